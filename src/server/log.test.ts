@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { createLog, type logLevels } from './log.ts'
+
+function createReadableLog(level: (typeof logLevels)[number], pretty = false) {
+  const lines: string[] = []
+  const log = createLog(level, {
+    write: (line) => lines.push(line),
+    pretty,
+    now: () => new Date('2026-03-01T12:00:00Z'),
+  })
+  return { log, lines, entries: () => lines.map((line) => JSON.parse(line)) }
+}
+
+test('an entry is one line of JSON with level, time, message and fields', () => {
+  const { log, lines, entries } = createReadableLog('info')
+  log.info('order paid', { orderId: 'o1', note: 'two\nlines' })
+  expect(lines[0]).not.toContain('\n')
+  expect(entries()).toEqual([
+    { level: 'info', time: '2026-03-01T12:00:00.000Z', msg: 'order paid', orderId: 'o1', note: 'two\nlines' },
+  ])
+})
+
+test('entries below the level are left out, and silent says nothing', () => {
+  const warn = createReadableLog('warn')
+  warn.log.info('quiet')
+  warn.log.error('loud')
+  expect(warn.entries().map((one) => one.msg)).toEqual(['loud'])
+  const silent = createReadableLog('silent')
+  silent.log.error('loud')
+  expect(silent.lines).toEqual([])
+})
+
+test('secrets never reach the log, however deep they lie', () => {
+  const { log, lines } = createReadableLog('info')
+  log.info('sign in', {
+    body: { email: 'ada@harbor.test', old_password: 'hunter22', list: [{ accessToken: 'hunter22' }] },
+    headers: { Authorization: 'Bearer hunter22', 'set-cookie': ['token=hunter22'] },
+  })
+  expect(lines[0]).toContain('ada@harbor.test')
+  expect(lines[0]).not.toContain('hunter22')
+})
+
+test('an error keeps its stack and its cause, and a cycle does no harm', () => {
+  const { log, entries } = createReadableLog('info')
+  const loop: Record<string, unknown> = {}
+  loop.self = loop
+  log.error('failed', { error: new Error('outer', { cause: new Error('inner') }), loop })
+  const [entry] = entries()
+  expect(entry.error.stack).toContain('log.test.ts')
+  expect(entry.error.cause.message).toBe('inner')
+  expect(entry.loop.self).toBe('[circular]')
+})
+
+test('with() adds its fields to every entry', () => {
+  const { log, entries } = createReadableLog('debug')
+  log.with({ requestId: 'r1' }).with({ path: '/account' }).debug('answered')
+  expect(entries()[0]).toMatchObject({ requestId: 'r1', path: '/account', msg: 'answered' })
+})
+
+test('text for a terminal shows the fields and the stack', () => {
+  const { log, lines } = createReadableLog('info', true)
+  log.error('failed', { path: '/account', error: new Error('no') })
+  expect(lines[0]).toMatch(/^12:00:00 error failed path=\/account\nError: no\n {4}at /)
+})

@@ -1,0 +1,65 @@
+const levels = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof levels)[number]
+export const logLevels = [...levels, 'silent'] as const
+
+type Fields = Record<string, unknown>
+
+export type Log = Record<LogLevel, (msg: string, fields?: Fields) => void> & {
+  /** The same log with fields that every line carries, such as a request id. */
+  with(fields: Fields): Log
+}
+
+type LogOptions = { write?: (line: string) => void; pretty?: boolean; now?: () => Date }
+
+const secretKey = /password|token|authorization|cookie|secret/i
+
+/** One line for each entry: JSON for machines, or text for a person at a terminal. */
+export function createLog(level: (typeof logLevels)[number], options: LogOptions = {}): Log {
+  const { write = writeToStdout, pretty = false, now = () => new Date() } = options
+  const lowest = level === 'silent' ? levels.length : levels.indexOf(level)
+
+  function createLogWith(common: Fields): Log {
+    const entry = (one: LogLevel) => (msg: string, fields?: Fields) => {
+      if (levels.indexOf(one) < lowest) return
+      const all = redact({ ...common, ...fields }) as Fields
+      write(pretty ? formatText(now(), one, msg, all) : JSON.stringify({ level: one, time: now(), msg, ...all }))
+    }
+    return {
+      debug: entry('debug'),
+      info: entry('info'),
+      warn: entry('warn'),
+      error: entry('error'),
+      with: (fields) => createLogWith({ ...common, ...fields }),
+    }
+  }
+  return createLogWith({})
+}
+
+function writeToStdout(line: string) {
+  process.stdout.write(`${line}\n`)
+}
+
+function formatText(time: Date, level: LogLevel, msg: string, { error, ...fields }: Fields): string {
+  const rest = Object.entries(fields).map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const stack = error && typeof error === 'object' && 'stack' in error ? `\n${error.stack}` : ''
+  const head = [time.toISOString().slice(11, 19), level.padEnd(5), msg, ...rest].join(' ')
+  return head + (stack || (error === undefined ? '' : ` error=${JSON.stringify(error)}`))
+}
+
+/** A copy that is safe to keep: no secrets, no cycles, errors with their causes. */
+function redact(value: unknown, seen: readonly object[] = []): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (seen.includes(value)) return '[circular]'
+  if (seen.length > 6) return '[deep]'
+  const inside = [...seen, value]
+  if (Array.isArray(value)) return value.map((one) => redact(one, inside))
+  if (value instanceof Error) {
+    const { name, message, stack, cause } = value
+    const code = 'code' in value ? { code: value.code } : {}
+    return { name, message, ...code, stack, ...(cause === undefined ? {} : { cause: redact(cause, inside) }) }
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, secretKey.test(key) ? '[secret]' : redact(one, inside)]),
+  )
+}
