@@ -40,7 +40,9 @@ function writeToStdout(line: string) {
 }
 
 function formatText(time: Date, level: LogLevel, msg: string, { error, ...fields }: Fields): string {
-  const rest = Object.entries(fields).map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const rest = Object.entries(fields).map(
+    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
   const stack = error && typeof error === 'object' && 'stack' in error ? `\n${error.stack}` : ''
   const head = [time.toISOString().slice(11, 19), level.padEnd(5), msg, ...rest].join(' ')
   return head + (stack || (error === undefined ? '' : ` error=${JSON.stringify(error)}`))

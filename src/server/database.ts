@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { Client, Pool } from 'pg'
+import { CannotStart } from './cannot-start.ts'
+
+/** The database or a transaction on it: services take either. */
+export type Database = PgDatabase<NodePgQueryResultHKT>
+
+type OpenOptions = { max?: number; onError?: (error: Error) => void }
+
+const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
+// Any number, as long as every instance takes the same.
+const migrationLock = 7_242_026
+
+/** Opens a pool of connections; the first query makes the first of them. */
+export function openDatabase(url: string, { max = 10, onError = () => {} }: OpenOptions = {}) {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    application_name: 'harbor',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    options: '-c timezone=UTC',
+  })
+  // Without a listener an idle connection that PostgreSQL closes would end the process; the pool makes a new one.
+  pool.on('error', onError)
+  const db: Database = drizzle({ client: pool })
+  return { db, pool, close: () => pool.end() }
+}
+
+/** Says in one sentence why the database does not answer, without its password. */
+export async function checkDatabase(pool: Pool, url: string): Promise<void> {
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    const { host, port, database } = new Client({ connectionString: url })
+    throw new CannotStart(
+      `The database ${database} at ${host}:${port} cannot be used: ${explain(error)}. Check DATABASE_URL and that PostgreSQL is running there.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Brings the tables up to date. Several instances may start at once: one migrates, the others wait for it. */
+export async function migrateDatabase(pool: Pool, folder = migrationsFolder): Promise<void> {
+  if (!existsSync(`${folder}/meta/_journal.json`)) return
+  const client = await pool.connect()
+  try {
+    // Waiting for another instance or a long migration is no reason to give up.
+    await client.query('set statement_timeout = 0')
+    await client.query('set idle_in_transaction_session_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await migrate(drizzle({ client }), { migrationsFolder: folder })
+  } finally {
+    // Closing the session gives the lock back and forgets its settings, even after a failure.
+    client.release(true)
+  }
+}
+
+function explain(error: unknown): string {
+  // A name with several addresses fails with one error for each of them.
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const code: unknown = first && typeof first === 'object' && 'code' in first ? first.code : undefined
+  switch (code) {
+    case 'ECONNREFUSED':
+      return 'the connection is refused'
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'the host name is unknown'
+    case 'ENOENT':
+      return 'there is no such socket'
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return 'the host does not answer'
+    case '28P01':
+    case '28000':
+      return 'the user name or the password is wrong'
+    case '3D000':
+      return 'there is no database of that name'
+    case '53300':
+      return 'it has no connection left'
+    case '57P03':
+      return 'it is still starting or shutting down'
+  }
+  return first instanceof Error ? first.message.replace(/\.$/, '') : String(first)
+}

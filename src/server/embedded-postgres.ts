@@ -1,0 +1,256 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { chown, mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client, escapeIdentifier } from 'pg'
+import { CannotStart } from './cannot-start.ts'
+import { lockFolder } from './embedded-postgres/folder-lock.ts'
+import { type Home, makeDataFolder, prepareHome, type User } from './embedded-postgres/home.ts'
+import { clearLeftover, clusterName, readPostmaster } from './embedded-postgres/leftover.ts'
+import { findProgram } from './embedded-postgres/program.ts'
+
+type StartOptions = {
+  dataDir: string
+  /** False gives up safety against a power cut for speed: for tests. */
+  durable?: boolean
+  onProgress?: (text: string) => void
+}
+
+export type EmbeddedPostgres = {
+  url: string
+  /** Settles when PostgreSQL ends without having been asked to, with the reason. */
+  failed: Promise<string>
+  stop(): Promise<void>
+}
+
+const run = promisify(execFile)
+const databaseName = 'harbor'
+const userName = 'harbor'
+// A new cluster with its first write-ahead log and the demo data, with room to breathe.
+const neededMegabytes = 200
+
+/** Starts PostgreSQL on a data folder, making its cluster first if there is none, reachable by a Unix socket only. */
+export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, durable = true, onProgress = () => {} } = options
+  await makeDataFolder(dataDir)
+  const lock = lockFolder(dataDir)
+  if (!lock) {
+    throw new CannotStart(
+      `Another Harbor already uses the data folder ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+    )
+  }
+  try {
+    const home = await prepareHome(dataDir)
+    const program = await findProgram(home.programs, home.user !== undefined)
+    const data = join(home.folder, 'data')
+    if (!(await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => undefined))) {
+      onProgress('Making the database …')
+      await makeCluster(program, home, durable)
+    }
+    await checkVersion(data)
+    await clearLeftover(data)
+    const sockets = await prepareSocketFolder(home)
+    onProgress('Starting PostgreSQL …')
+    const server = await startServer({ program, home, data, sockets, durable })
+    const url = (database: string) =>
+      `postgresql://${userName}@localhost/${database}?host=${encodeURIComponent(sockets)}`
+    await makeDatabase(url('postgres')).catch(async (error) => {
+      await server.stop()
+      throw error
+    })
+    return {
+      url: url(databaseName),
+      failed: server.failed,
+      stop: async () => {
+        await server.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function makeCluster(program: string, home: Home, durable: boolean): Promise<void> {
+  const { bavail, bsize } = await statfs(home.folder)
+  const free = Math.floor((bavail * bsize) / 1024 / 1024)
+  if (free < neededMegabytes) {
+    throw new CannotStart(
+      `The disk is full: ${home.folder} has ${free} MB left, the database needs ${neededMegabytes} MB.`,
+    )
+  }
+  // Made under another name first, so that whatever interrupts it leaves no half cluster behind.
+  const unfinished = join(home.folder, 'data.unfinished')
+  await rm(unfinished, { recursive: true, force: true })
+  const settings = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const options = ['-D', unfinished, '-U', userName, '--auth=trust', '--no-instructions', ...settings]
+  try {
+    await run(join(program, 'bin/initdb'), durable ? options : [...options, '--no-sync'], childOptions(home))
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    throw explainFailure('The database could not be made', output || String(error), home)
+  }
+  await rename(unfinished, join(home.folder, 'data'))
+}
+
+async function checkVersion(data: string): Promise<void> {
+  const made = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
+  if (made !== '18') {
+    throw new CannotStart(
+      `The database in ${data} was made by PostgreSQL ${made}, this Harbor brings PostgreSQL 18: move it over with pg_dump.`,
+    )
+  }
+}
+
+/** The socket lies beside the data, unless its path would be longer than the system allows. */
+async function prepareSocketFolder({ folder, user }: Home): Promise<string> {
+  const beside = join(folder, 'run')
+  const longest = 103
+  if (Buffer.byteLength(join(beside, '.s.PGSQL.5432')) <= longest) return makePrivate(beside, user)
+  return makePrivate(join(tmpdir(), `harbor-${hashName(folder)}`), user)
+}
+
+function hashName(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+async function makePrivate(folder: string, user: User | undefined): Promise<string> {
+  try {
+    // Nobody runs on this data any more, so a socket that is still here is a dead server's and would be in the way.
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    throw new CannotStart(`The folder ${folder} for PostgreSQL's socket cannot be made: remove what is there.`, {
+      cause: error,
+    })
+  }
+  if (user) await chown(folder, user.uid, user.gid)
+  return folder
+}
+
+type Server = { failed: Promise<string>; stop(): Promise<void> }
+type ServerPlace = { program: string; home: Home; data: string; sockets: string; durable: boolean }
+
+async function startServer(place: ServerPlace): Promise<Server> {
+  const { home, data } = place
+  const logFile = join(home.folder, 'postgres.log')
+  await rename(logFile, `${logFile}.1`).catch(() => {})
+  // Processes of a killed server need a moment to notice; until then a new one refuses to start.
+  const patience = Date.now() + 15_000
+  for (;;) {
+    const child = await spawnServer(place, logFile)
+    const watchdog = spawnWatchdog(child, home)
+    const ended = once(child, 'exit').then(() => watchdog.kill())
+    while (child.exitCode === null && child.signalCode === null) {
+      const postmaster = await readPostmaster(data)
+      if (postmaster?.pid === child.pid && postmaster?.status === 'ready') return watchServer(child, ended, logFile)
+      await sleep(20)
+    }
+    await ended
+    const output = await readFile(logFile, 'utf8')
+    const isLeftover = output.includes('pre-existing shared memory block')
+    if (!isLeftover || Date.now() > patience) throw explainFailure('PostgreSQL did not start', output, home)
+    await sleep(200)
+  }
+}
+
+async function spawnServer(
+  { program, home, data, sockets, durable }: ServerPlace,
+  logFile: string,
+): Promise<ChildProcess> {
+  const safety = durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+  const settings = [
+    `cluster_name=${clusterName}`,
+    'listen_addresses=',
+    `unix_socket_directories="${sockets}"`,
+    'unix_socket_permissions=0700',
+    'max_connections=100',
+    'shared_buffers=128MB',
+    'max_wal_size=512MB',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'log_checkpoints=off',
+    ...safety,
+  ]
+  const log = await open(logFile, 'w', 0o600)
+  try {
+    const child = spawn(join(program, 'bin/postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
+      ...childOptions(home),
+      stdio: ['ignore', log.fd, log.fd],
+      // In a group of its own: Ctrl-C is for Harbor, which stops PostgreSQL last.
+      detached: true,
+    })
+    await once(child, 'spawn')
+    return child
+  } catch (error) {
+    throw explainFailure('PostgreSQL did not start', String(error), home)
+  } finally {
+    await log.close()
+  }
+}
+
+/** Stops PostgreSQL when this process goes away without having done so: its end of the pipe then closes. */
+function spawnWatchdog({ pid }: ChildProcess, home: Home): ChildProcess {
+  const watchdog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
+    ...childOptions(home),
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watchdog.unref()
+  return watchdog
+}
+
+function watchServer(child: ChildProcess, ended: Promise<unknown>, logFile: string): Server {
+  let isStopping = false
+  const failed = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => {
+      if (!isStopping) resolve(`PostgreSQL ended unexpectedly (${signal ?? `code ${code}`}); its log is ${logFile}.`)
+    })
+  })
+  return {
+    failed,
+    stop: async () => {
+      isStopping = true
+      for (const [signal, milliseconds] of [
+        ['SIGINT', 30_000],
+        ['SIGQUIT', 10_000],
+        ['SIGKILL', 10_000],
+      ] as const) {
+        child.kill(signal)
+        if (await Promise.race([ended.then(() => true), sleep(milliseconds, false, { ref: false })])) return
+      }
+    },
+  }
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
+    if (!rowCount) await client.query(`create database ${escapeIdentifier(databaseName)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function childOptions({ folder, user }: Home) {
+  // A clean environment: variables such as PGDATA or a foreign locale would change what runs.
+  return { ...user, cwd: folder, env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
+}
+
+function explainFailure(what: string, output: string, { folder }: Home): CannotStart {
+  if (/No space left on device|ENOSPC|Disk quota exceeded/.test(output)) {
+    return new CannotStart(`${what}: the disk is full. Free some space for ${folder}, then start again.`)
+  }
+  const lines = output.trim().split('\n')
+  const reason = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'no reason given'
+  return new CannotStart(
+    `${what}: ${reason.replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim()}; its folder is ${folder}.`,
+  )
+}
