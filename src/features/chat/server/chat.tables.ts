@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+
+/** One thread for a shopper, or for the browser of a guest. */
+export const chatConversations = pgTable(
+  'chat_conversations',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .unique()
+      .references(() => customers.id),
+    guestTokenHash: text('guest_token_hash').unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    lastMessageAt: timestamp('last_message_at', { withTimezone: true }).notNull(),
+    // Ids of the last message each side has seen: what comes after is unread.
+    shopperReadId: bigint('shopper_read_id', { mode: 'number' }).notNull().default(0),
+    staffReadId: bigint('staff_read_id', { mode: 'number' }).notNull().default(0),
+    // Set by a shopper's message, cleared by an answer.
+    waitingSince: timestamp('waiting_since', { withTimezone: true }),
+  },
+  (t) => [
+    index('chat_conversations_waiting_idx').on(t.waitingSince).where(sql`waiting_since is not null`),
+    check('chat_conversations_owner_check', sql`num_nonnulls(customer_id, guest_token_hash) = 1`),
+  ],
+)
+
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => chatConversations.id),
+    customerId: text('customer_id'),
+    author: text('author', { enum: ['shopper', 'staff', 'system'] }).notNull(),
+    staffName: text('staff_name'),
+    body: text('body').notNull(),
+    // Chosen by the sender's page, so that a message resent after a lost answer is not doubled.
+    clientKey: text('client_key').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    unique('chat_messages_client_key').on(t.conversationId, t.clientKey),
+    index('chat_messages_conversation_id_idx').on(t.conversationId, t.id),
+    check('chat_messages_author_check', sql`author in ('shopper', 'staff', 'system')`),
+    check('chat_messages_body_check', sql`char_length(body) between 1 and 2000`),
+  ],
+)

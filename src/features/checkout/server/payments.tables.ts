@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { returnItems, returns } from '#features/returns/server/returns.tables.ts'
+
+/** One attempt to pay an order with a provider. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    customerId: text('customer_id'),
+    provider: text('provider').notNull(),
+    // The provider's own name for the attempt.
+    providerRef: text('provider_ref').notNull(),
+    method: text('method').notNull().default(''),
+    status: text('status', { enum: ['pending', 'succeeded', 'declined', 'timed_out', 'cancelled'] }).notNull(),
+    currency: text('currency').notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    failure: text('failure'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    settledAt: timestamp('settled_at', { withTimezone: true }),
+  },
+  (t) => [
+    unique('payments_provider_ref_key').on(t.provider, t.providerRef),
+    index('payments_order_id_idx').on(t.orderId),
+    index('payments_pending_idx').on(t.createdAt).where(sql`status = 'pending'`),
+    foreignKey({
+      name: 'payments_order_customer_fk',
+      columns: [t.orderId, t.customerId],
+      foreignColumns: [orders.id, orders.customerId],
+    }),
+    check('payments_status_check', sql`status in ('pending', 'succeeded', 'declined', 'timed_out', 'cancelled')`),
+    check('payments_amount_check', sql`amount >= 0`),
+    check('payments_settled_check', sql`status <> 'succeeded' or settled_at is not null`),
+  ],
+)
+
+/** What a provider told us. Append-only; its event id makes a callback that comes twice count once. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    paymentId: text('payment_id').references(() => payments.id),
+    customerId: text('customer_id'),
+    type: text('type').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    unique('payment_events_event_id_key').on(t.provider, t.eventId),
+    index('payment_events_payment_id_idx').on(t.paymentId),
+  ],
+)
+
+/** Money on its way back. A retry of a failed one is the same row tried again. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    // `order` for a cancelled order, `item` for a returned piece, `shipping` for the postage of a return.
+    kind: text('kind', { enum: ['order', 'item', 'shipping'] }).notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    customerId: text('customer_id'),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    returnId: text('return_id').references(() => returns.id),
+    returnItemId: text('return_item_id').references(() => returnItems.id),
+    currency: text('currency').notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    status: text('status', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
+    // The provider's name for it, once it has one; our id is the idempotency key we send.
+    providerRef: text('provider_ref').unique(),
+    attempts: integer('attempts').notNull().default(0),
+    failure: text('failure'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    settledAt: timestamp('settled_at', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('refunds_one_per_order_key').on(t.orderId).where(sql`kind = 'order'`),
+    uniqueIndex('refunds_one_per_item_key').on(t.returnItemId).where(sql`kind = 'item'`),
+    uniqueIndex('refunds_one_shipping_per_return_key').on(t.returnId).where(sql`kind = 'shipping'`),
+    index('refunds_order_id_idx').on(t.orderId),
+    index('refunds_payment_id_idx').on(t.paymentId),
+    index('refunds_return_id_idx').on(t.returnId),
+    index('refunds_return_item_id_idx').on(t.returnItemId),
+    index('refunds_pending_idx').on(t.createdAt).where(sql`status = 'pending'`),
+    foreignKey({
+      name: 'refunds_order_customer_fk',
+      columns: [t.orderId, t.customerId],
+      foreignColumns: [orders.id, orders.customerId],
+    }),
+    check('refunds_status_check', sql`status in ('pending', 'succeeded', 'failed')`),
+    check('refunds_amount_check', sql`amount >= 0`),
+    check('refunds_settled_check', sql`status <> 'succeeded' or settled_at is not null`),
+    check(
+      'refunds_kind_check',
+      sql`case kind
+        when 'order' then return_id is null and return_item_id is null
+        when 'item' then return_id is not null and return_item_id is not null
+        when 'shipping' then return_id is not null and return_item_id is null
+        else false
+      end`,
+    ),
+  ],
+)

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+
+/** The question types of the contact form, three levels deep at most. */
+export const problemTypes = pgTable(
+  'problem_types',
+  {
+    id: integer('id').primaryKey(),
+    parentId: integer('parent_id').references((): AnyPgColumn => problemTypes.id),
+    level: smallint('level').notNull(),
+    name: text('name').notNull(),
+    sort: integer('sort').notNull().default(0),
+    isActive: boolean('is_active').notNull().default(true),
+  },
+  (t) => [
+    index('problem_types_parent_id_idx').on(t.parentId, t.sort, t.id),
+    check('problem_types_level_check', sql`level between 1 and 3 and (level = 1) = (parent_id is null)`),
+  ],
+)
+
+/** Questions of shoppers and guests. An exclusion constraint makes the same ticket within five minutes one ticket. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: text('id').primaryKey(),
+    ticketNo: text('ticket_no').notNull().unique(),
+    customerId: text('customer_id').references(() => customers.id),
+    email: text('email').notNull(),
+    customerName: text('customer_name').notNull().default(''),
+    message: text('message').notNull(),
+    // As typed: a guest may name an order we cannot show, so this is no foreign key.
+    orderNo: text('order_no'),
+    problemTypeId: integer('problem_type_id')
+      .notNull()
+      .references(() => problemTypes.id),
+    clientOs: text('client_os').notNull().default('mobile'),
+    status: text('status', { enum: ['open', 'answered', 'closed'] })
+      .notNull()
+      .default('open'),
+    // Of everything the sender typed; `insert … on conflict do nothing` then finds the repetition.
+    contentHash: text('content_hash').notNull(),
+    dedupeUntil: timestamp('dedupe_until', { withTimezone: true }).notNull(),
+    replyDueAt: timestamp('reply_due_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('tickets_customer_id_idx').on(t.customerId, t.createdAt, t.id),
+    index('tickets_problem_type_id_idx').on(t.problemTypeId),
+    index('tickets_guest_email_idx').on(t.email).where(sql`customer_id is null`),
+    index('tickets_open_idx').on(t.replyDueAt).where(sql`status = 'open'`),
+    check('tickets_email_check', sql`email = lower(email) and char_length(email) <= 50`),
+    check('tickets_customer_name_check', sql`char_length(customer_name) <= 30`),
+    check('tickets_message_check', sql`message <> ''`),
+    check('tickets_order_no_check', sql`char_length(order_no) <= 14`),
+    check('tickets_status_check', sql`status in ('open', 'answered', 'closed')`),
+    check('tickets_dedupe_until_check', sql`dedupe_until >= created_at`),
+  ],
+)
+
+export const ticketAnswers = pgTable(
+  'ticket_answers',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    ticketId: text('ticket_id')
+      .notNull()
+      .references(() => tickets.id),
+    customerId: text('customer_id'),
+    staffName: text('staff_name').notNull(),
+    body: text('body').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('ticket_answers_ticket_id_idx').on(t.ticketId, t.id),
+    check('ticket_answers_body_check', sql`body <> ''`),
+  ],
+)

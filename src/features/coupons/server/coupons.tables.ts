@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: integer('id').primaryKey(),
+    code: text('code').notNull().unique(),
+    // F takes a fixed amount off, S ships free, anything else is a percentage.
+    couponType: text('coupon_type').notNull(),
+    discountAmount: bigint('discount_amount', { mode: 'number' }),
+    discountPercent: smallint('discount_percent'),
+    // The most a percentage may take off.
+    maximumAmount: bigint('maximum_amount', { mode: 'number' }),
+    currency: text('currency')
+      .notNull()
+      .default('USD')
+      .references(() => currencies.code),
+    minimumAmount: bigint('minimum_amount', { mode: 'number' }).notNull().default(0),
+    // Empty lists mean every product.
+    conditions: jsonb('conditions').$type<{ categoryCodes?: string[]; productIds?: number[] }>().notNull().default({}),
+    useConditionTxt: text('use_condition_txt').notNull().default(''),
+    object: text('object').notNull().default(''),
+    jumpUrl: text('jump_url').notNull().default('/'),
+    linkName: text('link_name').notNull().default(''),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    // Empty means 'Indefinite'.
+    endsAt: timestamp('ends_at', { withTimezone: true }),
+    // Days a claim lasts, counted from the claim; the earlier of this and `endsAt` wins.
+    validDays: integer('valid_days'),
+    // Empty means as many as are asked for.
+    stockTotal: integer('stock_total'),
+    // Raised by one conditional update a claim, never read first and written after.
+    stockClaimed: integer('stock_claimed').notNull().default(0),
+    isActive: boolean('is_active').notNull().default(true),
+  },
+  () => [
+    check('coupons_stock_check', sql`stock_claimed >= 0 and stock_claimed <= coalesce(stock_total, stock_claimed)`),
+    check(
+      'coupons_discount_check',
+      sql`case coupon_type
+        when 'F' then coalesce(discount_amount, 0) > 0 and discount_percent is null
+        when 'S' then discount_amount is null and discount_percent is null
+        else coalesce(discount_percent, 0) between 1 and 100 and discount_amount is null
+      end`,
+    ),
+    check('coupons_amounts_check', sql`minimum_amount >= 0 and maximum_amount > 0`),
+    check('coupons_dates_check', sql`ends_at > starts_at`),
+    check('coupons_valid_days_check', sql`valid_days > 0`),
+  ],
+)
+
+/** A box of coupons on a page; the adverts that show it name it. */
+export const couponWidgets = pgTable(
+  'coupon_widgets',
+  {
+    id: integer('id').primaryKey(),
+    name: text('name').notNull(),
+    // 1 everybody, 2 new users only, 3 only users who are not new.
+    userGroup: smallint('user_group').notNull().default(1),
+    userGroupPath: text('user_group_path').notNull().default(''),
+    // 1 subscribe with an address, 2 sign in.
+    registerType: smallint('register_type').notNull(),
+    bundleReceive: smallint('bundle_receive').notNull().default(0),
+    numPerRow: smallint('num_per_row').notNull().default(1),
+    rowNum: smallint('row_num').notNull().default(1),
+    hasPopup: boolean('has_popup').notNull().default(false),
+    backgroundColor: text('background_color').notNull().default(''),
+    // The wire's `style` as it is sent, with its spellings.
+    style: jsonb('style').$type<Record<string, unknown>>().notNull().default({}),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }),
+  },
+  () => [
+    check('coupon_widgets_user_group_check', sql`user_group in (1, 2, 3)`),
+    check('coupon_widgets_register_type_check', sql`register_type in (1, 2)`),
+    check('coupon_widgets_bundle_receive_check', sql`bundle_receive in (0, 1)`),
+    check('coupon_widgets_rows_check', sql`num_per_row > 0 and row_num > 0`),
+    check('coupon_widgets_dates_check', sql`ends_at > starts_at`),
+  ],
+)
+
+/** The `link_id` of a widget: binding names these, so a coupon can only be claimed where it is offered. */
+export const couponLinks = pgTable(
+  'coupon_links',
+  {
+    id: integer('id').primaryKey(),
+    widgetId: integer('widget_id')
+      .notNull()
+      .references(() => couponWidgets.id),
+    couponId: integer('coupon_id')
+      .notNull()
+      .references(() => coupons.id),
+    sort: integer('sort').notNull().default(0),
+  },
+  (t) => [
+    unique('coupon_links_widget_id_coupon_id_key').on(t.widgetId, t.couponId),
+    index('coupon_links_coupon_id_idx').on(t.couponId),
+  ],
+)
+
+/** A coupon in somebody's hands: of a shopper, or of a guest known only by an address. */
+export const couponClaims = pgTable(
+  'coupon_claims',
+  {
+    id: text('id').primaryKey(),
+    couponId: integer('coupon_id')
+      .notNull()
+      .references(() => coupons.id),
+    // Where it was claimed; empty for coupons given by staff or typed at checkout.
+    linkId: integer('link_id').references(() => couponLinks.id),
+    customerId: text('customer_id').references(() => customers.id),
+    email: text('email').notNull(),
+    // 1 unused, 2 used.
+    status: smallint('status').notNull().default(1),
+    // Set from order to payment (reserved) and kept when used; taken away again when the order is cancelled.
+    orderId: text('order_id').references(() => orders.id),
+    claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull(),
+    // Empty means 'Indefinite'.
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (t) => [
+    // A shopper holds a coupon once, through whichever widget it came.
+    unique('coupon_claims_customer_key').on(t.couponId, t.customerId),
+    uniqueIndex('coupon_claims_guest_key').on(t.couponId, t.email).where(sql`customer_id is null`),
+    uniqueIndex('coupon_claims_order_id_key').on(t.orderId),
+    index('coupon_claims_customer_id_idx').on(t.customerId, t.status, t.expiresAt, t.id),
+    index('coupon_claims_guest_email_idx').on(t.email).where(sql`customer_id is null`),
+    index('coupon_claims_link_id_idx').on(t.linkId),
+    check('coupon_claims_email_check', sql`email = lower(email)`),
+    check(
+      'coupon_claims_status_check',
+      sql`case status
+        when 1 then used_at is null
+        when 2 then used_at is not null and order_id is not null
+        else false
+      end`,
+    ),
+  ],
+)

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { packages } from '#features/orders/server/packages.tables.ts'
+
+/** One piece each, so that every piece can travel, come back and be refunded by itself. Snapshots survive catalogue changes. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    customerId: text('customer_id'),
+    position: smallint('position').notNull(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    // Empty once the sku left the catalogue; the line then shows as expired.
+    skuId: integer('sku_id').references(() => skus.id, { onDelete: 'set null' }),
+    skuName: text('sku_name').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    options: jsonb('options').$type<{ name: string; valueName: string }[]>().notNull().default([]),
+    image: text('image').notNull(),
+    categoryCode: text('category_code').notNull(),
+    categoryName: text('category_name').notNull(),
+    // The rule of its category on the day it was bought.
+    isReturnable: boolean('is_returnable').notNull().default(true),
+    // 1 ordinary, 2 final sale, 4 and 5 exchange, 6 limited-time discount.
+    type: smallint('type').notNull().default(1),
+    typeName: text('type_name', { enum: ['zero_buy', 'pre_sale'] }),
+    isGift: boolean('is_gift').notNull().default(false),
+    activityType: smallint('activity_type'),
+    activityId: integer('activity_id'),
+    priceAmount: bigint('price_amount', { mode: 'number' }).notNull(),
+    compareAtAmount: bigint('compare_at_amount', { mode: 'number' }),
+    // This piece's share of the order's discount; the shares of all lines add up to it exactly.
+    discountAmount: bigint('discount_amount', { mode: 'number' }).notNull().default(0),
+    // What is really paid for this piece, and therefore the most that ever comes back.
+    paidAmount: bigint('paid_amount', { mode: 'number' }).notNull(),
+    refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
+    // True from order to cancellation: a piece gives its stock back once, whoever cancels.
+    holdsStock: boolean('holds_stock').notNull().default(true),
+    packageId: text('package_id'),
+    // The return window counts from here.
+    deliveredAt: timestamp('delivered_at', { withTimezone: true }),
+  },
+  (t) => [
+    unique('order_lines_order_id_position_key').on(t.orderId, t.position),
+    // Target of the key by which a returned piece proves its order and its owner.
+    unique('order_lines_id_order_customer_key').on(t.id, t.orderId, t.customerId),
+    index('order_lines_package_id_idx').on(t.packageId),
+    index('order_lines_product_id_idx').on(t.productId),
+    index('order_lines_sku_id_idx').on(t.skuId),
+    foreignKey({
+      name: 'order_lines_order_customer_fk',
+      columns: [t.orderId, t.customerId],
+      foreignColumns: [orders.id, orders.customerId],
+    }),
+    // A line travels only in a parcel of its own order.
+    foreignKey({
+      name: 'order_lines_package_fk',
+      columns: [t.packageId, t.orderId],
+      foreignColumns: [packages.id, packages.orderId],
+    }),
+    check('order_lines_type_check', sql`type in (1, 2, 4, 5, 6)`),
+    check('order_lines_type_name_check', sql`type_name in ('zero_buy', 'pre_sale')`),
+    check('order_lines_amounts_check', sql`price_amount >= 0 and compare_at_amount >= 0`),
+    check('order_lines_discount_check', sql`discount_amount between 0 and price_amount`),
+    check('order_lines_paid_check', sql`paid_amount = price_amount - discount_amount`),
+    check('order_lines_refunded_check', sql`refunded_amount between 0 and paid_amount`),
+  ],
+)

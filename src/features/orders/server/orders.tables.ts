@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { currencies, languages } from '#features/settings/server/settings.tables.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+
+// Amounts are minor units in eight bytes: an order in rupiah or dong outgrows four.
+
+// Every large table carries `customer_id`, copied from its order or return: a shopper's rows can then live on one node of a
+// distributed PostgreSQL. It is empty for guest orders and filled in once the guest's address is confirmed by an account.
+
+/** One purchase. Its status only ever moves by a command that also writes an `order_events` row. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    orderNo: text('order_no').notNull().unique(),
+    customerId: text('customer_id').references(() => customers.id),
+    email: text('email').notNull(),
+    // 1 Unpaid, 4 Paid, 5 Preparing, 6 Packed, 13 On hold, 7 Shipped, 8 Cancelled, 9 Closed, 10 Received, 11 Complete.
+    statusId: smallint('status_id').notNull().default(1),
+    invalidStatus: smallint('invalid_status').notNull().default(0),
+    // The language of the letters about this order.
+    languageId: integer('language_id').references(() => languages.id),
+    currency: text('currency')
+      .notNull()
+      .references(() => currencies.code),
+    subtotalAmount: bigint('subtotal_amount', { mode: 'number' }).notNull(),
+    discountAmount: bigint('discount_amount', { mode: 'number' }).notNull().default(0),
+    shippingAmount: bigint('shipping_amount', { mode: 'number' }).notNull().default(0),
+    totalAmount: bigint('total_amount', { mode: 'number' }).notNull(),
+    refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
+    // What the shopper typed or chose; the claim behind it is the `coupon_claims` row that names this order.
+    couponCode: text('coupon_code'),
+    shippingMethod: text('shipping_method').notNull().default(''),
+    paymentMethod: text('payment_method'),
+    // 1 until the browser says that it told its analytics about the purchase.
+    gaCounter: smallint('ga_counter').notNull().default(0),
+    gaAcknowledgedAt: timestamp('ga_acknowledged_at', { withTimezone: true }),
+    holdReason: text('hold_reason'),
+    cancelReason: text('cancel_reason'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    paidAt: timestamp('paid_at', { withTimezone: true }),
+    shippedAt: timestamp('shipped_at', { withTimezone: true }),
+    autoReceiveAt: timestamp('auto_receive_at', { withTimezone: true }),
+    receivedAt: timestamp('received_at', { withTimezone: true }),
+    autoCompleteAt: timestamp('auto_complete_at', { withTimezone: true }),
+    completedAt: timestamp('completed_at', { withTimezone: true }),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+    cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
+  },
+  (t) => [
+    // Target of the composite foreign keys that hold the copied `customer_id` true.
+    unique('orders_id_customer_id_key').on(t.id, t.customerId),
+    // Lists run newest first: the index is read backwards.
+    index('orders_customer_id_idx').on(t.customerId, t.createdAt, t.id),
+    index('orders_customer_id_status_idx').on(t.customerId, t.statusId, t.createdAt, t.id),
+    index('orders_guest_email_idx').on(t.email).where(sql`customer_id is null`),
+    // "New user" means that no order of this address was ever paid.
+    index('orders_paid_email_idx').on(t.email).where(sql`paid_at is not null`),
+    index('orders_expire_due_idx').on(t.expiresAt).where(sql`status_id = 1`),
+    index('orders_receive_due_idx').on(t.autoReceiveAt).where(sql`status_id = 7`),
+    index('orders_complete_due_idx').on(t.autoCompleteAt).where(sql`status_id = 10`),
+    // What staff have to do next.
+    index('orders_waiting_idx').on(t.statusId, t.createdAt).where(sql`status_id in (4, 5, 6, 13)`),
+    check('orders_order_no_check', sql`order_no ~ '^[A-Z]{2}[A-Z0-9]{11}$'`),
+    check('orders_email_check', sql`email = lower(email)`),
+    check('orders_status_check', sql`status_id in (1, 4, 5, 6, 7, 8, 9, 10, 11, 13)`),
+    check('orders_invalid_status_check', sql`invalid_status in (0, 1) and (status_id <> 8 or invalid_status = 1)`),
+    check('orders_ga_counter_check', sql`ga_counter in (0, 1)`),
+    check('orders_amounts_check', sql`subtotal_amount >= 0 and shipping_amount >= 0 and total_amount >= 0`),
+    check('orders_discount_check', sql`discount_amount between 0 and subtotal_amount + shipping_amount`),
+    check('orders_total_check', sql`total_amount = subtotal_amount - discount_amount + shipping_amount`),
+    check('orders_refunded_check', sql`refunded_amount between 0 and total_amount`),
+    check(
+      'orders_moments_check',
+      sql`case
+        when status_id = 1 then paid_at is null
+        when status_id in (4, 5, 6) then paid_at is not null
+        when status_id = 13 then paid_at is not null and hold_reason is not null
+        when status_id = 7 then shipped_at is not null and auto_receive_at is not null
+        when status_id = 8 then cancelled_at is not null
+        when status_id = 10 then received_at is not null and auto_complete_at is not null
+        when status_id = 11 then received_at is not null and completed_at is not null
+        when status_id = 9 then received_at is not null and closed_at is not null
+      end`,
+    ),
+  ],
+)
+
+/** The lines of the bill as they were shown at checkout. */
+export const orderTotals = pgTable(
+  'order_totals',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    customerId: text('customer_id'),
+    code: text('code', { enum: ['subtotal', 'discount', 'shipping', 'total'] }).notNull(),
+    title: text('title').notNull(),
+    // Negative for the discount.
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    sort: smallint('sort').notNull(),
+  },
+  (t) => [
+    uniqueIndex('order_totals_order_id_code_key').on(t.orderId, t.code),
+    check('order_totals_code_check', sql`code in ('subtotal', 'discount', 'shipping', 'total')`),
+  ],
+)
+
+/** Where the order goes, as it was when it was made. */
+export const orderAddresses = pgTable(
+  'order_addresses',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    customerId: text('customer_id'),
+    firstname: text('firstname').notNull(),
+    lastname: text('lastname').notNull(),
+    telephone: text('telephone').notNull(),
+    address1: text('address_1').notNull(),
+    address2: text('address_2').notNull().default(''),
+    houseNum: text('house_num').notNull().default(''),
+    city: text('city').notNull(),
+    state: text('state').notNull().default(''),
+    country: text('country').notNull(),
+    postcode: text('postcode').notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.orderId] })],
+)
+
+/** Who moved the order, when and by which command. Append-only: a trigger refuses changes. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    customerId: text('customer_id'),
+    command: text('command').notNull(),
+    fromStatus: smallint('from_status'),
+    toStatus: smallint('to_status').notNull(),
+    actor: text('actor', { enum: ['shopper', 'staff', 'timer', 'carrier', 'provider', 'system'] }).notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('order_events_order_id_idx').on(t.orderId, t.id),
+    check('order_events_actor_check', sql`actor in ('shopper', 'staff', 'timer', 'carrier', 'provider', 'system')`),
+  ],
+)

@@ -1,0 +1,213 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { images } from '#features/images/server/images.tables.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+
+/** Two levels: a category, and under some of them the specific reasons. */
+export const returnReasons = pgTable(
+  'return_reasons',
+  {
+    id: integer('id').primaryKey(),
+    parentId: integer('parent_id').references((): AnyPgColumn => returnReasons.id),
+    // `others` makes the description required, in whatever language its name is shown.
+    code: text('code').notNull().unique(),
+    reason: text('reason').notNull(),
+    sort: integer('sort').notNull().default(0),
+    isActive: boolean('is_active').notNull().default(true),
+  },
+  (t) => [
+    unique('return_reasons_id_parent_id_key').on(t.id, t.parentId),
+    index('return_reasons_parent_id_idx').on(t.parentId, t.sort, t.id),
+    check('return_reasons_parent_check', sql`parent_id <> id`),
+  ],
+)
+
+/** What a shopper sends back of one order, in one request. Its status follows its items; commands keep the two in step. */
+export const returns = pgTable(
+  'returns',
+  {
+    id: text('id').primaryKey(),
+    returnNo: text('return_no').notNull().unique(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    // 1 Processing, 2 Returning, 3 Return Successful, 4 Refunding, 5 Refund Successful, 6 Return Failed, 7 Refund Failed, 8 Cancel, 9 Closed.
+    status: smallint('status').notNull().default(1),
+    comment: text('comment').notNull().default(''),
+    // The promises made on the day of the request, whatever the shop decides later.
+    policy: jsonb('policy')
+      .$type<{ windowDays: number; replyHours: number; shipDays: number; editHours: number }>()
+      .notNull(),
+    currency: text('currency').notNull(),
+    refundTotalAmount: bigint('refund_total_amount', { mode: 'number' }).notNull().default(0),
+    refundShippingAmount: bigint('refund_shipping_amount', { mode: 'number' }).notNull().default(0),
+    refundShippingAt: timestamp('refund_shipping_at', { withTimezone: true }),
+    replyDueAt: timestamp('reply_due_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    unique('returns_id_order_customer_key').on(t.id, t.orderId, t.customerId),
+    index('returns_customer_id_idx').on(t.customerId, t.createdAt, t.id),
+    index('returns_customer_id_status_idx').on(t.customerId, t.status),
+    index('returns_order_id_idx').on(t.orderId),
+    index('returns_waiting_idx').on(t.status, t.replyDueAt).where(sql`status in (1, 2, 3, 4, 7)`),
+    foreignKey({
+      name: 'returns_order_customer_fk',
+      columns: [t.orderId, t.customerId],
+      foreignColumns: [orders.id, orders.customerId],
+    }),
+    check('returns_status_check', sql`status between 1 and 9`),
+    check('returns_comment_check', sql`char_length(comment) <= 500`),
+    check('returns_amounts_check', sql`refund_total_amount >= 0 and refund_shipping_amount >= 0`),
+  ],
+)
+
+/** One piece that comes back. Parcel data live here, because a waybill may cover only some of the pieces. */
+export const returnItems = pgTable(
+  'return_items',
+  {
+    id: text('id').primaryKey(),
+    returnId: text('return_id').notNull(),
+    customerId: text('customer_id').notNull(),
+    orderId: text('order_id').notNull(),
+    orderLineId: text('order_line_id').notNull(),
+    status: smallint('status').notNull().default(1),
+    reasonId: integer('reason_id')
+      .notNull()
+      .references(() => returnReasons.id),
+    childReasonId: integer('child_reason_id'),
+    // Paid for the piece on the day of the request: what comes back if all goes well.
+    refundAmount: bigint('refund_amount', { mode: 'number' }).notNull(),
+    refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
+    refundAt: timestamp('refund_at', { withTimezone: true }),
+    shipmentExpiredAt: timestamp('shipment_expired_at', { withTimezone: true }),
+    deliveryCompany: text('delivery_company'),
+    trackingNumber: text('tracking_number'),
+    // When the parcel data were first given; editing ends 72 hours later or at the first scan.
+    logisticsAt: timestamp('logistics_at', { withTimezone: true }),
+    firstScanAt: timestamp('first_scan_at', { withTimezone: true }),
+    receivedAt: timestamp('received_at', { withTimezone: true }),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    // A line comes back once: only a cancelled (8) or lapsed (9) return lets it be asked for again.
+    uniqueIndex('return_items_one_per_line_key').on(t.orderLineId).where(sql`status not in (8, 9)`),
+    unique('return_items_return_id_order_line_id_key').on(t.returnId, t.orderLineId),
+    index('return_items_order_line_id_idx').on(t.orderLineId),
+    index('return_items_reason_id_idx').on(t.reasonId),
+    index('return_items_child_reason_id_idx').on(t.childReasonId),
+    index('return_items_overdue_idx').on(t.shipmentExpiredAt).where(sql`status = 2 and logistics_at is null`),
+    // Return, line and shopper all belong to one order: nobody sends back somebody else's piece.
+    foreignKey({
+      name: 'return_items_return_fk',
+      columns: [t.returnId, t.orderId, t.customerId],
+      foreignColumns: [returns.id, returns.orderId, returns.customerId],
+    }),
+    foreignKey({
+      name: 'return_items_order_line_fk',
+      columns: [t.orderLineId, t.orderId, t.customerId],
+      foreignColumns: [orderLines.id, orderLines.orderId, orderLines.customerId],
+    }),
+    // The specific reason belongs to the chosen category.
+    foreignKey({
+      name: 'return_items_child_reason_fk',
+      columns: [t.childReasonId, t.reasonId],
+      foreignColumns: [returnReasons.id, returnReasons.parentId],
+    }),
+    check('return_items_status_check', sql`status between 1 and 9`),
+    check('return_items_refund_check', sql`refund_amount >= 0 and refunded_amount between 0 and refund_amount`),
+    check('return_items_refunded_check', sql`status <> 5 or refund_at is not null`),
+    check('return_items_returning_check', sql`status <> 2 or shipment_expired_at is not null`),
+    check('return_items_logistics_check', sql`num_nonnulls(delivery_company, tracking_number, logistics_at) in (0, 3)`),
+    check('return_items_parcel_check', sql`char_length(delivery_company) >= 4 and char_length(tracking_number) >= 4`),
+  ],
+)
+
+export const returnImages = pgTable(
+  'return_images',
+  {
+    returnId: text('return_id')
+      .notNull()
+      .references(() => returns.id),
+    imageId: text('image_id')
+      .notNull()
+      .references(() => images.id),
+    customerId: text('customer_id').notNull(),
+    position: smallint('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.returnId, t.imageId] }),
+    index('return_images_image_id_idx').on(t.imageId),
+    unique('return_images_position_key').on(t.returnId, t.position),
+    check('return_images_position_check', sql`position between 1 and 5`),
+  ],
+)
+
+/** What the shop tells the shopper (`system_comment`, newest first); without an item it is about the whole return. */
+export const returnComments = pgTable(
+  'return_comments',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    returnId: text('return_id')
+      .notNull()
+      .references(() => returns.id),
+    returnItemId: text('return_item_id').references(() => returnItems.id),
+    customerId: text('customer_id').notNull(),
+    author: text('author', { enum: ['staff', 'system'] }).notNull(),
+    body: text('body').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('return_comments_return_id_idx').on(t.returnId, t.id),
+    index('return_comments_return_item_id_idx').on(t.returnItemId),
+    check('return_comments_author_check', sql`author in ('staff', 'system')`),
+    check('return_comments_body_check', sql`body <> ''`),
+  ],
+)
+
+/** Who moved the return, when and by which command. Append-only: a trigger refuses changes. */
+export const returnEvents = pgTable(
+  'return_events',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    returnId: text('return_id')
+      .notNull()
+      .references(() => returns.id),
+    // Empty when the command moved the whole return.
+    returnItemId: text('return_item_id').references(() => returnItems.id),
+    customerId: text('customer_id').notNull(),
+    command: text('command').notNull(),
+    fromStatus: smallint('from_status'),
+    toStatus: smallint('to_status').notNull(),
+    actor: text('actor', { enum: ['shopper', 'staff', 'timer', 'carrier', 'provider', 'system'] }).notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('return_events_return_id_idx').on(t.returnId, t.id),
+    index('return_events_return_item_id_idx').on(t.returnItemId),
+    check('return_events_actor_check', sql`actor in ('shopper', 'staff', 'timer', 'carrier', 'provider', 'system')`),
+  ],
+)

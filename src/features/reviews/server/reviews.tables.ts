@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { products } from '#features/catalogue/server/catalogue.tables.ts'
+import { images } from '#features/images/server/images.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    // The code, not the id: the review outlives the sku.
+    sku: text('sku').notNull(),
+    // 20 a star, half stars allowed.
+    rank: smallint('rank').notNull(),
+    content: text('content').notNull(),
+    // The name shown beside it, e.g. `A***a`.
+    authorName: text('author_name').notNull().default(''),
+    // Kept with the review, so that the photo filter needs no join.
+    hasImages: boolean('has_images').notNull().default(false),
+    status: text('status', { enum: ['published', 'hidden'] })
+      .notNull()
+      .default('published'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    unique('reviews_order_product_sku_key').on(t.orderId, t.productId, t.sku),
+    index('reviews_customer_id_idx').on(t.customerId, t.createdAt, t.id),
+    index('reviews_product_id_idx').on(t.productId, t.createdAt, t.id),
+    // Average and distribution are read from this index alone.
+    index('reviews_product_rank_idx').on(t.productId, t.rank).where(sql`status = 'published'`),
+    index('reviews_product_photos_idx')
+      .on(t.productId, t.createdAt, t.id)
+      .where(sql`status = 'published' and has_images`),
+    index('reviews_published_idx').on(t.createdAt, t.id).where(sql`status = 'published'`),
+    foreignKey({
+      name: 'reviews_order_customer_fk',
+      columns: [t.orderId, t.customerId],
+      foreignColumns: [orders.id, orders.customerId],
+    }),
+    check('reviews_rank_check', sql`rank between 10 and 100 and rank % 10 = 0`),
+    check('reviews_content_check', sql`char_length(content) between 1 and 500`),
+    check('reviews_status_check', sql`status in ('published', 'hidden')`),
+  ],
+)
+
+/** `tag` labels are free to combine; of the `fit` ones (runs small, true to size, runs large) a review has at most one. */
+export const reviewLabels = pgTable(
+  'review_labels',
+  {
+    id: integer('id').primaryKey(),
+    name: text('name').notNull().unique(),
+    kind: text('kind', { enum: ['tag', 'fit'] })
+      .notNull()
+      .default('tag'),
+    sort: integer('sort').notNull().default(0),
+    isActive: boolean('is_active').notNull().default(true),
+  },
+  (t) => [
+    unique('review_labels_id_kind_key').on(t.id, t.kind),
+    check('review_labels_kind_check', sql`kind in ('tag', 'fit')`),
+  ],
+)
+
+export const reviewLabelLinks = pgTable(
+  'review_label_links',
+  {
+    reviewId: text('review_id')
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    labelId: integer('label_id').notNull(),
+    // Copied from the label, so that the database can hold "at most one fit".
+    kind: text('kind', { enum: ['tag', 'fit'] }).notNull(),
+    customerId: text('customer_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.reviewId, t.labelId] }),
+    uniqueIndex('review_label_links_one_fit_key').on(t.reviewId).where(sql`kind = 'fit'`),
+    index('review_label_links_label_id_idx').on(t.labelId, t.kind),
+    foreignKey({
+      name: 'review_label_links_label_fk',
+      columns: [t.labelId, t.kind],
+      foreignColumns: [reviewLabels.id, reviewLabels.kind],
+    }),
+  ],
+)
+
+export const reviewImages = pgTable(
+  'review_images',
+  {
+    reviewId: text('review_id')
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    imageId: text('image_id')
+      .notNull()
+      .references(() => images.id),
+    customerId: text('customer_id').notNull(),
+    position: smallint('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.reviewId, t.imageId] }),
+    index('review_images_image_id_idx').on(t.imageId),
+    unique('review_images_position_key').on(t.reviewId, t.position),
+    check('review_images_position_check', sql`position between 1 and 5`),
+  ],
+)

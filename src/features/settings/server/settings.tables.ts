@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, integer, numeric, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** Switches of the shop that staff may turn without a release: `open_collect`, `reviews_switch`, `site_name` … */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+})
+
+export const languages = pgTable(
+  'languages',
+  {
+    id: integer('id').primaryKey(),
+    // BCP 47, e.g. `zh-CN`.
+    code: text('code').notNull().unique(),
+    ownName: text('own_name').notNull(),
+    englishName: text('english_name').notNull(),
+    direction: text('direction', { enum: ['ltr', 'rtl'] })
+      .notNull()
+      .default('ltr'),
+    // A language without our own words falls back to English or to the page translator.
+    hasCatalogue: boolean('has_catalogue').notNull().default(false),
+    sort: integer('sort').notNull().default(0),
+  },
+  () => [check('languages_direction_check', sql`direction in ('ltr', 'rtl')`)],
+)
+
+export const currencies = pgTable(
+  'currencies',
+  {
+    id: integer('id').primaryKey(),
+    code: text('code').notNull().unique(),
+    name: text('name').notNull(),
+    symbolLeft: text('symbol_left').notNull().default(''),
+    symbolRight: text('symbol_right').notNull().default(''),
+    decimals: smallint('decimals').notNull().default(2),
+    // Converted prices land on multiples of this many minor units: 5 for the Swiss franc, 100 where cents are not used in shops.
+    roundingAmount: bigint('rounding_amount', { mode: 'number' }).notNull().default(1),
+    sort: integer('sort').notNull().default(0),
+  },
+  () => [
+    check('currencies_code_check', sql`code ~ '^[A-Z]{3}$'`),
+    check('currencies_decimals_check', sql`decimals between 0 and 4`),
+    check('currencies_rounding_check', sql`rounding_amount > 0`),
+  ],
+)
+
+/** Units of the currency for one US dollar; only catalogue prices follow it, orders keep the price they were made at. */
+export const currencyRates = pgTable(
+  'currency_rates',
+  {
+    currency: text('currency')
+      .primaryKey()
+      .references(() => currencies.code),
+    rate: numeric('rate', { precision: 20, scale: 10, mode: 'number' }).notNull(),
+    asOf: timestamp('as_of', { withTimezone: true }).notNull(),
+  },
+  () => [check('currency_rates_rate_check', sql`rate > 0`)],
+)

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { languages } from '#features/settings/server/settings.tables.ts'
+
+export const customers = pgTable(
+  'customers',
+  {
+    id: text('id').primaryKey(),
+    // Kept in lower case, so that one person cannot hold two accounts by spelling.
+    email: text('email').notNull().unique(),
+    // argon2id, with its parameters and salt.
+    passwordHash: text('password_hash').notNull(),
+    name: text('name').notNull().default(''),
+    // The language of the letters we send.
+    languageId: integer('language_id').references(() => languages.id),
+    // Guest orders and claims join the account only after this moment.
+    emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true }),
+    passwordChangedAt: timestamp('password_changed_at', { withTimezone: true }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  () => [check('customers_email_check', sql`email = lower(email) and char_length(email) between 3 and 50`)],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    // Only the hash is kept: a stolen backup opens no account.
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('sessions_customer_id_idx').on(t.customerId),
+    index('sessions_expires_at_idx').on(t.expiresAt),
+    check('sessions_expires_at_check', sql`expires_at > created_at`),
+  ],
+)
+
+export const passwordResetTokens = pgTable(
+  'password_reset_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('password_reset_tokens_customer_id_idx').on(t.customerId),
+    index('password_reset_tokens_expires_at_idx').on(t.expiresAt),
+  ],
+)
+
+export const emailConfirmationTokens = pgTable(
+  'email_confirmation_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    // The address that was written to: a token never confirms another one.
+    email: text('email').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('email_confirmation_tokens_customer_id_idx').on(t.customerId),
+    index('email_confirmation_tokens_expires_at_idx').on(t.expiresAt),
+    check('email_confirmation_tokens_email_check', sql`email = lower(email)`),
+  ],
+)
