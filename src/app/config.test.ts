@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { CannotStart } from '#server/cannot-start.ts'
+import { atPort, parseConfig } from './config.ts'
+
+test('nothing set: a development server on port 3000 with its own database and demo data', () => {
+  expect(parseConfig({})).toMatchObject({
+    environment: 'development',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: undefined,
+    hasDemo: true,
+    isDurable: true,
+    trustedProxies: 0,
+    smtpUrl: undefined,
+  })
+})
+
+test('a database of your own gets no demo data unless you ask for it', () => {
+  const DATABASE_URL = 'postgresql://shop:secret@db.example/harbor'
+  expect(parseConfig({ DATABASE_URL }).hasDemo).toBe(false)
+  expect(parseConfig({ DATABASE_URL, DEMO: 'true' }).hasDemo).toBe(true)
+})
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, but is "abc".'],
+  [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, but is "65536".'],
+  [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535, but is "-1".'],
+  [{ PORT: '3.5' }, 'PORT must be a whole number from 0 to 65535, but is "3.5".'],
+  [{ HOST: 'http://x' }, 'HOST must be a host name or an address such as 127.0.0.1, but is "http://x".'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production, but is "prod".'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of debug, info, warn, error, silent, but is "loud".'],
+  [{ DEMO: 'yes' }, 'DEMO must be true or false, but is "yes".'],
+  [
+    { PUBLIC_URL: 'shop.example' },
+    'PUBLIC_URL must be an address such as https://shop.example, but is "shop.example".',
+  ],
+  [
+    { PUBLIC_URL: 'https://shop.example/en' },
+    'PUBLIC_URL must be an address without a path, such as https://shop.example, but is "https://shop.example/en".',
+  ],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a whole number from 0 to 10, but is "true".'],
+  [{ MAIL_FROM: 'Harbor' }, 'MAIL_FROM must hold an e-mail address, but is "Harbor".'],
+])('%o is refused with what is expected', (environment, sentence) => {
+  expect(() => parseConfig(environment)).toThrow(new CannotStart(sentence))
+})
+
+test.each([
+  [{ DATABASE_URL: 'mysql://shop:hunter22@db/harbor' }, 'DATABASE_URL must be an address such as'],
+  [{ SMTP_URL: 'mail.example hunter22' }, 'SMTP_URL must be an address such as'],
+])('a wrong %o is named without showing its password', (environment, sentence) => {
+  expect(() => parseConfig(environment)).toThrow(sentence)
+  expect(() => parseConfig(environment)).not.toThrow('hunter22')
+})
+
+test('an empty variable means the default', () => {
+  expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+})
+
+test('the public address loses its slash', () => {
+  expect(parseConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
+})
+
+test('the port that the system chose shows in the address, unless a public address is given', () => {
+  expect(atPort(parseConfig({ PORT: '0' }), 41_234).publicUrl).toBe('http://127.0.0.1:41234')
+  expect(atPort(parseConfig({ PORT: '0', HOST: '::' }), 41_234).publicUrl).toBe('http://localhost:41234')
+  expect(atPort(parseConfig({ PORT: '0', HOST: '::1' }), 41_234).publicUrl).toBe('http://[::1]:41234')
+  expect(atPort(parseConfig({ PORT: '0', PUBLIC_URL: 'https://shop.example' }), 41_234).publicUrl).toBe(
+    'https://shop.example',
+  )
+})

@@ -1,0 +1,105 @@
+import { isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { CannotStart } from '#server/cannot-start.ts'
+import { logLevels } from '#server/log.ts'
+
+const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+
+const wholeNumber = (name: string, from: number, to: number) => {
+  const text = `${name} must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d+$/, text)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, text)
+}
+const yesOrNo = (name: string) =>
+  z.enum(['true', 'false'], `${name} must be true or false`).transform((value) => value === 'true')
+const oneOf = <const T extends readonly string[]>(name: string, values: T) =>
+  z.enum(values, `${name} must be one of ${values.join(', ')}`)
+const address = (name: string, protocols: string[], example: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `${name} must be an address such as ${example}`,
+  })
+
+const schema = z.object({
+  NODE_ENV: oneOf('NODE_ENV', ['development', 'test', 'production']).default('development'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'HOST must be a host name or an address such as 127.0.0.1')
+    .default('127.0.0.1'),
+  PORT: wholeNumber('PORT', 0, 65_535).default(3000),
+  PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://shop.example')
+    .refine(
+      (value) => new URL(value).href === `${new URL(value).origin}/`,
+      'PUBLIC_URL must be an address without a path, such as https://shop.example',
+    )
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgresql://user@host:5432/harbor').optional(),
+  DATABASE_POOL: wholeNumber('DATABASE_POOL', 1, 500).default(10),
+  POSTGRES_DURABLE: yesOrNo('POSTGRES_DURABLE').default(true),
+  DEMO: yesOrNo('DEMO').optional(),
+  LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
+  SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user@mail.example:465').optional(),
+  MAIL_FROM: z.string().regex(/@/, 'MAIL_FROM must hold an e-mail address').default('Harbor <no-reply@harbor.test>'),
+})
+
+export type Config = ReturnType<typeof parseConfig>
+
+/** What the environment says, checked; a wrong value is named together with what is expected. */
+export function parseConfig(environment: Record<string, string | undefined>) {
+  // An empty variable means the default, as in a form that was left blank.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const { success, data, error } = schema.safeParse(given)
+  if (!success) throw new CannotStart(error.issues.map((issue) => describe(issue, given)).join('\n'))
+  return {
+    environment: data.NODE_ENV,
+    host: data.HOST,
+    port: data.PORT,
+    publicUrl: data.PUBLIC_URL ?? addressOf(data.HOST, data.PORT),
+    trustedProxies: data.TRUST_PROXY,
+    dataDir: isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(projectFolder, data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    databasePool: data.DATABASE_POOL,
+    isDurable: data.POSTGRES_DURABLE,
+    hasDemo: data.DEMO ?? data.DATABASE_URL === undefined,
+    logLevel: data.LOG_LEVEL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+  }
+}
+
+/** The configuration of this process, with what a `.env` file adds to it. */
+export function readConfig(): Config {
+  try {
+    process.loadEnvFile(resolve(projectFolder, '.env'))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  return parseConfig(process.env)
+}
+
+/** The same configuration once the system has chosen the port (PORT=0). */
+export function atPort(config: Config, port: number): Config {
+  const isDefault = config.publicUrl === addressOf(config.host, config.port)
+  return { ...config, port, publicUrl: isDefault ? addressOf(config.host, port) : config.publicUrl }
+}
+
+function addressOf(host: string, port: number): string {
+  // Nobody can visit "every address of this machine"; localhost is one of them.
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+function describe({ message, path }: z.core.$ZodIssue, given: Record<string, unknown>): string {
+  const name = String(path[0])
+  // These hold passwords.
+  const isSecret = name === 'DATABASE_URL' || name === 'SMTP_URL'
+  return isSecret ? `${message}.` : `${message}, but is ${JSON.stringify(given[name])}.`
+}

@@ -1,0 +1,31 @@
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { openDatabase } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+
+/** A migrated, empty database of its own for a test file; `drop` it in `afterAll`. */
+export async function createTestDatabase() {
+  const { url: serverUrl, template } = inject('postgres')
+  const name = `${template}_${newId().slice(0, 8)}`
+  const onServer = async (statement: string) => {
+    const client = new Client({ connectionString: serverUrl })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await onServer(`create database ${name} template ${template}`)
+  const url = inDatabase(serverUrl, name)
+  const { db, pool, close } = openDatabase(url, { max: 5 })
+  const drop = async () => {
+    await close()
+    await onServer(`drop database ${name} with (force)`)
+  }
+  return { url, db, pool, drop }
+}
+
+/** The same server's address, for another of its databases. */
+export function inDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}

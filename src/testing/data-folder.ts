@@ -1,0 +1,16 @@
+import { chmod, mkdtemp, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** An empty data folder for one run of tests. */
+export async function makeDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'harbor-'))
+  // When root runs the tests, PostgreSQL runs as another user and has to pass.
+  await chmod(folder, 0o711)
+  return folder
+}
+
+export async function removeDataFolder(folder: string): Promise<void> {
+  const elsewhere = await readlink(join(folder, 'postgres')).catch(() => undefined)
+  for (const one of [elsewhere, folder]) if (one) await rm(one, { recursive: true, force: true })
+}

@@ -1,0 +1,10 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+})
+
+// A warning that nobody reads is a fault that nobody finds.
+afterEach(() => {
+  expect(vi.mocked(console.error).mock.calls, 'console.error was called').toEqual([])
+})

@@ -1,0 +1,49 @@
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase, openDatabase } from '#server/database.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { newId } from '#server/ids.ts'
+import { inDatabase } from './cluster.ts'
+import { makeDataFolder, removeDataFolder } from './data-folder.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that the tests make their databases on, and the migrated one that they copy. */
+    postgres: { url: string; template: string }
+  }
+}
+
+/** One PostgreSQL for the whole run, and on it a migrated database that each test file gets a copy of. */
+export async function setup(project: TestProject) {
+  const { url, stop } = await findServer()
+  const template = `harbor_test_${newId()}`
+  const tearDown = async () => {
+    await onServer(url, `drop database if exists ${template} with (force)`)
+    await stop()
+  }
+  try {
+    await onServer(url, `create database ${template}`)
+    const { pool, close } = openDatabase(inDatabase(url, template))
+    await migrateDatabase(pool).finally(close)
+  } catch (error) {
+    await tearDown()
+    throw error
+  }
+  project.provide('postgres', { url, template })
+  return tearDown
+}
+
+async function findServer() {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  const dataDir = await makeDataFolder()
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false })
+  return { url, stop: () => stop().then(() => removeDataFolder(dataDir)) }
+}
+
+async function onServer(url: string, statement: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
