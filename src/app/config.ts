@@ -32,10 +32,10 @@ const schema = z.object({
   PORT: wholeNumber('PORT', 0, 65_535).default(3000),
   PUBLIC_URL: address('PUBLIC_URL', ['http:', 'https:'], 'https://shop.example')
     .refine(
-      (value) => new URL(value).href === `${new URL(value).origin}/`,
+      (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
       'PUBLIC_URL must be an address without a path, such as https://shop.example',
     )
-    .transform((value) => new URL(value).origin)
+    .transform((value) => value.replace(/\/$/, ''))
     .optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
   DATA_DIR: z.string().default('.data'),

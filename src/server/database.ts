@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { Client, Pool } from 'pg'
+import { Client, Pool, type PoolClient } from 'pg'
 import { CannotStart } from './cannot-start.ts'
 
 /** The database or a transaction on it: services take either. */
@@ -13,7 +13,7 @@ type OpenOptions = { max?: number; onError?: (error: Error) => void }
 
 const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 // Any number, as long as every instance takes the same.
-const migrationLock = 7_242_026
+const turnLock = 7_242_026
 
 /** Opens a pool of connections; the first query makes the first of them. */
 export function openDatabase(url: string, { max = 10, onError = () => {} }: OpenOptions = {}) {
@@ -47,16 +47,28 @@ export async function checkDatabase(pool: Pool, url: string): Promise<void> {
   }
 }
 
-/** Brings the tables up to date. Several instances may start at once: one migrates, the others wait for it. */
+/** Brings the tables up to date. */
 export async function migrateDatabase(pool: Pool, folder = migrationsFolder): Promise<void> {
   if (!existsSync(`${folder}/meta/_journal.json`)) return
+  await takeTurns(pool, async (client) => {
+    try {
+      await migrate(drizzle({ client }), { migrationsFolder: folder })
+    } catch (error) {
+      const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+      throw new CannotStart(`The tables could not be brought up to date: ${reason}.`, { cause: error })
+    }
+  })
+}
+
+/** Instances that start at once prepare the database one after the other. */
+export async function takeTurns<T>(pool: Pool, prepare: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     // Waiting for another instance or a long migration is no reason to give up.
     await client.query('set statement_timeout = 0')
     await client.query('set idle_in_transaction_session_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await migrate(drizzle({ client }), { migrationsFolder: folder })
+    await client.query('select pg_advisory_lock($1)', [turnLock])
+    return await prepare(client)
   } finally {
     // Closing the session gives the lock back and forgets its settings, even after a failure.
     client.release(true)

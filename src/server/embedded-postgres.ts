@@ -56,14 +56,12 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     const sockets = await prepareSocketFolder(home)
     onProgress('Starting PostgreSQL …')
     const server = await startServer({ program, home, data, sockets, durable })
-    const url = (database: string) =>
-      `postgresql://${userName}@localhost/${database}?host=${encodeURIComponent(sockets)}`
-    await makeDatabase(url('postgres')).catch(async (error) => {
+    await makeDatabase(makeUrl(sockets, 'postgres')).catch(async (error) => {
       await server.stop()
       throw error
     })
     return {
-      url: url(databaseName),
+      url: makeUrl(sockets, databaseName),
       failed: server.failed,
       stop: async () => {
         await server.stop()
@@ -74,6 +72,24 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     lock.release()
     throw error
   }
+}
+
+/** Uses the PostgreSQL of a Harbor that is running on the data folder, or else starts one for the time being. */
+export async function borrowEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
+  const { dataDir } = options
+  await makeDataFolder(dataDir)
+  const lock = lockFolder(dataDir)
+  lock?.release()
+  if (lock) return startEmbeddedPostgres(options)
+  const postmaster = await readPostmaster(join(dataDir, 'postgres/data'))
+  if (postmaster?.status !== 'ready') {
+    throw new CannotStart(`The Harbor that uses ${dataDir} is just starting or stopping: try again in a moment.`)
+  }
+  return { url: makeUrl(postmaster.sockets, databaseName), failed: new Promise(() => {}), stop: async () => {} }
+}
+
+function makeUrl(sockets: string, database: string): string {
+  return `postgresql://${userName}@localhost/${database}?host=${encodeURIComponent(sockets)}`
 }
 
 async function makeCluster(program: string, home: Home, durable: boolean): Promise<void> {

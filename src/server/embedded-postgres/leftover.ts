@@ -7,12 +7,14 @@ import { CannotStart } from '../cannot-start.ts'
 /** Marks the servers that Harbor started, among whatever else may run on a data folder. */
 export const clusterName = 'harbor'
 
-/** What PostgreSQL wrote about itself: its process, and `ready` once it answers. */
-export async function readPostmaster(data: string): Promise<{ pid: number; status: string } | undefined> {
+type Postmaster = { pid: number; sockets: string; status: string }
+
+/** What PostgreSQL wrote about itself: its process, the folder of its socket, and `ready` once it answers. */
+export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const lines = text.split('\n')
-  return { pid: Number(lines[0]), status: lines[7]?.trim() ?? '' }
+  return { pid: Number(lines[0]), sockets: lines[4] ?? '', status: lines[7]?.trim() ?? '' }
 }
 
 /** Stops the server that a killed Harbor left running on this folder, and forgets one that is gone. */

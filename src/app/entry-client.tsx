@@ -1,0 +1,21 @@
+import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { hydrateRoot } from 'react-dom/client'
+import { createCaller } from '#contract/call.ts'
+import { loadCatalogue } from '#web/i18n/catalogues.ts'
+import { createLoad } from '#web/load.ts'
+import { createSession } from '#web/session.ts'
+import type { Site } from '#web/site.ts'
+import { Overlays } from './overlays.tsx'
+import { createShopRouter } from './router.tsx'
+import '#web/styles/index.css'
+
+const site = JSON.parse(document.getElementById('site')?.textContent ?? '') as Site
+// Merchants' own scripts look for these two on the window.
+Object.assign(window, { open_collect: site.open_collect, reviews_switch: site.reviews_switch })
+
+const session = createSession(() => document.cookie)
+const call = createCaller({ fetch: (path, init) => window.fetch(path, init), token: session.token })
+const catalogue = await loadCatalogue(site.language.code)
+const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
+
+hydrateRoot(document, <RouterClient router={router} />)

@@ -1,0 +1,51 @@
+import { createRequestHandler, renderRouterToStream, RouterServer } from '@tanstack/react-router/ssr/server'
+import { createCaller } from '#contract/call.ts'
+import { loadCatalogue } from '#web/i18n/catalogues.ts'
+import { createLoad, isSignInNeeded } from '#web/load.ts'
+import { createSession } from '#web/session.ts'
+import type { Site } from '#web/site.ts'
+import { Overlays } from './overlays.tsx'
+import { createShopRouter } from './router.tsx'
+
+export { catalogueLanguages } from '#web/i18n/catalogues.ts'
+
+/** What the browser must load for a page: for all of them, and for one source file of a page. */
+export type Assets = { entry: string; styles: string[]; preloads: string[]; chunksOf: (page: string) => string[] }
+
+export type RenderPage = (options: {
+  request: Request
+  site: Site
+  nonce: string
+  assets: Assets
+  /** How to reach the API; the server hands it in, so nothing under web/ ever imports the server. */
+  fetchApi: (path: string, init: RequestInit) => Promise<Response>
+}) => Promise<Response>
+
+export const renderPage: RenderPage = async ({ request, site, nonce, assets, fetchApi }) => {
+  const session = createSession(() => request.headers.get('cookie') ?? '')
+  const call = createCaller({ fetch: fetchApi, token: session.token })
+  const catalogue = await loadCatalogue(site.language.code)
+  const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays }, nonce)
+  const routes: Record<string, { preloads?: string[]; css?: string[]; scripts?: object[] }> = {
+    __root__: {
+      preloads: assets.preloads,
+      css: assets.styles,
+      scripts: [{ attrs: { type: 'module', src: assets.entry, nonce } }],
+    },
+  }
+  for (const route of Object.values(router.routesById)) {
+    const page = route.options.staticData?.page
+    if (page) routes[route.id] = { preloads: assets.chunksOf(page) }
+  }
+  const handler = createRequestHandler({
+    request,
+    createRouter: () => router,
+    getRouterManifest: () => ({ routes }) as never,
+  })
+  const response = await handler(async ({ responseHeaders }) =>
+    renderRouterToStream({ request, router, responseHeaders, children: <RouterServer router={router} /> }),
+  )
+  // A page that asks for sign-in is not broken; it shows the login dialog.
+  const isGate = router.state.matches.some((match) => isSignInNeeded(match.error))
+  return isGate ? new Response(response.body, { status: 200, headers: response.headers }) : response
+}

@@ -1,0 +1,30 @@
+import { createRouter } from '@tanstack/react-router'
+import { accountRoutes } from '#features/account/web/account.routes.tsx'
+import { galleryRoute } from '#features/gallery/web/gallery.routes.tsx'
+import { settingsRoutes } from '#features/settings/web/settings.routes.tsx'
+import { signInRoutes } from '#features/sign-in/web/sign-in.routes.tsx'
+import { ErrorPage, NotFoundPage } from '#web/error-pages.tsx'
+import { rootRoute, type WebContext } from '#web/root.tsx'
+
+/** Every screen of the shop, in one list. */
+const routeTree = rootRoute.addChildren([...accountRoutes, ...settingsRoutes, ...signInRoutes, galleryRoute])
+
+export function createShopRouter(context: WebContext, nonce?: string) {
+  return createRouter({
+    routeTree,
+    context,
+    ...(nonce && { ssr: { nonce } }),
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: ErrorPage,
+    // Skeletons come only when an answer is slow: a flash of grey is worse than a short wait.
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 300,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createShopRouter>
+  }
+}

@@ -1,0 +1,9 @@
+import { findCustomer } from '#features/sign-in/server/session.service.ts'
+import { createApi } from '#server/http.ts'
+import type { Shop } from '#server/shop.ts'
+import { handlers } from './api.ts'
+
+/** The JSON API by itself: what tests and server rendering ask. */
+export function createShopApi(shop: Shop) {
+  return createApi(handlers, { shop, whoIsAsking: (token) => findCustomer(shop, token) })
+}

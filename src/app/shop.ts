@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { compress } from '#server/compress.ts'
+import { pagePolicy, secureHeaders } from '#server/headers.ts'
+import { newId } from '#server/ids.ts'
+import { readIp } from '#server/request.ts'
+import type { Shop } from '#server/shop.ts'
+import { handlers } from './api.ts'
+import { addApiReference } from './api-reference.ts'
+import type { Pages } from './pages.ts'
+import { createShopApi } from './shop-api.ts'
+import { readSite } from './site.ts'
+
+const webRoot = new URL('../../dist/web', import.meta.url).pathname
+const year = 'public, max-age=31536000, immutable'
+
+/** The whole shop as one function from request to response: API, files and pages. */
+export function createShop(shop: Shop, pages: Pages) {
+  const api = createShopApi(shop)
+  const app = new Hono()
+
+  app.use(async (c, next) => {
+    const given = c.req.header('x-request-id') ?? ''
+    const requestId = /^[\w-]{8,64}$/.test(given) ? given : newId()
+    const started = performance.now()
+    await next()
+    c.header('x-request-id', requestId)
+    const ms = Math.round(performance.now() - started)
+    const level = c.res.status >= 500 ? 'error' : 'info'
+    // The path alone: a query can hold an address or a token.
+    shop.log[level]('answered', {
+      requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms,
+      ...(c.error && { error: c.error.stack ?? c.error.message }),
+    })
+  })
+  app.use(secureHeaders(shop.publicUrl))
+  app.use(compress())
+
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    try {
+      await shop.db.execute(sql`select 1`)
+      return c.text('ok')
+    } catch {
+      return c.text('The database does not answer.', 503)
+    }
+  })
+
+  app.route('/', api)
+  addApiReference(app, handlers)
+  for (const path of ['/rest/*', '/ajax-web/*']) {
+    app.all(path, (c) => c.json({ status_code: 404, message: 'There is no such call', reason: 'not_found' }, 404))
+  }
+
+  if (!pages.isDevelopment) {
+    const files = serveStatic({
+      root: webRoot,
+      precompressed: true,
+      onFound: (path, c) => {
+        c.header('cache-control', path.includes('/assets/') ? year : 'public, max-age=3600')
+      },
+    })
+    app.get('/assets/*', files)
+    app.get('/favicon.svg', files)
+    app.get('/assets/*', (c) => c.notFound())
+  }
+
+  app.get('*', async (c) => {
+    const { renderPage, catalogueLanguages, assets } = await pages.load()
+    const nonce = randomBytes(16).toString('base64')
+    const visitorIp = readIp(c, shop.trustedProxies)
+    const response = await renderPage({
+      request: c.req.raw,
+      site: await readSite(shop, c.req.raw, catalogueLanguages),
+      nonce,
+      assets,
+      fetchApi: async (path, init) => api.request(path, init, { visitorIp }),
+    })
+    const page = new Response(response.body, response)
+    page.headers.set('content-security-policy', pagePolicy(nonce, pages.isDevelopment))
+    page.headers.set('cache-control', 'no-store')
+    return page
+  })
+
+  app.onError((error, c) => {
+    const isCall = /^\/(?:rest|ajax-web)\//.test(c.req.path)
+    c.error = error
+    if (isCall) return c.json({ status_code: 500, message: 'Something went wrong on our side', reason: 'fault' }, 500)
+    return c.html(faultPage, 500)
+  })
+  return app
+}
+
+/** Shown when rendering itself is broken, so it stands on nothing. */
+const faultPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Something went wrong</title><h1>Something went wrong on our side</h1>
+<p>Please try again in a moment. <a href="">Try again</a> or <a href="/account">go to your account</a>.</p></html>`

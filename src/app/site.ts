@@ -1,0 +1,47 @@
+import { listLanguages, readSettings } from '#features/settings/server/settings.service.ts'
+import type { Shop } from '#server/shop.ts'
+import { readCookie } from '#web/session.ts'
+import type { Site } from '#web/site.ts'
+
+const english: Site['language'] = { id: 1, code: 'en', name: 'English', direction: 'ltr' }
+
+/** What a page knows about the shop and its visitor's choices. */
+export async function readSite(shop: Shop, request: Request, catalogueLanguages: string[]): Promise<Site> {
+  const [settings, languages] = await Promise.all([readSettings(shop.db), listLanguages(shop.db)])
+  const cookies = request.headers.get('cookie') ?? ''
+  const chosen = languages.find((one) => one.code === readCookie(cookies, 'language'))
+  // On a first visit only languages that we speak ourselves count.
+  const spoken = languages.filter((one) => catalogueLanguages.includes(one.code))
+  const preferred = chooseLanguage(request.headers.get('accept-language') ?? '', spoken)
+  const { id, code, name, direction } = chosen ?? preferred ?? english
+  const currency = readCookie(cookies, 'currency') ?? ''
+  return {
+    name: settings.site_name,
+    publicUrl: shop.publicUrl,
+    language: { id, code, name, direction },
+    currency: /^[A-Z]{3}$/.test(currency) ? currency : 'USD',
+    open_collect: settings.open_collect,
+    reviews_switch: settings.reviews_switch,
+  }
+}
+
+/** The first language of `Accept-Language` that is offered: `de-AT` is served by `de`, `zh-Hant` by `zh-TW`. */
+export function chooseLanguage<L extends { code: string }>(accepted: string, offered: L[]): L | undefined {
+  const wanted = accepted
+    .split(',')
+    .map((one, position) => {
+      const [tag = '', ...parameters] = one.trim().split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
+      return { tag: tag.toLowerCase(), quality: quality ? Number(quality) : 1, position }
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.position - b.position)
+  const find = (code: string) => offered.find((one) => one.code.toLowerCase() === code)
+  for (const { tag } of wanted) {
+    const base = tag.split('-')[0] ?? ''
+    const variant = base === 'zh' ? (/hant|tw|hk|mo/.test(tag) ? 'zh-tw' : 'zh-cn') : base === 'no' ? 'nb' : base
+    const found = find(tag) ?? find(variant)
+    if (found) return found
+  }
+  return undefined
+}

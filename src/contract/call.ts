@@ -1,0 +1,121 @@
+import type * as z from 'zod/mini'
+import type { Envelope, Refusal } from './envelopes.ts'
+
+/** Who may make a call. Nobody is let in by default: 'customer' means signed in. */
+export type Access = 'anyone' | 'customer'
+
+/** One call of the shop's JSON API: its address, who may make it, what goes in and what comes out. */
+export type Call<
+  I extends z.ZodMiniType = z.ZodMiniType,
+  O extends z.ZodMiniType = z.ZodMiniType,
+  A extends Access = Access,
+> = {
+  method: 'GET' | 'POST'
+  path: `/${string}`
+  /** One sentence for the reference. */
+  about: string
+  access: A
+  input: I
+  output: O
+  envelope: Envelope
+  /** 'multipart' calls carry files; 'beacon' calls are fired with `sendBeacon`, which can send no header of ours. */
+  sentAs?: 'multipart' | 'beacon'
+}
+
+export type Input<C extends Call> = z.input<C['input']>
+export type Parsed<C extends Call> = z.output<C['input']>
+export type Output<C extends Call> = z.output<C['output']>
+
+export function defineCall<const I extends z.ZodMiniType, const O extends z.ZodMiniType, const A extends Access>(
+  call: Call<I, O, A>,
+): Call<I, O, A> {
+  return call
+}
+
+/** The shop said no, for a reason a shopper can understand. */
+export class CallRefused extends Error {
+  readonly status: number
+  readonly refusal: Refusal
+  constructor(status: number, refusal: Refusal) {
+    super(refusal.message)
+    this.name = 'CallRefused'
+    this.status = status
+    this.refusal = refusal
+  }
+}
+
+/** No usable answer came: the network broke, the server failed, or something in between answered for it. */
+export class CallFailed extends Error {
+  constructor(what: string, options?: ErrorOptions) {
+    super(what, options)
+    this.name = 'CallFailed'
+  }
+}
+
+export type CallOptions = { signal?: AbortSignal; headers?: Record<string, string> }
+export type MakeCall = <C extends Call>(call: C, input: Input<C>, options?: CallOptions) => Promise<Output<C>>
+
+type Caller = {
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** The session token, read anew for each call: it may have come or gone since the last one. */
+  token: () => string | null
+}
+
+/** The same caller serves the browser and server rendering; only the `fetch` it is given differs. */
+export function createCaller({ fetch, token }: Caller): MakeCall {
+  return async (call, input, options = {}) => {
+    const { path, rest } = fillPath(call, input)
+    const bearer = token()
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...options.headers,
+    }
+    const init: RequestInit = { method: call.method, headers, signal: options.signal ?? null }
+    let address = path
+    if (call.method === 'GET') address += toQuery(rest)
+    else if (call.sentAs === 'multipart') init.body = toForm(rest)
+    else {
+      headers['content-type'] = 'application/json'
+      init.body = JSON.stringify(rest)
+    }
+    let response: Response
+    let body: unknown
+    try {
+      response = await fetch(address, init)
+      body = response.status === 204 ? undefined : await response.json()
+    } catch (error) {
+      throw new CallFailed(`${call.method} ${path} got no answer`, { cause: error })
+    }
+    if (response.status >= 500) throw new CallFailed(`${call.method} ${path} answered ${response.status}`)
+    const opened = call.envelope.open(response.status, body)
+    if ('refusal' in opened) throw new CallRefused(response.status, opened.refusal)
+    return opened.data as Output<typeof call>
+  }
+}
+
+/** Puts the input's values into the address; what is left over goes into the query or the body. */
+export function fillPath(call: Call, input: unknown): { path: string; rest: Record<string, unknown> } {
+  const rest: Record<string, unknown> = { ...(input as object) }
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { path, rest }
+}
+
+export function toQuery(values: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value))
+  return query.size > 0 ? `?${query}` : ''
+}
+
+function toForm(values: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) {
+    if (value instanceof Blob) form.append(name, value)
+    else if (value !== undefined) form.append(name, String(value))
+  }
+  return form
+}

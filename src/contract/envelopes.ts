@@ -1,0 +1,99 @@
+/**
+ * What the API answers when it says no. `code` is stable and for programs; `message` is for people and is also a
+ * message id; `errors` names the fields at fault.
+ */
+export type Refusal = { code: string; message: string; errors?: Record<string, string[]> }
+
+/**
+ * How one family of calls wraps its answers. The API's shapes are given, oddities included:
+ * a call names its envelope, and nothing else in the code knows about wrapping.
+ */
+export type Envelope = {
+  /** The name in the reference. */
+  name: string
+  wrap: (data: unknown) => unknown
+  refuse: (status: number, refusal: Refusal) => unknown
+  open: (status: number, body: unknown) => { data: unknown } | { refusal: Refusal }
+}
+
+type RefusalBody = {
+  code?: number
+  status_code: number
+  message: string
+  reason: string
+  errors?: Record<string, string[]>
+}
+
+function toBody(status: number, { code, message, errors }: Refusal): RefusalBody {
+  return { status_code: status, message, reason: code, ...(errors && { errors }) }
+}
+
+function fromBody(body: unknown): Refusal {
+  const { reason, message, errors } = (body ?? {}) as Partial<RefusalBody>
+  return { code: reason ?? 'unknown', message: message ?? '', ...(errors && { errors }) }
+}
+
+type CodedBody = { code: number; message: string; data?: unknown }
+
+function coded(name: string, success: 0 | 1): Envelope {
+  return {
+    name,
+    wrap: (data) => ({ code: success, message: 'success', data }) satisfies CodedBody,
+    refuse: (status, refusal) => ({ code: -1, ...toBody(status, refusal) }),
+    open: (_status, body) =>
+      (body as CodedBody).code === success ? { data: (body as CodedBody).data } : { refusal: fromBody(body) },
+  }
+}
+
+/** `{ code: 1, message, data }`, and `code: -1` for a no: coupon bind, cancel, waybill. */
+export const codeOne = coded('code 1', 1)
+
+/** `{ code: 0, message, data }`, and `code: -1` for a no: password, labels, sign-in and the calls beside it. */
+export const codeZero = coded('code 0', 0)
+
+/** `{ code: 0, data, meta }`: the coupon list. The answer is `{ data, meta }`. */
+export const codeZeroList: Envelope = {
+  ...codeZero,
+  name: 'code 0 with meta',
+  wrap: (data) => ({ code: 0, message: 'success', ...(data as object) }),
+  open: (_status, body) => {
+    const { code, data, meta } = body as CodedBody & { meta?: unknown }
+    return code === 0 ? { data: { data, meta } } : { refusal: fromBody(body) }
+  },
+}
+
+/** `{ message: 'success', data }`: account summary and navigation. */
+export const messageSuccess: Envelope = {
+  name: 'message success',
+  wrap: (data) => ({ message: 'success', data }),
+  refuse: toBody,
+  open: (_status, body) => {
+    const { message, data } = (body ?? {}) as { message?: string; data?: unknown }
+    return message === 'success' ? { data } : { refusal: fromBody(body) }
+  },
+}
+
+/** The answer itself, unwrapped; a no is told by its HTTP status. */
+export const bare: Envelope = {
+  name: 'bare',
+  wrap: (data) => data,
+  refuse: toBody,
+  open: (status, body) => (status < 400 ? { data: body } : { refusal: fromBody(body) }),
+}
+
+/** `{ data }`: a no is told by its HTTP status. */
+export const inData: Envelope = {
+  name: 'in data',
+  wrap: (data) => ({ data }),
+  refuse: toBody,
+  open: (status, body) =>
+    status < 400 ? { data: (body as { data: unknown }).data } : { refusal: fromBody(body) },
+}
+
+/** 204: done, nothing to say. */
+export const nothing: Envelope = {
+  name: 'nothing',
+  wrap: () => undefined,
+  refuse: toBody,
+  open: (status, body) => (status < 400 ? { data: undefined } : { refusal: fromBody(body) }),
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+
+const emailPattern = /^[A-Za-z0-9_.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/
+export const emailMaxLength = 50
+
+/** What is wrong with an address, or null. The same sentence on the screen and in the API's answer. */
+export function findEmailProblem(email: string): string | null {
+  if (email.trim() === '') return 'Please fill in this field'
+  if (email.length > emailMaxLength) return 'Please enter a valid email and no more than 50 characters'
+  return emailPattern.test(email) ? null : 'Please enter a valid email address'
+}
+
+/** An address as typed, checked; compared without regard to case everywhere. */
+export const Email = z
+  .string('Please fill in this field')
+  .check(z.trim(), problemCheck(findEmailProblem), z.toLowerCase())
+
+/** Turns a rule that names the problem in words into a check of a schema. */
+export function problemCheck(findProblem: (value: string) => string | null) {
+  return z.check<string>((context) => {
+    const message = findProblem(context.value)
+    if (message) context.issues.push({ code: 'custom', message, input: context.value, continue: false })
+  })
+}
+
+/** A whole number out of a query string. */
+export const queryNumber = (least: number, most: number) =>
+  z.coerce.number<number | string>().check(z.int(), z.gte(least), z.lte(most))
+
+/** Pages start at 1; a list answers 10 at a time unless a cached tab asks for as many as it had. */
+export const Paging = { page: z._default(queryNumber(1, 100_000), 1), limit: z._default(queryNumber(1, 100), 10) }
+
+export const Pagination = z.object({
+  current_page: z.int(),
+  total_pages: z.int(),
+  total: z.int(),
+})
+export type Pagination = z.output<typeof Pagination>
+
+export function toPagination(page: number, limit: number, total: number): Pagination {
+  return { current_page: page, total_pages: Math.ceil(total / limit), total }
+}

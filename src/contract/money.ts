@@ -1,0 +1,28 @@
+/** An amount in the currency's smallest unit: 12800 USD is a hundred and twenty-eight dollars. */
+export type Money = { amount: number; currency: string }
+
+/** A currency as far as showing money needs it. */
+export type CurrencyStyle = { code: string; symbol_left: string; symbol_right: string; decimals: number }
+
+/** Money as the wire carries it: `price` is ready to show, `price_value` is the bare number with its decimals. */
+export type WirePrice = { code: string; price: string; price_value: string }
+
+/** 12800 with 2 decimals reads '128.00'. Done on digits, because dividing money rounds it. */
+export function toPriceValue(amount: number, decimals: number): string {
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const part = decimals > 0 ? `.${digits.slice(-decimals)}` : ''
+  return `${amount < 0 ? '-' : ''}${whole}${part}`
+}
+
+export function toWirePrice(amount: number, style: CurrencyStyle): WirePrice {
+  const value = toPriceValue(Math.abs(amount), style.decimals)
+  const price = `${amount < 0 ? '-' : ''}${style.symbol_left}${value}${style.symbol_right}`
+  return { code: style.code, price, price_value: toPriceValue(amount, style.decimals) }
+}
+
+/** Dollars show as `$` and the value, everything else as the text the server prepared. */
+export function showPrice(price: { code: string; price: string; price_value: string }): string {
+  if (price.code !== 'USD') return price.price
+  return price.price_value.startsWith('-') ? `-$${price.price_value.slice(1)}` : `$${price.price_value}`
+}

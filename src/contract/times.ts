@@ -1,0 +1,8 @@
+/** Times on the wire are `YYYY-MM-DD HH:mm:ss` in UTC. */
+export function toWireTime(date: Date): string {
+  return date.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+export function fromWireTime(text: string): Date {
+  return new Date(`${text.replace(' ', 'T')}Z`)
+}

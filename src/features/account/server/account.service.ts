@@ -1,0 +1,51 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import { findAdvert, findAdvertText } from '#features/adverts/server/adverts.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { returns } from '#features/returns/server/returns.tables.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import type { Visitor } from '#server/http.ts'
+import type { Shop } from '#server/shop.ts'
+import type { AccountSummary } from '../account.contract.ts'
+import { countedReturnStatuses, orderCountOf } from '../account.rules.ts'
+
+/** The account home. Guests get it too, with zeros, so that the page always renders. */
+export async function getAccountSummary(shop: Shop, asker: Visitor, hasToken: boolean): Promise<AccountSummary> {
+  const [siteName, activityText, adData, counts] = await Promise.all([
+    readSetting(shop.db, 'site_name'),
+    findAdvertText(shop, 'register'),
+    findAdvert(shop, asker, 'account'),
+    asker.customerId ? countOrders(shop, asker.customerId) : null,
+  ])
+  return {
+    email: asker.customerId ? asker.email : null,
+    site_name: siteName,
+    unpaid_order: counts?.unpaid_order ?? 0,
+    proccessing_order: counts?.proccessing_order ?? 0,
+    shipped_order: counts?.shipped_order ?? 0,
+    received_order: counts?.received_order ?? 0,
+    return_order: counts?.return_order ?? 0,
+    adRegister: { activity_text: activityText },
+    adData,
+    session_expired: hasToken && asker.customerId === null,
+  }
+}
+
+async function countOrders({ db }: Shop, customerId: string) {
+  const [byStatus, [openReturns]] = await Promise.all([
+    db
+      .select({ statusId: orders.statusId, orders: count() })
+      .from(orders)
+      .where(eq(orders.customerId, customerId))
+      .groupBy(orders.statusId),
+    db
+      .select({ returns: count() })
+      .from(returns)
+      .where(and(eq(returns.customerId, customerId), inArray(returns.status, countedReturnStatuses))),
+  ])
+  const counts = { unpaid_order: 0, proccessing_order: 0, shipped_order: 0, received_order: 0 }
+  for (const row of byStatus) {
+    const name = orderCountOf(row.statusId)
+    if (name) counts[name] += row.orders
+  }
+  return { ...counts, return_order: openReturns?.returns ?? 0 }
+}

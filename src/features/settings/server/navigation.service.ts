@@ -1,0 +1,30 @@
+import { asc, eq } from 'drizzle-orm'
+import { blogPosts, informationPages } from '#features/pages/server/pages.tables.ts'
+import type { Database } from '#server/database.ts'
+import type { NavigationItem } from '../settings.contract.ts'
+import { navigationItems } from './navigation.tables.ts'
+
+/** The entries below `parentId`, or the top ones, each with all that lies below it. */
+export async function getNavigation(db: Database, parentId: number | null): Promise<NavigationItem[]> {
+  const rows = await db
+    .select({ item: navigationItems, title: informationPages.title, handle: blogPosts.handle })
+    .from(navigationItems)
+    .leftJoin(informationPages, eq(informationPages.id, navigationItems.informationPageId))
+    .leftJoin(blogPosts, eq(blogPosts.id, navigationItems.blogPostId))
+    .where(eq(navigationItems.isVisible, true))
+    .orderBy(asc(navigationItems.sort), asc(navigationItems.id))
+  const childrenOf = (id: number | null): NavigationItem[] =>
+    rows
+      .filter(({ item }) => item.parentId === id)
+      .map(({ item, title, handle }) => ({
+        id: item.id,
+        name: item.name,
+        children: childrenOf(item.id),
+        link_type: item.linkType,
+        link_id: item.informationPageId ?? item.blogPostId ?? item.productTestId,
+        link_detail: item.productTestId || item.link ? { id: item.productTestId, link: item.link } : null,
+        blog: handle === null ? null : { handle },
+        term_service: title === null ? null : { title },
+      }))
+  return childrenOf(parentId)
+}

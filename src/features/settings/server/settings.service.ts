@@ -1,0 +1,43 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import type { Currency, Language } from '../settings.contract.ts'
+import { currencies, languages, settings } from './settings.tables.ts'
+
+/** What the shop does where nobody decided otherwise. */
+const defaults = { site_name: 'Harbor', open_collect: '1', reviews_switch: 'on' } as const
+export type SettingKey = keyof typeof defaults
+
+export async function readSetting(db: Database, key: SettingKey): Promise<string> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+  return row?.value ?? defaults[key]
+}
+
+export async function readSettings(db: Database): Promise<Record<SettingKey, string>> {
+  const rows = await db.select().from(settings)
+  return { ...defaults, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
+}
+
+export async function listCurrencies(db: Database): Promise<Currency[]> {
+  return db
+    .select({
+      id: currencies.id,
+      code: currencies.code,
+      symbol_left: currencies.symbolLeft,
+      symbol_right: currencies.symbolRight,
+    })
+    .from(currencies)
+    .orderBy(asc(currencies.sort), asc(currencies.code))
+}
+
+export async function listLanguages(db: Database): Promise<Language[]> {
+  return db
+    .select({
+      id: languages.id,
+      code: languages.code,
+      name: languages.ownName,
+      english_name: languages.englishName,
+      direction: languages.direction,
+    })
+    .from(languages)
+    .orderBy(asc(languages.sort), asc(languages.ownName))
+}

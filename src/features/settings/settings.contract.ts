@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { inData, messageSuccess } from '#contract/envelopes.ts'
+import { queryNumber } from '#contract/fields.ts'
+
+export const NavigationItem = z.object({
+  id: z.int(),
+  name: z.string(),
+  get children() {
+    return z.array(NavigationItem)
+  },
+  link_type: z.string(),
+  link_id: z.nullable(z.int()),
+  link_detail: z.nullable(z.object({ id: z.nullable(z.int()), link: z.nullable(z.string()) })),
+  blog: z.nullable(z.object({ handle: z.string() })),
+  term_service: z.nullable(z.object({ title: z.string() })),
+})
+export type NavigationItem = z.output<typeof NavigationItem>
+
+export const getNavigation = defineCall({
+  method: 'GET',
+  path: '/ajax-web/navigation/bottom',
+  about: 'The navigation entries of the settings page, or those below one entry.',
+  access: 'anyone',
+  envelope: messageSuccess,
+  input: z.object({ id: z.optional(queryNumber(1, 2_147_483_647)) }),
+  output: z.array(NavigationItem),
+})
+
+export const Currency = z.object({
+  id: z.int(),
+  code: z.string(),
+  symbol_left: z.string(),
+  symbol_right: z.string(),
+})
+export type Currency = z.output<typeof Currency>
+
+export const listCurrencies = defineCall({
+  method: 'GET',
+  path: '/rest/currency',
+  about: 'The currencies prices can be shown in.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({}),
+  output: z.array(Currency),
+})
+
+export const Language = z.object({
+  id: z.int(),
+  code: z.string(),
+  /** In its own words. */
+  name: z.string(),
+  english_name: z.string(),
+  direction: z.enum(['ltr', 'rtl']),
+})
+export type Language = z.output<typeof Language>
+
+export const listLanguages = defineCall({
+  method: 'GET',
+  path: '/rest/language',
+  about: 'The languages the shop offers.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({}),
+  output: z.array(Language),
+})

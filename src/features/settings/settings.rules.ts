@@ -1,0 +1,28 @@
+import type { NavigationItem } from './settings.contract.ts'
+
+/** Entries that lead to pages of ours, whatever else they say. */
+const specialIds: Record<number, string> = { 99999: '/contact-us', 99998: '/order-query', 99997: '/customer-reviews' }
+
+/** Where a navigation entry leads; null for one that only opens its children. */
+export function findNavigationPath(item: NavigationItem): string | null {
+  const special = specialIds[item.id]
+  if (special) return special
+  switch (item.link_type) {
+    case 'term_list':
+      return item.term_service ? `/information/${encodeURIComponent(item.term_service.title)}` : null
+    case 'blog':
+      return item.blog ? `/blog-detail/${encodeURIComponent(item.blog.handle)}` : '/blog'
+    case 'product_test':
+      return item.link_detail?.id ? `/new-product-test/${item.link_detail.id}` : null
+    case 'custom_link':
+      return item.link_detail?.link ?? null
+    default:
+      return null
+  }
+}
+
+/** Where an entry of the settings page leads: its own page, or the list of what lies below it. */
+export function findSettingsPath(item: NavigationItem): string {
+  const list = `/account/settingnav?id=${item.id}&name=${encodeURIComponent(item.name)}`
+  return item.children.length > 0 ? list : (findNavigationPath(item) ?? list)
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import type { Visitor } from '#server/http.ts'
+import { newId, newToken } from '#server/ids.ts'
+import type { Shop } from '#server/shop.ts'
+import { sessionDays } from '../sign-in.rules.ts'
+import { customers, sessions } from './sign-in.tables.ts'
+
+/** Only hashes are kept, of session tokens as of those in mails. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+export async function findCustomer({ db, clock }: Pick<Shop, 'db' | 'clock'>, token: string | null): Promise<Visitor> {
+  if (!token) return { customerId: null }
+  const [found] = await db
+    .select({ customerId: customers.id, email: customers.email, sessionId: sessions.id })
+    .from(sessions)
+    .innerJoin(customers, eq(customers.id, sessions.customerId))
+    .where(
+      and(
+        eq(sessions.tokenHash, hashToken(token)),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, clock.now()),
+      ),
+    )
+  return found ?? { customerId: null }
+}
+
+export async function openSession(
+  db: Database,
+  clock: Clock,
+  customerId: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = newToken()
+  const createdAt = clock.now()
+  const expiresAt = new Date(createdAt.getTime() + sessionDays * 24 * 60 * 60 * 1000)
+  await db.insert(sessions).values({ id: newId(), customerId, tokenHash: hashToken(token), createdAt, expiresAt })
+  return { token, expiresAt }
+}
+
+export async function endSession({ db, clock }: Shop, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ revokedAt: clock.now() }).where(eq(sessions.id, sessionId))
+}
+
+export async function endAllSessions(db: Database, clock: Clock, customerId: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: clock.now() })
+    .where(and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt)))
+}

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { json, peoplesPassword, testShop } from '#testing/test-shop.ts'
+import * as calls from '../sign-in.contract.ts'
+
+const shop = testShop()
+const wrong = { status: 401, refusal: { code: 'wrong_password', message: 'The email or the password is not right' } }
+
+function linkToken(text: string): string {
+  return /token=([\w-]+)/.exec(text)?.[1] ?? ''
+}
+
+test('a newcomer registers, is signed in, and gets a mail to confirm the address', async () => {
+  const stranger = shop.stranger()
+  const made = await stranger.call(calls.register, { email: 'New@Harbor.test', password: 'Harbor2026' })
+  expect(made).toMatchObject({ email: 'new@harbor.test', expires_at: '2026-07-15 10:00:00' })
+  const asked = await stranger.fetch('/ajax-web/customer/email', {
+    headers: { authorization: `Bearer ${made.token}` },
+  })
+  expect(await asked.json()).toEqual({ code: 0, message: 'success', data: { email: 'new@harbor.test' } })
+  const [mail] = await shop.mailsTo('new@harbor.test')
+  expect(mail?.subject).toBe('Welcome to Harbor')
+  const token = linkToken(mail?.text ?? '')
+  expect(await stranger.call(calls.confirmEmail, { token })).toEqual({ email: 'new@harbor.test' })
+  expect(await stranger.call(calls.confirmEmail, { token })).toEqual({ email: 'new@harbor.test' })
+})
+
+test('a taken address is told at registration, and nothing changes', async () => {
+  const ada = await shop.signedIn()
+  await expect(
+    shop.stranger().call(calls.register, { email: ada.email, password: 'Other2026' }),
+  ).rejects.toMatchObject({ status: 409, refusal: { code: 'email_taken' } })
+  await shop.stranger().call(calls.signIn, { email: ada.email, password: peoplesPassword })
+})
+
+test('sign-in answers the token and sets the cookies the browser reads', async () => {
+  const ada = await shop.signedIn()
+  const response = await shop
+    .stranger()
+    .fetch('/ajax-web/customer/login', json({ email: ada.email.toUpperCase(), password: peoplesPassword }))
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({
+    code: 0,
+    message: 'success',
+    data: {
+      token: expect.any(String),
+      expires_at: '2026-07-15 10:00:00',
+      member_id: ada.id,
+      email: ada.email,
+      name: 'ada',
+    },
+  })
+  const cookies = response.headers.getSetCookie()
+  expect(cookies.map((one) => one.split('=')[0])).toEqual(['token', 'token_expires', 'user_info', 'member_id'])
+  for (const cookie of cookies) expect(cookie).toContain('SameSite=Lax')
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const ada = await shop.signedIn()
+  const missed = shop.stranger().call(calls.signIn, { email: ada.email, password: 'Wrong2026' })
+  await expect(missed).rejects.toMatchObject(wrong)
+  const unknown = shop.stranger().call(calls.signIn, { email: 'nobody@harbor.test', password: 'Wrong2026' })
+  await expect(unknown).rejects.toMatchObject(wrong)
+})
+
+test('a wrong password and an unknown address take the same time', async () => {
+  const ada = await shop.signedIn()
+  const time = async (email: string) => {
+    const started = performance.now()
+    await shop
+      .stranger()
+      .call(calls.signIn, { email, password: 'Wrong2026' })
+      .catch(() => undefined)
+    return performance.now() - started
+  }
+  await time('warm@harbor.test')
+  const hits: number[] = []
+  const misses: number[] = []
+  for (let round = 0; round < 7; round++) {
+    hits.push(await time(ada.email))
+    misses.push(await time(`nobody-${round}@harbor.test`))
+  }
+  const median = (times: number[]) => times.sort((a, b) => a - b)[3] ?? 0
+  expect(median(misses) / median(hits)).toBeGreaterThan(0.6)
+  expect(median(misses) / median(hits)).toBeLessThan(1.6)
+})
+
+test('too many tries are refused for a while, with the time to wait', async () => {
+  const ada = await shop.signedIn()
+  const stranger = shop.stranger()
+  for (let round = 0; round < 8; round++) {
+    await stranger.call(calls.signIn, { email: ada.email, password: 'Wrong2026' }).catch(() => undefined)
+  }
+  const response = await stranger.fetch(
+    '/ajax-web/customer/login',
+    json({ email: ada.email, password: peoplesPassword }),
+  )
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await response.json()).toMatchObject({ code: -1, reason: 'too_many' })
+  shop.clock.advance(10 * 60 * 1000)
+  await stranger.call(calls.signIn, { email: ada.email, password: peoplesPassword })
+})
+
+test.each([
+  [{}, { email: ['Please fill in this field'], password: ['Please fill in this field'] }],
+  [{ email: 'ada', password: 'x' }, { email: ['Please enter a valid email address'] }],
+])('bad input %o is refused by field', async (sent, errors) => {
+  const response = await shop.stranger().fetch('/ajax-web/customer/login', json(sent))
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ code: -1, status_code: 422, errors })
+})
+
+test('registration refuses a password without a digit', async () => {
+  const response = await shop
+    .stranger()
+    .fetch('/ajax-web/customer/register', json({ email: 'x@harbor.test', password: 'abcdef' }))
+  expect(await response.json()).toMatchObject({
+    errors: { password: ['6-30 characters, including at least 1 digit and 1 letter'] },
+  })
+})
+
+test('signing out ends the session at once, and twice is the same as once', async () => {
+  const ada = await shop.signedIn()
+  expect(await ada.call(calls.getEmail, {})).toEqual({ email: ada.email })
+  expect(await ada.call(calls.signOut, {})).toBe(null)
+  expect(await ada.call(calls.getEmail, {})).toEqual({ email: null })
+  expect(await ada.call(calls.signOut, {})).toBe(null)
+})
+
+test('a session ends by itself after 30 days', async () => {
+  const ada = await shop.signedIn()
+  shop.clock.advance(30 * 24 * 60 * 60 * 1000)
+  expect(await ada.call(calls.getEmail, {})).toEqual({ email: null })
+})
+
+test('a forgotten password is set anew by the link of the mail, once, and ends every session', async () => {
+  const ada = await shop.signedIn()
+  const stranger = shop.stranger()
+  await stranger.call(calls.forgotPassword, { email: ada.email })
+  const token = linkToken((await shop.mailsTo(ada.email)).at(-1)?.text ?? '')
+  expect(await stranger.call(calls.resetPassword, { token, password: 'Changed2026' })).toEqual({ email: ada.email })
+  expect(await ada.call(calls.getEmail, {})).toEqual({ email: null })
+  await stranger.call(calls.signIn, { email: ada.email, password: 'Changed2026' })
+  await expect(stranger.call(calls.resetPassword, { token, password: 'Again2026' })).rejects.toMatchObject({
+    status: 422,
+    refusal: { code: 'reset_expired' },
+  })
+})
+
+test('a link for a new password stops working after an hour', async () => {
+  const ada = await shop.signedIn()
+  await shop.stranger().call(calls.forgotPassword, { email: ada.email })
+  const token = linkToken((await shop.mailsTo(ada.email)).at(-1)?.text ?? '')
+  shop.clock.advance(60 * 60 * 1000)
+  await expect(
+    shop.stranger().call(calls.resetPassword, { token, password: 'Changed2026' }),
+  ).rejects.toMatchObject({ refusal: { code: 'reset_expired' } })
+})
+
+test('forgot answers the same for an unknown address, and sends nothing', async () => {
+  expect(await shop.stranger().call(calls.forgotPassword, { email: 'nobody@harbor.test' })).toBe(null)
+  expect(await shop.mailsTo('nobody@harbor.test')).toEqual([])
+})
+
+test('changing the password needs the old one and ends every session', async () => {
+  const ada = await shop.signedIn()
+  await expect(
+    ada.call(calls.changePassword, { old_password: 'Wrong2026', password: 'Changed2026' }),
+  ).rejects.toMatchObject({ status: 422, refusal: { message: 'The old password is not right' } })
+  expect(await ada.call(calls.changePassword, { old_password: peoplesPassword, password: 'Changed2026' })).toBe(null)
+  expect(await ada.call(calls.getEmail, {})).toEqual({ email: null })
+  await shop.stranger().call(calls.signIn, { email: ada.email, password: 'Changed2026' })
+})
+
+test('a stranger cannot change a password', async () => {
+  await expect(
+    shop.stranger().call(calls.changePassword, { old_password: 'a', password: 'Changed2026' }),
+  ).rejects.toMatchObject({ status: 401 })
+})
+
+test('a cookie alone changes nothing, and neither does another site', async () => {
+  const ada = await shop.signedIn()
+  const body = { old_password: peoplesPassword, password: 'Changed2026' }
+  const byCookie = await shop.stranger().fetch('/ajax-web/customer/password', json(body, { cookie: `token=${ada.token}` }))
+  expect(byCookie.status).toBe(401)
+  const foreign = await ada.fetch('/ajax-web/customer/password', json(body, { origin: 'https://evil.test' }))
+  expect(foreign.status).toBe(403)
+})
+
+test('a request repeated with its Idempotency-Key gets the first answer', async () => {
+  const stranger = shop.stranger()
+  const body = { email: 'once@harbor.test', password: 'Harbor2026' }
+  const ask = (sent: object) => stranger.fetch('/ajax-web/customer/register', json(sent, { 'idempotency-key': 'k1' }))
+  const first = await (await ask(body)).json()
+  expect(first).toMatchObject({ code: 0 })
+  expect(await (await ask(body)).json()).toEqual(first)
+  expect((await ask({ ...body, password: 'Other2026' })).status).toBe(422)
+})

@@ -1,0 +1,59 @@
+import { handle } from '#server/http.ts'
+import type { VisitorRequest } from '#server/request.ts'
+import * as calls from '../sign-in.contract.ts'
+import { endSession } from './session.service.ts'
+import * as signIn from './sign-in.service.ts'
+
+export const signInHandlers = [
+  handle(calls.signIn, async ({ shop, input, request }) => {
+    await shop.limits.take('signInByIp', request.ip)
+    await shop.limits.take('signInByEmail', input.email)
+    return setCookies(request, await signIn.signIn(shop, input))
+  }),
+  handle(calls.register, async ({ shop, input, request }) => {
+    await shop.limits.take('registerByIp', request.ip)
+    return setCookies(request, await signIn.register(shop, input))
+  }),
+  handle(calls.signOut, async ({ shop, asker, request }) => {
+    if (asker.customerId) await endSession(shop, asker.sessionId)
+    clearCookies(request)
+    return null
+  }),
+  handle(calls.forgotPassword, async ({ shop, input, request }) => {
+    await shop.limits.take('forgotByIp', request.ip)
+    await shop.limits.take('forgotByEmail', input.email)
+    await signIn.forgotPassword(shop, input.email)
+    return null
+  }),
+  handle(calls.resetPassword, async ({ shop, input, request }) => {
+    await shop.limits.take('resetByIp', request.ip)
+    return signIn.resetPassword(shop, input)
+  }),
+  handle(calls.confirmEmail, async ({ shop, input, request }) => {
+    await shop.limits.take('resetByIp', request.ip)
+    return signIn.confirmEmail(shop, input.token)
+  }),
+  handle(calls.changePassword, async ({ shop, asker, input, request }) => {
+    await shop.limits.take('signInByEmail', asker.email)
+    await signIn.changePassword(shop, asker.customerId, input)
+    clearCookies(request)
+    return null
+  }),
+  handle(calls.getEmail, async ({ asker }) => ({ email: asker.customerId ? asker.email : null })),
+]
+
+/** The browser reads these itself, as the specification has it; the page policy keeps foreign scripts away from them. */
+function setCookies(request: VisitorRequest, { signedIn, expiresAt }: Awaited<ReturnType<typeof signIn.signIn>>) {
+  const { token, member_id, email, name } = signedIn
+  request.setCookie('token', token, expiresAt)
+  request.setCookie('token_expires', String(Math.floor(expiresAt.getTime() / 1000)), expiresAt)
+  request.setCookie('user_info', JSON.stringify({ email, name }), expiresAt)
+  request.setCookie('member_id', member_id, expiresAt)
+  return signedIn
+}
+
+function clearCookies(request: VisitorRequest): void {
+  for (const name of ['token', 'token_expires', 'user_info', 'member_id', 'subscribe_email']) {
+    request.setCookie(name, '', new Date(0))
+  }
+}

@@ -1,0 +1,182 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { toWireTime } from '#contract/times.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import type { Database } from '#server/database.ts'
+import { newId, newToken } from '#server/ids.ts'
+import { queueMail, writeMail } from '#server/mail.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { takeAtLeast } from '#server/steady-time.ts'
+import type { SignedIn } from '../sign-in.contract.ts'
+import { confirmDays, resetMinutes } from '../sign-in.rules.ts'
+import { hashPassword, verifyNobody, verifyPassword } from './password.ts'
+import { endAllSessions, hashToken, openSession } from './session.service.ts'
+import { customers, emailConfirmationTokens, passwordResetTokens } from './sign-in.tables.ts'
+
+type Credentials = { email: string; password: string }
+type Opened = { signedIn: SignedIn; expiresAt: Date }
+
+export async function signIn({ db, clock }: Shop, { email, password }: Credentials): Promise<Opened> {
+  const [customer] = await db.select().from(customers).where(eq(customers.email, email))
+  const isRight = customer ? await verifyPassword(password, customer.passwordHash) : await verifyNobody(password)
+  // One answer for "no such account" and "wrong password": which addresses have accounts is nobody's business.
+  if (!customer || !isRight) throw refuse('wrong_password')
+  return toOpened(customer, await openSession(db, clock, customer.id))
+}
+
+export async function register(shop: Shop, { email, password }: Credentials): Promise<Opened> {
+  const { db, clock } = shop
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const customer = { id: newId(), email, passwordHash, name: '', passwordChangedAt: now, createdAt: now }
+    const [created] = await tx.insert(customers).values(customer).onConflictDoNothing().returning({ id: customers.id })
+    if (!created) throw refuse('email_taken')
+    await askToConfirm(shop, tx, customer)
+    return toOpened(customer, await openSession(tx, clock, customer.id))
+  })
+}
+
+async function askToConfirm(shop: Shop, tx: Database, customer: { id: string; email: string }): Promise<void> {
+  const token = newToken()
+  const now = shop.clock.now()
+  await tx.insert(emailConfirmationTokens).values({
+    tokenHash: hashToken(token),
+    customerId: customer.id,
+    email: customer.email,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + confirmDays * 24 * 60 * 60 * 1000),
+  })
+  const siteName = await readSetting(tx, 'site_name')
+  const letter = {
+    to: customer.email,
+    subject: `Welcome to ${siteName}`,
+    paragraphs: [
+      'Your account is ready. Please confirm that this address is yours: orders and coupons you made with it as a guest then join your account.',
+      `The link works for ${confirmDays} days. If you did not open this account, you need not do anything.`,
+    ],
+    button: { label: 'Confirm my address', href: `${shop.publicUrl}/account/confirmemail?token=${token}` },
+  }
+  await queueMail(tx, shop.clock, { ...writeMail(siteName, letter), kind: 'register', customerId: customer.id })
+}
+
+/** The same answer, after the same time, whether or not the address is known. */
+export function forgotPassword(shop: Shop, email: string): Promise<void> {
+  return takeAtLeast(250, sendResetLink(shop, email))
+}
+
+async function sendResetLink({ db, clock, publicUrl }: Shop, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [customer] = await tx.select({ id: customers.id }).from(customers).where(eq(customers.email, email))
+    if (!customer) return
+    const token = newToken()
+    const now = clock.now()
+    const expiresAt = new Date(now.getTime() + resetMinutes * 60 * 1000)
+    await tx
+      .insert(passwordResetTokens)
+      .values({ tokenHash: hashToken(token), customerId: customer.id, createdAt: now, expiresAt })
+    const siteName = await readSetting(tx, 'site_name')
+    const letter = {
+      to: email,
+      subject: 'Set a new password',
+      paragraphs: [
+        `Somebody, hopefully you, asked to set a new password for your ${siteName} account.`,
+        `The link works once, for ${resetMinutes} minutes. If it was not you, your password stays as it is.`,
+      ],
+      button: { label: 'Set a new password', href: `${publicUrl}/account/resetpassword?token=${token}` },
+    }
+    await queueMail(tx, clock, { ...writeMail(siteName, letter), kind: 'reset', customerId: customer.id })
+  })
+}
+
+export async function resetPassword(
+  { db, clock }: Shop,
+  { token, password }: { token: string; password: string },
+): Promise<{ email: string }> {
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const [used] = await tx
+      .update(passwordResetTokens)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(passwordResetTokens.tokenHash, hashToken(token)),
+          isNull(passwordResetTokens.usedAt),
+          gt(passwordResetTokens.expiresAt, now),
+        ),
+      )
+      .returning({ customerId: passwordResetTokens.customerId })
+    if (!used) throw refuse('reset_expired')
+    // Links sent earlier must not undo this password later.
+    await tx
+      .update(passwordResetTokens)
+      .set({ usedAt: now })
+      .where(and(eq(passwordResetTokens.customerId, used.customerId), isNull(passwordResetTokens.usedAt)))
+    const email = await setPassword(tx, used.customerId, passwordHash, now)
+    // Whoever opened the link reads this mailbox.
+    await confirmAddress(tx, used.customerId, now)
+    await endAllSessions(tx, clock, used.customerId)
+    return { email }
+  })
+}
+
+export async function confirmEmail({ db, clock }: Shop, token: string): Promise<{ email: string }> {
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    // A link opened twice confirms once and says so twice.
+    const [found] = await tx
+      .select()
+      .from(emailConfirmationTokens)
+      .where(and(eq(emailConfirmationTokens.tokenHash, hashToken(token)), gt(emailConfirmationTokens.expiresAt, now)))
+      .for('update')
+    if (!found) throw refuse('reset_expired')
+    await tx
+      .update(emailConfirmationTokens)
+      .set({ usedAt: now })
+      .where(and(eq(emailConfirmationTokens.tokenHash, found.tokenHash), isNull(emailConfirmationTokens.usedAt)))
+    await confirmAddress(tx, found.customerId, now)
+    return { email: found.email }
+  })
+}
+
+async function confirmAddress(tx: Database, customerId: string, now: Date): Promise<void> {
+  await tx
+    .update(customers)
+    .set({ emailConfirmedAt: now })
+    .where(and(eq(customers.id, customerId), isNull(customers.emailConfirmedAt)))
+}
+
+export async function changePassword(
+  { db, clock }: Shop,
+  customerId: string,
+  change: { old_password: string; password: string },
+): Promise<void> {
+  const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
+  if (!customer || !(await verifyPassword(change.old_password, customer.passwordHash))) {
+    throw refuseFields({ old_password: ['The old password is not right'] })
+  }
+  const passwordHash = await hashPassword(change.password)
+  await db.transaction(async (tx) => {
+    await setPassword(tx, customerId, passwordHash, clock.now())
+    await endAllSessions(tx, clock, customerId)
+  })
+}
+
+async function setPassword(tx: Database, customerId: string, passwordHash: string, now: Date): Promise<string> {
+  const [customer] = await tx
+    .update(customers)
+    .set({ passwordHash, passwordChangedAt: now })
+    .where(eq(customers.id, customerId))
+    .returning({ email: customers.email })
+  if (!customer) throw refuse('not_found')
+  return customer.email
+}
+
+function toOpened(
+  customer: { id: string; email: string; name: string },
+  { token, expiresAt }: { token: string; expiresAt: Date },
+): Opened {
+  const { id, email, name } = customer
+  return { signedIn: { token, expires_at: toWireTime(expiresAt), member_id: id, email, name }, expiresAt }
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { codeZero } from '#contract/envelopes.ts'
+import { Email, problemCheck } from '#contract/fields.ts'
+import { findNewPasswordProblem } from './sign-in.rules.ts'
+
+const Password = z.string('Please fill in this field').check(z.minLength(1, 'Please fill in this field'), z.maxLength(200))
+const NewPassword = z.string('Please fill in this field').check(problemCheck(findNewPasswordProblem))
+
+export const SignedIn = z.object({
+  token: z.string(),
+  expires_at: z.string(),
+  member_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+})
+export type SignedIn = z.output<typeof SignedIn>
+
+export const signIn = defineCall({
+  method: 'POST',
+  path: '/ajax-web/customer/login',
+  about: 'Signs a shopper in.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({ email: Email, password: Password }),
+  output: SignedIn,
+})
+
+export const register = defineCall({
+  method: 'POST',
+  path: '/ajax-web/customer/register',
+  about: 'Opens an account, signs in, and sends a mail to confirm the address.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({ email: Email, password: NewPassword }),
+  output: SignedIn,
+})
+
+export const signOut = defineCall({
+  method: 'POST',
+  path: '/ajax-web/customer/logout',
+  about: 'Ends this session. Without one it succeeds too.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({}),
+  output: z.null(),
+})
+
+export const forgotPassword = defineCall({
+  method: 'POST',
+  path: '/ajax-web/customer/forgot',
+  about: 'Sends a link to set a new password; answers the same whether or not the address is known.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({ email: Email }),
+  output: z.null(),
+})
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/ajax-web/customer/reset',
+  about: 'Sets a new password with the token of the mail, and ends every session.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({ token: z.string().check(z.maxLength(200)), password: NewPassword }),
+  output: z.object({ email: z.string() }),
+})
+
+export const confirmEmail = defineCall({
+  method: 'POST',
+  path: '/ajax-web/customer/confirm',
+  about: 'Confirms the address of an account with the token of the mail.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({ token: z.string().check(z.maxLength(200)) }),
+  output: z.object({ email: z.string() }),
+})
+
+export const changePassword = defineCall({
+  method: 'POST',
+  path: '/ajax-web/customer/password',
+  about: 'Changes the password and ends every session.',
+  access: 'customer',
+  envelope: codeZero,
+  input: z.object({
+    old_password: z
+      .string('The old password cannot be empty')
+      .check(z.minLength(1, 'The old password cannot be empty'), z.maxLength(200)),
+    password: NewPassword,
+  }),
+  output: z.null(),
+})
+
+export const getEmail = defineCall({
+  method: 'GET',
+  path: '/ajax-web/customer/email',
+  about: 'The address of whoever is signed in, to prefill forms.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({}),
+  output: z.object({ email: z.nullable(z.string()) }),
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findEmailProblem } from '#contract/fields.ts'
+import { checkNewPassword, findNewPasswordProblem, stripNewPassword } from './sign-in.rules.ts'
+
+test.each(['Harbor2026', 'abc123', '1a1a1a', `a1${'b'.repeat(28)}`])('the new password %s is good', (password) => {
+  expect(findNewPasswordProblem(password)).toBe(null)
+})
+
+test.each(['', 'ab12', 'abcdef', '123456', 'abc 123', 'abc.123', 'abc_123', 'pässw0rd', `a1${'b'.repeat(29)}`])(
+  'the new password "%s" is refused',
+  (password) => {
+    expect(findNewPasswordProblem(password)).toBe('6-30 characters, including at least 1 digit and 1 letter')
+  },
+)
+
+test('the marks beside the field are all set exactly when the password is good', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 40 }), (password) => {
+      const isMarked = Object.values(checkNewPassword(password)).every(Boolean)
+      expect(isMarked).toBe(findNewPasswordProblem(password) === null)
+    }),
+  )
+})
+
+test('typing keeps word characters, dots and slashes, at most 30', () => {
+  expect(stripNewPassword('ab c-1.2/3_é!')).toBe('abc1.2/3_')
+  expect(stripNewPassword('x'.repeat(40))).toHaveLength(30)
+})
+
+test.each([
+  ['', 'Please fill in this field'],
+  ['  ', 'Please fill in this field'],
+  ['maren@example', 'Please enter a valid email address'],
+  ['maren lind@example.com', 'Please enter a valid email address'],
+  ['maren+shop@example.com', 'Please enter a valid email address'],
+  ['maren@example.technology', 'Please enter a valid email address'],
+  [`${'a'.repeat(46)}@b.co`, 'Please enter a valid email and no more than 50 characters'],
+  ['maren.l_1-2@mail.example.com', null],
+  ['shopper@harbor.test', null],
+])('the address "%s" gets: %s', (email, problem) => {
+  expect(findEmailProblem(email)).toBe(problem)
+})

@@ -1,0 +1,42 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { newId } from './ids.ts'
+
+/** Where pictures live: a folder, or any store that can keep bytes under a key. */
+export type Files = {
+  write: (key: string, bytes: Uint8Array) => Promise<void>
+  read: (key: string) => Promise<Uint8Array | null>
+  remove: (key: string) => Promise<void>
+}
+
+/** Keys are made by us, never by visitors; a key that would leave the folder is a fault. */
+export function createFolderFiles(folder: string): Files {
+  const pathOf = (key: string) => {
+    if (!/^[a-z0-9]+(?:[/.-][a-z0-9]+)*$/.test(key)) throw new Error(`Not a storage key: ${key}`)
+    return join(folder, key)
+  }
+  return {
+    write: async (key, bytes) => {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      // Written beside and renamed: a full disk leaves no half picture under a good name.
+      const beside = `${path}.${newId()}`
+      try {
+        await writeFile(beside, bytes)
+        await rename(beside, path)
+      } catch (error) {
+        await rm(beside, { force: true })
+        throw error
+      }
+    },
+    read: async (key) => {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+  }
+}

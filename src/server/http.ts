@@ -1,0 +1,140 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type Access, type Call, CallRefused, type Output, type Parsed } from '#contract/call.ts'
+import { answerOnce } from './idempotency.ts'
+import { Refused, refuse, refuseFields } from './refuse.ts'
+import { readRequest, type VisitorRequest } from './request.ts'
+import type { Shop } from './shop.ts'
+
+/** Who asks. The token decides; an address in a query or body is only ever compared. */
+export type Visitor = { customerId: string; email: string; sessionId: string } | { customerId: null }
+type Customer = Exclude<Visitor, { customerId: null }>
+type Asker<A extends Access> = A extends 'customer' ? Customer : Visitor
+
+export type Asked<C extends Call> = {
+  shop: Shop
+  input: Parsed<C>
+  asker: Asker<C['access']>
+  request: VisitorRequest
+}
+type Answer<C extends Call> = (asked: Asked<C>) => Promise<Output<C>>
+export type Handler = { call: Call; answer: Answer<Call> }
+
+/** Joins a call of the contract to the function that answers it. */
+export function handle<C extends Call>(call: C, answer: Answer<C>): Handler {
+  return { call, answer: answer as unknown as Answer<Call> }
+}
+
+export type Api = Hono<{ Bindings: { visitorIp?: string } }>
+
+/** Mounts every call the same way: who asks, may they, is the input good, answer, wrap. */
+export function createApi(
+  handlers: Handler[],
+  { shop, whoIsAsking }: { shop: Shop; whoIsAsking: (token: string | null) => Promise<Visitor> },
+): Api {
+  const api: Api = new Hono()
+  for (const { call, answer } of handlers) {
+    api.on(call.method, call.path, async (c) => {
+      const token = readToken(c, call)
+      const request = readRequest(c, shop, token !== null)
+      try {
+        if (call.method === 'POST') refuseForeignOrigin(c, shop)
+        const asker = await whoIsAsking(token)
+        if (call.access === 'customer' && asker.customerId === null) throw refuse('not_signed_in')
+        const sent = await readInput(call, c)
+        const respond = async () => {
+          const input = parseInput(call, sent)
+          const data = await answer({ shop, input, asker: asker as Customer, request })
+          return { status: call.envelope.name === 'nothing' ? 204 : 200, body: call.envelope.wrap(data) }
+        }
+        const key = call.method === 'POST' ? c.req.header('idempotency-key') : undefined
+        const { status, body } = key
+          ? await answerOnce(shop, { key, caller: asker.customerId ?? request.ip, call, sent }, respond)
+          : await respond()
+        for (const cookie of request.cookies) c.header('set-cookie', cookie, { append: true })
+        c.header('cache-control', 'no-store')
+        return status === 204 ? c.body(null, 204) : c.json(body as object, status as ContentfulStatusCode)
+      } catch (error) {
+        if (!(error instanceof CallRefused)) throw error
+        if (error instanceof Refused && error.retryAfter) c.header('retry-after', String(error.retryAfter))
+        c.header('cache-control', 'no-store')
+        return c.json(call.envelope.refuse(error.status, error.refusal) as object, error.status as ContentfulStatusCode)
+      }
+    })
+  }
+  return api
+}
+
+/** A cookie alone never changes anything: writing calls need the bearer header, which no other site can send. */
+function readToken(c: Context, call: Call): string | null {
+  const bearer = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+  if (bearer) return bearer
+  if (call.method === 'POST' && call.sentAs !== 'beacon') return null
+  return /(?:^|; )token=([^;]+)/.exec(c.req.header('cookie') ?? '')?.[1] ?? null
+}
+
+function refuseForeignOrigin(c: Context, shop: Shop): void {
+  const origin = c.req.header('origin')
+  if (origin && origin !== new URL(shop.publicUrl).origin && origin !== `http://${c.req.header('host')}`) {
+    throw refuse('foreign_origin')
+  }
+  if (c.req.header('sec-fetch-site') === 'cross-site') throw refuse('foreign_origin')
+}
+
+const jsonLimit = 64 * 1024
+const multipartLimit = 6 * 1024 * 1024
+
+/** The address wins over the body: `/rest/after_sale/cancel/7` is about 7, whatever was sent along. */
+async function readInput(call: Call, c: Context): Promise<Record<string, unknown>> {
+  const inPath = c.req.param() as Record<string, string>
+  if (call.method === 'GET') return { ...c.req.query(), ...inPath }
+  const limit = call.sentAs === 'multipart' ? multipartLimit : jsonLimit
+  const bytes = await readBounded(c.req.raw, limit)
+  if (call.sentAs === 'multipart') {
+    const type = c.req.header('content-type') ?? ''
+    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
+      throw refuse('malformed')
+    })
+    return { ...Object.fromEntries(form), ...inPath }
+  }
+  if (bytes.length === 0) return inPath
+  let body: unknown
+  try {
+    body = JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw refuse('malformed')
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuse('malformed')
+  return { ...body, ...inPath }
+}
+
+async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw refuse('too_large')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > limit) throw refuse('too_large')
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+function parseInput(call: Call, sent: object): Parsed<Call> {
+  // PostgreSQL cannot store U+0000 in text: no honest input holds one, so it is refused before it becomes a fault.
+  if (JSON.stringify(sent).includes('\\u0000')) throw refuse('malformed')
+  const parsed = call.input.safeParse(sent)
+  if (parsed.success) return parsed.data
+  const errors: Record<string, string[]> = {}
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.') || 'body'
+    errors[field] = [...(errors[field] ?? []), issue.message]
+  }
+  throw refuseFields(errors)
+}

@@ -1,0 +1,19 @@
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { Files } from './files.ts'
+import type { Limits } from './limits.ts'
+import type { Log } from './log.ts'
+import type { SendMail } from './mail.ts'
+
+/** What every service stands on. Passed in, so that tests can hand over their own clock and mailbox. */
+export type Shop = {
+  db: Database
+  clock: Clock
+  log: Log
+  sendMail: SendMail
+  limits: Limits
+  files: Files
+  /** Where shoppers reach the shop, without a slash at the end. */
+  publicUrl: string
+  trustedProxies: number
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { createShopApi } from '#app/shop-api.ts'
+import { createCaller, type MakeCall } from '#contract/call.ts'
+import { openSession } from '#features/sign-in/server/session.service.ts'
+import { hashPassword } from '#features/sign-in/server/password.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { createTestClock } from '#server/clock.ts'
+import { createFolderFiles } from '#server/files.ts'
+import { newId } from '#server/ids.ts'
+import { createLimits } from '#server/limits.ts'
+import { createLog } from '#server/log.ts'
+import { deliverMails, type Mail } from '#server/mail.ts'
+import type { Shop } from '#server/shop.ts'
+import { createTestDatabase } from './cluster.ts'
+
+export const peoplesPassword = 'Harbor2026'
+let peoplesHash: Promise<string> | undefined
+
+/** Somebody in a test: signed in, or a stranger. */
+export type Person = {
+  id: string
+  email: string
+  token: string | null
+  call: MakeCall
+  /** The raw wire, for promises about its shape. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+/** A whole shop on a database of its own, one for a test file. Its clock stands still until a test moves it. */
+export function testShop() {
+  const sent: Mail[] = []
+  const clock = createTestClock(new Date('2026-06-15T10:00:00Z'))
+  const parts = {} as { shop: Shop; api: ReturnType<typeof createShopApi>; url: string; drop: () => Promise<void> }
+
+  beforeAll(async () => {
+    const { db, url, drop } = await createTestDatabase()
+    const folder = await mkdtemp(join(tmpdir(), 'harbor-files-'))
+    parts.shop = {
+      db,
+      clock,
+      log: createLog('silent'),
+      sendMail: async (mail) => void sent.push(mail),
+      limits: createLimits(db, clock),
+      files: createFolderFiles(folder),
+      publicUrl: 'http://harbor.test',
+      trustedProxies: 0,
+    }
+    parts.api = createShopApi(parts.shop)
+    parts.url = url
+    parts.drop = async () => {
+      await drop()
+      await rm(folder, { recursive: true })
+    }
+  })
+  afterAll(() => parts.drop())
+
+  let lastIp = 0
+  function person(who: Pick<Person, 'id' | 'email' | 'token'>): Person {
+    // Everybody comes from an address of their own, so that one test's tries never count against another's.
+    const visitorIp = `10.0.${Math.floor(++lastIp / 250)}.${lastIp % 250}`
+    const fetch: Person['fetch'] = async (path, init = {}) =>
+      parts.api.request(path, init, { visitorIp })
+    return { ...who, call: createCaller({ fetch, token: () => who.token }), fetch: (path, init = {}) => fetch(path, withToken(init, who.token)) }
+  }
+
+  return {
+    clock,
+    get shop() {
+      return parts.shop
+    },
+    get url() {
+      return parts.url
+    },
+    /** A shopper with an account, signed in. */
+    async signedIn(name = 'ada'): Promise<Person> {
+      peoplesHash ??= hashPassword(peoplesPassword)
+      const now = clock.now()
+      const id = newId()
+      const email = `${name}-${id.slice(0, 8)}@harbor.test`
+      await parts.shop.db.insert(customers).values({
+        id,
+        email,
+        passwordHash: await peoplesHash,
+        name,
+        emailConfirmedAt: now,
+        passwordChangedAt: now,
+        createdAt: now,
+      })
+      const { token } = await openSession(parts.shop.db, clock, id)
+      return person({ id, email, token })
+    },
+    /** Nobody in particular. */
+    stranger: () => person({ id: '', email: '', token: null }),
+    /** The mails to an address so far. */
+    async mailsTo(email: string): Promise<Mail[]> {
+      await deliverMails(parts.shop)
+      return sent.filter((mail) => mail.to === email)
+    },
+  }
+}
+
+function withToken(init: RequestInit, token: string | null): RequestInit {
+  const headers = new Headers(init.headers)
+  if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+  return { ...init, headers }
+}
+
+/** A POST of JSON, as the raw wire sees it. */
+export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+}
+

@@ -1,0 +1,43 @@
+import { useRouter } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import { openLoginDialog } from './login-dialog.ts'
+
+const loginDelayMs = 100
+
+type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string
+  /** The page behind it is for signed-in shoppers: a guest gets the login dialog instead. */
+  needsSignIn?: boolean
+  /** What to do once such a guest has signed in; without it the page reloads. */
+  onSignedIn?: () => void
+  replace?: boolean
+}
+
+/** A link to any address of the shop: stays in the page where a screen answers it, a plain link elsewhere. */
+export function AppLink({ href, needsSignIn, onSignedIn, replace, onClick, ...rest }: Props) {
+  const router = useRouter()
+  // Addresses no screen answers (files, other sites) are left to the browser.
+  const findRoutes = () => {
+    const [routes, , found] = router.getMatchedRoutes(href.split(/[?#]/)[0] ?? '/')
+    return href.startsWith('/') && !href.startsWith('//') && found ? routes : null
+  }
+
+  function go(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    const wantsNewTab = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (event.defaultPrevented || wantsNewTab || rest.target === '_blank' || !findRoutes()) return
+    event.preventDefault()
+    if (needsSignIn && !router.options.context.session.isSignedIn()) {
+      setTimeout(() => openLoginDialog(onSignedIn ? { onSuccess: onSignedIn } : {}), loginDelayMs)
+      return
+    }
+    router.navigate({ href, replace: replace ?? false })
+  }
+
+  /** A finger on the link is reason enough to fetch the screen's code; its data waits for the tap. */
+  function fetchCode() {
+    for (const route of findRoutes() ?? []) router.loadRouteChunk(route)?.catch(() => undefined)
+  }
+
+  return <a {...rest} href={href} onClick={go} onPointerEnter={fetchCode} onFocus={fetchCode} />
+}

@@ -1,0 +1,11 @@
+import type { Catalogue } from './use-t.ts'
+
+const loaders = import.meta.glob<{ default: Catalogue }>('./catalogues/*.json')
+
+/** The languages that have a catalogue of their own; every other one shows English. */
+export const catalogueLanguages: string[] = Object.keys(loaders).map((path) => path.slice(13, -5))
+
+export async function loadCatalogue(language: string): Promise<Catalogue> {
+  const load = loaders[`./catalogues/${language}.json`] ?? loaders['./catalogues/en.json']
+  return load ? (await load()).default : {}
+}

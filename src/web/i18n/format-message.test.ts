@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { formatMessage, parseMessage } from './format-message.ts'
+
+test.each([
+  ['plain words', {}, 'en', 'plain words'],
+  ['Only {amount} left', { amount: 0 }, 'en', 'Only 0 left'],
+  ['{n, plural, one {# item} other {# items}}', { n: 1 }, 'en', '1 item'],
+  ['{n, plural, one {# item} other {# items}}', { n: 1200 }, 'en', '1,200 items'],
+  ['{n, plural, =0 {nothing} other {#}} here', { n: 0 }, 'en', 'nothing here'],
+  ['{n, plural, one {# заказ} few {# заказа} many {# заказов} other {# заказа}}', { n: 5 }, 'ru', '5 заказов'],
+  ['{kind, select, a {Alpha {name}} other {Other}}', { kind: 'a', name: 'x' }, 'en', 'Alpha x'],
+  ['no value for {name}', {}, 'en', 'no value for {name}'],
+  ['order #12', {}, 'en', 'order #12'],
+])('%s with %o in %s reads %s', (message, values, language, expected) => {
+  expect(formatMessage(message, values, language)).toBe(expected)
+})
+
+test.each(['{', '{n, plural, one {x}}', 'a } b', '{n, number}', '{n, plural, other {x}', '{a b}'])(
+  'the malformed message %s is refused',
+  (message) => {
+    expect(() => parseMessage(message)).toThrow()
+  },
+)

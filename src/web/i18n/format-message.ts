@@ -1,0 +1,101 @@
+/** What a message may be filled with. */
+export type MessageValues = Readonly<Record<string, string | number>>
+
+type Part = string | { name: string } | { name: string; kind: 'plural' | 'select'; cases: Record<string, Part[]> } | '#'
+
+const parsed = new Map<string, Part[]>()
+
+/** Fills an ICU message: `{name}`, `{n, plural, one {# item} other {# items}}` and `{x, select, …}`. */
+export function formatMessage(message: string, values: MessageValues, language: string): string {
+  if (!message.includes('{')) return message
+  let parts = parsed.get(message)
+  if (!parts) {
+    parts = parseMessage(message)
+    parsed.set(message, parts)
+  }
+  return fill(parts, values, language, '')
+}
+
+function fill(parts: Part[], values: MessageValues, language: string, count: string): string {
+  let text = ''
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      text += part === '#' ? count : part
+      continue
+    }
+    const value = values[part.name]
+    if (!('kind' in part)) {
+      text += value === undefined ? `{${part.name}}` : String(value)
+    } else if (part.kind === 'select') {
+      text += fill(part.cases[String(value)] ?? part.cases.other ?? [], values, language, count)
+    } else {
+      const number = Number(value)
+      const word = new Intl.PluralRules(language).select(number)
+      const chosen = part.cases[`=${number}`] ?? part.cases[word] ?? part.cases.other ?? []
+      text += fill(chosen, values, language, new Intl.NumberFormat(language).format(number))
+    }
+  }
+  return text
+}
+
+/** Throws on a malformed message, so that a check over all catalogues can find it. */
+export function parseMessage(message: string): Part[] {
+  let at = 0
+  const fail = (what: string): never => {
+    throw new Error(`${what} at ${at} in message: ${message}`)
+  }
+  function readUntil(stop: RegExp): string {
+    const start = at
+    while (at < message.length && !stop.test(message[at] ?? '')) at++
+    return message.slice(start, at).trim()
+  }
+  function readParts(isNested: boolean): Part[] {
+    const parts: Part[] = []
+    let text = ''
+    const flush = () => {
+      if (text) parts.push(text)
+      text = ''
+    }
+    for (; at < message.length; at++) {
+      const character = message[at]
+      if (character === '}') {
+        if (!isNested) fail('stray }')
+        break
+      }
+      if (character === '#' && isNested) {
+        flush()
+        parts.push('#')
+      } else if (character === '{') {
+        flush()
+        at++
+        parts.push(readArgument())
+      } else {
+        text += character
+      }
+    }
+    if (isNested && message[at] !== '}') fail('missing }')
+    flush()
+    return parts
+  }
+  function readArgument(): Part {
+    const name = readUntil(/[,}]/)
+    if (!/^\w+$/.test(name)) fail('bad name')
+    if (message[at] === '}') return { name }
+    at++
+    const kind = readUntil(/,/)
+    if (kind !== 'plural' && kind !== 'select') return fail(`unknown kind ${kind}`)
+    at++
+    const cases: Record<string, Part[]> = {}
+    for (;;) {
+      const key = readUntil(/[{}]/)
+      if (message[at] !== '{') break
+      at++
+      cases[key] = readParts(true)
+      at++
+    }
+    if (message[at] !== '}') fail('missing }')
+    if (!cases.other) fail('no "other" case')
+    return { name, kind, cases }
+  }
+  return readParts(false)
+}

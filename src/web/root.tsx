@@ -1,0 +1,89 @@
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useLocation, useRouter } from '@tanstack/react-router'
+import { type ComponentType, useEffect, useMemo } from 'react'
+import type { MakeCall } from '#contract/call.ts'
+import { ErrorPage, NotFoundPage } from './error-pages.tsx'
+import { type Catalogue, createTranslate, useT, WordsContext } from './i18n/use-t.ts'
+import { takeKeptToast } from './one-time-toast.ts'
+import type { Session } from './session.ts'
+import type { Site } from './site.ts'
+import { showToast, Toaster } from './ui/toast.tsx'
+
+/** What every loader and screen is handed. */
+export type WebContext = {
+  /** A call, as a form makes it. */
+  call: MakeCall
+  /** A call, as a loader makes it: refusals become pages. */
+  load: MakeCall
+  session: Session
+  site: Site
+  catalogue: Catalogue
+  /** Dialogs that any page may open; they belong to features, so the app hands them in. */
+  Overlays: ComponentType
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The source file of the route's lazy page, so that the server can tell the browser to fetch its code early. */
+    page?: `src/${string}.tsx`
+  }
+}
+
+export const rootRoute = createRootRouteWithContext<WebContext>()({
+  head: ({ match }) => ({ meta: [{ title: match.context.site.name }] }),
+  component: Root,
+  errorComponent: ErrorPage,
+  notFoundComponent: NotFoundPage,
+  shellComponent: Shell,
+})
+
+/** `Order Details · Harbor`, in the visitor's language. */
+export function pageTitle(context: WebContext, title: string): { meta: { title: string }[] } {
+  const t = createTranslate({ language: context.site.language.code, catalogue: context.catalogue })
+  return { meta: [{ title: `${t(title)} · ${context.site.name}` }] }
+}
+
+function Shell({ children }: { children: React.ReactNode }) {
+  const { site, catalogue } = useRouter().options.context
+  const words = useMemo(() => ({ language: site.language.code, catalogue }), [site, catalogue])
+  return (
+    <html lang={site.language.code} dir={site.language.direction}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0F3640" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0E2A32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <HeadContent />
+      </head>
+      <body>
+        <WordsContext value={words}>{children}</WordsContext>
+        {/* A data block: the browser never runs it, the client entry reads it. */}
+        <script
+          id="site"
+          type="application/json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own settings, with every < escaped.
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(site).replaceAll('<', '\\u003c') }}
+        />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function Root() {
+  const { Overlays } = useRouter().options.context
+  const t = useT()
+  const { href } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message is kept for the next page, so each new address looks for one.
+  useEffect(() => {
+    const kept = takeKeptToast()
+    if (kept) showToast(t(kept), { icon: 'ok' })
+  }, [href])
+  return (
+    <>
+      <Outlet />
+      <Overlays />
+      <Toaster />
+    </>
+  )
+}
