@@ -1,0 +1,26 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import styles from './app-bar.module.css'
+import { IconButton } from './icon-button.tsx'
+
+type AppBarProps = {
+  title: string
+  /** Shows the back arrow. A link that goes up instead is handed in as `start`. */
+  onBack?: () => void
+  start?: ReactNode
+  end?: ReactNode
+}
+
+export function AppBar({ title, onBack, start, end }: AppBarProps) {
+  const t = useT()
+  return (
+    <header className={styles.bar}>
+      <div className={styles.start}>
+        {start ?? (onBack && <IconButton icon={ArrowLeft} flip label={t('Back')} onClick={onBack} />)}
+      </div>
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.end}>{end}</div>
+    </header>
+  )
+}

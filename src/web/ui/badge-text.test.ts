@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { badgeText } from './badge-text.ts'
+
+test.each([
+  [0, null],
+  [-3, null],
+  [Number.NaN, null],
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+  [4000, '99+'],
+])('a count of %s shows %s', (count, text) => {
+  expect(badgeText(count)).toBe(text)
+})

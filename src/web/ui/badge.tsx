@@ -1,0 +1,25 @@
+import styles from './badge.module.css'
+import { badgeText } from './badge-text.ts'
+import { joinClasses } from './join-classes.ts'
+
+type BadgeProps = {
+  count: number
+  /** Grey is for counts that ask nothing of the shopper. */
+  tone?: 'buoy' | 'grey'
+  /** Cuts a ring of the surface around it, over an icon. */
+  ringed?: boolean
+  className?: string
+}
+
+export function Badge({ count, tone = 'buoy', ringed, className }: BadgeProps) {
+  const text = badgeText(count)
+  if (!text) return null
+  return (
+    <span
+      className={joinClasses(styles.badge, tone === 'grey' && styles.grey, ringed && styles.ringed, className)}
+      translate="no"
+    >
+      {text}
+    </span>
+  )
+}

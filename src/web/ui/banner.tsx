@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { AppLink } from '#web/app-link.tsx'
+import styles from './banner.module.css'
+import { joinClasses } from './join-classes.ts'
+
+type BannerImageProps = { src: string; alt: string; width: number; height: number; eager?: boolean }
+
+/** Its place is kept by the image's own measures, so nothing jumps when it arrives. */
+export function BannerImage({ src, alt, width, height, eager }: BannerImageProps) {
+  return (
+    <img
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      className={styles.image}
+    />
+  )
+}
+
+/** From edge to edge, the whole image one link. */
+export function BannerLink({
+  src,
+  alt,
+  width,
+  height,
+  eager,
+  className,
+  ...anchor
+}: BannerImageProps & ComponentProps<typeof AppLink>) {
+  return (
+    <AppLink {...anchor} className={joinClasses(styles.banner, className)}>
+      <BannerImage src={src} alt={alt} width={width} height={height} eager={eager} />
+    </AppLink>
+  )
+}

@@ -1,0 +1,32 @@
+/** Puts a text on the clipboard; the old way serves pages without a secure origin. */
+export async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(text)
+      return true
+    } catch {
+      return copyBySelection(text)
+    }
+  }
+  return copyBySelection(text)
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.className = 'visually-hidden'
+  // Inside the open dialog, if any: everything outside it cannot be selected.
+  const place = focused?.closest('dialog') ?? document.body
+  place.append(area)
+  area.select()
+  try {
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    area.remove()
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  }
+}

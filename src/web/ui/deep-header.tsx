@@ -1,0 +1,51 @@
+import { ChevronRight, Gift } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './deep-header.module.css'
+import { Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
+import { Ripples } from './ripples.tsx'
+
+type DeepHeaderProps = { start?: ReactNode; end?: ReactNode; children: ReactNode }
+
+/** The deep-water band of the account home; it carries its own bar. */
+export function DeepHeader({ start, end, children }: DeepHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <Ripples className={styles.ripples} />
+      <div className={styles.bar}>
+        <div>{start}</div>
+        <div>{end}</div>
+      </div>
+      <div className={styles.inner}>{children}</div>
+    </header>
+  )
+}
+
+export function DeepTitle({ children }: { children: ReactNode }) {
+  return <h1 className={styles.title}>{children}</h1>
+}
+
+export function DeepLine({ children }: { children: ReactNode }) {
+  return <p className={styles.line}>{children}</p>
+}
+
+/** 'Sign In / Register' for guests: the page's title and a button at once. */
+export function DeepTitleButton({ children, className, ...button }: ComponentProps<'button'>) {
+  return (
+    <h1 className={styles.title}>
+      <button type="button" {...button} className={joinClasses(styles.titleButton, className)}>
+        <span>{children}</span>
+        <Icon of={ChevronRight} size="l" flip className={styles.chevron} />
+      </button>
+    </h1>
+  )
+}
+
+export function DeepPromo({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.promo}>
+      <Icon of={Gift} size="s" />
+      <span>{children}</span>
+    </p>
+  )
+}

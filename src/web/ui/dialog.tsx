@@ -1,0 +1,32 @@
+import { type ReactNode, useRef } from 'react'
+import styles from './dialog.module.css'
+import { ToastRegion } from './toast.tsx'
+import { useModal } from './use-modal.ts'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  role?: 'dialog' | 'alertdialog'
+  labelledBy: string
+  describedBy?: string
+  children: ReactNode
+}
+
+/** A small slab in the middle of the screen: questions and good news. */
+export function Dialog({ open, onClose, role, labelledBy, describedBy, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { hasContents, handlers } = useModal(dialog, open, onClose)
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      className={styles.dialog}
+      {...handlers}
+    >
+      {hasContents && <div className={styles.panel}>{children}</div>}
+      <ToastRegion active={open} />
+    </dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
+
+export type FieldTexts = {
+  label: ReactNode
+  hint?: ReactNode
+  /** The sentence that says what is wrong; it also turns the outline red. */
+  error?: ReactNode
+}
+
+type FieldFrameProps = FieldTexts & {
+  id: string
+  required?: boolean
+  /** `span` where the control is not a form element that a label can name. */
+  labelAs?: 'label' | 'span'
+  className?: string
+  children: ReactNode
+}
+
+/** The ids that tie a control to its label, hint and error. */
+export function useFieldIds(id: string | undefined, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
+  const made = useId()
+  const control = id ?? made
+  const describedBy = joinClasses(Boolean(hint) && `${control}-hint`, Boolean(error) && `${control}-error`)
+  return { control, label: `${control}-label`, describedBy: describedBy || undefined }
+}
+
+/** Label above, message below: the frame that every kind of field shares. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  required,
+  labelAs = 'label',
+  className,
+  children,
+}: FieldFrameProps) {
+  const star = required && (
+    <span className={styles.required} aria-hidden="true">
+      *
+    </span>
+  )
+  return (
+    <div className={joinClasses(styles.field, className)}>
+      {labelAs === 'label' ? (
+        <label className={styles.label} htmlFor={id} id={`${id}-label`}>
+          <span>{label}</span>
+          {star}
+        </label>
+      ) : (
+        <span className={styles.label} id={`${id}-label`}>
+          <span>{label}</span>
+          {star}
+        </span>
+      )}
+      {children}
+      {hint && (
+        <div id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      <div aria-live="polite">
+        {error && (
+          <p id={`${id}-error`} className={styles.error}>
+            <Icon of={CircleAlert} size="s" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type FieldProps = FieldTexts & ComponentProps<'input'> & { end?: ReactNode }
+
+export function Field({ label, hint, error, end, id, className, ...input }: FieldProps) {
+  const ids = useFieldIds(id, { hint, error })
+  return (
+    <FieldFrame
+      id={ids.control}
+      label={label}
+      hint={hint}
+      error={error}
+      required={input.required}
+      className={className}
+    >
+      <div className={joinClasses(styles.box, Boolean(error) && styles.wrong)}>
+        <input
+          type="text"
+          {...input}
+          id={ids.control}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+          className={styles.input}
+        />
+        {end}
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import styles from './floating-button.module.css'
+import { Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
+
+type FloatingButtonProps = ComponentProps<'button'> & { icon: LucideIcon; label: string }
+
+/** The chat's disc at the lower end corner; it steps aside while a sheet is open. */
+export function FloatingButton({ icon, label, className, ...button }: FloatingButtonProps) {
+  return (
+    <button type="button" {...button} aria-label={label} className={joinClasses(styles.button, className)}>
+      <Icon of={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import type { LucideIcon } from 'lucide-react'
+import styles from './icon.module.css'
+import { joinClasses } from './join-classes.ts'
+
+const SIZES = { s: [16, 1.75], m: [22, 1.5], l: [26, 1.35], xl: [52, 1] } as const
+
+type IconProps = {
+  of: LucideIcon
+  size?: keyof typeof SIZES
+  /** Arrows and chevrons point the other way in right-to-left text. */
+  flip?: boolean
+  /** Only for an icon that stands alone; beside text it stays silent. */
+  label?: string
+  className?: string
+}
+
+export function Icon({ of: Drawing, size = 'm', flip, label, className }: IconProps) {
+  const [edge, stroke] = SIZES[size]
+  return (
+    <Drawing
+      size={edge}
+      strokeWidth={stroke}
+      className={joinClasses(flip && styles.flip, className)}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    />
+  )
+}
+
+/** The small arrowhead at the end of rows and picker fields. */
+export function Chevron({ of: Drawing, flip, className }: Pick<IconProps, 'of' | 'flip' | 'className'>) {
+  return (
+    <Drawing
+      size={18}
+      strokeWidth={1.5}
+      className={joinClasses(styles.chevron, flip && styles.flip, className)}
+      aria-hidden
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './notice.module.css'
+
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.notice}>
+      <Icon of={Info} className={styles.icon} />
+      <span className={styles.text}>{children}</span>
+    </div>
+  )
+}

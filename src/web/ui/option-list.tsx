@@ -1,0 +1,53 @@
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import styles from './choice.module.css'
+import { Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
+import type { Choice } from './radio-list.tsx'
+import { nextIndex } from './roving.ts'
+
+type OptionListProps = {
+  label: string
+  choices: Choice[]
+  value: string | null
+  /** Choosing acts at once (it drills down or closes), so arrows only move and Enter chooses. */
+  onChoose: (value: string) => void
+}
+
+export function OptionList({ label, choices, value, onChoose }: OptionListProps) {
+  const chosen = choices.findIndex((choice) => choice.value === value)
+  const [focused, setFocused] = useState<number | null>(null)
+  const reachable = focused ?? Math.max(chosen, 0)
+
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=option]')]
+    const current = rows.findIndex((row) => row.matches(':focus'))
+    const next = nextIndex(event.key, current, rows.length, { vertical: true })
+    if (next === null) return
+    event.preventDefault()
+    rows[next]?.focus()
+  }
+
+  return (
+    <div role="listbox" aria-label={label} tabIndex={-1} className={styles.list} onKeyDown={handleKeyDown}>
+      {choices.map((choice, index) => (
+        <button
+          key={choice.value}
+          type="button"
+          role="option"
+          aria-selected={choice.value === value}
+          tabIndex={index === Math.min(reachable, choices.length - 1) ? 0 : -1}
+          className={joinClasses(styles.row, choice.value === value && styles.chosen)}
+          onFocus={() => setFocused(index)}
+          onClick={() => onChoose(choice.value)}
+        >
+          <span className={styles.label}>
+            <span>{choice.label}</span>
+            {choice.note && <span className={styles.note}>{choice.note}</span>}
+          </span>
+          {choice.value === value && <Icon of={Check} className={styles.mark} />}
+        </button>
+      ))}
+    </div>
+  )
+}

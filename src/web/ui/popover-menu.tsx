@@ -1,0 +1,112 @@
+import { ChevronDown } from 'lucide-react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { AppLink } from '#web/app-link.tsx'
+import { Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
+import styles from './popover-menu.module.css'
+import { nextIndex } from './roving.ts'
+
+const GAP = 4
+const MARGIN = 8
+
+type PopoverMenuProps = { label: ReactNode; children: ReactNode; className?: string }
+
+/** 'More': a button and its short menu. The browser closes it on Escape and outside taps, we on scroll and choice. */
+export function PopoverMenu({ label, children, className }: PopoverMenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    if (!open) return
+    const close = () => menu.current?.hidePopover()
+    addEventListener('scroll', close, { capture: true, passive: true })
+    addEventListener('resize', close)
+    return () => {
+      removeEventListener('scroll', close, { capture: true })
+      removeEventListener('resize', close)
+    }
+  }, [open])
+
+  function handleToggle(event: ToggleEvent<HTMLDivElement>) {
+    const isOpen = event.newState === 'open'
+    setOpen(isOpen)
+    if (!isOpen || !button.current || !menu.current) return
+    placeMenu(menu.current, button.current)
+    menu.current.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key === 'Tab') return menu.current?.hidePopover()
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    const current = rows.findIndex((row) => row.matches(':focus'))
+    const next = nextIndex(event.key, current, rows.length, { vertical: true })
+    if (next === null) return
+    event.preventDefault()
+    rows[next]?.focus()
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        id={`${id}-button`}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        className={joinClasses(styles.button, className)}
+      >
+        <span>{label}</span>
+        <Icon of={ChevronDown} size="s" />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-labelledby={`${id}-button`}
+        tabIndex={-1}
+        className={styles.menu}
+        onToggle={handleToggle}
+        onKeyDown={handleKeyDown}
+        onClick={() => menu.current?.hidePopover()}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+export function MenuItem({ className, ...button }: ComponentProps<'button'>) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} {...button} className={joinClasses(styles.row, className)} />
+  )
+}
+
+export function MenuItemLink({ className, ...anchor }: ComponentProps<typeof AppLink>) {
+  return <AppLink role="menuitem" tabIndex={-1} {...anchor} className={joinClasses(styles.row, className)} />
+}
+
+/** Below the button at its start edge; above it, or shifted, where the window ends. */
+function placeMenu(menu: HTMLElement, button: HTMLElement) {
+  const at = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = menu
+  const isRtl = getComputedStyle(button).direction === 'rtl'
+  const below = at.bottom + GAP
+  const isAbove = below + height > innerHeight - MARGIN && at.top - GAP - height > MARGIN
+  const left = isRtl ? at.right - width : at.left
+  menu.style.top = `${isAbove ? at.top - GAP - height : below}px`
+  menu.style.left = `${Math.min(Math.max(left, MARGIN), Math.max(innerWidth - width - MARGIN, MARGIN))}px`
+  menu.style.transformOrigin = `${isRtl ? 'right' : 'left'} ${isAbove ? 'bottom' : 'top'}`
+}

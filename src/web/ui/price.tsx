@@ -1,0 +1,28 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { joinClasses } from './join-classes.ts'
+import { Literal } from './literal.tsx'
+import styles from './price.module.css'
+
+type PriceProps = {
+  /** Already worded, see `priceText`. */
+  children: string
+  /** The price before a reduction: shown struck, and the new one turns to buoy. */
+  was?: string | null
+  size?: 'normal' | 'total'
+}
+
+export function Price({ children, was, size = 'normal' }: PriceProps) {
+  const t = useT()
+  const isReduced = Boolean(was) && was !== children
+  return (
+    <span className={joinClasses(styles.price, isReduced && styles.reduced, size === 'total' && styles.total)}>
+      <Literal className={styles.now}>{children}</Literal>
+      {isReduced && (
+        <s className={styles.was}>
+          <span className="visually-hidden">{t('was')} </span>
+          <Literal>{was}</Literal>
+        </s>
+      )}
+    </span>
+  )
+}

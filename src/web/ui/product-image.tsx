@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { joinClasses } from './join-classes.ts'
+import { Literal } from './literal.tsx'
+import styles from './product-image.module.css'
+
+type ProductImageProps = {
+  src: string | null | undefined
+  /** Empty where the name stands beside the image. */
+  alt: string
+  /** 'Sold out' or 'Expired', over a scrim. */
+  veil?: ReactNode
+  /** Shown as ×n from two on. */
+  count?: number
+  /** Fill takes the width of what holds it. */
+  size?: 'fill' | 'thumb' | 'line' | 'small'
+  /** For the first images of a screen, which should not wait. */
+  eager?: boolean
+}
+
+export function ProductImage({ src, alt, veil, count, size = 'fill', eager }: ProductImageProps) {
+  const t = useT()
+  return (
+    <span className={joinClasses(styles.frame, styles[size])}>
+      {src && (
+        <img
+          src={src}
+          alt={alt}
+          width={335}
+          height={445}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          className={styles.image}
+        />
+      )}
+      {veil && <span className={styles.veil}>{veil}</span>}
+      {count !== undefined && count > 1 && (
+        <span className={styles.count}>
+          <span className="visually-hidden">{t('Quantity')} </span>
+          <Literal>×{count}</Literal>
+        </span>
+      )}
+    </span>
+  )
+}

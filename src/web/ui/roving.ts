@@ -1,0 +1,13 @@
+type RovingOptions = { isRtl?: boolean; vertical?: boolean }
+
+/** Where an arrow key leads in a row or column of choices that wraps around; null when the key means nothing here. */
+export function nextIndex(key: string, current: number, length: number, options: RovingOptions = {}): number | null {
+  if (length === 0) return null
+  if (key === 'Home') return 0
+  if (key === 'End') return length - 1
+  const forward = options.vertical ? 'ArrowDown' : options.isRtl ? 'ArrowLeft' : 'ArrowRight'
+  const backward = options.vertical ? 'ArrowUp' : options.isRtl ? 'ArrowRight' : 'ArrowLeft'
+  if (key === forward) return (current + 1) % length
+  if (key === backward) return (Math.max(current, 0) - 1 + length) % length
+  return null
+}

@@ -1,0 +1,46 @@
+import { ChevronRight, type LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { AppLink } from '#web/app-link.tsx'
+import { Chevron, Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
+import styles from './rows.module.css'
+
+/** Rows from edge to edge, with hairlines between them. */
+export function Rows({ children }: { children: ReactNode }) {
+  return <div className={styles.rows}>{children}</div>
+}
+
+type RowContents = { icon?: LucideIcon; label: ReactNode; value?: ReactNode }
+
+export function LinkRow({ icon, label, value, className, ...anchor }: RowContents & ComponentProps<typeof AppLink>) {
+  return (
+    <AppLink {...anchor} className={joinClasses(styles.row, Boolean(icon) && styles.indented, className)}>
+      <RowInside icon={icon} label={label} value={value} />
+    </AppLink>
+  )
+}
+
+export function ButtonRow({
+  icon,
+  label,
+  value,
+  className,
+  ...button
+}: RowContents & Omit<ComponentProps<'button'>, 'value'>) {
+  return (
+    <button type="button" {...button} className={joinClasses(styles.row, Boolean(icon) && styles.indented, className)}>
+      <RowInside icon={icon} label={label} value={value} />
+    </button>
+  )
+}
+
+function RowInside({ icon, label, value }: RowContents) {
+  return (
+    <>
+      {icon && <Icon of={icon} className={styles.icon} />}
+      <span className={styles.label}>{label}</span>
+      {value && <span className={styles.value}>{value}</span>}
+      <Chevron of={ChevronRight} flip />
+    </>
+  )
+}

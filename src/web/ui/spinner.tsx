@@ -1,0 +1,17 @@
+import { joinClasses } from './join-classes.ts'
+import styles from './spinner.module.css'
+
+type SpinnerProps = {
+  /** Set when no visible text says that something is going on. */
+  label?: string
+  size?: 's' | 'm'
+}
+
+export function Spinner({ label, size = 's' }: SpinnerProps) {
+  return (
+    <span
+      className={joinClasses(styles.ring, size === 'm' && styles.medium)}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { Badge } from './badge.tsx'
+import { joinClasses } from './join-classes.ts'
+import { nextIndex } from './roving.ts'
+import styles from './tabs.module.css'
+
+export type TabItem = {
+  value: string
+  label: ReactNode
+  count?: number
+  /** A count that waits for the shopper stays in buoy even when another tab is open. */
+  hot?: boolean
+  /** The message id, where it differs from the wording. */
+  msg?: string
+}
+
+type TabsProps = {
+  /** Ties the tabs to their `TabPanel`. */
+  id: string
+  /** Says what the tabs choose between. */
+  label: string
+  items: TabItem[]
+  value: string
+  onChange: (value: string) => void
+  /** Sticks below the app bar. */
+  sticky?: boolean
+}
+
+export function Tabs({ id, label, items, value, onChange, sticky }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const even = items.length === 2
+  useEndFade(list)
+  useSelectedInView(list, value)
+
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const current = items.findIndex((item) => item.value === value)
+    const next = nextIndex(event.key, current, items.length, {
+      isRtl: getComputedStyle(event.currentTarget).direction === 'rtl',
+    })
+    const item = next === null ? undefined : items[next]
+    if (!item) return
+    event.preventDefault()
+    document.getElementById(`${id}-tab-${item.value}`)?.focus()
+    onChange(item.value)
+  }
+
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className={joinClasses(styles.tabs, even && styles.even, sticky && styles.sticky)}
+      onKeyDown={handleKeyDown}
+    >
+      {items.map((item) => {
+        const selected = item.value === value
+        return (
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${item.value}`}
+            aria-selected={selected}
+            aria-controls={selected ? `${id}-panel` : undefined}
+            tabIndex={selected ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChange(item.value)}
+          >
+            <span data-msg={item.msg}>{item.label}</span>
+            {item.count !== undefined && (
+              <Badge count={item.count} tone={selected || item.hot ? 'buoy' : 'grey'} className={styles.badge} />
+            )}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+type TabPanelProps = { tabs: string; value: string; children: ReactNode; className?: string }
+
+export function TabPanel({ tabs, value, children, className }: TabPanelProps) {
+  return (
+    <div role="tabpanel" id={`${tabs}-panel`} aria-labelledby={`${tabs}-tab-${value}`} className={className}>
+      {children}
+    </div>
+  )
+}
+
+/** Fades the end while tabs are hidden beyond it. */
+function useEndFade(list: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const update = () => {
+      const hidden = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft)
+      element.toggleAttribute('data-more', hidden > 4)
+    }
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(element)
+    element.addEventListener('scroll', update, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', update)
+    }
+  }, [list])
+}
+
+/** Brings the selected tab into view and lets its underline slide over from the last one. */
+function useSelectedInView(list: RefObject<HTMLDivElement | null>, value: string) {
+  const last = useRef<Element | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab changes with the value.
+  useLayoutEffect(() => {
+    const element = list.current
+    const selected = element?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (!element || !selected) return
+    const from = last.current?.getBoundingClientRect()
+    const to = selected.getBoundingClientRect()
+    const box = element.getBoundingClientRect()
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    element.scrollBy({
+      left: to.left + to.width / 2 - (box.left + box.width / 2),
+      behavior: from && !calm ? 'smooth' : 'instant',
+    })
+    if (from?.width && to.width && last.current !== selected && !calm) {
+      const shift = from.left + from.width / 2 - (to.left + to.width / 2)
+      selected.animate(
+        [{ transform: `translateX(${shift}px) scaleX(${from.width / to.width})` }, { transform: 'none' }],
+        { pseudoElement: '::after', duration: 200, easing: 'cubic-bezier(.2,.7,.2,1)' },
+      )
+    }
+    last.current = selected
+  }, [value])
+}

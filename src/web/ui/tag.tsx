@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { joinClasses } from './join-classes.ts'
+import styles from './tag.module.css'
+import type { Tone } from './tone.ts'
+
+export function Tag({ tone = 'ink', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={joinClasses(styles.tag, styles[tone])}>{children}</span>
+}
+
+export function TagRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
+}
+
+/** A tag that can be tapped, as in the path of a picker that drills down. */
+export function TagButton({ className, ...button }: ComponentProps<'button'>) {
+  return <button type="button" {...button} className={joinClasses(styles.tag, styles.ink, styles.button, className)} />
+}

@@ -1,0 +1,48 @@
+import { type ComponentProps, useState } from 'react'
+import styles from './field.module.css'
+import { FieldFrame, type FieldTexts, useFieldIds } from './field.tsx'
+import { joinClasses } from './join-classes.ts'
+import { Literal } from './literal.tsx'
+
+/** The counter turns to buoy this close to its limit. */
+const NEARLY_FULL = 20
+
+type TextAreaProps = FieldTexts &
+  ComponentProps<'textarea'> & {
+    /** Off where the limit is generous and a count would only worry. */
+    counter?: boolean
+  }
+
+export function TextArea({ label, hint, error, counter = true, id, className, onChange, ...area }: TextAreaProps) {
+  const ids = useFieldIds(id, { hint, error })
+  const [typed, setTyped] = useState(String(area.defaultValue ?? ''))
+  const length = String(area.value ?? typed).length
+  const limit = area.maxLength
+  const counts = counter && limit !== undefined
+  return (
+    <FieldFrame id={ids.control} label={label} hint={hint} error={error} required={area.required} className={className}>
+      <div
+        className={joinClasses(styles.box, styles.area, !counts && styles.plainArea, Boolean(error) && styles.wrong)}
+      >
+        <textarea
+          {...area}
+          id={ids.control}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+          className={styles.areaInput}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            onChange?.(event)
+          }}
+        />
+        {counts && (
+          <span className={joinClasses(styles.counter, length >= limit - NEARLY_FULL && styles.counterHot)}>
+            <Literal>
+              {length}/{limit}
+            </Literal>
+          </span>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { AppLink } from '#web/app-link.tsx'
+import { buttonClass } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { joinClasses } from './join-classes.ts'
+import { Literal } from './literal.tsx'
+import styles from './ticket.module.css'
+
+type TicketProps = {
+  /** '$' before the amount, set small. */
+  sign?: string
+  amount: ReactNode
+  /** OFF or SHIPPING. */
+  caption: ReactNode
+  condition: ReactNode
+  object?: ReactNode
+  /** The lines that say from when and until when. */
+  dates: ReactNode
+  code?: string
+  /** A `TicketLink`, which makes the whole ticket tappable; for a ticket without one, a tag that says why. */
+  end?: ReactNode
+  /** Grey, without a link. */
+  off?: boolean
+}
+
+export function Ticket({ sign, amount, caption, condition, object, dates, code, end, off }: TicketProps) {
+  return (
+    <div className={styles.shadow}>
+      <article className={joinClasses(styles.ticket, off && styles.off)}>
+        <div className={styles.stub}>
+          <div className={styles.amount}>
+            <Literal>
+              {sign && <small className={styles.sign}>{sign}</small>}
+              {amount}
+            </Literal>
+          </div>
+          <div className={styles.caption}>{caption}</div>
+        </div>
+        <div className={styles.body}>
+          <div className={styles.top}>
+            <div className={styles.words}>
+              <h3 className={styles.condition}>{condition}</h3>
+              {object && <p className={styles.object}>{object}</p>}
+            </div>
+            {end && <div className={styles.end}>{end}</div>}
+          </div>
+          <div className={styles.dates}>{dates}</div>
+          {code && (
+            <div className={styles.code}>
+              <Literal className={styles.codeText}>{code}</Literal>
+              {!off && <CopyButton text={code} subject={code} className={styles.copy} />}
+            </div>
+          )}
+        </div>
+      </article>
+    </div>
+  )
+}
+
+export function TicketLink({ className, ...anchor }: ComponentProps<typeof AppLink>) {
+  return <AppLink {...anchor} className={joinClasses(buttonClass({ size: 'small' }), styles.link, className)} />
+}

@@ -1,0 +1,59 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { AppLink } from '#web/app-link.tsx'
+import { Badge } from './badge.tsx'
+import { Icon } from './icon.tsx'
+import { joinClasses } from './join-classes.ts'
+import styles from './tiles.module.css'
+
+/** Four equal columns of shortcuts. */
+export function Shortcuts({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className={styles.shortcuts}>
+      {children}
+    </nav>
+  )
+}
+
+type ShortcutProps = ComponentProps<typeof AppLink> & { icon: LucideIcon; label: string; count?: number }
+
+export function Shortcut({ icon, label, count = 0, className, ...anchor }: ShortcutProps) {
+  return (
+    <AppLink {...anchor} className={joinClasses(styles.shortcut, className)}>
+      <span className={styles.icon}>
+        <Icon of={icon} size="l" />
+        <Badge count={count} ringed className={styles.badge} />
+      </span>
+      <span className={styles.shortcutLabel}>{label}</span>
+    </AppLink>
+  )
+}
+
+/** Two columns of services between hairlines, at the lower edge of its section. */
+export function Services({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className={styles.services}>
+      {children}
+    </nav>
+  )
+}
+
+type ServiceProps = { icon: LucideIcon; label: string }
+
+export function Service({ icon, label, className, ...anchor }: ServiceProps & ComponentProps<typeof AppLink>) {
+  return (
+    <AppLink {...anchor} className={joinClasses(styles.service, className)}>
+      <Icon of={icon} className={styles.serviceIcon} />
+      <span>{label}</span>
+    </AppLink>
+  )
+}
+
+export function ServiceButton({ icon, label, className, ...button }: ServiceProps & ComponentProps<'button'>) {
+  return (
+    <button type="button" {...button} className={joinClasses(styles.service, className)}>
+      <Icon of={icon} className={styles.serviceIcon} />
+      <span>{label}</span>
+    </button>
+  )
+}

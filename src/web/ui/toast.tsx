@@ -1,0 +1,68 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './toast.module.css'
+import {
+  dismissToast,
+  openToastOutlet,
+  pauseToast,
+  resumeToast,
+  subscribeToasts,
+  type Toast,
+  toastAt,
+} from './toast-store.ts'
+
+export { showToast } from './toast-store.ts'
+
+/** Mounted once, at the end of the page. */
+export function Toaster() {
+  return <ToastRegion active />
+}
+
+/**
+ * A live region that is always there. Sheets and dialogs carry one of their own, because what lies outside an open
+ * modal is inert: a toast there could be neither heard nor pressed.
+ */
+export function ToastRegion({ active }: { active: boolean }) {
+  const id = useId()
+  const toast = useSyncExternalStore(
+    subscribeToasts,
+    () => toastAt(id),
+    () => null,
+  )
+  useEffect(() => (active ? openToastOutlet({ id }) : undefined), [active, id])
+  return <div role="status">{toast && <ToastSlab key={toast.id} toast={toast} />}</div>
+}
+
+function ToastSlab({ toast }: { toast: Toast }) {
+  const slab = useRef<HTMLDivElement>(null)
+  // As a popover it lies in the top layer, above whatever dialog is open.
+  useLayoutEffect(() => slab.current?.showPopover?.(), [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast only keeps it longer.
+    <div
+      ref={slab}
+      popover="manual"
+      className={styles.toast}
+      onPointerEnter={pauseToast}
+      onPointerLeave={resumeToast}
+      onFocus={pauseToast}
+      onBlur={resumeToast}
+    >
+      {toast.icon && <Icon of={toast.icon === 'ok' ? Check : CircleAlert} size="s" className={styles.icon} />}
+      <span>{toast.text}</span>
+      {toast.action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            toast.action?.onClick()
+            dismissToast()
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+
+/** Longer than any closing move, so that the contents leave after it and not during it. */
+const LEAVE_MS = 400
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex]'
+
+/**
+ * A native modal that its owner controls: focus comes in and goes back by the browser, stays inside by us; Escape and a
+ * tap beside it ask the owner to close.
+ */
+export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean, onClose: () => void) {
+  const [kept, setKept] = useState(open)
+  const pressedBeside = useRef(false)
+  if (open && !kept) setKept(true)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element || !open) return
+    if (!element.open) element.showModal()
+    return () => element.close()
+  }, [dialog, open])
+
+  useEffect(() => {
+    if (open) return
+    const timer = setTimeout(() => setKept(false), LEAVE_MS)
+    return () => clearTimeout(timer)
+  }, [open])
+
+  const isBeside = (event: MouseEvent<HTMLDialogElement>) => event.target === event.currentTarget
+
+  return {
+    /** Contents stay while the closing move runs, and start afresh at the next opening. */
+    hasContents: open || kept,
+    handlers: {
+      onCancel(event: SyntheticEvent<HTMLDialogElement>) {
+        // A file input's own cancel bubbles through here.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      },
+      onClose(event: SyntheticEvent<HTMLDialogElement>) {
+        if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose()
+      },
+      onPointerDown(event: MouseEvent<HTMLDialogElement>) {
+        pressedBeside.current = isBeside(event)
+      },
+      onClick(event: MouseEvent<HTMLDialogElement>) {
+        if (pressedBeside.current && isBeside(event)) onClose()
+      },
+      onKeyDown: keepFocusInside,
+    },
+  }
+}
+
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
+  if (event.key !== 'Tab') return
+  const inside = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+  )
+  const first = inside[0]
+  const last = inside.at(-1)
+  const leaving = event.shiftKey ? document.activeElement === first : document.activeElement === last
+  if (!leaving) return
+  event.preventDefault()
+  const target = event.shiftKey ? last : first
+  target?.focus()
+}
