@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { projectEnvironment, projectFolder, run } from './install.mjs'
+
+const stampFile = `${projectFolder}dist/.built-from`
+const sources = ['src', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
+
+/** Builds the pages, unless the ones in `dist` were built from these very sources. */
+export async function build() {
+  const stamp = hashSources()
+  if (isBuilt(stamp)) return
+  console.log('Building the pages …')
+  // Without a stamp, a build that is interrupted counts as none.
+  rmSync(stampFile, { force: true })
+  const env = projectEnvironment({ NODE_ENV: 'production' })
+  const { code, output } = await run('vite', ['build', '--app', '--logLevel', 'warn'], env)
+  if (code !== 0) {
+    process.stderr.write(output)
+    console.error('The pages could not be built: see the words above.')
+    process.exit(1)
+  }
+  markBuilt(stamp)
+}
+
+/** Notes that `dist` now holds what was built from the sources. */
+export function markBuilt(stamp = hashSources()) {
+  mkdirSync(`${projectFolder}dist`, { recursive: true })
+  writeFileSync(stampFile, stamp)
+}
+
+function isBuilt(stamp) {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
+}
+
+function hashSources() {
+  const hash = createHash('sha256')
+  for (const source of sources) hashPath(hash, source)
+  return hash.digest('hex')
+}
+
+function hashPath(hash, path) {
+  const full = `${projectFolder}${path}`
+  if (statSync(full).isDirectory()) {
+    for (const name of readdirSync(full).sort()) hashPath(hash, `${path}/${name}`)
+  } else if (!/\.test\.tsx?$/.test(path)) {
+    hash.update(`${path}\n`).update(readFileSync(full))
+  }
+}
