@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
-import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
 import { CannotStart } from '#server/cannot-start.ts'
-import { systemClock } from '#server/clock.ts'
 import { takeTurns } from '#server/database.ts'
-import { createLimits } from '#server/limits.ts'
 import { createLog, type Log } from '#server/log.ts'
-import { createOutbox, createSmtpMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
+import { assembleShop } from './assemble-shop.ts'
 import { atPort, type Config, readConfig } from './config.ts'
 import { builtPages, type Pages, sourcePages } from './pages.ts'
 import { createShop } from './shop.ts'
@@ -33,17 +30,7 @@ async function start() {
   const { db, pool, failed } = await database
   failed?.then((reason) => stop(1, reason))
 
-  const shop: Shop = {
-    db,
-    clock: systemClock,
-    log,
-    sendMail: config.smtpUrl
-      ? createSmtpMail(config.smtpUrl, config.mailFrom)
-      : createOutbox(join(config.dataDir, 'outbox'), systemClock),
-    limits: createLimits(db, systemClock),
-    publicUrl: config.publicUrl,
-    trustedProxies: config.trustedProxies,
-  }
+  const shop = assembleShop(config, db, log)
   if (config.hasDemo) await loadDemoData(shop, pool)
   web.answerWith(await createListener(config, shop, web.server))
   tellReady(config)

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { findBrowser } from '../e2e/support/browser.ts'
+import { markBuilt } from './build.mjs'
+import { projectEnvironment, projectFolder, run } from './install.mjs'
+
+const { values: options } = parseArgs({ options: { 'no-browser': { type: 'boolean', default: false } } })
+const reports = `${projectFolder}.cache/reports`
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+let current
+const results = []
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) {
+  process.on(signal, async () => {
+    if (current) {
+      endGroup(current.pid, 'SIGTERM')
+      setTimeout(() => current && endGroup(current.pid, 'SIGKILL'), 5_000)
+      await new Promise((resolve) => current.once('exit', resolve))
+    }
+    process.exit(1)
+  })
+}
+
+await check('Lint and format', ['biome', 'check', '.'])
+await check('Types', ['tsc'])
+await check('Unused code', ['knip'])
+if (await check('Build and size budgets', ['npm', 'run', '--silent', 'build'])) markBuilt()
+await check(
+  'Unit and call tests',
+  ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`],
+  {
+    count: countVitest,
+  },
+)
+if (!options['no-browser']) await checkInBrowser()
+finish()
+
+async function checkInBrowser() {
+  const browser = findBrowser() ?? (await installBrowser())
+  if (!browser) {
+    results.push({ name: 'Browser journeys', passed: 0, failed: 1, seconds: 0 })
+    console.error(
+      'There is no Chromium: install chromium or google-chrome, or set CHROMIUM_PATH. --no-browser leaves the journeys out.',
+    )
+    return
+  }
+  await check('Browser journeys', ['playwright', 'test', '--reporter=list,json'], {
+    count: countPlaywright,
+    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json` },
+  })
+}
+
+async function installBrowser() {
+  if (process.getuid?.() !== 0 || process.platform !== 'linux') return undefined
+  console.log('\nInstalling Chromium …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const { code, output } = await run('apt-get', words, env)
+    if (code !== 0) {
+      console.error(output)
+      return undefined
+    }
+  }
+  return findBrowser()
+}
+
+/** Runs one step and counts what passed; a step without tests of its own counts as one. */
+async function check(name, [command, ...words], { count, env } = {}) {
+  console.log(`\n━━ ${name}`)
+  const started = performance.now()
+  const code = await runStep(command, words, env)
+  const seconds = (performance.now() - started) / 1000
+  const { passed, failed } = count?.() ?? { passed: code === 0 ? 1 : 0, failed: 0 }
+  // A step can fail without a failed test: a file that does not load, an error between tests.
+  results.push({ name, passed, failed: code !== 0 && failed === 0 ? 1 : failed, seconds })
+  return code === 0
+}
+
+function runStep(command, words, env) {
+  return new Promise((resolve) => {
+    // In a group of its own, so that nothing it started outlives it.
+    current = spawn(command, words, {
+      cwd: projectFolder,
+      env: projectEnvironment(env),
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    })
+    const { pid } = current
+    current.once('error', (error) => {
+      console.error(error.message)
+      resolve(1)
+    })
+    current.once('exit', (code) => {
+      endGroup(pid, 'SIGKILL')
+      current = undefined
+      resolve(code ?? 1)
+    })
+  })
+}
+
+function endGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // Nobody is left in it.
+  }
+}
+
+function countVitest() {
+  const report = readReport('vitest.json')
+  return report && { passed: report.numPassedTests, failed: report.numFailedTests }
+}
+
+function countPlaywright() {
+  const stats = readReport('playwright.json')?.stats
+  return stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+}
+
+function readReport(name) {
+  try {
+    return JSON.parse(readFileSync(`${reports}/${name}`, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function finish() {
+  const sum = (key) => results.reduce((total, one) => total + one[key], 0)
+  console.log('\n━━ Summary')
+  for (const { name, passed, failed, seconds } of results) {
+    const counts = `${passed} passed, ${failed} failed`
+    console.log(`${failed ? '✗' : '✓'} ${name.padEnd(24)} ${counts.padEnd(24)} ${seconds.toFixed(1)} s`)
+  }
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exit(sum('failed') ? 1 : 0)
+}

@@ -1,0 +1,157 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
+import { startHarbor } from '#testing/started-server.ts'
+
+let dataDir: string
+const started: ReturnType<typeof startHarbor>[] = []
+
+beforeEach(async () => {
+  dataDir = await makeDataFolder()
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((one) => one.stop()))
+  await removeDataFolder(dataDir)
+})
+
+function start(environment: Record<string, string> = {}, program?: string) {
+  const harbor = startHarbor({ DATA_DIR: dataDir, DEMO: 'false', ...environment }, program)
+  started.push(harbor)
+  return harbor
+}
+
+// The first start may have to build the pages.
+const minutes = 3 * 60_000
+
+test('a second start is ready within 5 seconds, and stopping ends with code 0', { timeout: minutes }, async () => {
+  const first = start()
+  expect((await fetch(`${await first.opened()}/healthz`)).status).toBe(200)
+  expect(await first.stop()).toBe(0)
+
+  const begin = performance.now()
+  const second = start()
+  expect((await fetch(`${await second.opened()}/readyz`)).status).toBe(200)
+  expect(performance.now() - begin).toBeLessThan(5_000)
+  expect(await second.stop()).toBe(0)
+})
+
+test('a wrong setting ends the start with one sentence', { timeout: minutes }, async () => {
+  const harbor = start({ PORT: 'abc' })
+  expect(await harbor.ended).toBe(1)
+  expect(harbor.errors()).toBe('PORT must be a whole number from 0 to 65535, but is "abc".\n')
+})
+
+test('a taken port ends the start with one sentence', { timeout: minutes }, async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const harbor = start({ PORT: String(port) })
+  expect(await harbor.ended).toBe(1)
+  expect(harbor.errors()).toBe(`Port ${port} is already in use: stop what runs there, or set PORT to another one.\n`)
+  other.close()
+})
+
+test('a second server on the same data folder is refused, and the first goes on', { timeout: minutes }, async () => {
+  const first = start()
+  const address = await first.opened()
+  const second = start()
+  expect(await second.ended).toBe(1)
+  expect(second.errors()).toBe(
+    `Another Harbor already uses the data folder ${dataDir}: stop it, or set DATA_DIR to another folder.\n`,
+  )
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+})
+
+test('a database that does not answer is named without its password', { timeout: minutes }, async () => {
+  const harbor = start({ DATABASE_URL: 'postgresql://shop:hunter22@127.0.0.1:1/harbor' })
+  expect(await harbor.ended).toBe(1)
+  expect(harbor.errors()).toBe(
+    'The database harbor at 127.0.0.1:1 cannot be used: the connection is refused. Check DATABASE_URL and that PostgreSQL is running there.\n',
+  )
+  expect(harbor.output()).not.toContain('hunter22')
+})
+
+test('a data folder that cannot be made is named', { timeout: minutes }, async () => {
+  const harbor = start({ DATA_DIR: '/dev/null/harbor' })
+  expect(await harbor.ended).toBe(1)
+  expect(harbor.errors()).toMatch(/^The folder for the database cannot be used: .*\/dev\/null\/harbor.*\n$/)
+})
+
+async function connect() {
+  const { url } = await borrowEmbeddedPostgres({ dataDir })
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+test('what was written is still there after kill -9, without any help', { timeout: minutes }, async () => {
+  // npm start first, because it builds the pages that the bare program needs.
+  await start()
+    .opened()
+    .then(() => started.splice(0)[0]?.stop())
+  const first = start({}, 'src/app/main.ts')
+  await first.opened()
+  const writer = await connect()
+  await writer.query('create table notes (n int)')
+  let acknowledged = 0
+  const writing = (async () => {
+    for (;;) {
+      await writer.query('insert into notes values ($1)', [acknowledged])
+      acknowledged++
+    }
+  })().catch(() => {})
+  await sleep(300)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = start({}, 'src/app/main.ts')
+  await second.opened()
+  await writing
+
+  const reader = await connect()
+  const { rows } = await reader.query('select count(*)::int as count from notes')
+  expect(acknowledged).toBeGreaterThan(0)
+  expect(rows[0].count).toBeGreaterThanOrEqual(acknowledged)
+  await reader.end()
+})
+
+test('killing npm start with -9 leaves nothing behind', { timeout: minutes }, async () => {
+  const harbor = start()
+  const address = await harbor.opened()
+  harbor.child.kill('SIGKILL')
+  await expect
+    .poll(() =>
+      fetch(`${address}/healthz`).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
+  // Another start could not take the folder if the server or its PostgreSQL were still there.
+  await start().opened()
+})
+
+test('a request in flight is answered before the server stops, a new one is refused', {
+  timeout: minutes,
+}, async () => {
+  const harbor = start()
+  const address = await harbor.opened()
+  const client = await connect()
+  await client.query('begin; lock table customers in access exclusive mode')
+  const registering = fetch(`${address}/ajax-web/customer/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify({ email: 'ada@harbor.test', password: 'Harbor2026' }),
+  })
+  await sleep(500)
+  harbor.child.kill('SIGTERM')
+  await sleep(300)
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed')
+  await client.query('commit')
+  await client.end()
+  expect((await registering).status).toBe(200)
+  expect(await harbor.ended).toBe(0)
+})

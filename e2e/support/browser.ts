@@ -1,0 +1,25 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The browser for the journeys: the one that CHROMIUM_PATH names, or the first that this machine has. */
+export function findBrowser(): string | undefined {
+  const { CHROMIUM_PATH: given, PATH = '' } = process.env
+  if (given) return given
+  const onPath = names.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)))
+  return [...onPath, ...places].find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,14 @@
+import { makeDataFolder, removeDataFolder } from '../../src/testing/data-folder.ts'
+import { startHarbor } from '../../src/testing/started-server.ts'
+
+/** Starts the real server with demo data for the journeys, and stops it after them. */
+export default async function openShop() {
+  const dataDir = await makeDataFolder()
+  const server = startHarbor({ DATA_DIR: dataDir, POSTGRES_DURABLE: 'false', DEMO: 'true' })
+  process.env.HARBOR_DATA_DIR = dataDir
+  process.env.HARBOR_URL = await server.opened()
+  return async () => {
+    await server.stop()
+    await removeDataFolder(dataDir)
+  }
+}

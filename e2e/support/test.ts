@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+type Watch = {
+  /** Names messages that this test provokes on purpose, such as a call that is made to fail. */
+  expectConsole: (...messages: RegExp[]) => void
+}
+
+export const test = base.extend<Watch>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names that a fixture needs from this pattern.
+  baseURL: async ({}, use) => use(process.env.HARBOR_URL),
+  expectConsole: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      const expected: RegExp[] = []
+      await watchPage(page, (text) => problems.push(text))
+      await use((...messages) => expected.push(...messages))
+      const surprises = problems.filter((text) => !expected.some((one) => one.test(text)))
+      expect(surprises, 'the browser complained').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+async function watchPage(page: Page, report: (text: string) => void) {
+  page.on('console', (message) => {
+    // React tells of a page that does not match its server rendering as an error, development builds as a warning.
+    const isTold = message.type() === 'error' || /hydrat/i.test(message.text())
+    if (isTold) report(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => report(`fault: ${error.stack ?? error.message}`))
+  await page.exposeFunction('reportPolicyViolation', (text: string) => report(`policy: ${text}`))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      const tell = Reflect.get(window, 'reportPolicyViolation')
+      tell(`${violatedDirective} blocked ${blockedURI} in ${sourceFile}`)
+    })
+  })
+}
+
+const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Nothing on the page shuts anybody out, as far as a program can tell. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(accessibilityRules).analyze()
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((one) => `  ${one.html}`).join('\n')}`,
+  )
+  expect(found, 'axe found something').toEqual([])
+}
+
+/** Signs in as the dialog does, without the dialog; the page then has to be opened or reloaded. */
+export async function signIn(page: Page, email = 'shopper@harbor.test', password = 'Harbor2026') {
+  const origin = process.env.HARBOR_URL ?? ''
+  const answer = await page.request.post('/ajax-web/customer/login', { data: { email, password }, headers: { origin } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+type Mail = { to: string; subject: string; text: string; html: string }
+
+/** The newest mail to an address, as soon as it has arrived in the outbox. */
+export async function readMail(to: string, subject?: string): Promise<Mail> {
+  let found: Mail | undefined
+  await expect(async () => {
+    found = await findMail(to, subject)
+    expect(found, `a mail to ${to}`).toBeTruthy()
+  }).toPass({ timeout: 10_000 })
+  if (!found) throw new Error(`There is no mail to ${to}.`)
+  return found
+}
+
+async function findMail(to: string, subject?: string): Promise<Mail | undefined> {
+  const outbox = join(process.env.HARBOR_DATA_DIR ?? '', 'outbox')
+  const files = await readdir(outbox).catch(() => [])
+  // The names begin with the time.
+  const names = files
+    .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
+    .sort()
+    .reverse()
+  for (const name of names) {
+    const mail: Mail = JSON.parse(await readFile(join(outbox, name), 'utf8'))
+    if (mail.to === to && (subject === undefined || mail.subject.includes(subject))) return mail
+  }
+  return undefined
+}
+
+/** Runs a staff command on the same database, and returns what it says. */
+export async function staff(...words: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/app/staff.ts', ...words], {
+    env: { ...process.env, DATA_DIR: process.env.HARBOR_DATA_DIR, NODE_ENV: 'test' },
+  })
+  return stdout
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { systemClock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import { createFolderFiles } from '#server/files.ts'
+import { createLimits } from '#server/limits.ts'
+import type { Log } from '#server/log.ts'
+import { createOutbox, createSmtpMail } from '#server/mail.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Config } from './config.ts'
+
+/** What the services stand on, as the configuration wants it: the same for the server and for every command. */
+export function assembleShop(config: Config, db: Database, log: Log): Shop {
+  const { dataDir, smtpUrl, mailFrom, publicUrl, trustedProxies } = config
+  const clock = systemClock
+  return {
+    db,
+    clock,
+    log,
+    sendMail: smtpUrl ? createSmtpMail(smtpUrl, mailFrom) : createOutbox(join(dataDir, 'outbox'), clock),
+    limits: createLimits(db, clock),
+    files: createFolderFiles(join(dataDir, 'files')),
+    publicUrl,
+    trustedProxies,
+  }
+}

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Harbor in a process of its own, as `npm start` runs it or as a service manager would (`src/app/main.ts`). */
+export function startHarbor(environment: Record<string, string>, program = 'bin/start.mjs') {
+  const child = spawn(process.execPath, [program], {
+    cwd: projectFolder,
+    env: { ...process.env, NODE_ENV: 'test', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return {
+    child,
+    output: () => output + errors,
+    errors: () => errors,
+    ended,
+    /** Its address, once it is open. */
+    opened: () => waitForAddress(child, () => output + errors),
+    stop: () => {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+function waitForAddress(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const address = /(?:is open at |"msg":"open","url":")([^\s"]+)/.exec(output())?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout?.on('data', look)
+    child.once('close', () => reject(new Error(`Harbor did not open:\n${output()}`)))
+    look()
+  })
+}
