@@ -65,6 +65,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
       failed: server.failed,
       stop: async () => {
         await server.stop()
+        await rm(sockets, { recursive: true, force: true })
         lock.release()
       },
     }

@@ -14,7 +14,11 @@ export function lockFolder(folder: string): { release(): void } | undefined {
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined
     throw error
   }
-  return { release: () => file.close() }
+  return {
+    release: () => {
+      if (file.isOpen) file.close()
+    },
+  }
 }
 
 const sqliteBusy = 5

@@ -1,0 +1,104 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
+import { lockFolder } from './embedded-postgres/folder-lock.ts'
+import { borrowEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+let dataDir: string
+let running: EmbeddedPostgres[] = []
+
+beforeEach(async () => {
+  dataDir = await makeDataFolder()
+})
+afterEach(async () => {
+  for (const one of running) await one.stop()
+  running = []
+  await removeDataFolder(dataDir)
+})
+
+async function start(folder = dataDir) {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false })
+  running.push(postgres)
+  return postgres
+}
+
+async function ask(url: string, statement: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(statement)
+  await client.end()
+  return rows
+}
+
+test('a cluster speaks UTF-8, keeps its data and listens on no network address', async () => {
+  const first = await start()
+  await ask(first.url, `create table notes as select 'Größe' as word`)
+  await first.stop()
+  const second = await start()
+  expect(await ask(second.url, `select upper(word) as word from notes`)).toEqual([{ word: 'GRÖßE' }])
+  expect(await ask(second.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  expect(await ask(second.url, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
+})
+
+test('nobody else can reach the data or the socket', async () => {
+  await start()
+  for (const folder of ['postgres', 'postgres/data', 'postgres/run']) {
+    expect((await stat(join(dataDir, folder))).mode & 0o077).toBe(0)
+  }
+})
+
+test('a folder can be taken once at a time', () => {
+  const lock = lockFolder(dataDir)
+  expect(lock).toBeDefined()
+  expect(lockFolder(dataDir)).toBeUndefined()
+  lock?.release()
+  const again = lockFolder(dataDir)
+  expect(again).toBeDefined()
+  again?.release()
+})
+
+test('a command borrows the server that is running, and starts one when none is', async () => {
+  const postgres = await start()
+  await ask(postgres.url, 'create table notes (n int)')
+  const borrowed = await borrowEmbeddedPostgres({ dataDir })
+  expect(await ask(borrowed.url, 'select count(*)::int from notes')).toEqual([{ count: 0 }])
+  await borrowed.stop()
+  await postgres.stop()
+  const own = await borrowEmbeddedPostgres({ dataDir, durable: false })
+  running = [own]
+  expect(await ask(own.url, 'select count(*)::int from notes')).toEqual([{ count: 0 }])
+})
+
+test('the number of an unrelated process in the way does not keep it from starting', async () => {
+  await (await start()).stop()
+  const file = join(dataDir, 'postgres/data/postmaster.pid')
+  await writeFile(file, [process.pid, join(dataDir, 'postgres/data'), 1, 5432, '', '', '', 'ready'].join('\n'))
+  const postgres = await start()
+  expect(await ask(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a cluster that was not finished is made anew', async () => {
+  const other = join(dataDir, 'other')
+  await mkdir(join(other, 'postgres/data.unfinished/base'), { recursive: true })
+  expect(await ask((await start(other)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a folder too deep for a socket works all the same', async () => {
+  const deep = join(dataDir, 'a-rather-long-name-for-a-folder/'.repeat(4))
+  expect(await ask((await start(deep)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('data of another PostgreSQL is refused', async () => {
+  await (await start()).stop()
+  await writeFile(join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
+  await expect(start()).rejects.toThrow('was made by PostgreSQL 17, this Harbor brings PostgreSQL 18')
+})
+
+test('PostgreSQL that ends by itself is noticed', async () => {
+  const postgres = await start()
+  const pid = Number((await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  expect(await postgres.failed).toMatch(/^PostgreSQL ended unexpectedly \(SIGKILL\)/)
+})
