@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes, randomInt } from 'node:crypto'
 
 const idAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
@@ -23,7 +24,16 @@ export function newReturnNo(): string {
   return `RT${drawFrom(numberAlphabet, 11)}`
 }
 
+type Draw = (below: number) => number
+const seeded = new AsyncLocalStorage<Draw>()
+
+/** While `work` runs, and only in it, ids and numbers come from `draw`: demo data have the same ones every time. Secrets never do. */
+export function drawIdsFrom<T>(draw: Draw, work: () => Promise<T>): Promise<T> {
+  return seeded.run(draw, work)
+}
+
 function drawFrom(alphabet: string, length: number): string {
   // randomInt rejects what would favour the first letters, a plain modulo would not.
-  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+  const draw = seeded.getStore() ?? randomInt
+  return Array.from({ length }, () => alphabet.charAt(draw(alphabet.length))).join('')
 }

@@ -1,0 +1,26 @@
+import { drawIdsFrom } from '#server/ids.ts'
+import { deliverMails } from '#server/mail.ts'
+import type { Shop } from '#server/shop.ts'
+import { createDemo, type Demo } from './demo.ts'
+import { createRandom } from './random.ts'
+
+type Loader = (demo: Demo) => Promise<void>
+
+// Each stands on those before it.
+const loaders: Loader[] = []
+
+/** Fills an empty shop with its demo: all of it or nothing, and the same every time, told back from the moment of the load. */
+export async function loadDemo(shop: Shop): Promise<void> {
+  const random = createRandom(1)
+  await drawIdsFrom(
+    (below) => random.int(0, below - 1),
+    () =>
+      shop.db.transaction(async (db) => {
+        const demo = createDemo({ ...shop, db })
+        for (const load of loaders) await load(demo)
+        // Letters of the past have long been read: they count as sent and go nowhere.
+        demo.ago({})
+        await deliverMails(demo.shop)
+      }),
+  )
+}
