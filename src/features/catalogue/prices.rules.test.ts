@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { choosePrice, convertAmount, convertAmounts } from './prices.rules.ts'
+
+const dollar = { rate: 1, decimals: 2, roundingAmount: 1 }
+const franc = { rate: 0.8, decimals: 2, roundingAmount: 5 }
+const yen = { rate: 150, decimals: 0, roundingAmount: 1 }
+const crown = { rate: 10.5, decimals: 2, roundingAmount: 100 }
+const dinar = { rate: 0.3075, decimals: 3, roundingAmount: 10 }
+
+test.each([
+  ['a dollar stays a dollar', 12_800, dollar, dollar, 12_800],
+  ['yen have no cents', 12_800, dollar, yen, 19_200],
+  ['francs land on five centimes', 12_803, dollar, franc, 10_240],
+  ['crowns land on whole crowns', 999, dollar, crown, 10_500],
+  ['dinars have three decimals', 1_000, dollar, dinar, 3_080],
+  ['back from yen to dollars', 19_200, yen, dollar, 12_800],
+  ['nothing stays nothing', 0, dollar, crown, 0],
+  ['a cent never becomes free', 1, dollar, crown, 100],
+])('%s', (_, amount, from, to, expected) => {
+  expect(convertAmount(amount, from, to)).toBe(expected)
+})
+
+test('a converted price is always a multiple of the rounding, and never further off than half of it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 10_000_000 }), fc.constantFrom(franc, yen, crown, dinar), (amount, to) => {
+      const converted = convertAmount(amount, dollar, to)
+      const exact = (amount / 100) * to.rate * 10 ** to.decimals
+      expect(converted % to.roundingAmount).toBe(0)
+      if (converted > to.roundingAmount)
+        expect(Math.abs(converted - exact)).toBeLessThanOrEqual(to.roundingAmount / 2 + 1e-6)
+    }),
+  )
+})
+
+test('all prices of a sku are converted, and missing ones stay missing', () => {
+  const amounts = { priceAmount: 1_000, specialPriceAmount: null, newUserPriceAmount: 500, compareAtAmount: 2_000 }
+  expect(convertAmounts(amounts, dollar, yen)).toEqual({
+    priceAmount: 1_500,
+    specialPriceAmount: null,
+    newUserPriceAmount: 750,
+    compareAtAmount: 3_000,
+  })
+})
+
+const plain = { priceAmount: 5_000, specialPriceAmount: null, newUserPriceAmount: null, compareAtAmount: null }
+test.each([
+  ['a plain price stands alone', plain, false, 5_000, null, false],
+  ['a special price strikes the plain one', { ...plain, specialPriceAmount: 4_000 }, false, 4_000, 5_000, false],
+  ['a compare-at price is struck', { ...plain, compareAtAmount: 6_000 }, false, 5_000, 6_000, false],
+  ['a compare-at price that is lower is not shown', { ...plain, compareAtAmount: 4_000 }, false, 5_000, null, false],
+  [
+    'a special price above the plain one is ignored',
+    { ...plain, specialPriceAmount: 9_000 },
+    false,
+    5_000,
+    null,
+    false,
+  ],
+  ['the price for new shoppers is for them', { ...plain, newUserPriceAmount: 3_000 }, true, 3_000, 5_000, true],
+  ['and for nobody else', { ...plain, newUserPriceAmount: 3_000 }, false, 5_000, null, false],
+  [
+    'a new shopper gets the special price where it is lower',
+    { ...plain, specialPriceAmount: 2_000, newUserPriceAmount: 3_000 },
+    true,
+    2_000,
+    5_000,
+    false,
+  ],
+])('%s', (_, amounts, isNewUser, priceAmount, compareAtAmount, isNewUserPrice) => {
+  expect(choosePrice(amounts, isNewUser)).toEqual({ priceAmount, compareAtAmount, isNewUserPrice })
+})

@@ -1,0 +1,44 @@
+/** A currency as far as converting needs it: `rate` is its units for one US dollar. */
+export type Exchange = { rate: number; decimals: number; roundingAmount: number }
+
+/** The prices of one sku, in minor units of one currency. */
+export type SkuAmounts = {
+  priceAmount: number
+  specialPriceAmount: number | null
+  newUserPriceAmount: number | null
+  compareAtAmount: number | null
+}
+
+export type ChosenPrice = { priceAmount: number; compareAtAmount: number | null; isNewUserPrice: boolean }
+
+/** Minor units of one currency in minor units of another, on a multiple of what its shops use. */
+export function convertAmount(amount: number, from: Exchange, to: Exchange): number {
+  const units = (amount / 10 ** from.decimals / from.rate) * to.rate * 10 ** to.decimals
+  // Fifteen digits are all a double holds: the sixteenth would round 2.4999999999999996 down.
+  const steps = Math.round(Number((units / to.roundingAmount).toPrecision(15)))
+  // What costs something never becomes free by rounding.
+  return Math.max(amount > 0 ? 1 : 0, steps) * to.roundingAmount
+}
+
+export function convertAmounts(amounts: SkuAmounts, from: Exchange, to: Exchange): SkuAmounts {
+  const convert = (amount: number | null) => (amount === null ? null : convertAmount(amount, from, to))
+  return {
+    priceAmount: convertAmount(amounts.priceAmount, from, to),
+    specialPriceAmount: convert(amounts.specialPriceAmount),
+    newUserPriceAmount: convert(amounts.newUserPriceAmount),
+    compareAtAmount: convert(amounts.compareAtAmount),
+  }
+}
+
+/** What a shopper pays now, and the higher price to strike through beside it, if there is one. */
+export function choosePrice(amounts: SkuAmounts, isNewUser: boolean): ChosenPrice {
+  const forAll = Math.min(amounts.priceAmount, amounts.specialPriceAmount ?? amounts.priceAmount)
+  const forNew = isNewUser ? (amounts.newUserPriceAmount ?? forAll) : forAll
+  const priceAmount = Math.min(forAll, forNew)
+  const before = Math.max(amounts.priceAmount, amounts.compareAtAmount ?? 0)
+  return {
+    priceAmount,
+    compareAtAmount: before > priceAmount ? before : null,
+    isNewUserPrice: priceAmount < forAll,
+  }
+}
