@@ -1,0 +1,233 @@
+/** Limits of spec §5 and §9; the same on the screen and on the server. */
+export const commentMaxLength = 500
+export const imagesMax = 5
+export const parcelMinLength = 4
+export const parcelMaxLength = 60
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
+/** The promises of the day; each return keeps the ones it was asked under. */
+export const returnPolicy = { windowDays: 15, replyHours: 48, shipDays: 14, editHours: 72 }
+export type ReturnPolicy = typeof returnPolicy
+
+export type ReturnStatus = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+
+export const returnStatusNames: Record<ReturnStatus, string> = {
+  1: 'Processing',
+  2: 'Returning',
+  3: 'Return Successful',
+  4: 'Refunding',
+  5: 'Refund Successful',
+  6: 'Return Failed',
+  7: 'Refund Failed',
+  8: 'Cancel',
+  9: 'Closed',
+}
+
+/** What the account's Returns badge counts: returns in which something can still happen. */
+export const openReturnStatuses: ReturnStatus[] = [1, 2, 3, 4, 7]
+
+export type ReturnFacts = {
+  orderStatusId: number
+  /** 2 is final sale. */
+  type: number
+  typeName: string | null
+  isGift: boolean
+  isReturnable: boolean
+  deliveredAt: Date | null
+  /** Where the pieces' earlier returns stand now (`currentItemStatus`). */
+  returnStatuses: number[]
+}
+
+/** Why 'Apply for Return' is not offered: stable codes for programs, and the sentence for people. */
+export const returnBlockMessages = {
+  return_open: 'A return for this item is already under way',
+  return_refunded: 'This item has already been refunded',
+  return_rejected: 'The return of this item was declined',
+  final_sale: 'Final sale items cannot be returned',
+  not_returnable: 'Swimwear, bags, accessories and lingerie cannot be returned',
+  gift: 'Gifts cannot be returned',
+  zero_buy: 'Free items cannot be returned',
+  not_received: 'This item can be returned once it has been received',
+  window_closed: 'The 15-day return window has closed',
+} as const
+export type BlockReason = keyof typeof returnBlockMessages
+
+/** The one rule behind `can_after_sale` and `after_sale_block_reason`. */
+export function findReturnBlock(facts: ReturnFacts, now: Date): BlockReason | null {
+  if (facts.returnStatuses.includes(5)) return 'return_refunded'
+  if (facts.returnStatuses.includes(6)) return 'return_rejected'
+  // Whatever was neither cancelled nor closed still stands in the way.
+  if (facts.returnStatuses.some((status) => status !== 8 && status !== 9)) return 'return_open'
+  if (facts.type === 2) return 'final_sale'
+  if (!facts.isReturnable) return 'not_returnable'
+  if (facts.isGift) return 'gift'
+  if (facts.typeName === 'zero_buy') return 'zero_buy'
+  if (![10, 11].includes(facts.orderStatusId) || !facts.deliveredAt) return 'not_received'
+  return now > returnWindowEnd(facts.deliveredAt) ? 'window_closed' : null
+}
+
+/** The last moment at which a delivered piece can be asked to come back. */
+export function returnWindowEnd(deliveredAt: Date): Date {
+  return new Date(deliveredAt.getTime() + returnPolicy.windowDays * dayMs)
+}
+
+export type ReturnCommand =
+  | 'approveReturn'
+  | 'keepItReturn'
+  | 'rejectReturn'
+  | 'cancelReturn'
+  | 'giveParcel'
+  | 'closeOverdueReturn'
+  | 'receiveReturn'
+  | 'startRefund'
+  | 'refundReturn'
+  | 'failRefund'
+  | 'retryRefund'
+
+type Move = {
+  from: readonly ReturnStatus[]
+  to: ReturnStatus
+  by: 'shopper' | 'staff' | 'timer' | 'provider' | 'system'
+  /** The shopper is told why. */
+  needsText?: true
+}
+
+/** Every move there is. Whatever is not in this table does not happen. */
+export const returnMoves: Record<ReturnCommand, Move> = {
+  approveReturn: { from: [1], to: 2, by: 'staff' },
+  keepItReturn: { from: [1], to: 4, by: 'staff' },
+  rejectReturn: { from: [1, 2], to: 6, by: 'staff', needsText: true },
+  cancelReturn: { from: [1, 2], to: 8, by: 'shopper' },
+  giveParcel: { from: [2], to: 2, by: 'shopper' },
+  closeOverdueReturn: { from: [2], to: 9, by: 'timer' },
+  receiveReturn: { from: [2], to: 3, by: 'staff' },
+  startRefund: { from: [3], to: 4, by: 'system' },
+  refundReturn: { from: [4], to: 5, by: 'provider' },
+  failRefund: { from: [4], to: 7, by: 'provider', needsText: true },
+  retryRefund: { from: [7], to: 4, by: 'staff' },
+}
+
+export type ItemState = {
+  status: number
+  shipmentExpiredAt: Date | null
+  logisticsAt: Date | null
+  firstScanAt: Date | null
+}
+
+/** May this command touch this piece now? */
+export function canMove(
+  command: ReturnCommand,
+  item: ItemState,
+  now: Date,
+  policy: ReturnPolicy = returnPolicy,
+): boolean {
+  if (!returnMoves[command].from.some((status) => status === item.status)) return false
+  if (command === 'closeOverdueReturn') return isOverdue(item, now)
+  // A piece whose time ran out is closed, even if nobody has written it down yet.
+  if (isOverdue(item, now)) return false
+  if (command === 'cancelReturn') return item.logisticsAt === null
+  if (command === 'giveParcel') return item.logisticsAt === null || canEditParcel(item, now, policy)
+  return true
+}
+
+export function isOverdue({ status, shipmentExpiredAt, logisticsAt }: ItemState, now: Date): boolean {
+  return status === 2 && logisticsAt === null && shipmentExpiredAt !== null && now >= shipmentExpiredAt
+}
+
+/** A status as of now: an overdue piece counts as closed on every read. */
+export function currentItemStatus(item: ItemState, now: Date): number {
+  return isOverdue(item, now) ? 9 : item.status
+}
+
+/** `can_edit`: for 72 hours after the parcel data were first given, or until the carrier's first scan. */
+export function canEditParcel(item: ItemState, now: Date, policy: ReturnPolicy = returnPolicy): boolean {
+  if (item.status !== 2 || !item.logisticsAt || item.firstScanAt) return false
+  return now.getTime() < item.logisticsAt.getTime() + policy.editHours * hourMs
+}
+
+/** `remind_time`: seconds left to hand in the parcel data, 0 once they are there. */
+export function readRemindTime(items: ItemState[], now: Date): number {
+  const waiting = items.filter(({ status, logisticsAt }) => status === 2 && logisticsAt === null)
+  if (waiting.length === 0) return 0
+  const left = waiting.map(({ shipmentExpiredAt }) => (shipmentExpiredAt?.getTime() ?? 0) - now.getTime())
+  return Math.max(0, Math.ceil(Math.min(...left) / 1000))
+}
+
+/** A return stands where its least advanced open piece stands; with none open, the best news comes first. */
+export function readReturnStatus(itemStatuses: number[]): ReturnStatus {
+  const order: ReturnStatus[] = [1, 2, 3, 4, 5, 7, 6, 9, 8]
+  return order.find((status) => itemStatuses.includes(status)) ?? 8
+}
+
+/** CANCEL RETURN shows for 1, and for 2 only while no company and number have been entered. */
+export function canCancelReturn(found: {
+  status: number
+  delivery_company: string | null
+  tracking_number: string | null
+}): boolean {
+  if (found.status === 1) return true
+  return found.status === 2 && !found.delivery_company && !found.tracking_number
+}
+
+export function addHours(moment: Date, hours: number): Date {
+  return new Date(moment.getTime() + hours * hourMs)
+}
+
+/** What comes back for a piece: what was really paid for it, less what came back already. */
+export function readLineRefund(line: { paidAmount: number; refundedAmount: number }): number {
+  return Math.max(0, line.paidAmount - line.refundedAmount)
+}
+
+type ReasonName = { reason: string; code?: string }
+
+/** 'others' explains nothing, whatever language its name is shown in. */
+export function isOthers({ reason, code }: ReasonName): boolean {
+  return [reason, code].some((word) => word?.trim().toLowerCase() === 'others')
+}
+
+/** The chosen reason's first or second name being 'others' makes the description required. */
+export function findCommentProblem(comment: string, reasons: ReasonName[]): string | null {
+  if (comment.length > commentMaxLength) return `No more than ${commentMaxLength} characters`
+  return reasons.some(isOthers) && comment.trim() === '' ? 'problem description is required' : null
+}
+
+export const reasonMissing = 'Please select return reason'
+
+type ReasonNode = { id: number; children: { id: number }[] }
+
+/** A category without children is chosen directly; one with children needs the specific reason too. */
+export function isReasonChosen(reasonIds: number[], reasons: ReasonNode[]): boolean {
+  const [categoryId, childId, ...more] = reasonIds
+  const category = reasons.find(({ id }) => id === categoryId)
+  if (!category || more.length > 0) return false
+  if (category.children.length === 0) return childId === undefined
+  return category.children.some(({ id }) => id === childId)
+}
+
+export type ParcelProblems = { delivery_company?: string; tracking_number?: string }
+
+/** The messages of the first form and of the edit form differ, as the specification has them. */
+export function findParcelProblems(
+  parcel: { delivery_company: string; tracking_number: string },
+  isEdit: boolean,
+): ParcelProblems | null {
+  const problems: ParcelProblems = {}
+  if (!isParcelWord(parcel.delivery_company)) {
+    problems.delivery_company = isEdit
+      ? 'Please enter Delivery Company'
+      : 'Delivery Company should contain at least 4 characters'
+  }
+  if (!isParcelWord(parcel.tracking_number)) problems.tracking_number = 'Please enter Tracking Number'
+  return Object.keys(problems).length > 0 ? problems : null
+}
+
+function isParcelWord(text: string): boolean {
+  const { length } = text.trim()
+  return length >= parcelMinLength && length <= parcelMaxLength
+}
+
+/** Shown, and answered by the call, when parcel data were taken in. */
+export const waybillMessage =
+  'The waybill number was filled in successfully,The tracking number has been received, and will be refunded after receiving the returned goods'
