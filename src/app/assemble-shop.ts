@@ -17,7 +17,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     clock,
     log,
     sendMail: smtpUrl ? createSmtpMail(smtpUrl, mailFrom) : createOutbox(join(dataDir, 'outbox'), clock),
-    limits: createLimits(db, clock),
+    limits: createLimits(db, clock, config.environment === 'test' ? 50 : 1),
     files: createFolderFiles(join(dataDir, 'files')),
     publicUrl,
     trustedProxies,

@@ -25,11 +25,20 @@ const rules = {
 } as const satisfies Record<string, readonly [tries: number, seconds: number]>
 
 export type LimitName = keyof typeof rules
-/** Counts one try and refuses with 429 and `Retry-After` when there were too many. */
-export type Limits = { take: (name: LimitName, key: string) => Promise<void> }
+export type Limits = {
+  /** Counts one try and refuses with 429 and `Retry-After` when there were too many. */
+  take: (name: LimitName, key: string) => Promise<void>
+  /** A try that turned out well does not count: only guessing is limited. */
+  giveBack: (name: LimitName, key: string) => Promise<void>
+}
 
-export function createLimits(db: Database, clock: Clock): Limits {
+/** `patience` multiplies every limit; browser journeys all come from one address. */
+export function createLimits(db: Database, clock: Clock, patience = 1): Limits {
   return {
+    giveBack: async (name, key) => {
+      await db.execute(sql`
+        update rate_limits set tries = greatest(tries - 1, 1) where key = ${`${name}:${key}`}`)
+    },
     take: async (name, key) => {
       const [tries, seconds] = rules[name]
       const now = clock.now()
@@ -41,7 +50,7 @@ export function createLimits(db: Database, clock: Clock): Limits {
           reset_at = case when rate_limits.reset_at <= ${now} then excluded.reset_at else rate_limits.reset_at end
         returning tries, reset_at`)
       const row = rows[0]
-      if (!row || row.tries <= tries) return
+      if (!row || row.tries <= tries * patience) return
       const retryAfter = Math.max(1, Math.ceil((new Date(row.reset_at).getTime() - now.getTime()) / 1000))
       throw refuse('too_many', { retryAfter })
     },

@@ -8,7 +8,10 @@ export const signInHandlers = [
   handle(calls.signIn, async ({ shop, input, request }) => {
     await shop.limits.take('signInByIp', request.ip)
     await shop.limits.take('signInByEmail', input.email)
-    return setCookies(request, await signIn.signIn(shop, input))
+    const opened = await signIn.signIn(shop, input)
+    await shop.limits.giveBack('signInByIp', request.ip)
+    await shop.limits.giveBack('signInByEmail', input.email)
+    return setCookies(request, opened)
   }),
   handle(calls.register, async ({ shop, input, request }) => {
     await shop.limits.take('registerByIp', request.ip)

@@ -1,0 +1,28 @@
+import { DeepHeader } from '#web/ui/deep-header.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
+
+export function AccountSkeleton() {
+  return (
+    <Page
+      header={
+        <DeepHeader>
+          <span />
+        </DeepHeader>
+      }
+    >
+      <Section first>
+        <Skeleton>
+          <SkeletonLine title width="medium" />
+          <SkeletonBlock height="ticket" />
+        </Skeleton>
+      </Section>
+      <Section>
+        <Skeleton>
+          <SkeletonLine title width="medium" />
+          <SkeletonBlock height="ticket" />
+        </Skeleton>
+      </Section>
+    </Page>
+  )
+}

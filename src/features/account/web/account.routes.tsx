@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { pageTitle, rootRoute } from '#web/root.tsx'
+import { getAccountSummary } from '../account.contract.ts'
+import { AccountSkeleton } from './account-skeleton.tsx'
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  loader: ({ context }) => context.load(getAccountSummary, {}),
+  head: ({ match }) => pageTitle(match.context, 'Account'),
+  component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
+  pendingComponent: AccountSkeleton,
+  staticData: { page: 'src/features/account/web/account-page.tsx' },
+})
+
+export const accountRoutes = [accountRoute] as const

@@ -1,0 +1,32 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { EmptyView } from '#web/ui/empty-view.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { LinkRow, Rows } from '#web/ui/rows.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { findSettingsPath } from '../settings.rules.ts'
+
+const route = getRouteApi('/account/settingnav')
+
+export function SettingNavPage() {
+  const t = useT()
+  const { name } = route.useSearch()
+  const items = route.useLoaderData()
+  const goBack = useGoBack('/account/setting')
+  return (
+    <Page header={<AppBar title={name || t('Settings')} onBack={goBack} />}>
+      <Section flush>
+        {items.length === 0 ? (
+          <EmptyView />
+        ) : (
+          <Rows>
+            {items.map((item) => (
+              <LinkRow key={item.id} label={item.name} href={findSettingsPath(item)} />
+            ))}
+          </Rows>
+        )}
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,91 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { BookUser, Coins, Globe, LockKeyhole } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { signOut } from '#features/sign-in/sign-in.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { clearSession } from '#web/session.ts'
+import { useSite } from '#web/site.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Page, PageStrip, Section } from '#web/ui/page.tsx'
+import { LinkRow, Rows } from '#web/ui/rows.tsx'
+import { SiteFoot } from '#web/ui/site-foot.tsx'
+import { findSettingsPath } from '../settings.rules.ts'
+
+const route = getRouteApi('/account/setting')
+
+export function SettingPage() {
+  const t = useT()
+  const router = useRouter()
+  const site = useSite()
+  const navigation = route.useLoaderData()
+  return (
+    <Page header={<AppBar title={t('Settings')} onBack={() => router.navigate({ href: '/account' })} />}>
+      <Section flush>
+        <Rows>
+          <LinkRow
+            icon={BookUser}
+            label={t('Address Book')}
+            href="/checkout/address-book?type=personalCenter"
+            needsSignIn
+          />
+          <LinkRow icon={LockKeyhole} label={t('Change Password')} href="/account/changepassword" needsSignIn />
+        </Rows>
+      </Section>
+      <Section flush>
+        <Rows>
+          <LinkRow
+            icon={Globe}
+            label={t('Language')}
+            value={<span lang={site.language.code}>{site.language.name}</span>}
+            href="/account/settinglanguage"
+          />
+          <LinkRow
+            icon={Coins}
+            label={t('Currency')}
+            value={<Literal>{site.currency}</Literal>}
+            href="/account/settingcurrency"
+          />
+        </Rows>
+      </Section>
+      {navigation.length > 0 && (
+        <Section flush>
+          <Rows>
+            {navigation.map((item) => (
+              <LinkRow key={item.id} label={item.name} href={findSettingsPath(item)} />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      <SignOut />
+      <SiteFoot name={site.name} />
+    </Page>
+  )
+}
+
+function SignOut() {
+  const t = useT()
+  const router = useRouter()
+  const { session, call } = router.options.context
+  const [isSignedIn, setSignedIn] = useState(session.isSignedIn())
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => setSignedIn(session.isSignedIn()), [session])
+  if (!isSignedIn) return null
+
+  async function leave() {
+    setBusy(true)
+    // Signed out here and now, even where the network is gone; the server's side then ends by its expiry.
+    await call(signOut, {}).catch(() => undefined)
+    clearSession()
+    window.location.assign('/account')
+  }
+
+  return (
+    <PageStrip>
+      <Button tone="secondary" block busy={isBusy} onClick={leave}>
+        {t('SIGN OUT')}
+      </Button>
+    </PageStrip>
+  )
+}

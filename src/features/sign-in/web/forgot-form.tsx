@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react'
+import { findEmailProblem } from '#contract/fields.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useSubmit } from '#web/use-submit.ts'
+import { forgotPassword } from '../sign-in.contract.ts'
+import styles from './sign-in.module.css'
+
+type Props = { email: string; onEmail: (email: string) => void; onBack: () => void }
+
+export function ForgotForm({ email, onEmail, onBack }: Props) {
+  const t = useT()
+  const [isTried, setTried] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(forgotPassword)
+  const problem = isTried ? findEmailProblem(email) : null
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isBusy || findEmailProblem(email)) return
+    if (await submit({ email })) setSent(true)
+  }
+
+  if (isSent) {
+    return (
+      <div className={styles.form} role="status">
+        <Notice>
+          {t('If this address has an account, a mail with a link is on its way. The link works for 60 minutes.')}
+        </Notice>
+        <Button block tone="secondary" onClick={onBack}>
+          {t('Back to login')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={send} noValidate method="post">
+      <p className={styles.lead}>{t('Tell us your email and we send you a link to set a new password.')}</p>
+      <Field
+        label={t('Email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={problem && t(problem)}
+        onChange={(event) => {
+          onEmail(event.target.value)
+          reset()
+        }}
+      />
+      <FormProblem refusal={refusal} hasFailed={hasFailed} />
+      <Button type="submit" block busy={isBusy}>
+        {t('Send the link')}
+      </Button>
+    </form>
+  )
+}

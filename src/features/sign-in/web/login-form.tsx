@@ -1,0 +1,69 @@
+import { type FormEvent, useState } from 'react'
+import { findEmailProblem } from '#contract/fields.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { useSubmit } from '#web/use-submit.ts'
+import { signIn } from '../sign-in.contract.ts'
+import { Agreement } from './agreement.tsx'
+import styles from './sign-in.module.css'
+
+type Props = { email: string; onEmail: (email: string) => void; onDone: () => void; onForgot: () => void }
+
+export function LoginForm({ email, onEmail, onDone, onForgot }: Props) {
+  const t = useT()
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(signIn)
+  const emailProblem = isTried ? findEmailProblem(email) : null
+  const passwordProblem = isTried && password === '' ? 'Please fill in this field' : null
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isBusy || findEmailProblem(email) || password === '') return
+    if (await submit({ email, password })) onDone()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={send} noValidate method="post">
+      <Field
+        label={t('Email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={emailProblem && t(emailProblem)}
+        onChange={(event) => {
+          onEmail(event.target.value)
+          reset()
+        }}
+      />
+      <PasswordField
+        label={t('Password')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={passwordProblem && t(passwordProblem)}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          reset()
+        }}
+      />
+      <div className={styles.forgot}>
+        <TextButton onClick={onForgot}>{t('Forget password')}</TextButton>
+      </div>
+      <FormProblem refusal={refusal} hasFailed={hasFailed} />
+      <Button type="submit" block busy={isBusy}>
+        {t('Log in')}
+      </Button>
+      <Agreement />
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { findEmailProblem } from '#contract/fields.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { useSubmit } from '#web/use-submit.ts'
+import { register } from '../sign-in.contract.ts'
+import { findNewPasswordProblem } from '../sign-in.rules.ts'
+import { Agreement } from './agreement.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import styles from './sign-in.module.css'
+
+type Props = { email: string; onEmail: (email: string) => void; onDone: () => void }
+
+export function RegisterForm({ email, onEmail, onDone }: Props) {
+  const t = useT()
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(register)
+  const emailProblem = isTried ? findEmailProblem(email) : null
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isBusy || findEmailProblem(email) || findNewPasswordProblem(password)) return
+    if (await submit({ email, password })) onDone()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={send} noValidate method="post">
+      <Field
+        label={t('Email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={emailProblem && t(emailProblem)}
+        onChange={(event) => {
+          onEmail(event.target.value)
+          reset()
+        }}
+      />
+      <NewPasswordField
+        label={t('Password')}
+        value={password}
+        showProblem={isTried}
+        onChange={(value) => {
+          setPassword(value)
+          reset()
+        }}
+      />
+      <FormProblem refusal={refusal} hasFailed={hasFailed} />
+      <Button type="submit" block busy={isBusy}>
+        {t('Register')}
+      </Button>
+      <Agreement />
+    </form>
+  )
+}

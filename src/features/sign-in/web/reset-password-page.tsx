@@ -1,0 +1,63 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { openLoginDialog } from '#web/login-dialog.ts'
+import { clearSession } from '#web/session.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { useSubmit } from '#web/use-submit.ts'
+import { resetPassword } from '../sign-in.contract.ts'
+import { findNewPasswordProblem } from '../sign-in.rules.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import styles from './sign-in.module.css'
+
+const route = getRouteApi('/account/resetpassword')
+
+/** Where the link in the mail leads. */
+export function ResetPasswordPage() {
+  const t = useT()
+  const router = useRouter()
+  const goBack = useGoBack('/account')
+  const { token } = route.useSearch()
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(resetPassword)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isBusy || findNewPasswordProblem(password)) return
+    const done = await submit({ token, password })
+    if (!done) return
+    clearSession()
+    await router.navigate({ href: '/account', replace: true })
+    showToast(t('Your new password is set. Please log in.'), { icon: 'ok' })
+    openLoginDialog({ email: done.answer.email })
+  }
+
+  return (
+    <Page header={<AppBar title={t('Set a new password')} onBack={goBack} />}>
+      <Section first>
+        <form className={styles.form} onSubmit={send} noValidate method="post">
+          <NewPasswordField
+            label={t('New password')}
+            value={password}
+            showProblem={isTried}
+            onChange={(value) => {
+              setPassword(value)
+              reset()
+            }}
+          />
+          <FormProblem refusal={refusal} hasFailed={hasFailed} />
+          <Button type="submit" block busy={isBusy}>
+            {t('Save password')}
+          </Button>
+        </form>
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { closeLoginDialog, type LoginRequest } from '#web/login-dialog.ts'
+import { useSite } from '#web/site.ts'
+import { Wordmark } from '#web/ui/mark.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { ForgotForm } from './forgot-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+/** The sign-in area: tabs login and register, and behind a link the forgotten password. */
+export function SignInDialog({ request }: { request: LoginRequest }) {
+  const t = useT()
+  const site = useSite()
+  const [view, setView] = useState(request.view)
+  const [email, setEmail] = useState(request.email ?? '')
+
+  function cancel() {
+    closeLoginDialog()
+    request.onCancel?.()
+  }
+
+  function finish() {
+    closeLoginDialog()
+    if (request.onSuccess) request.onSuccess()
+    else window.location.reload()
+  }
+
+  const shared = { email, onEmail: setEmail, onDone: finish }
+  if (view === 'forgot') {
+    return (
+      <Sheet open onClose={cancel} title={t('Forget password')} onBack={() => setView('login')}>
+        <ForgotForm email={email} onEmail={setEmail} onBack={() => setView('login')} />
+      </Sheet>
+    )
+  }
+  const tabs = (
+    <Tabs
+      id="sign-in"
+      label={t('Sign In / Register')}
+      items={[
+        { value: 'login', label: t('Login') },
+        { value: 'register', label: t('Register') },
+      ]}
+      value={view}
+      onChange={(value) => setView(value === 'register' ? 'register' : 'login')}
+    />
+  )
+  return (
+    <Sheet open onClose={cancel} title={<Wordmark name={site.name} />} head={tabs}>
+      <TabPanel tabs="sign-in" value={view}>
+        {view === 'login' ? (
+          <LoginForm {...shared} onForgot={() => setView('forgot')} />
+        ) : (
+          <RegisterForm {...shared} />
+        )}
+      </TabPanel>
+    </Sheet>
+  )
+}

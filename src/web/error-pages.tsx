@@ -1,0 +1,71 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useT } from './i18n/use-t.ts'
+import { isSignInNeeded } from './load.ts'
+import { openLoginDialog } from './login-dialog.ts'
+import { clearSession } from './session.ts'
+import { AppBar } from './ui/app-bar.tsx'
+import { EmptyView, FailedView } from './ui/empty-view.tsx'
+import { ButtonLink, TextLink } from './ui/link.tsx'
+import { Page, PageStrip, Section } from './ui/page.tsx'
+import { Skeleton, SkeletonBlock, SkeletonLine } from './ui/skeleton.tsx'
+import { useGoBack } from './use-go-back.ts'
+
+/** What a screen shows when its data did not come: why, and a way on. */
+export function ErrorPage({ error }: ErrorComponentProps) {
+  const t = useT()
+  const router = useRouter()
+  const goBack = useGoBack()
+  if (isSignInNeeded(error)) return <GatePage />
+  return (
+    <Page header={<AppBar title={t('Something went wrong')} onBack={goBack} />}>
+      <Section first flush>
+        <FailedView onRefresh={() => router.invalidate()} />
+      </Section>
+      <PageStrip centred>
+        <TextLink href="/account">{t('Go to your account')}</TextLink>
+      </PageStrip>
+    </Page>
+  )
+}
+
+export function NotFoundPage() {
+  const t = useT()
+  const goBack = useGoBack()
+  return (
+    <Page header={<AppBar title={t('Not found')} onBack={goBack} />}>
+      <Section first flush>
+        <EmptyView title={t('This page is not here')} line={t('It may have moved, or the address has a typo.')}>
+          <ButtonLink href="/account" tone="secondary">
+            {t('Go to your account')}
+          </ButtonLink>
+        </EmptyView>
+      </Section>
+    </Page>
+  )
+}
+
+/** Stands where a page for signed-in shoppers would be, with the login dialog over it. */
+function GatePage() {
+  const t = useT()
+  const router = useRouter()
+  const goBack = useGoBack()
+  useEffect(() => {
+    // The server just refused this token, whatever the cookies say about it.
+    if (router.options.context.session.isSignedIn()) clearSession()
+    openLoginDialog({ onCancel: () => router.navigate({ href: '/account' }) })
+  }, [router])
+  return (
+    <Page header={<AppBar title={router.options.context.site.name} onBack={goBack} />}>
+      <Section first>
+        <Skeleton>
+          <SkeletonLine title width="medium" />
+          <SkeletonLine />
+          <SkeletonLine width="long" />
+          <SkeletonBlock />
+        </Skeleton>
+        <noscript>{t('Please sign in')}</noscript>
+      </Section>
+    </Page>
+  )
+}

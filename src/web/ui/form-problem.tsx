@@ -1,0 +1,23 @@
+import { CircleAlert } from 'lucide-react'
+import type { Refusal } from '#contract/envelopes.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import styles from './form-problem.module.css'
+import { Icon } from './icon.tsx'
+
+type Props = { refusal: Refusal | null; hasFailed: boolean }
+
+/** Why a form did not go through, above its button; always there, so that it is read out when it fills. */
+export function FormProblem({ refusal, hasFailed }: Props) {
+  const t = useT()
+  const text = refusal?.message || (hasFailed ? 'This did not go through. Please send it again.' : '')
+  return (
+    <div aria-live="assertive" className={styles.region}>
+      {text && (
+        <p className={styles.problem}>
+          <Icon of={CircleAlert} size="s" />
+          <span>{t(text)}</span>
+        </p>
+      )}
+    </div>
+  )
+}

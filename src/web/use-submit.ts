@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Call, CallRefused, type Input, type Output } from '#contract/call.ts'
+import type { Refusal } from '#contract/envelopes.ts'
+
+type State = {
+  isBusy: boolean
+  /** The shop said no. */
+  refusal: Refusal | null
+  /** No answer came; what was typed is still there and can be sent again. */
+  hasFailed: boolean
+}
+
+const idle: State = { isBusy: false, refusal: null, hasFailed: false }
+
+/** Sends one call from a form and keeps what came of it. Answers undefined when it did not go through. */
+export function useSubmit<C extends Call>(call: C) {
+  const router = useRouter()
+  const [state, setState] = useState(idle)
+  async function submit(input: Input<C>): Promise<{ answer: Output<C> } | undefined> {
+    setState({ ...idle, isBusy: true })
+    try {
+      const answer = await router.options.context.call(call, input)
+      setState(idle)
+      return { answer }
+    } catch (error) {
+      setState({ ...idle, refusal: error instanceof CallRefused ? error.refusal : null, hasFailed: true })
+      return undefined
+    }
+  }
+  return { ...state, submit, reset: () => setState(idle) }
+}
