@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isSafeLink } from './links.ts'
+
+test.each(['/', '/products/quay-coat', '/search?q=linen#top', 'https://apps.apple.com/app/harbor/id1', '/a//b'])(
+  'the link %s is followed',
+  (link) => {
+    expect(isSafeLink(link)).toBe(true)
+  },
+)
+
+test.each([
+  '',
+  'products',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  ' /account',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'http://apps.apple.com/x',
+  'https://evil.example',
+  'https://apps.apple.com.evil.example/',
+  'https://apps.apple.com@evil.example/',
+  'https://shop:pass@apps.apple.com/',
+  'https://apps.apple.com:8443/',
+])('the link "%s" is refused', (link) => {
+  expect(isSafeLink(link)).toBe(false)
+})
+
+test('no link that is let through leaves the shop for a host off the list', () => {
+  const origin = 'https://harbor.test'
+  const nasty = fc.string({
+    unit: fc.constantFrom('/', '\\', ':', '@', '.', 'a', '\t', '%', '?', '#', 'https:'),
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(nasty, (link) => {
+      fc.pre(isSafeLink(link))
+      const { origin: reached, hostname } = new URL(link, origin)
+      expect(reached === origin || hostname === 'apps.apple.com').toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})

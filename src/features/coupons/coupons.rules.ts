@@ -1,0 +1,97 @@
+/** What a coupon takes off and from what, in minor units of one currency. */
+export type CouponTerms = {
+  /** F takes a fixed amount off, S ships free, anything else is a percentage. */
+  couponType: string
+  discountAmount: number | null
+  discountPercent: number | null
+  /** The most it may take off. */
+  maximumAmount: number | null
+  minimumAmount: number
+  /** Empty lists mean every product. */
+  conditions: { categoryCodes?: readonly string[]; productIds?: readonly number[] }
+}
+
+export type CouponLine = { productId: number; categoryCode: string; amount: number }
+
+export type Discount = { discountAmount: number; shippingDiscountAmount: number }
+
+/** A coupon that names both products and categories is for either of them. */
+export function isCouponLine({ conditions }: Pick<CouponTerms, 'conditions'>, line: CouponLine): boolean {
+  const { categoryCodes = [], productIds = [] } = conditions
+  if (categoryCodes.length === 0 && productIds.length === 0) return true
+  return categoryCodes.includes(line.categoryCode) || productIds.includes(line.productId)
+}
+
+/** What these lines still lack before the coupon can be used: nothing, a product it is for, or money's worth of them. */
+export type Missing = { kind: 'nothing' } | { kind: 'product' } | { kind: 'amount'; amount: number }
+
+export function findMissing(terms: CouponTerms, lines: readonly CouponLine[]): Missing {
+  const fitting = lines.filter((line) => isCouponLine(terms, line))
+  if (fitting.length === 0) return { kind: 'product' }
+  const short = terms.minimumAmount - sumAmounts(fitting)
+  return short > 0 ? { kind: 'amount', amount: short } : { kind: 'nothing' }
+}
+
+/** What the coupon takes off, or null if its condition is not met. Never more than what it applies to. */
+export function computeDiscount(
+  terms: CouponTerms,
+  lines: readonly CouponLine[],
+  shippingAmount: number,
+): Discount | null {
+  if (findMissing(terms, lines).kind !== 'nothing') return null
+  const most = terms.maximumAmount ?? Number.POSITIVE_INFINITY
+  if (terms.couponType === 'S') {
+    return { discountAmount: 0, shippingDiscountAmount: Math.min(shippingAmount, most) }
+  }
+  const base = sumAmounts(lines.filter((line) => isCouponLine(terms, line)))
+  const off =
+    terms.couponType === 'F'
+      ? (terms.discountAmount ?? 0)
+      : // Rounded down: a percentage never takes off more than it says.
+        Math.floor((base * (terms.discountPercent ?? 0)) / 100)
+  return { discountAmount: Math.min(off, most, base), shippingDiscountAmount: 0 }
+}
+
+function sumAmounts(lines: readonly CouponLine[]): number {
+  return lines.reduce((sum, line) => sum + line.amount, 0)
+}
+
+/** A claim lasts until the coupon ends or its own days are over, whichever comes first; null is 'Indefinite'. */
+export function findExpiry(coupon: { endsAt: Date | null; validDays: number | null }, claimedAt: Date): Date | null {
+  const own = coupon.validDays === null ? null : new Date(claimedAt.getTime() + coupon.validDays * dayMs)
+  if (!coupon.endsAt || !own) return coupon.endsAt ?? own
+  return own < coupon.endsAt ? own : coupon.endsAt
+}
+
+export const dayMs = 24 * 60 * 60 * 1000
+/** Expired coupons stay in the list for this long. */
+export const expiredKeptDays = 30
+
+/** Whole days until a claim ends, the last one counted: 1 means that it ends within 24 hours. */
+export function countDaysLeft(expiresAt: Date | null, now: Date): number | null {
+  return expiresAt ? Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / dayMs)) : null
+}
+
+export type ClaimState = { status: number; isReserved: boolean; startsAt: Date; expiresAt: Date | null }
+export type ClaimProblem = 'coupon_used' | 'coupon_reserved' | 'coupon_expired' | 'coupon_not_started'
+
+/** Why a claim cannot be used now, or null. */
+export function findClaimProblem(claim: ClaimState, now: Date): ClaimProblem | null {
+  if (claim.status === 2) return 'coupon_used'
+  if (claim.isReserved) return 'coupon_reserved'
+  if (claim.expiresAt && claim.expiresAt <= now) return 'coupon_expired'
+  return claim.startsAt > now ? 'coupon_not_started' : null
+}
+
+type HeldClaim = { status: number; orderId: string | null }
+
+/**
+ * An account and a guest of the same address both hold a coupon, and one shopper holds it once: which claim stays with
+ * the account. The other is given up only if no order knows it.
+ */
+export function chooseClaim(own: HeldClaim, guest: HeldClaim): { keep: 'own' | 'guest'; givesUpOther: boolean } {
+  const rank = ({ status, orderId }: HeldClaim) => (status === 2 ? 2 : orderId ? 1 : 0)
+  const keep = rank(guest) > rank(own) && own.orderId === null ? 'guest' : 'own'
+  const other = keep === 'own' ? guest : own
+  return { keep, givesUpOther: other.orderId === null }
+}
