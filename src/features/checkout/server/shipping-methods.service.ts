@@ -1,0 +1,7 @@
+import type { Database } from '#server/database.ts'
+import { saveRows } from '#server/save-rows.ts'
+import { shippingMethods } from './checkout.tables.ts'
+
+export async function saveShippingMethods(db: Database, rows: (typeof shippingMethods.$inferInsert)[]): Promise<void> {
+  await saveRows(db, shippingMethods, [shippingMethods.id], rows)
+}

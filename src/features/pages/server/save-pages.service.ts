@@ -1,0 +1,32 @@
+import { isSafeLink } from '#contract/links.ts'
+import type { Database } from '#server/database.ts'
+import { refuseFields } from '#server/refuse.ts'
+import { saveRows } from '#server/save-rows.ts'
+import type { Shop } from '#server/shop.ts'
+import { blogPosts, informationPages, productTests } from './pages.tables.ts'
+
+type PageToSave = Omit<typeof informationPages.$inferInsert, 'updatedAt'>
+
+export async function saveInformationPages({ db, clock }: Shop, rows: PageToSave[]): Promise<void> {
+  const updatedAt = clock.now()
+  await saveRows(
+    db,
+    informationPages,
+    [informationPages.id],
+    rows.map((row) => ({ ...row, updatedAt })),
+  )
+}
+
+export async function saveBlogPosts(db: Database, rows: (typeof blogPosts.$inferInsert)[]): Promise<void> {
+  for (const { handle, image } of rows) refuseUnsafePicture(handle, image)
+  await saveRows(db, blogPosts, [blogPosts.id], rows)
+}
+
+export async function saveProductTests(db: Database, rows: (typeof productTests.$inferInsert)[]): Promise<void> {
+  for (const { title, image } of rows) refuseUnsafePicture(title, image)
+  await saveRows(db, productTests, [productTests.id], rows)
+}
+
+function refuseUnsafePicture(name: string, path: string | null | undefined): void {
+  if (path && !isSafeLink(path)) throw refuseFields({ [`${name}.image`]: [`${path} leads out of the shop`] })
+}
