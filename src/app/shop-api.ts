@@ -1,3 +1,4 @@
+import { addImageRoute } from '#features/images/server/images.http.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { createApi } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
@@ -5,5 +6,8 @@ import { handlers } from './api.ts'
 
 /** The JSON API by itself: what tests and server rendering ask. */
 export function createShopApi(shop: Shop) {
-  return createApi(handlers, { shop, whoIsAsking: (token) => findCustomer(shop, token) })
+  const parts = { shop, whoIsAsking: (token: string | null) => findCustomer(shop, token) }
+  const api = createApi(handlers, parts)
+  addImageRoute(api, parts)
+  return api
 }

@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Access, type Call, CallRefused, type Output, type Parsed } from '#contract/call.ts'
 import { answerOnce } from './idempotency.ts'
-import { Refused, refuse, refuseFields } from './refuse.ts'
-import { readRequest, type VisitorRequest } from './request.ts'
+import { type RefusalCode, Refused, refuse, refuseFields } from './refuse.ts'
+import { readBearer, readRequest, readToken, type VisitorRequest } from './request.ts'
 import type { Shop } from './shop.ts'
 
 /** Who asks. The token decides; an address in a query or body is only ever compared. */
@@ -35,7 +35,7 @@ export function createApi(
   const api: Api = new Hono()
   for (const { call, answer } of handlers) {
     api.on(call.method, call.path, async (c) => {
-      const token = readToken(c, call)
+      const token = readCallToken(c, call)
       const request = readRequest(c, shop, token !== null)
       try {
         if (call.method === 'POST') refuseForeignOrigin(c, shop)
@@ -66,11 +66,8 @@ export function createApi(
 }
 
 /** A cookie alone never changes anything: writing calls need the bearer header, which no other site can send. */
-function readToken(c: Context, call: Call): string | null {
-  const bearer = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-  if (bearer) return bearer
-  if (call.method === 'POST' && call.sentAs !== 'beacon') return null
-  return /(?:^|; )token=([^;]+)/.exec(c.req.header('cookie') ?? '')?.[1] ?? null
+function readCallToken(c: Context, call: Call): string | null {
+  return call.method === 'POST' && call.sentAs !== 'beacon' ? readBearer(c) : readToken(c)
 }
 
 function refuseForeignOrigin(c: Context, shop: Shop): void {
@@ -88,8 +85,10 @@ const multipartLimit = 6 * 1024 * 1024
 async function readInput(call: Call, c: Context): Promise<Record<string, unknown>> {
   const inPath = c.req.param() as Record<string, string>
   if (call.method === 'GET') return { ...c.req.query(), ...inPath }
-  const limit = call.sentAs === 'multipart' ? multipartLimit : jsonLimit
-  const bytes = await readBounded(c.req.raw, limit)
+  const bytes =
+    call.sentAs === 'multipart'
+      ? await readBounded(c.req.raw, multipartLimit, 'image_too_big')
+      : await readBounded(c.req.raw, jsonLimit, 'too_large')
   if (call.sentAs === 'multipart') {
     const type = c.req.header('content-type') ?? ''
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
@@ -108,13 +107,13 @@ async function readInput(call: Call, c: Context): Promise<Record<string, unknown
   return { ...body, ...inPath }
 }
 
-async function readBounded(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw refuse('too_large')
+async function readBounded(request: Request, limit: number, code: RefusalCode): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw refuse(code)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.length
-    if (size > limit) throw refuse('too_large')
+    if (size > limit) throw refuse(code)
     chunks.push(chunk)
   }
   const bytes = new Uint8Array(size)

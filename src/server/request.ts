@@ -8,7 +8,7 @@ export type VisitorRequest = {
   hasToken: boolean
   header: (name: string) => string | undefined
   cookies: string[]
-  setCookie: (name: string, value: string, expires: Date) => void
+  setCookie: (name: string, value: string, expires: Date, options?: { httpOnly?: boolean }) => void
 }
 
 type NodeBindings = { visitorIp?: string; incoming?: { socket?: { remoteAddress?: string } } }
@@ -21,11 +21,21 @@ export function readRequest(c: Context, shop: Shop, hasToken: boolean): VisitorR
     hasToken,
     header: (name) => c.req.header(name),
     cookies,
-    setCookie: (name, value, expires) => {
+    setCookie: (name, value, expires, { httpOnly = false } = {}) => {
       const text = encodeURIComponent(value)
-      cookies.push(`${name}=${text}; Path=/; SameSite=Lax; Expires=${expires.toUTCString()}${secure}`)
+      const hidden = httpOnly ? '; HttpOnly' : ''
+      cookies.push(`${name}=${text}; Path=/; SameSite=Lax; Expires=${expires.toUTCString()}${secure}${hidden}`)
     },
   }
+}
+
+export function readBearer(c: Context): string | null {
+  return /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+}
+
+/** Who asks, for addresses that only read: an `<img>` or an `EventSource` can send the cookie alone. */
+export function readToken(c: Context): string | null {
+  return readBearer(c) ?? /(?:^|; )token=([^;]+)/.exec(c.req.header('cookie') ?? '')?.[1] ?? null
 }
 
 /** The visitor's address. A forwarded one counts only as far as our own proxies added it. */

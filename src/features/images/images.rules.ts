@@ -1,0 +1,26 @@
+/** Limits of rules §7; the same in the browser and on the server. */
+export const imageMaxBytes = 5 * 1024 * 1024
+/** What may be decoded at all: a small file can unfold to gigabytes. */
+export const imageMaxPixels = 50_000_000
+/** Pictures are kept no larger than a screen can show when zoomed. */
+export const imageKeptSide = 2400
+export const imageTypes = ['image/png', 'image/jpeg'] as const
+export type ImageType = (typeof imageTypes)[number]
+
+export const imageTooBig = 'photo size is bigger than 5M'
+export const imageWrongType = 'Please choose a png, jpg or jpeg picture'
+
+const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const jpegStart = [0xff, 0xd8, 0xff]
+
+/** What a file is by its first bytes; its name and its declared type can say anything. */
+export function sniffImage(bytes: Uint8Array): ImageType | null {
+  if (pngStart.every((byte, at) => bytes[at] === byte)) return 'image/png'
+  if (jpegStart.every((byte, at) => bytes[at] === byte)) return 'image/jpeg'
+  return null
+}
+
+/** Strictly under 5 MB: a file of exactly 5 MB is already too big. */
+export function isTooBig(size: number): boolean {
+  return size >= imageMaxBytes
+}

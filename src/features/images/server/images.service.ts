@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import { Refused, refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { type ImageType, imageKeptSide, imageMaxPixels, isTooBig, sniffImage } from '../images.rules.ts'
+import { images } from './images.tables.ts'
+
+export type ImageKind = 'return' | 'review'
+export type StoredImage = { id: string; url: string }
+type NewImage = { customerId: string; kind: ImageKind; bytes: Uint8Array }
+
+const keptUnusedMs = 24 * 60 * 60 * 1000
+const removedAtOnce = 100
+
+/** Takes a picture in: looked at, drawn anew without what else the file held, and kept once however often it is sent. */
+export async function storeImage(shop: Shop, { customerId, kind, bytes }: NewImage): Promise<StoredImage> {
+  const type = checkFile(bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const same = and(eq(images.customerId, customerId), eq(images.kind, kind), eq(images.sha256, sha256))
+  const now = shop.clock.now()
+  const expiresAt = new Date(now.getTime() + keptUnusedMs)
+  // A repetition starts the day anew: whoever sends it is about to use it.
+  const findSame = () => shop.db.update(images).set({ expiresAt }).where(same).returning({ id: images.id })
+  const [known] = await findSame()
+  if (known) return toStored(known)
+  const drawn = await redraw(bytes, type)
+  const id = newId()
+  const storageKey = `images/${id.slice(0, 2)}/${id}.${type === 'image/png' ? 'png' : 'jpg'}`
+  await shop.files.write(storageKey, drawn.data)
+  const [made] = await shop.db
+    .insert(images)
+    .values({
+      id,
+      customerId,
+      kind,
+      sha256,
+      mime: type,
+      width: drawn.width,
+      height: drawn.height,
+      bytes: drawn.data.length,
+      storageKey,
+      createdAt: now,
+      expiresAt,
+    })
+    .onConflictDoNothing({ target: [images.customerId, images.kind, images.sha256] })
+    .returning({ id: images.id })
+  if (made) return toStored(made)
+  // The same file came twice at once and the other one was first.
+  await shop.files.remove(storageKey)
+  const [first] = await findSame()
+  if (!first) throw refuse('image_gone')
+  return toStored(first)
+}
+
+export function toImageUrl(imageId: string): string {
+  return `/images/${imageId}`
+}
+
+/** Marks pictures as shown by a return or a review. Somebody else's, of another kind or gone ones are refused alike. */
+export async function attachImages(
+  tx: Database,
+  { customerId, kind, ids, now }: { customerId: string; kind: ImageKind; ids: string[]; now: Date },
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const used = await tx
+    .update(images)
+    .set({ usedAt: sql`coalesce(${images.usedAt}, ${now})` })
+    .where(and(inArray(images.id, wanted), eq(images.customerId, customerId), eq(images.kind, kind)))
+    .returning({ id: images.id })
+  if (used.length !== wanted.length) throw refuse('image_gone')
+}
+
+type Served = { bytes: Uint8Array; mime: ImageType; isPublic: boolean }
+
+/** The bytes of a picture for whoever asks, or null where it is not theirs to see. */
+export async function readImage(shop: Shop, imageId: string, customerId: string | null): Promise<Served | null> {
+  const [image] = await shop.db.select().from(images).where(eq(images.id, imageId))
+  if (!image) return null
+  const isPublic = image.kind === 'review' && image.usedAt !== null
+  if (!isPublic && image.customerId !== customerId) return null
+  const bytes = await shop.files.read(image.storageKey)
+  return bytes && { bytes, mime: image.mime, isPublic }
+}
+
+/** Removes what nobody used for a day. The file goes first: a row without a file is tried again, a file without a row is lost. */
+export async function removeUnusedImages(shop: Shop): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const gone = await shop.db.transaction(async (tx) => {
+      const unused = await tx
+        .select({ id: images.id, storageKey: images.storageKey })
+        .from(images)
+        .where(and(isNull(images.usedAt), lte(images.expiresAt, shop.clock.now())))
+        .limit(removedAtOnce)
+        .for('update', { skipLocked: true })
+      for (const { storageKey } of unused) await shop.files.remove(storageKey)
+      const ids = unused.map(({ id }) => id)
+      if (ids.length > 0) await tx.delete(images).where(inArray(images.id, ids))
+      return ids.length
+    })
+    removed += gone
+    if (gone < removedAtOnce) return removed
+  }
+}
+
+function checkFile(bytes: Uint8Array): ImageType {
+  if (isTooBig(bytes.length)) throw refuse('image_too_big')
+  const type = sniffImage(bytes)
+  if (!type) throw refuse('image_wrong_type')
+  return type
+}
+
+/** A new picture from the pixels alone: no EXIF, no position, no page or archive hidden behind the last byte. */
+async function redraw(
+  bytes: Uint8Array,
+  type: ImageType,
+): Promise<{ data: Uint8Array; width: number; height: number }> {
+  try {
+    const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > imageMaxPixels) throw refuse('image_too_many_pixels')
+    if (`image/${format}` !== type) throw refuse('image_wrong_type')
+    const picture = sharp(bytes, { limitInputPixels: imageMaxPixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: imageKeptSide, height: imageKeptSide, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+    const { data, info } = await (type === 'image/png'
+      ? picture.png({ compressionLevel: 8 })
+      : picture.jpeg({ quality: 84 })
+    ).toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    // Whatever the decoder complains about, the shopper can only choose another picture.
+    throw refuse('image_unreadable')
+  }
+}
+
+function toStored({ id }: { id: string }): StoredImage {
+  return { id, url: toImageUrl(id) }
+}
