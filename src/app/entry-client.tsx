@@ -2,7 +2,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { hydrateRoot } from 'react-dom/client'
 import { createCaller } from '#contract/call.ts'
 import { loadCatalogue } from '#web/i18n/catalogues.ts'
-import { createLoad } from '#web/load.ts'
+import { createLoad, isSignInNeeded } from '#web/load.ts'
 import { createSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
 import { Overlays } from './overlays.tsx'
@@ -18,4 +18,9 @@ const call = createCaller({ fetch: (path, init) => window.fetch(path, init), tok
 const catalogue = await loadCatalogue(site.language.code)
 const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
 
-hydrateRoot(document, <RouterClient router={router} />)
+hydrateRoot(document, <RouterClient router={router} />, {
+  // A page that asks for sign-in answers with the login dialog; that is nothing to complain about.
+  onCaughtError: (error) => {
+    if (!isSignInNeeded(error)) console.error(error)
+  },
+})

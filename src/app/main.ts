@@ -37,7 +37,10 @@ async function start() {
 }
 
 async function createListener(config: Config, shop: Shop, server: Server): Promise<RequestListener> {
-  const listen = (pages: Pages) => getRequestListener(createShop(shop, pages).fetch, { overrideGlobalObjects: false })
+  const listen = (pages: Pages) =>
+    getRequestListener(createShop(shop, pages, config.environment === 'production').fetch, {
+      overrideGlobalObjects: false,
+    })
   if (config.environment !== 'development') return listen(await builtPages())
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })

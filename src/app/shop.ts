@@ -17,7 +17,7 @@ const webRoot = new URL('../../dist/web', import.meta.url).pathname
 const year = 'public, max-age=31536000, immutable'
 
 /** The whole shop as one function from request to response: API, files and pages. */
-export function createShop(shop: Shop, pages: Pages) {
+export function createShop(shop: Shop, pages: Pages, isProduction = false) {
   const api = createShopApi(shop)
   const app = new Hono()
 
@@ -71,6 +71,9 @@ export function createShop(shop: Shop, pages: Pages) {
     app.get('/assets/*', (c) => c.notFound())
   }
 
+  // The gallery of components is for developers.
+  if (isProduction) app.get('/gallery', (c) => c.text('Not found', 404))
+
   app.get('*', async (c) => {
     const { renderPage, catalogueLanguages, assets } = await pages.load()
     const nonce = randomBytes(16).toString('base64')
@@ -80,7 +83,12 @@ export function createShop(shop: Shop, pages: Pages) {
       site: await readSite(shop, c.req.raw, catalogueLanguages),
       nonce,
       assets,
-      fetchApi: async (path, init) => api.request(path, init, { visitorIp }),
+      // The same visitor asks: with the language, the currency and the cart of the page's own cookies.
+      fetchApi: async (path, init) => {
+        const headers = new Headers(init.headers)
+        headers.set('cookie', c.req.header('cookie') ?? '')
+        return api.request(path, { ...init, headers }, { visitorIp })
+      },
     })
     const page = new Response(response.body, response)
     page.headers.set('content-security-policy', pagePolicy(nonce, pages.isDevelopment))

@@ -1,4 +1,5 @@
 import { listLanguages, readSettings } from '#features/settings/server/settings.service.ts'
+import { defaultCurrency } from '#features/settings/settings.rules.ts'
 import type { Shop } from '#server/shop.ts'
 import { readCookie } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
@@ -19,7 +20,7 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
     name: settings.site_name,
     publicUrl: shop.publicUrl,
     language: { id, code, name, direction },
-    currency: /^[A-Z]{3}$/.test(currency) ? currency : 'USD',
+    currency: /^[A-Z]{3}$/.test(currency) ? currency : defaultCurrency,
     open_collect: settings.open_collect,
     reviews_switch: settings.reviews_switch,
   }

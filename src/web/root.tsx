@@ -1,4 +1,11 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useLocation, useRouter } from '@tanstack/react-router'
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useLocation,
+  useRouter,
+} from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo } from 'react'
 import type { MakeCall } from '#contract/call.ts'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
@@ -6,6 +13,7 @@ import { type Catalogue, createTranslate, useT, WordsContext } from './i18n/use-
 import { takeKeptToast } from './one-time-toast.ts'
 import type { Session } from './session.ts'
 import type { Site } from './site.ts'
+import { preloadedFonts } from './styles/fonts.ts'
 import { showToast, Toaster } from './ui/toast.tsx'
 
 /** What every loader and screen is handed. */
@@ -53,6 +61,9 @@ function Shell({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0F3640" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0E2A32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {preloadedFonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
         <HeadContent />
       </head>
       <body>

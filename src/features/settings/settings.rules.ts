@@ -26,3 +26,14 @@ export function findSettingsPath(item: NavigationItem): string {
   const list = `/account/settingnav?id=${item.id}&name=${encodeURIComponent(item.name)}`
   return item.children.length > 0 ? list : (findNavigationPath(item) ?? list)
 }
+
+export const defaultCurrency = 'USD'
+export const currencyCookieDays = 30
+export const languageCookieDays = 365
+
+/** Finds by any of the words, whatever their case or accents: `espanol` finds Español. */
+export function matchesSearch(search: string, words: string[]): boolean {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const wanted = plain(search.trim())
+  return words.some((word) => plain(word).includes(wanted))
+}

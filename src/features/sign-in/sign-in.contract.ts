@@ -4,7 +4,9 @@ import { codeZero } from '#contract/envelopes.ts'
 import { Email, problemCheck } from '#contract/fields.ts'
 import { findNewPasswordProblem } from './sign-in.rules.ts'
 
-const Password = z.string('Please fill in this field').check(z.minLength(1, 'Please fill in this field'), z.maxLength(200))
+const Password = z
+  .string('Please fill in this field')
+  .check(z.minLength(1, 'Please fill in this field'), z.maxLength(200))
 const NewPassword = z.string('Please fill in this field').check(problemCheck(findNewPasswordProblem))
 
 export const SignedIn = z.object({

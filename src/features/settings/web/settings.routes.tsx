@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { getEmail } from '#features/sign-in/sign-in.contract.ts'
+import { SignInNeeded } from '#web/load.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
-import { getNavigation } from '../settings.contract.ts'
+import { getNavigation, listCurrencies, listLanguages } from '../settings.contract.ts'
 
 const settingRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -24,4 +26,41 @@ const settingNavRoute = createRoute({
   staticData: { page: 'src/features/settings/web/setting-nav-page.tsx' },
 })
 
-export const settingsRoutes = [settingRoute, settingNavRoute] as const
+const currencyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/settingcurrency',
+  loader: ({ context }) => context.load(listCurrencies, {}),
+  head: ({ match }) => pageTitle(match.context, 'Currency'),
+  component: lazyRouteComponent(() => import('./currency-page.tsx'), 'CurrencyPage'),
+  staticData: { page: 'src/features/settings/web/currency-page.tsx' },
+})
+
+const languageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/settinglanguage',
+  loader: ({ context }) => context.load(listLanguages, {}),
+  head: ({ match }) => pageTitle(match.context, 'Language'),
+  component: lazyRouteComponent(() => import('./language-page.tsx'), 'LanguagePage'),
+  staticData: { page: 'src/features/settings/web/language-page.tsx' },
+})
+
+const changePasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/changepassword',
+  loader: async ({ context }) => {
+    const { email } = await context.load(getEmail, {})
+    if (email === null) throw new SignInNeeded()
+    return { email }
+  },
+  head: ({ match }) => pageTitle(match.context, 'Change Password'),
+  component: lazyRouteComponent(() => import('./change-password-page.tsx'), 'ChangePasswordPage'),
+  staticData: { page: 'src/features/settings/web/change-password-page.tsx' },
+})
+
+export const settingsRoutes = [
+  settingRoute,
+  settingNavRoute,
+  currencyRoute,
+  languageRoute,
+  changePasswordRoute,
+] as const

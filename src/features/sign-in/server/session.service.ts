@@ -20,11 +20,7 @@ export async function findCustomer({ db, clock }: Pick<Shop, 'db' | 'clock'>, to
     .from(sessions)
     .innerJoin(customers, eq(customers.id, sessions.customerId))
     .where(
-      and(
-        eq(sessions.tokenHash, hashToken(token)),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, clock.now()),
-      ),
+      and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.revokedAt), gt(sessions.expiresAt, clock.now())),
     )
   return found ?? { customerId: null }
 }

@@ -26,9 +26,9 @@ test('a newcomer registers, is signed in, and gets a mail to confirm the address
 
 test('a taken address is told at registration, and nothing changes', async () => {
   const ada = await shop.signedIn()
-  await expect(
-    shop.stranger().call(calls.register, { email: ada.email, password: 'Other2026' }),
-  ).rejects.toMatchObject({ status: 409, refusal: { code: 'email_taken' } })
+  await expect(shop.stranger().call(calls.register, { email: ada.email, password: 'Other2026' })).rejects.toMatchObject(
+    { status: 409, refusal: { code: 'email_taken' } },
+  )
   await shop.stranger().call(calls.signIn, { email: ada.email, password: peoplesPassword })
 })
 
@@ -152,9 +152,9 @@ test('a link for a new password stops working after an hour', async () => {
   await shop.stranger().call(calls.forgotPassword, { email: ada.email })
   const token = linkToken((await shop.mailsTo(ada.email)).at(-1)?.text ?? '')
   shop.clock.advance(60 * 60 * 1000)
-  await expect(
-    shop.stranger().call(calls.resetPassword, { token, password: 'Changed2026' }),
-  ).rejects.toMatchObject({ refusal: { code: 'reset_expired' } })
+  await expect(shop.stranger().call(calls.resetPassword, { token, password: 'Changed2026' })).rejects.toMatchObject({
+    refusal: { code: 'reset_expired' },
+  })
 })
 
 test('forgot answers the same for an unknown address, and sends nothing', async () => {
@@ -181,7 +181,9 @@ test('a stranger cannot change a password', async () => {
 test('a cookie alone changes nothing, and neither does another site', async () => {
   const ada = await shop.signedIn()
   const body = { old_password: peoplesPassword, password: 'Changed2026' }
-  const byCookie = await shop.stranger().fetch('/ajax-web/customer/password', json(body, { cookie: `token=${ada.token}` }))
+  const byCookie = await shop
+    .stranger()
+    .fetch('/ajax-web/customer/password', json(body, { cookie: `token=${ada.token}` }))
   expect(byCookie.status).toBe(401)
   const foreign = await ada.fetch('/ajax-web/customer/password', json(body, { origin: 'https://evil.test' }))
   expect(foreign.status).toBe(403)

@@ -50,11 +50,7 @@ export function SignInDialog({ request }: { request: LoginRequest }) {
   return (
     <Sheet open onClose={cancel} title={<Wordmark name={site.name} />} head={tabs}>
       <TabPanel tabs="sign-in" value={view}>
-        {view === 'login' ? (
-          <LoginForm {...shared} onForgot={() => setView('forgot')} />
-        ) : (
-          <RegisterForm {...shared} />
-        )}
+        {view === 'login' ? <LoginForm {...shared} onForgot={() => setView('forgot')} /> : <RegisterForm {...shared} />}
       </TabPanel>
     </Sheet>
   )

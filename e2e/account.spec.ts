@@ -1,0 +1,144 @@
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('account home and settings shut nobody out, as guest and signed in', async ({ page }) => {
+      for (const path of ['/account', '/account/setting']) {
+        await page.goto(path)
+        await expectAccessible(page)
+      }
+      await signIn(page)
+      for (const path of ['/account', '/account/setting', '/account/changepassword', '/account/settingcurrency']) {
+        await page.goto(path)
+        await expectAccessible(page)
+      }
+    })
+  })
+}
+
+test('a guest sees the prompt, no badge, and every link', async ({ page }) => {
+  await page.goto('/account')
+  await expect(page).toHaveTitle('Account · Harbor')
+  await expect(page.getByRole('button', { name: 'Sign In / Register' })).toBeVisible()
+  await expect(page.getByText('off your first order')).toBeVisible()
+  const orders = page.getByRole('navigation', { name: 'My Orders' })
+  await expect(orders.getByRole('link')).toHaveText(['Unpaid', 'Processing', 'Shipped', 'Returns'])
+  const hrefs = await orders.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(hrefs).toEqual([
+    '/account/orderlist?order_status_id=1',
+    '/account/orderlist?order_status_id=4,5,6,13',
+    '/account/orderlist?order_status_id=7',
+    '/account/orderlist?return=1',
+  ])
+  await expect(page.getByRole('link', { name: 'All' })).toHaveAttribute('href', '/account/orderlist')
+  await expect(page.getByRole('link', { name: 'Back to shop' })).toHaveAttribute('href', '/')
+  const services = page.getByRole('navigation', { name: 'More Services' })
+  await expect(services.getByRole('link', { name: 'My Coupon' })).toHaveAttribute('href', '/account/coupon')
+  await expect(services.getByRole('link', { name: 'Tracking order' })).toHaveAttribute('href', '/order-query')
+  await expect(services.getByRole('link', { name: 'Wishlist' })).toHaveAttribute('href', '/account/collect')
+})
+
+test('a protected link opens the login dialog after 100 ms, and stays on the page', async ({ page }) => {
+  await page.goto('/account')
+  await page.clock.install()
+  await page.getByRole('link', { name: 'Unpaid' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.clock.runFor(99)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await expect(page.getByRole('dialog').getByRole('tab', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL(/\/account$/)
+})
+
+test('a shopper sees the welcome line, the address and badges above 0', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'Welcome to Harbor' })).toBeVisible()
+  await expect(page.getByText('shopper@harbor.test')).toBeVisible()
+  const answer = await page.request.get('/ajax-web/account/user')
+  const { data } = await answer.json()
+  expect(data.unpaid_order).toBeGreaterThan(0)
+  await expect(page.getByRole('link', { name: /^Unpaid/ })).toContainText(String(data.unpaid_order))
+  await expect(page.getByRole('link', { name: /^Returns/ })).toContainText(String(data.return_order))
+})
+
+test('a new shopper has no badge at all', async ({ page }) => {
+  await signIn(page, 'new@harbor.test')
+  await page.goto('/account')
+  const orders = page.getByRole('navigation', { name: 'My Orders' })
+  await expect(orders.getByRole('link')).toHaveText(['Unpaid', 'Processing', 'Shipped', 'Returns'])
+})
+
+test('the HTML holds the account, and the browser does not ask for it again', async ({ page }) => {
+  await signIn(page)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (/\/(?:rest|ajax-web)\//.test(request.url())) calls.push(new URL(request.url()).pathname)
+  })
+  const answer = await page.goto('/account')
+  expect(await answer?.text()).toContain('shopper@harbor.test')
+  await page.waitForLoadState('networkidle')
+  expect(calls.filter((path) => path === '/ajax-web/account/user')).toEqual([])
+})
+
+test('Contact us becomes the chat 2 s after the counts have come', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/account')
+  const services = page.getByRole('navigation', { name: 'More Services' })
+  await expect(services.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact-us')
+  await page.clock.runFor(2500)
+  await expect(services.getByRole('button', { name: 'Contact us' })).toBeVisible()
+})
+
+test('two quick taps on Tracking order open it once', async ({ page }) => {
+  await page.goto('/account')
+  await page.waitForLoadState('networkidle')
+  const before = await page.evaluate(() => history.length)
+  await page.getByRole('link', { name: 'Tracking order' }).dblclick({ noWaitAfter: true })
+  await expect(page).toHaveURL(/\/order-query$/)
+  expect(await page.evaluate(() => history.length)).toBe(before + 1)
+})
+
+test('a kept message shows once on the next page while it is young', async ({ page }) => {
+  await page.goto('/account/setting')
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      'one_time_toast',
+      JSON.stringify({ text: 'Submitted successfully', at: Date.now() - 59_000 }),
+    ),
+  )
+  await page.goto('/account')
+  await expect(page.getByText('Submitted successfully')).toBeVisible()
+  await page.evaluate(() =>
+    sessionStorage.setItem('one_time_toast', JSON.stringify({ text: 'Too old', at: Date.now() - 61_000 })),
+  )
+  await page.goto('/account/setting')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByText('Too old')).toHaveCount(0)
+})
+
+test('an unknown address answers 404 with a way back', async ({ page, expectConsole }) => {
+  expectConsole(/404/)
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('This page is not here')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to your account' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+})
+
+test.describe('narrow and large', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+  test('nothing is clipped at 320 px, also with text at 200 %', async ({ page }) => {
+    await signIn(page)
+    for (const path of ['/account', '/account/setting']) {
+      await page.goto(path)
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(await overflow()).toBeLessThanOrEqual(0)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      expect(await overflow()).toBeLessThanOrEqual(0)
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+test('settings show every entry, and sign-out only to shoppers', async ({ page }) => {
+  await page.goto('/account/setting')
+  await expect(page.getByRole('link', { name: 'Address Book' })).toHaveAttribute(
+    'href',
+    '/checkout/address-book?type=personalCenter',
+  )
+  await expect(page.getByRole('link', { name: 'Language' })).toContainText('English')
+  await expect(page.getByRole('link', { name: 'Currency' })).toContainText('USD')
+  await expect(page.getByRole('button', { name: 'SIGN OUT' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Change Password' }).click()
+  await expect(page.getByRole('dialog').getByRole('tab', { name: 'Login' })).toBeVisible()
+  await signIn(page)
+  await page.goto('/account/setting')
+  await expect(page.getByRole('button', { name: 'SIGN OUT' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+})
+
+test('a nested navigation entry opens its list, and its entries lead on', async ({ page }) => {
+  await page.goto('/account/setting')
+  await page.getByRole('link', { name: 'Help & Support' }).click()
+  await expect(page).toHaveURL(/\/account\/settingnav\?id=\d+&name=/)
+  await expect(page.getByRole('heading', { name: 'Help & Support' })).toBeVisible()
+  await expect(page.locator('a[href="/contact-us"]')).toBeVisible()
+  await expect(page.locator('a[href="/order-query"]')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a currency is found, chosen, kept for 30 days, and shown on the way back', async ({ page }) => {
+  await page.goto('/account/setting')
+  await page.getByRole('link', { name: 'Currency' }).click()
+  await page.getByLabel('Search currencies').fill('yen')
+  await page.getByRole('option', { name: /JPY/ }).click()
+  await expect(page).toHaveURL(/\/account\/setting$/)
+  await expect(page.getByRole('link', { name: 'Currency' })).toContainText('JPY')
+  const cookie = (await page.context().cookies()).find((one) => one.name === 'currency')
+  expect(cookie?.value).toBe('JPY')
+  const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(30)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Currency' })).toContainText('JPY')
+})
+
+test('a language is found by its own name, and the page reloads in it', async ({ page }) => {
+  await page.goto('/account/settinglanguage')
+  expect(await page.getByRole('option').count()).toBeGreaterThan(100)
+  await page.getByLabel('Search languages').fill('العربية')
+  await page.getByRole('option').first().click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+})
+
+test('the first visit follows Accept-Language as far as we speak it', async ({ request }) => {
+  const answer = await request.get('/account', { headers: { 'accept-language': 'xx-YY,en;q=0.5' } })
+  expect(await answer.text()).toContain('<html lang="en"')
+})
+
+test('changing the password strips, marks, refuses, and ends every session', async ({ page, expectConsole }) => {
+  expectConsole(/422/)
+  const email = `password-${Date.now().toString(36)}@harbor.test`
+  const origin = process.env.HARBOR_URL ?? ''
+  await page.request.post('/ajax-web/customer/register', {
+    data: { email, password: 'Harbor2026' },
+    headers: { origin },
+  })
+  await page.goto('/account/changepassword')
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await expect(submit).toBeDisabled()
+  await page.getByLabel('Old password').focus()
+  await page.getByLabel('New password').fill('sea glass!')
+  await expect(page.getByText('The old password cannot be empty')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveValue('seaglass')
+  await page.getByLabel('Old password').fill('Wrong2026')
+  await expect(page.getByText('6-30 characters, including at least 1 digit and 1 letter')).toBeVisible()
+  await expect(submit).toBeDisabled()
+  await page.getByLabel('New password').fill('seaglass24')
+  await submit.click()
+  await expect(page.getByText('The old password is not right')).toBeVisible()
+  await page.getByLabel('Old password').fill('Harbor2026')
+  await submit.click()
+  await expect(page.getByText('Your password is changed. Please log in.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue(email)
+  expect((await page.context().cookies()).map((one) => one.name)).not.toContain('token')
+})
+
+test('Forget password on the change page comes prefilled', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/account/changepassword')
+  await page.getByRole('button', { name: 'Forget password' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue('shopper@harbor.test')
+  await expectAccessible(page)
+})

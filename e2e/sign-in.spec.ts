@@ -1,0 +1,159 @@
+import { expect, expectAccessible, readMail, signIn, test } from './support/test.ts'
+
+const newcomer = (name: string) => `${name}-${Date.now().toString(36)}@harbor.test`
+
+test('a newcomer registers, signs out and signs in again', async ({ page }) => {
+  const email = newcomer('register')
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign In / Register' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Register' }).click()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('ab c-1')
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('abc1')
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(dialog.getByText('6-30 characters, including at least 1 digit and 1 letter')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill('Harbor2026')
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome to Harbor' })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'SIGN OUT' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In / Register' })).toBeVisible()
+  const left = (await page.context().cookies()).map((cookie) => cookie.name)
+  for (const name of ['token', 'token_expires', 'user_info', 'member_id', 'subscribe_email']) {
+    expect(left).not.toContain(name)
+  }
+
+  await page.getByRole('button', { name: 'Sign In / Register' }).click()
+  await page.getByRole('dialog').getByLabel('Email').fill(email)
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('Harbor2026')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(email)).toBeVisible()
+})
+
+test('the mail after registration leads to a page that confirms the address', async ({ page }) => {
+  const email = newcomer('confirm')
+  const origin = process.env.HARBOR_URL ?? ''
+  await page.request.post('/ajax-web/customer/register', {
+    data: { email, password: 'Harbor2026' },
+    headers: { origin },
+  })
+  const mail = await readMail(email, 'Welcome to Harbor')
+  await page.goto(/https?:\S+confirmemail\S+/.exec(mail.text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('wrong passwords and taken addresses are told clearly, and nothing typed is lost', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401|409/)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign In / Register' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(dialog.getByText('Please fill in this field')).toHaveCount(2)
+  await dialog.getByLabel('Email').fill('shopper@harbor')
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await dialog.getByLabel('Email').fill('shopper@harbor.test')
+  await dialog.getByLabel('Password', { exact: true }).fill('Wrong2026')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(dialog.getByText('The email or the password is not right')).toBeVisible()
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('Wrong2026')
+  await dialog.getByRole('button', { name: 'Show password' }).click()
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  await expectAccessible(page)
+  await dialog.getByRole('tab', { name: 'Register' }).click()
+  await expect(dialog.getByLabel('Email')).toHaveValue('shopper@harbor.test')
+  await dialog.getByLabel('Password', { exact: true }).fill('Harbor2026')
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(dialog.getByText('This email address already has an account. Please log in instead.')).toBeVisible()
+})
+
+test('a broken network keeps the form and says that it can be sent again', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load/)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign In / Register' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('new@harbor.test')
+  await dialog.getByLabel('Password', { exact: true }).fill('Harbor2026')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(dialog.getByText('This did not go through. Please send it again.')).toBeVisible()
+  await page.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('new@harbor.test')).toBeVisible()
+})
+
+test('a forgotten password is set anew with the mail of the outbox', async ({ page }) => {
+  const email = newcomer('forgot')
+  const origin = process.env.HARBOR_URL ?? ''
+  await page.request.post('/ajax-web/customer/register', {
+    data: { email, password: 'Harbor2026' },
+    headers: { origin },
+  })
+  await page.context().clearCookies()
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign In / Register' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Forget password' }).click()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect(dialog.getByText('If this address has an account')).toBeVisible()
+  const mail = await readMail(email, 'Set a new password')
+  await page.goto(/https?:\S+resetpassword\S+/.exec(mail.text)?.[0] ?? '')
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill('Changed2026')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByText('Your new password is set. Please log in.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue(email)
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('Changed2026')
+  await page.getByRole('dialog').getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+})
+
+const gated = [
+  '/account/orderlist',
+  '/account/order/abc',
+  '/account/coupon',
+  '/account/changepassword',
+  '/account/review/abc/def?write=1&product_id=1&sku_name=x&order_no=y',
+  '/return/abc/def',
+  '/returndetail/abc',
+]
+for (const path of gated) {
+  test(`a guest at ${path} gets the login dialog, and the account home on cancel`, async ({ page, expectConsole }) => {
+    expectConsole(/401/)
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('tab', { name: 'Login' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL(/\/account$/)
+  })
+}
+
+test('a gated page opens by itself after signing in', async ({ page, expectConsole }) => {
+  expectConsole(/401/)
+  await page.goto('/account/orderlist?order_status_id=7')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('shopper@harbor.test')
+  await dialog.getByLabel('Password', { exact: true }).fill('Harbor2026')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('tab', { name: 'Shipped' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(/order_status_id=7/)
+})
+
+test('a token the server no longer knows makes a guest, not a broken page', async ({ page }) => {
+  await signIn(page, 'new@harbor.test')
+  const cookies = await page.context().cookies()
+  await page.context().addCookies(cookies.filter((one) => one.name === 'token').map((one) => ({ ...one, value: 'x' })))
+  await page.goto('/account')
+  await expect(page.getByRole('button', { name: 'Sign In / Register' })).toBeVisible()
+  await expect.poll(async () => (await page.context().cookies()).map((one) => one.name)).not.toContain('token')
+})

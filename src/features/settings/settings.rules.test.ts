@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { NavigationItem } from './settings.contract.ts'
+import { findNavigationPath, findSettingsPath, matchesSearch } from './settings.rules.ts'
+
+const item = (given: Partial<NavigationItem>): NavigationItem => ({
+  id: 7,
+  name: 'Help & Support',
+  children: [],
+  link_type: 'group',
+  link_id: null,
+  link_detail: null,
+  blog: null,
+  term_service: null,
+  ...given,
+})
+
+test.each([
+  [{ link_type: 'term_list', term_service: { title: 'Privacy Notice' } }, '/information/Privacy%20Notice'],
+  [{ link_type: 'blog', blog: { handle: 'linen' } }, '/blog-detail/linen'],
+  [{ link_type: 'blog' }, '/blog'],
+  [{ link_type: 'product_test', link_detail: { id: 3, link: null } }, '/new-product-test/3'],
+  [{ link_type: 'custom_link', link_detail: { id: null, link: '/products/ebb' } }, '/products/ebb'],
+  [{ id: 99999 }, '/contact-us'],
+  [{ id: 99998, link_type: 'custom_link' }, '/order-query'],
+  [{ id: 99997, link_type: 'term_list', term_service: { title: 'x' } }, '/customer-reviews'],
+  [{ link_type: 'group' }, null],
+])('a navigation entry %o leads to %s', (given, path) => {
+  expect(findNavigationPath(item(given))).toBe(path)
+})
+
+test('an entry with children opens their list, with its name', () => {
+  const parent = item({ children: [item({ id: 8 })] })
+  expect(findSettingsPath(parent)).toBe('/account/settingnav?id=7&name=Help%20%26%20Support')
+})
+
+test.each([
+  ['espanol', ['Español'], true],
+  ['  EUR ', ['EUR', 'Euro'], true],
+  ['', ['anything'], true],
+  ['xyz', ['Español'], false],
+])('searching for "%s" among %o: %s', (search, words, expected) => {
+  expect(matchesSearch(search, words)).toBe(expected)
+})

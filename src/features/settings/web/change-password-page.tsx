@@ -1,0 +1,105 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { CallRefused } from '#contract/call.ts'
+import { changePassword } from '#features/sign-in/sign-in.contract.ts'
+import {
+  checkNewPassword,
+  findNewPasswordProblem,
+  passwordMaxLength,
+  stripNewPassword,
+} from '#features/sign-in/sign-in.rules.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { openLoginDialog } from '#web/login-dialog.ts'
+import { clearSession } from '#web/session.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page, PageStrip, Section } from '#web/ui/page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { RuleList } from '#web/ui/rule-list.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import styles from './change-password-page.module.css'
+
+const route = getRouteApi('/account/changepassword')
+
+export function ChangePasswordPage() {
+  const t = useT()
+  const router = useRouter()
+  const { email } = route.useLoaderData()
+  const [oldPassword, setOldPassword] = useState('')
+  const [password, setPassword] = useState('')
+  const [hasLeftOld, setLeftOld] = useState(false)
+  const [hasLeftNew, setLeftNew] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const newProblem = findNewPasswordProblem(password)
+  const isReady = oldPassword !== '' && newProblem === null
+  const { hasLength, hasDigit, hasLetter } = checkNewPassword(password)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (!isReady || isBusy) return
+    setBusy(true)
+    try {
+      await router.options.context.call(changePassword, { old_password: oldPassword, password })
+    } catch (error) {
+      setBusy(false)
+      const isRefused = error instanceof CallRefused && error.refusal.message
+      showToast(t(isRefused || 'This did not go through. Please send it again.'), { icon: 'alert' })
+      return
+    }
+    // Every session has ended with the old password, this one too.
+    clearSession()
+    await router.navigate({ href: '/account', replace: true })
+    showToast(t('Your password is changed. Please log in.'), { icon: 'ok' })
+    openLoginDialog({ email })
+  }
+
+  return (
+    <Page header={<AppBar title={t('Change Password')} onBack={() => router.navigate({ href: '/account' })} />}>
+      <Section first>
+        <form className={styles.form} onSubmit={send} noValidate method="post">
+          {/* Password managers want to know whose password it is. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordField
+            label={t('Old password')}
+            name="old_password"
+            autoComplete="current-password"
+            maxLength={passwordMaxLength}
+            value={oldPassword}
+            error={hasLeftOld && oldPassword === '' && t('The old password cannot be empty')}
+            onBlur={() => setLeftOld(true)}
+            onChange={(event) => setOldPassword(event.target.value)}
+          />
+          <PasswordField
+            label={t('New password')}
+            name="password"
+            autoComplete="new-password"
+            maxLength={passwordMaxLength}
+            value={password}
+            error={hasLeftNew && newProblem && t(newProblem)}
+            onBlur={() => setLeftNew(true)}
+            onChange={(event) => setPassword(stripNewPassword(event.target.value))}
+            hint={
+              <RuleList
+                rules={[
+                  { text: t('6-30 characters'), met: hasLength },
+                  { text: t('At least 1 digit'), met: hasDigit },
+                  { text: t('At least 1 letter'), met: hasLetter },
+                ]}
+              />
+            }
+          />
+          <Button type="submit" block disabled={!isReady} busy={isBusy}>
+            {t('Submit')}
+          </Button>
+          <div className={styles.forgot}>
+            <TextButton onClick={() => openLoginDialog({ view: 'forgot', email })}>{t('Forget password')}</TextButton>
+          </div>
+        </form>
+      </Section>
+      <PageStrip>
+        <Notice>{t('After the change you’ll be asked to sign in again.')}</Notice>
+      </PageStrip>
+    </Page>
+  )
+}

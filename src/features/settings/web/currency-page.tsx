@@ -1,0 +1,45 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { writeCookie } from '#web/session.ts'
+import { useSite } from '#web/site.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { currencyCookieDays, matchesSearch } from '../settings.rules.ts'
+import { ChoicePage } from './choice-page.tsx'
+
+const route = getRouteApi('/account/settingcurrency')
+
+export function CurrencyPage() {
+  const t = useT()
+  const router = useRouter()
+  const site = useSite()
+  const currencies = route.useLoaderData()
+  const goBack = useGoBack('/account/setting')
+  const [search, setSearch] = useState('')
+  const names = new Intl.DisplayNames(site.language.code, { type: 'currency' })
+  const found = currencies
+    .map((one) => ({ ...one, name: names.of(one.code) ?? one.code }))
+    .filter((one) => matchesSearch(search, [one.code, one.name, one.symbol_left, one.symbol_right]))
+
+  function choose(code: string) {
+    writeCookie('currency', code, currencyCookieDays)
+    router.update({ context: { ...router.options.context, site: { ...site, currency: code } } })
+    router.invalidate()
+    goBack()
+  }
+
+  return (
+    <ChoicePage
+      header={<AppBar title={t('Currency')} onBack={goBack} />}
+      searchLabel={t('Search currencies')}
+      search={search}
+      onSearch={setSearch}
+      listLabel={t('Currency')}
+      value={site.currency}
+      onChoose={choose}
+      choices={found.map((one) => ({ value: one.code, label: <Literal>{one.code}</Literal>, note: one.name }))}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { writeCookie } from '#web/session.ts'
+import { useSite } from '#web/site.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { languageCookieDays, matchesSearch } from '../settings.rules.ts'
+import { ChoicePage } from './choice-page.tsx'
+
+const route = getRouteApi('/account/settinglanguage')
+
+export function LanguagePage() {
+  const t = useT()
+  const site = useSite()
+  const languages = route.useLoaderData()
+  const goBack = useGoBack('/account/setting')
+  const [search, setSearch] = useState('')
+  const names = new Intl.DisplayNames(site.language.code, { type: 'language' })
+  const found = languages
+    .map((one) => ({ ...one, here: names.of(one.code) ?? one.english_name }))
+    .filter((one) => matchesSearch(search, [one.name, one.english_name, one.here, one.code]))
+
+  function choose(code: string) {
+    writeCookie('language', code, languageCookieDays)
+    window.location.reload()
+  }
+
+  return (
+    <ChoicePage
+      header={<AppBar title={t('Language')} onBack={goBack} />}
+      searchLabel={t('Search languages')}
+      search={search}
+      onSearch={setSearch}
+      listLabel={t('Language')}
+      value={site.language.code}
+      onChoose={choose}
+      choices={found.map((one) => ({
+        value: one.code,
+        label: (
+          <span lang={one.code} dir={one.direction} translate="no">
+            {one.name}
+          </span>
+        ),
+        note: one.here,
+      }))}
+    />
+  )
+}
