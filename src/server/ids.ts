@@ -32,6 +32,10 @@ export function drawIdsFrom<T>(draw: Draw, work: () => Promise<T>): Promise<T> {
   return seeded.run(draw, work)
 }
 
+export function newTicketNo(): string {
+  return `TK${drawFrom(numberAlphabet, 11)}`
+}
+
 function drawFrom(alphabet: string, length: number): string {
   // randomInt rejects what would favour the first letters, a plain modulo would not.
   const draw = seeded.getStore() ?? randomInt

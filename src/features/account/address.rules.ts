@@ -1,0 +1,42 @@
+/** How many addresses one shopper keeps. */
+export const addressBookSize = 50
+
+/** The longest text each field takes, in the order the form asks for them. */
+export const addressFieldLengths = {
+  firstname: 50,
+  lastname: 50,
+  telephone: 20,
+  country: 60,
+  address_1: 100,
+  house_num: 20,
+  address_2: 100,
+  city: 60,
+  state: 60,
+  postcode: 12,
+} as const
+
+export type AddressField = keyof typeof addressFieldLengths
+
+const optionalFields: readonly AddressField[] = ['address_2', 'house_num', 'state', 'postcode']
+
+export function isAddressFieldRequired(field: AddressField): boolean {
+  return !optionalFields.includes(field)
+}
+
+/** What is wrong with one field, or null. The same sentence on the screen and in the API's answer. */
+export function findAddressProblem(field: AddressField, value: string): string | null {
+  const text = value.trim()
+  if (text === '') return isAddressFieldRequired(field) ? 'Please fill in this field' : null
+  if (text.length > addressFieldLengths[field]) return `No more than ${addressFieldLengths[field]} characters`
+  if (field === 'telephone' && !/^\+?[\d ().-]{5,}$/.test(text)) return 'Please enter a valid phone number'
+  return null
+}
+
+type NamedAddress = { [K in AddressField]: string }
+
+/** One line for people: the fields joined with commas, empty ones left out. */
+export function joinAddress(address: Omit<NamedAddress, 'firstname' | 'lastname' | 'telephone'>): string {
+  const { address_1, house_num, address_2, city, state, country, postcode } = address
+  const street = [address_1, house_num].filter(Boolean).join(' ')
+  return [street, address_2, city, state, country, postcode].filter(Boolean).join(', ')
+}

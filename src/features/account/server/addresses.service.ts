@@ -1,0 +1,131 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Address, AddressInput } from '../address.contract.ts'
+import { addressBookSize } from '../address.rules.ts'
+import { addresses } from './account.tables.ts'
+
+type Row = typeof addresses.$inferSelect
+type Wanted = AddressInput & { is_default: boolean }
+
+/** The default first, then the newest. */
+export async function listAddresses(db: Database, customerId: string, limit: number): Promise<Address[]> {
+  const rows = await db
+    .select()
+    .from(addresses)
+    .where(eq(addresses.customerId, customerId))
+    .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id))
+    .limit(limit)
+  return rows.map(toWireAddress)
+}
+
+export function addAddress({ db, clock }: Shop, customerId: string, wanted: Wanted): Promise<Address> {
+  return changeBook(db, customerId, async (tx, book) => {
+    const columns = toColumns(wanted)
+    const same = book.find((one) => isSame(one, columns))
+    if (same) return toWireAddress(wanted.is_default ? await setDefault(tx, customerId, same.id) : same)
+    if (book.length >= addressBookSize) throw refuse('address_book_full')
+    const isDefault = wanted.is_default || book.length === 0
+    if (isDefault) await clearDefault(tx, customerId)
+    const row = { id: newId(), customerId, ...columns, isDefault, createdAt: clock.now() }
+    await tx.insert(addresses).values(row)
+    return toWireAddress(row)
+  })
+}
+
+export function editAddress(
+  { db }: Shop,
+  customerId: string,
+  { id, ...wanted }: Wanted & { id: string },
+): Promise<Address> {
+  return changeBook(db, customerId, async (tx, book) => {
+    if (!book.some((one) => one.id === id)) throw refuse('not_found')
+    const [row] = await tx.update(addresses).set(toColumns(wanted)).where(eq(addresses.id, id)).returning()
+    if (!row) throw refuse('not_found')
+    // There is always one default, so it is moved, never switched off.
+    return toWireAddress(wanted.is_default ? await setDefault(tx, customerId, id) : row)
+  })
+}
+
+export function deleteAddress({ db }: Shop, customerId: string, id: string): Promise<null> {
+  return changeBook(db, customerId, async (tx, book) => {
+    const gone = book.find((one) => one.id === id)
+    if (!gone) throw refuse('not_found')
+    await tx.delete(addresses).where(eq(addresses.id, id))
+    const next = book.find((one) => one.id !== id)
+    if (gone.isDefault && next) await setDefault(tx, customerId, next.id)
+    return null
+  })
+}
+
+export function makeAddressDefault({ db }: Shop, customerId: string, id: string): Promise<Address> {
+  return changeBook(db, customerId, async (tx, book) => {
+    if (!book.some((one) => one.id === id)) throw refuse('not_found')
+    return toWireAddress(await setDefault(tx, customerId, id))
+  })
+}
+
+/** Changes to one shopper's book happen one after the other: size, repetition and the one default hold. */
+function changeBook<T>(
+  db: Database,
+  customerId: string,
+  change: (tx: Database, book: Row[]) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update')
+    const book = await tx
+      .select()
+      .from(addresses)
+      .where(eq(addresses.customerId, customerId))
+      .orderBy(desc(addresses.createdAt), desc(addresses.id))
+    return change(tx, book)
+  })
+}
+
+async function clearDefault(tx: Database, customerId: string): Promise<void> {
+  await tx
+    .update(addresses)
+    .set({ isDefault: false })
+    .where(and(eq(addresses.customerId, customerId), eq(addresses.isDefault, true)))
+}
+
+async function setDefault(tx: Database, customerId: string, id: string): Promise<Row> {
+  await tx
+    .update(addresses)
+    .set({ isDefault: false })
+    .where(and(eq(addresses.customerId, customerId), eq(addresses.isDefault, true), ne(addresses.id, id)))
+  const [row] = await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, id)).returning()
+  if (!row) throw refuse('not_found')
+  return row
+}
+
+function toColumns(wanted: AddressInput) {
+  const { firstname, lastname, telephone, city, state, country, postcode } = wanted
+  const { address_1: address1, address_2: address2, house_num: houseNum } = wanted
+  return { firstname, lastname, telephone, address1, address2, houseNum, city, state, country, postcode }
+}
+
+function isSame(row: Row, columns: ReturnType<typeof toColumns>): boolean {
+  return Object.entries(columns).every(([name, value]) => row[name as keyof typeof columns] === value)
+}
+
+function toWireAddress(row: Row): Address {
+  const { id, firstname, lastname, telephone, city, state, country, postcode } = row
+  return {
+    id,
+    firstname,
+    lastname,
+    telephone,
+    address_1: row.address1,
+    address_2: row.address2,
+    house_num: row.houseNum,
+    city,
+    state,
+    country,
+    postcode,
+    is_default: row.isDefault,
+  }
+}

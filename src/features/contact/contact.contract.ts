@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { bare, inData } from '#contract/envelopes.ts'
+import { Email, Pagination, Paging, problemCheck } from '#contract/fields.ts'
+import { contactOrderNoMaxLength, customerNameMaxLength, findMessageProblem, sayTooLong } from './contact.rules.ts'
+
+/** A question type, with those below it. */
+export const ProblemType = z.object({
+  id: z.int(),
+  name: z.string(),
+  get children() {
+    return z.array(ProblemType)
+  },
+})
+export type ProblemType = z.output<typeof ProblemType>
+
+export const listProblems = defineCall({
+  method: 'GET',
+  path: '/rest/contact/problems',
+  about: 'The question types of the contact form, three levels deep at most.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({}),
+  output: z.array(ProblemType),
+})
+
+export const ContactOrder = z.object({
+  id: z.string(),
+  order_no: z.string(),
+  item_quantity: z.int(),
+  total: z.object({ code: z.string(), price: z.string(), price_value: z.string() }),
+  order_time: z.string(),
+})
+export type ContactOrder = z.output<typeof ContactOrder>
+
+export const findContactOrders = defineCall({
+  method: 'GET',
+  path: '/rest/contact/orders',
+  about: 'Own orders by number or by what was bought, newest first, to name one in a ticket. Guests get none.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({ keyword: z._default(z.string().check(z.trim(), z.maxLength(50)), '') }),
+  output: z.array(ContactOrder),
+})
+
+export const sendTicket = defineCall({
+  method: 'POST',
+  path: '/rest/contact',
+  about: 'Sends a ticket; a letter says that it arrived. The same words within five minutes are one ticket.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({
+    email: Email,
+    message: z.string('Please fill in this field').check(problemCheck(findMessageProblem), z.trim()),
+    order_no: z._default(
+      z.nullable(z.string().check(z.trim(), z.maxLength(contactOrderNoMaxLength, sayTooLong(contactOrderNoMaxLength)))),
+      null,
+    ),
+    problem_type: z.coerce
+      .number<number | string>('Please select question type')
+      .check(z.int('Please select question type'), z.gte(1, 'Please select question type'), z.lte(2_147_483_647)),
+    customer_name: z._default(
+      z.string().check(z.trim(), z.maxLength(customerNameMaxLength, sayTooLong(customerNameMaxLength))),
+      '',
+    ),
+    client_os: z._default(z.string().check(z.maxLength(20)), 'mobile'),
+  }),
+  output: z.object({ id: z.string(), ticket_no: z.string() }),
+})
+
+const ticketFields = {
+  id: z.string(),
+  ticket_no: z.string(),
+  /** From the first level down. */
+  problem_types: z.array(z.string()),
+  message: z.string(),
+  order_no: z.nullable(z.string()),
+  status: z.enum(['open', 'answered', 'closed']),
+  created_at: z.string(),
+}
+
+export const TicketItem = z.object({ ...ticketFields, answers: z.int() })
+export type TicketItem = z.output<typeof TicketItem>
+
+export const listTickets = defineCall({
+  method: 'GET',
+  path: '/rest/contact/tickets',
+  about: 'Own tickets, newest first.',
+  access: 'customer',
+  envelope: bare,
+  input: z.object(Paging),
+  output: z.object({ data: z.array(TicketItem), meta: z.object({ pagination: Pagination }) }),
+})
+
+export const Ticket = z.object({
+  ...ticketFields,
+  email: z.string(),
+  customer_name: z.string(),
+  answers: z.array(z.object({ id: z.int(), body: z.string(), staff_name: z.string(), created_at: z.string() })),
+})
+export type Ticket = z.output<typeof Ticket>
+
+export const getTicket = defineCall({
+  method: 'GET',
+  path: '/rest/contact/tickets/:id',
+  about: 'One own ticket with its answers, oldest first.',
+  access: 'customer',
+  envelope: inData,
+  input: z.object({ id: z.string() }),
+  output: Ticket,
+})

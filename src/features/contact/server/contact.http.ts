@@ -1,0 +1,16 @@
+import { handle } from '#server/http.ts'
+import * as calls from '../contact.contract.ts'
+import * as contact from './contact.service.ts'
+import { listProblems } from './problem-types.ts'
+
+export const contactHandlers = [
+  handle(calls.listProblems, ({ shop }) => listProblems(shop.db)),
+  handle(calls.findContactOrders, ({ shop, asker, input }) => contact.findContactOrders(shop.db, asker, input.keyword)),
+  handle(calls.sendTicket, async ({ shop, asker, input, request }) => {
+    await shop.limits.take('contactByIp', request.ip)
+    await shop.limits.take('contactByEmail', input.email)
+    return contact.sendTicket(shop, asker, input)
+  }),
+  handle(calls.listTickets, ({ shop, asker, input }) => contact.listTickets(shop, asker.customerId, input)),
+  handle(calls.getTicket, ({ shop, asker, input }) => contact.getTicket(shop, asker.customerId, input.id)),
+]

@@ -1,0 +1,149 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import type { ProblemType } from '../contact.contract.ts'
+import { problemTypes } from './contact.tables.ts'
+
+/** `[id, name, what is below]`. The ids 4, 26, 45 and 5, 28, 29 are known to the screens. */
+type Branch = [id: number, name: string, below?: Branch[]]
+
+const firstProblemTypes: Branch[] = [
+  [
+    1,
+    'Product',
+    [
+      [6, 'Size and fit'],
+      [7, 'Material and care'],
+      [8, 'When will it be back in stock'],
+      [9, 'Something else about a product'],
+    ],
+  ],
+  [
+    2,
+    'Order and payment',
+    [
+      [10, 'Change my order'],
+      [11, 'Cancel my order'],
+      [
+        12,
+        'Payment',
+        [
+          [13, 'My payment was declined'],
+          [14, 'I was charged twice'],
+          [15, 'I need an invoice'],
+        ],
+      ],
+      [16, 'Something else about an order'],
+    ],
+  ],
+  [
+    3,
+    'Coupons and offers',
+    [
+      [17, 'A coupon does not work'],
+      [18, 'I forgot to use my coupon'],
+      [19, 'Something else about offers'],
+    ],
+  ],
+  [
+    4,
+    'Delivery',
+    [
+      [
+        26,
+        'Where is my order',
+        [
+          [45, 'Track my order'],
+          [46, 'Parcel shows delivered, not received'],
+          [47, 'Parcel is stuck in transit'],
+          [48, 'Change the delivery address'],
+          [49, 'Missing item in the parcel'],
+          [50, 'Customs asked for a document'],
+          [51, 'Something else'],
+        ],
+      ],
+      [
+        27,
+        'Delivery times and costs',
+        [
+          [52, 'How long does delivery take'],
+          [53, 'What does delivery cost'],
+        ],
+      ],
+    ],
+  ],
+  [
+    5,
+    'Returns',
+    [
+      [28, 'My return request'],
+      [29, 'Return policy'],
+      [30, 'Damaged or wrong item'],
+      [31, 'My refund'],
+      [32, 'Something else about a return'],
+    ],
+  ],
+  [
+    20,
+    'My account',
+    [
+      [21, 'I cannot sign in'],
+      [22, 'Change my email address'],
+      [23, 'Delete my account'],
+      [24, 'Something else about my account'],
+    ],
+  ],
+  [25, 'Something else'],
+]
+
+/** Writes the question types the shop starts with; run again, it renews their names and order. */
+export async function saveFirstProblemTypes(db: Database): Promise<void> {
+  const rows: (typeof problemTypes.$inferInsert)[] = []
+  const add = (branches: Branch[], parentId: number | null, level: number) => {
+    for (const [sort, [id, name, below = []]] of branches.entries()) {
+      rows.push({ id, parentId, level, name, sort })
+      add(below, id, level + 1)
+    }
+  }
+  add(firstProblemTypes, null, 1)
+  await db
+    .insert(problemTypes)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: problemTypes.id,
+      set: { name: sql`excluded.name`, sort: sql`excluded.sort` },
+    })
+}
+
+/** The whole tree in one query; it is small and every contact page asks for all of it. */
+export async function listProblems(db: Database): Promise<ProblemType[]> {
+  const rows = await db
+    .select({ id: problemTypes.id, parentId: problemTypes.parentId, name: problemTypes.name })
+    .from(problemTypes)
+    .where(eq(problemTypes.isActive, true))
+    .orderBy(asc(problemTypes.level), asc(problemTypes.sort), asc(problemTypes.id))
+  const roots: ProblemType[] = []
+  const byId = new Map<number, ProblemType>()
+  for (const { id, parentId, name } of rows) {
+    const node: ProblemType = { id, name, children: [] }
+    if (parentId === null) roots.push(node)
+    // Below a retired type nothing can be chosen either.
+    else if (!byId.has(parentId)) continue
+    else byId.get(parentId)?.children.push(node)
+    byId.set(id, node)
+  }
+  return roots
+}
+
+/** Names of all types ever used, so that an old ticket still says what it was about. */
+export async function readProblemNames(db: Database): Promise<(id: number) => string[]> {
+  const rows = await db
+    .select({ id: problemTypes.id, parentId: problemTypes.parentId, name: problemTypes.name })
+    .from(problemTypes)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (id) => {
+    const names: string[] = []
+    for (let at = byId.get(id); at; at = at.parentId === null ? undefined : byId.get(at.parentId))
+      names.unshift(at.name)
+    return names
+  }
+}
