@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { inData } from '#contract/envelopes.ts'
+
+export const WirePrice = z.object({ code: z.string(), price: z.string(), price_value: z.string() })
+
+export const ProductSku = z.object({
+  id: z.int(),
+  sku: z.string(),
+  image: z.nullable(z.string()),
+  inventory: z.int(),
+  options: z.array(z.object({ name: z.string(), value_name: z.string() })),
+  price: WirePrice,
+  compare_at_price: z.nullable(WirePrice),
+  is_new_user_price: z.boolean(),
+})
+export type ProductSku = z.output<typeof ProductSku>
+
+export const Product = z.object({
+  id: z.int(),
+  handle: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** 1 on sale, 0 taken down, 4 expired. */
+  status: z.int(),
+  image: z.string(),
+  images: z.array(z.object({ path: z.string(), alt: z.string(), width: z.int(), height: z.int() })),
+  /** 1 ordinary, 2 final sale, 4 and 5 exchange, 6 limited-time discount. */
+  type: z.int(),
+  type_name: z.nullable(z.enum(['zero_buy', 'pre_sale'])),
+  product_basic_category: z.object({ code: z.string(), name: z.string() }),
+  categories: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** Why this product does not come back, or null when it does within the window. */
+  return_block_reason: z.nullable(z.enum(['final_sale', 'not_returnable', 'zero_buy'])),
+  /** European to US sizes of its category; empty for everything but shoes. */
+  shoe_sizes: z.array(z.object({ eu_size: z.int(), us_size: z.string() })),
+  skus: z.array(ProductSku),
+})
+export type Product = z.output<typeof Product>
+
+export const Handle = z.string().check(z.minLength(1), z.maxLength(200))
+
+export const getProduct = defineCall({
+  method: 'GET',
+  path: '/rest/products/:handle',
+  about: 'A product with its skus, priced in the asked currency, or in dollars when the shop does not know it.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({ handle: Handle, currency: z.optional(z.string().check(z.maxLength(3))) }),
+  output: Product,
+})

@@ -1,0 +1,173 @@
+import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { findReturnBlock } from '#features/returns/returns.rules.ts'
+import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
+import type { Visitor } from '#server/http.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Product } from '../catalogue.contract.ts'
+import { type ChosenPrice, choosePrice, convertAmounts, type Exchange, type SkuAmounts } from '../prices.rules.ts'
+import {
+  categories,
+  productCategories,
+  productImages,
+  products,
+  shoeSizes,
+  skuOptions,
+  skuPrices,
+  skus,
+} from './catalogue.tables.ts'
+
+const homeCurrency = 'USD'
+
+type Currency = CurrencyStyle & Exchange
+type SkuRow = SkuAmounts & { id: number; currency: string }
+/** A currency to show prices in, and the one price each sku has in it. */
+export type Pricing = { style: CurrencyStyle; prices: Map<number, ChosenPrice> }
+
+export async function getProduct(
+  { db, clock }: Shop,
+  asker: Visitor,
+  { handle, currency }: { handle: string; currency?: string | undefined },
+): Promise<Product> {
+  const [found] = await db
+    .select({ product: products, category: categories })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.basicCategoryId))
+    .where(eq(products.handle, handle))
+  if (!found) throw refuse('not_found')
+  const { product, category } = found
+  const [pictures, itsCategories, sizes, itsSkus, options, isNewUser] = await Promise.all([
+    db
+      .select({
+        path: productImages.path,
+        alt: productImages.alt,
+        width: productImages.width,
+        height: productImages.height,
+      })
+      .from(productImages)
+      .where(eq(productImages.productId, product.id))
+      .orderBy(asc(productImages.position)),
+    db
+      .select({ code: categories.code, name: categories.name })
+      .from(productCategories)
+      .innerJoin(categories, eq(categories.id, productCategories.categoryId))
+      .where(eq(productCategories.productId, product.id))
+      .orderBy(asc(productCategories.position), asc(categories.id)),
+    db
+      .select({ eu_size: shoeSizes.euSize, us_size: shoeSizes.usSize })
+      .from(shoeSizes)
+      .where(eq(shoeSizes.categoryCode, category.code))
+      .orderBy(asc(shoeSizes.euSize)),
+    db.select().from(skus).where(eq(skus.productId, product.id)).orderBy(asc(skus.sort), asc(skus.id)),
+    db
+      .select({ skuId: skuOptions.skuId, name: skuOptions.name, value_name: skuOptions.valueName })
+      .from(skuOptions)
+      .innerJoin(skus, eq(skus.id, skuOptions.skuId))
+      .where(eq(skus.productId, product.id))
+      .orderBy(asc(skuOptions.skuId), asc(skuOptions.position)),
+    isNewShopper(db, asker),
+  ])
+  const { style, prices } = await priceSkus(db, itsSkus, { currency: currency ?? homeCurrency, isNewUser })
+  return {
+    id: product.id,
+    handle: product.handle,
+    name: product.name,
+    description: product.description,
+    status: product.status,
+    image: product.image,
+    images: pictures,
+    type: product.saleType,
+    type_name: product.saleTypeName,
+    product_basic_category: { code: category.code, name: category.name },
+    categories: itsCategories,
+    return_block_reason: findProductReturnBlock(product, category.isReturnable, clock.now()),
+    shoe_sizes: sizes,
+    skus: itsSkus.flatMap((sku) => {
+      const price = prices.get(sku.id)
+      if (!price) return []
+      return {
+        id: sku.id,
+        sku: sku.sku,
+        image: sku.image,
+        inventory: sku.inventory,
+        options: options.filter(({ skuId }) => skuId === sku.id).map(({ name, value_name }) => ({ name, value_name })),
+        price: toWirePrice(price.priceAmount, style),
+        compare_at_price: price.compareAtAmount === null ? null : toWirePrice(price.compareAtAmount, style),
+        is_new_user_price: price.isNewUserPrice,
+      }
+    }),
+  }
+}
+
+/** What every sku costs in a currency: set by hand, or converted from its own. */
+export async function priceSkus(
+  db: Database,
+  rows: SkuRow[],
+  { currency, isNewUser }: { currency: string; isNewUser: boolean },
+): Promise<Pricing> {
+  const ids = rows.map(({ id }) => id)
+  const [known, byHand] = await Promise.all([
+    readCurrencies(db),
+    db
+      .select()
+      .from(skuPrices)
+      .where(and(inArray(skuPrices.skuId, ids), eq(skuPrices.currency, currency))),
+  ])
+  const target = known.get(currency) ?? known.get(homeCurrency)
+  if (!target) throw new Error(`The shop has no currency ${homeCurrency}`)
+  const prices = new Map<number, ChosenPrice>()
+  for (const row of rows) {
+    const own = known.get(row.currency)
+    if (!own) throw new Error(`Sku ${row.id} is priced in ${row.currency}, which has no rate`)
+    const set = target.code === currency ? byHand.find(({ skuId }) => skuId === row.id) : undefined
+    const amounts = set ?? (own.code === target.code ? row : convertAmounts(row, own, target))
+    prices.set(row.id, choosePrice(amounts, isNewUser))
+  }
+  return { style: target, prices }
+}
+
+/** Every currency that prices can be converted to; dollars need no rate, they are what rates are told in. */
+async function readCurrencies(db: Database): Promise<Map<string, Currency>> {
+  const rows = await db
+    .select({
+      code: currencies.code,
+      symbol_left: currencies.symbolLeft,
+      symbol_right: currencies.symbolRight,
+      decimals: currencies.decimals,
+      roundingAmount: currencies.roundingAmount,
+      rate: currencyRates.rate,
+    })
+    .from(currencies)
+    .leftJoin(currencyRates, eq(currencyRates.currency, currencies.code))
+  const known = new Map<string, Currency>()
+  for (const { rate, ...row } of rows) {
+    const perDollar = row.code === homeCurrency ? 1 : rate
+    if (perDollar !== null) known.set(row.code, { ...row, rate: perDollar })
+  }
+  return known
+}
+
+/** Signed in, and no order was ever paid by the account or its address. Guests see the price for everybody. */
+async function isNewShopper(db: Database, asker: Visitor): Promise<boolean> {
+  if (!asker.customerId) return false
+  const [paid] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(or(eq(orders.customerId, asker.customerId), eq(orders.email, asker.email)), isNotNull(orders.paidAt)))
+    .limit(1)
+  return !paid
+}
+
+/** The rule for pieces, asked about one that has just arrived. */
+function findProductReturnBlock(
+  product: { saleType: number; saleTypeName: string | null },
+  isReturnable: boolean,
+  now: Date,
+): Product['return_block_reason'] {
+  const facts = { orderStatusId: 11, isGift: false, deliveredAt: now, returnStatuses: [] }
+  const block = findReturnBlock({ ...facts, type: product.saleType, typeName: product.saleTypeName, isReturnable }, now)
+  return block === 'final_sale' || block === 'not_returnable' || block === 'zero_buy' ? block : null
+}

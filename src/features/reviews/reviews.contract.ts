@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { bare, codeZero, inData } from '#contract/envelopes.ts'
+import { Email, Pagination, Paging, problemCheck, queryNumber } from '#contract/fields.ts'
+import { Handle } from '#features/catalogue/catalogue.contract.ts'
+import { findReviewProblem, isRank } from './reviews.rules.ts'
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64))
+const ProductId = queryNumber(1, 2_147_483_647)
+
+/** Ids as an array or joined by commas: both are sent, and both mean the same. */
+const IdList = z.pipe(
+  z.union([z.string().check(z.maxLength(2000)), z.array(z.union([z.string(), z.number()])).check(z.maxLength(100))]),
+  z.transform((ids) => {
+    const parts = typeof ids === 'string' ? ids.split(',') : ids.map(String)
+    return [...new Set(parts.map((id) => id.trim()).filter((id) => id !== ''))]
+  }),
+)
+
+const Label = z.object({ name: z.string() })
+const Pictures = z.object({ data: z.array(z.object({ path: z.string() })) })
+
+export const Review = z.object({
+  id: z.string(),
+  product_id: z.int(),
+  sku: z.string(),
+  rank: z.int(),
+  content: z.string(),
+  label: z.array(Label),
+  images: Pictures,
+  created_at: z.string(),
+})
+export type Review = z.output<typeof Review>
+
+export const listMyReviews = defineCall({
+  method: 'GET',
+  path: '/rest/customer/reviews',
+  about: 'What the shopper wrote about one order, or about one product of it.',
+  access: 'customer',
+  envelope: bare,
+  input: z.object({
+    order_id: Id,
+    product_id: z.optional(ProductId),
+    page: z._default(queryNumber(1, 100_000), 1),
+    per_page: z._default(queryNumber(1, 200), 200),
+  }),
+  output: z.object({ data: z.array(Review), meta: z.object({ pagination: Pagination }) }),
+})
+
+/** `fit` labels exclude each other, `tag` labels are free to combine. */
+export const ReviewLabel = z.object({ id: z.int(), name: z.string(), kind: z.enum(['tag', 'fit']) })
+export type ReviewLabel = z.output<typeof ReviewLabel>
+
+export const listReviewLabels = defineCall({
+  method: 'GET',
+  path: '/rest/reviews/label',
+  about: 'The labels a review can carry.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({}),
+  output: z.array(ReviewLabel),
+})
+
+export const writeReview = defineCall({
+  method: 'POST',
+  path: '/rest/reviews',
+  about: 'Reviews one sku of a complete order. A repeat answers the first review.',
+  access: 'customer',
+  envelope: inData,
+  input: z.object({
+    order_no: z.string().check(z.minLength(1), z.maxLength(15)),
+    product_id: ProductId,
+    sku: z.string().check(z.minLength(1), z.maxLength(100)),
+    email: z.optional(Email),
+    rank: z.coerce
+      .number<number | string>()
+      .check(z.refine(isRank, 'Please choose between half a star and five stars')),
+    content: z.string('Please enter description').check(z.trim(), problemCheck(findReviewProblem)),
+    image_ids: z._default(IdList, []),
+    label_ids: z._default(IdList, []),
+  }),
+  output: Review,
+})
+
+export const uploadReviewImage = defineCall({
+  method: 'POST',
+  path: '/rest/review-images',
+  about: 'Takes a picture for a review of a product the shopper bought. One that no review shows goes after a day.',
+  access: 'customer',
+  envelope: bare,
+  sentAs: 'multipart',
+  input: z.object({
+    image: z.instanceof(Blob, { error: 'Please choose a picture' }),
+    email: z.optional(Email),
+    product_id: ProductId,
+  }),
+  output: z.object({ image: z.object({ id: z.string(), url: z.string() }) }),
+})
+
+export const PublishedReview = z.object({
+  id: z.string(),
+  author: z.string(),
+  rank: z.int(),
+  content: z.string(),
+  label: z.array(Label),
+  images: Pictures,
+  created_at: z.string(),
+  /** What was bought: colour, size. */
+  options: z.array(z.object({ name: z.string(), value_name: z.string() })),
+  product: z.object({ handle: z.string(), name: z.string(), image: z.string(), category_code: z.string() }),
+})
+export type PublishedReview = z.output<typeof PublishedReview>
+
+export const ReviewSummary = z.object({
+  /** In stars, with one decimal; 0 when nobody has written yet. */
+  average: z.number(),
+  total: z.int(),
+  with_photos: z.int(),
+  distribution: z.array(z.object({ stars: z.int(), reviews: z.int() })),
+  fit: z.array(z.object({ name: z.string(), reviews: z.int() })),
+})
+export type ReviewSummary = z.output<typeof ReviewSummary>
+
+const PublishedReviews = z.object({
+  data: z.array(PublishedReview),
+  meta: z.object({ pagination: Pagination, summary: ReviewSummary }),
+})
+export type PublishedReviews = z.output<typeof PublishedReviews>
+
+const Filter = { with_photos: z.optional(queryNumber(0, 1)), stars: z.optional(queryNumber(1, 5)) }
+
+export const listProductReviews = defineCall({
+  method: 'GET',
+  path: '/rest/products/:handle/reviews',
+  about: 'The published reviews of a product, newest first, with their average, distribution and fit.',
+  access: 'anyone',
+  envelope: bare,
+  input: z.object({ handle: Handle, ...Paging, ...Filter }),
+  output: PublishedReviews,
+})
+
+export const listReviews = defineCall({
+  method: 'GET',
+  path: '/rest/reviews',
+  about: 'The published reviews of all products, newest first.',
+  access: 'anyone',
+  envelope: bare,
+  input: z.object({ ...Paging, ...Filter }),
+  output: PublishedReviews,
+})

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  canReview,
+  countReviews,
+  findFitVerdict,
+  findReviewProblem,
+  isRank,
+  maskAuthor,
+  ranksOfBucket,
+  summariseRanks,
+  toPercents,
+  toRank,
+  toStarBucket,
+  toStars,
+} from './reviews.rules.ts'
+
+const halfSteps = Array.from({ length: 10 }, (_, index) => (index + 1) / 2)
+
+test('every half step has a rank, and every rank its half step', () => {
+  expect(halfSteps.map(toRank)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
+  for (const stars of halfSteps) expect(toStars(toRank(stars))).toBe(stars)
+})
+
+test.each([
+  [10, true],
+  [100, true],
+  [55, false],
+  [0, false],
+  [110, false],
+  [-10, false],
+  [20.5, false],
+  [Number.NaN, false],
+])('rank %d is one: %s', (rank, expected) => {
+  expect(isRank(rank)).toBe(expected)
+})
+
+test.each([
+  ['', 'Please enter description'],
+  [' \n ', 'Please enter description'],
+  ['Soft.', null],
+  ['x'.repeat(500), null],
+  ['x'.repeat(501), 'No more than 500 characters'],
+])('the text %j', (content, problem) => {
+  expect(findReviewProblem(content)).toBe(problem)
+})
+
+test.each([
+  [11, 'on', true],
+  [11, 'off', false],
+  [10, 'on', false],
+  [9, 'on', false],
+])('an order in %d with reviews %s can be reviewed: %s', (status, reviewsSwitch, expected) => {
+  expect(canReview(status, reviewsSwitch)).toBe(expected)
+})
+
+test.each([
+  ['Ada Lovelace', 'A***a'],
+  ['bo', 'B***o'],
+  ['X', 'X***'],
+  ['', '***'],
+  ['林小雨', '林***雨'],
+  ['😀b', '😀***b'],
+])('%s is shown as %s', (name, shown) => {
+  expect(maskAuthor(name)).toBe(shown)
+})
+
+const counts = [
+  { rank: 100, hasImages: true, reviews: 2 },
+  { rank: 90, hasImages: false, reviews: 3 },
+  { rank: 60, hasImages: false, reviews: 1 },
+  { rank: 10, hasImages: true, reviews: 1 },
+]
+
+test('the summary counts half stars with the star they have begun', () => {
+  expect(summariseRanks(counts)).toEqual({
+    average: 3.9,
+    total: 7,
+    withPhotos: 3,
+    distribution: [
+      { stars: 5, reviews: 5 },
+      { stars: 4, reviews: 0 },
+      { stars: 3, reviews: 1 },
+      { stars: 2, reviews: 0 },
+      { stars: 1, reviews: 1 },
+    ],
+  })
+  expect(summariseRanks([])).toMatchObject({ average: 0, total: 0 })
+  expect(countReviews(counts, { withPhotos: true, stars: 5 })).toBe(2)
+})
+
+test('every rank lies between the bounds of its bucket', () => {
+  for (const rank of halfSteps.map(toRank)) {
+    const [least, most] = ranksOfBucket(toStarBucket(rank))
+    expect(rank).toBeGreaterThanOrEqual(least)
+    expect(rank).toBeLessThanOrEqual(most)
+  }
+})
+
+const voices = (small: number, right: number, large: number) => [
+  { name: 'Runs small', reviews: small },
+  { name: 'True to size', reviews: right },
+  { name: 'Runs large', reviews: large },
+]
+
+test.each([
+  ['one voice is no verdict', voices(0, 1, 0), null],
+  ['most agree', voices(1, 5, 0), 'True to size'],
+  ['half is not most', voices(3, 3, 0), null],
+  ['nobody said anything', voices(0, 0, 0), null],
+])('the fit: %s', (_, counted, name) => {
+  expect(findFitVerdict(counted)?.name ?? null).toBe(name)
+})
+
+test('shares always add up to a hundred', () => {
+  expect(toPercents([1, 1, 1])).toEqual([34, 33, 33])
+  expect(toPercents([0, 0])).toEqual([0, 0])
+  fc.assert(
+    fc.property(fc.array(fc.nat(1000), { minLength: 1, maxLength: 6 }), (numbers) => {
+      fc.pre(numbers.some((one) => one > 0))
+      expect(toPercents(numbers).reduce((sum, one) => sum + one, 0)).toBe(100)
+    }),
+  )
+})

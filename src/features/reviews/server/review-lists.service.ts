@@ -1,0 +1,193 @@
+import { and, between, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { type Pagination, toPagination } from '#contract/fields.ts'
+import { toWireTime } from '#contract/times.ts'
+import { categories, products } from '#features/catalogue/server/catalogue.tables.ts'
+import { toImageUrl } from '#features/images/server/images.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import type { Database } from '#server/database.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { PublishedReviews, Review, ReviewSummary } from '../reviews.contract.ts'
+import { countReviews, type RankCount, ranksOfBucket, summariseRanks } from '../reviews.rules.ts'
+import { reviewLabelLinks, reviewLabels, reviews } from './reviews.tables.ts'
+
+// Labels and pictures come with their review, so that a list of any length is one query. The names are written out,
+// because Drizzle leaves the table off a column where only one table is read.
+const labelNames = sql<string[]>`(
+  select coalesce(json_agg(l.name order by l.kind, l.sort, l.id), '[]')
+  from review_label_links k join review_labels l on l.id = k.label_id
+  where k.review_id = reviews.id)`
+const imageIds = sql<string[]>`(
+  select coalesce(json_agg(i.image_id order by i.position), '[]')
+  from review_images i where i.review_id = reviews.id)`
+// As it was bought: the sku may have left the catalogue since.
+const boughtOptions = sql<{ name: string; valueName: string }[] | null>`(
+  select o.options from order_lines o
+  where o.order_id = reviews.order_id and o.sku_name = reviews.sku
+  limit 1)`
+
+const reviewColumns = {
+  id: reviews.id,
+  productId: reviews.productId,
+  sku: reviews.sku,
+  rank: reviews.rank,
+  content: reviews.content,
+  createdAt: reviews.createdAt,
+  labelNames,
+  imageIds,
+}
+type ReviewRow = Omit<typeof reviews.$inferSelect, 'orderId' | 'customerId' | 'authorName' | 'hasImages' | 'status'> & {
+  labelNames: string[]
+  imageIds: string[]
+}
+
+function toParts(row: Pick<ReviewRow, 'createdAt' | 'labelNames' | 'imageIds'>) {
+  return {
+    label: row.labelNames.map((name) => ({ name })),
+    images: { data: row.imageIds.map((id) => ({ path: toImageUrl(id) })) },
+    created_at: toWireTime(row.createdAt),
+  }
+}
+
+function toReview(row: ReviewRow): Review {
+  const { id, productId, sku, rank, content } = row
+  return { id, product_id: productId, sku, rank, content, ...toParts(row) }
+}
+
+export async function findReview(
+  db: Database,
+  { orderId, productId, sku }: { orderId: string; productId: number; sku: string },
+): Promise<Review> {
+  const [row] = await db
+    .select(reviewColumns)
+    .from(reviews)
+    .where(and(eq(reviews.orderId, orderId), eq(reviews.productId, productId), eq(reviews.sku, sku)))
+  if (!row) throw refuse('not_found')
+  return toReview(row)
+}
+
+/** The shopper's own reviews of one order, hidden ones too. Somebody else's order answers the same as none. */
+export async function listMyReviews(
+  { db }: Shop,
+  customerId: string,
+  asked: { order_id: string; product_id?: number | undefined; page: number; per_page: number },
+): Promise<{ data: Review[]; meta: { pagination: Pagination } }> {
+  const mine = and(
+    eq(reviews.orderId, orders.id),
+    eq(reviews.customerId, customerId),
+    asked.product_id === undefined ? undefined : eq(reviews.productId, asked.product_id),
+  )
+  const rows = await db
+    .select({ ...reviewColumns, total: sql<number>`count(${reviews.id}) over()`.mapWith(Number) })
+    .from(orders)
+    .leftJoin(reviews, mine)
+    .where(and(eq(orders.id, asked.order_id), eq(orders.customerId, customerId)))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(asked.per_page)
+    .offset((asked.page - 1) * asked.per_page)
+  const [first] = rows
+  if (!first) {
+    if (asked.page > 1) return { data: [], meta: { pagination: toPagination(asked.page, asked.per_page, 0) } }
+    throw refuse('not_found')
+  }
+  const data = rows.flatMap((row) => (row.id === null ? [] : [toReview(row as ReviewRow)]))
+  return { data, meta: { pagination: toPagination(asked.page, asked.per_page, first.total) } }
+}
+
+type Asked = { page: number; limit: number; with_photos?: number | undefined; stars?: number | undefined }
+
+export async function listProductReviews(
+  shop: Shop,
+  { handle, ...asked }: Asked & { handle: string },
+): Promise<PublishedReviews> {
+  const [product] = await shop.db.select({ id: products.id }).from(products).where(eq(products.handle, handle))
+  if (!product) throw refuse('not_found')
+  return listPublished(shop, asked, eq(reviews.productId, product.id))
+}
+
+export function listReviews(shop: Shop, asked: Asked): Promise<PublishedReviews> {
+  return listPublished(shop, asked, undefined)
+}
+
+async function listPublished({ db }: Shop, asked: Asked, which: SQL | undefined): Promise<PublishedReviews> {
+  if ((await readSetting(db, 'reviews_switch')) !== 'on') throw refuse('reviews_off')
+  const filter = { withPhotos: asked.with_photos === 1, stars: asked.stars ?? null }
+  const published = and(which, eq(reviews.status, 'published'))
+  const [rows, ranks, fit] = await Promise.all([
+    readPage(
+      db,
+      and(
+        published,
+        filter.withPhotos ? eq(reviews.hasImages, true) : undefined,
+        filter.stars === null ? undefined : between(reviews.rank, ...ranksOfBucket(filter.stars)),
+      ),
+      asked,
+    ),
+    countRanks(db, published),
+    countFit(db, published),
+  ])
+  const { withPhotos, ...summary } = summariseRanks(ranks)
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      author: row.author,
+      rank: row.rank,
+      content: row.content,
+      ...toParts(row),
+      options: (row.options ?? []).map(({ name, valueName }) => ({ name, value_name: valueName })),
+      product: row.product,
+    })),
+    meta: {
+      pagination: toPagination(asked.page, asked.limit, countReviews(ranks, filter)),
+      summary: { ...summary, with_photos: withPhotos, fit },
+    },
+  }
+}
+
+function readPage(db: Database, where: SQL | undefined, { page, limit }: Asked) {
+  return db
+    .select({
+      ...reviewColumns,
+      author: reviews.authorName,
+      options: boughtOptions,
+      product: {
+        handle: products.handle,
+        name: products.name,
+        image: products.image,
+        category_code: categories.code,
+      },
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .innerJoin(categories, eq(categories.id, products.basicCategoryId))
+    .where(where)
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+}
+
+function countRanks(db: Database, published: SQL | undefined): Promise<RankCount[]> {
+  return db
+    .select({ rank: reviews.rank, hasImages: reviews.hasImages, reviews: count() })
+    .from(reviews)
+    .where(published)
+    .groupBy(reviews.rank, reviews.hasImages)
+}
+
+/** Every fit answer with its count, the ones nobody gave too. */
+async function countFit(db: Database, published: SQL | undefined): Promise<ReviewSummary['fit']> {
+  const given = db
+    .select({ labelId: reviewLabelLinks.labelId, reviews: count().as('given') })
+    .from(reviewLabelLinks)
+    .innerJoin(reviews, eq(reviews.id, reviewLabelLinks.reviewId))
+    .where(and(published, eq(reviewLabelLinks.kind, 'fit')))
+    .groupBy(reviewLabelLinks.labelId)
+    .as('given_fit')
+  return db
+    .select({ name: reviewLabels.name, reviews: sql<number>`coalesce(${given.reviews}, 0)`.mapWith(Number) })
+    .from(reviewLabels)
+    .leftJoin(given, eq(given.labelId, reviewLabels.id))
+    .where(eq(reviewLabels.kind, 'fit'))
+    .orderBy(reviewLabels.sort, reviewLabels.id)
+}

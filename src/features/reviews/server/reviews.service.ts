@@ -1,0 +1,157 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { products } from '#features/catalogue/server/catalogue.tables.ts'
+import { attachImages, storeImage } from '#features/images/server/images.service.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Review, ReviewLabel } from '../reviews.contract.ts'
+import { canReview, maskAuthor, reviewImagesMax } from '../reviews.rules.ts'
+import { findReview } from './review-lists.service.ts'
+import { reviewImages, reviewLabelLinks, reviewLabels, reviews } from './reviews.tables.ts'
+
+type Asker = { customerId: string; email: string }
+export type ReviewDraft = {
+  order_no: string
+  product_id: number
+  sku: string
+  email?: string | undefined
+  rank: number
+  content: string
+  image_ids: string[]
+  label_ids: string[]
+}
+
+export async function listReviewLabels({ db }: Shop): Promise<ReviewLabel[]> {
+  return db
+    .select({ id: reviewLabels.id, name: reviewLabels.name, kind: reviewLabels.kind })
+    .from(reviewLabels)
+    .where(eq(reviewLabels.isActive, true))
+    .orderBy(reviewLabels.sort, reviewLabels.id)
+}
+
+/** One review per order, product and sku: whoever comes second, however close, is answered with the first. */
+export async function writeReview({ db, clock }: Shop, asker: Asker, draft: ReviewDraft): Promise<Review> {
+  if (draft.email !== undefined && draft.email !== asker.email) throw refuse('not_found')
+  const reviewsSwitch = await readSetting(db, 'reviews_switch')
+  if (reviewsSwitch !== 'on') throw refuse('reviews_off')
+  return db.transaction(async (tx) => {
+    const order = await findBoughtSku(tx, asker.customerId, draft)
+    // Somebody else's order, or a piece that is not in it, answers the same as none.
+    if (!order) throw refuse('not_found')
+    if (!canReview(order.statusId, reviewsSwitch)) throw refuse('review_not_open')
+    const labels = await readLabels(tx, draft.label_ids)
+    if (draft.image_ids.length > reviewImagesMax) throw refuseFields({ image_ids: ['Up to 5 pictures'] })
+    const now = clock.now()
+    const [created] = await tx
+      .insert(reviews)
+      .values({
+        id: newId(),
+        orderId: order.id,
+        customerId: asker.customerId,
+        productId: draft.product_id,
+        sku: draft.sku,
+        rank: draft.rank,
+        content: draft.content,
+        authorName: await readAuthorName(tx, asker),
+        hasImages: draft.image_ids.length > 0,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: reviews.id })
+    if (created) {
+      await attachLabels(tx, asker.customerId, created.id, labels)
+      await attachPictures(tx, asker.customerId, created.id, draft.image_ids, now)
+    }
+    return findReview(tx, { orderId: order.id, productId: draft.product_id, sku: draft.sku })
+  })
+}
+
+/** The order is held still until the review stands: it cannot be closed in between. */
+async function findBoughtSku(tx: Database, customerId: string, draft: ReviewDraft) {
+  const [found] = await tx
+    .select({ id: orders.id, statusId: orders.statusId })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.orderNo, draft.order_no),
+        eq(orders.customerId, customerId),
+        eq(orderLines.productId, draft.product_id),
+        eq(orderLines.skuName, draft.sku),
+      ),
+    )
+    .limit(1)
+    .for('share', { of: orders })
+  return found
+}
+
+async function readLabels(tx: Database, sent: string[]) {
+  const ids = sent.map(Number)
+  if (ids.length === 0) return []
+  const isId = (id: number) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647
+  const found = ids.every(isId)
+    ? await tx
+        .select({ labelId: reviewLabels.id, kind: reviewLabels.kind })
+        .from(reviewLabels)
+        .where(and(inArray(reviewLabels.id, ids), eq(reviewLabels.isActive, true)))
+    : []
+  if (found.length !== ids.length) throw refuseFields({ label_ids: ['One of these labels is no longer offered'] })
+  if (found.filter(({ kind }) => kind === 'fit').length > 1) {
+    throw refuseFields({ label_ids: ['Please choose only one answer about the fit'] })
+  }
+  return found
+}
+
+async function attachLabels(
+  tx: Database,
+  customerId: string,
+  reviewId: string,
+  labels: { labelId: number; kind: 'tag' | 'fit' }[],
+): Promise<void> {
+  if (labels.length === 0) return
+  await tx.insert(reviewLabelLinks).values(labels.map((label) => ({ ...label, reviewId, customerId })))
+}
+
+async function attachPictures(
+  tx: Database,
+  customerId: string,
+  reviewId: string,
+  ids: string[],
+  now: Date,
+): Promise<void> {
+  await attachImages(tx, { customerId, kind: 'review', ids, now })
+  if (ids.length === 0) return
+  await tx
+    .insert(reviewImages)
+    .values(ids.map((imageId, index) => ({ reviewId, imageId, customerId, position: index + 1 })))
+}
+
+async function readAuthorName(tx: Database, { customerId, email }: Asker): Promise<string> {
+  const [customer] = await tx.select({ name: customers.name }).from(customers).where(eq(customers.id, customerId))
+  return maskAuthor(customer?.name || (email.split('@')[0] ?? ''))
+}
+
+export async function uploadReviewImage(
+  shop: Shop,
+  asker: Asker,
+  { image, email, product_id }: { image: Blob; email?: string | undefined; product_id: number },
+): Promise<{ image: { id: string; url: string } }> {
+  if (email !== undefined && email !== asker.email) throw refuse('not_found')
+  if ((await readSetting(shop.db, 'reviews_switch')) !== 'on') throw refuse('reviews_off')
+  const [bought] = await shop.db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(orderLines, eq(orderLines.productId, products.id))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(products.id, product_id), eq(orders.customerId, asker.customerId)))
+    .limit(1)
+  if (!bought) throw refuse('not_found')
+  await shop.limits.take('uploadByCustomer', asker.customerId)
+  const bytes = new Uint8Array(await image.arrayBuffer())
+  return { image: await storeImage(shop, { customerId: asker.customerId, kind: 'review', bytes }) }
+}
