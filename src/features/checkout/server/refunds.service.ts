@@ -1,0 +1,145 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { returnItems } from '#features/returns/server/returns.tables.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import { refuse } from '#server/refuse.ts'
+import { payments, refunds } from './payments.tables.ts'
+
+export type Refund = typeof refunds.$inferSelect
+
+type RefundRequest = {
+  /** `order` for a cancelled order, `item` for a returned piece, `shipping` for the postage of a return. */
+  kind: Refund['kind']
+  orderId: string
+  customerId: string | null
+  returnId?: string
+  returnItemId?: string
+  amount: number
+  currency: string
+}
+
+/**
+ * Puts money on its way back, once for each cause: a repeat answers the first refund, and a failed one is tried again.
+ * Never more than was paid, checked while the order's row is held.
+ */
+export async function startRefund(tx: Database, clock: Clock, request: RefundRequest): Promise<Refund> {
+  const [order] = await tx
+    .select({ id: orders.id, currency: orders.currency })
+    .from(orders)
+    .where(eq(orders.id, request.orderId))
+    .for('update')
+  if (!order) throw refuse('not_found')
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, request.orderId), eq(payments.status, 'succeeded')))
+    .orderBy(payments.settledAt, payments.id)
+    .limit(1)
+    .for('update')
+  if (!payment || payment.currency !== request.currency) throw refuse('refund_too_large')
+  const existing = await findSame(tx, request)
+  if (existing && existing.status !== 'failed') return existing
+  const [promised] = await tx
+    .select({ amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, request.orderId), inArray(refunds.status, ['pending', 'succeeded'])))
+  const amount = existing?.amount ?? request.amount
+  if ((promised?.amount ?? 0) + amount > payment.amount) throw refuse('refund_too_large')
+  if (existing) {
+    const [retried] = await tx
+      .update(refunds)
+      .set({ status: 'pending', failure: null, settledAt: null })
+      .where(eq(refunds.id, existing.id))
+      .returning()
+    return retried ?? existing
+  }
+  const [started] = await tx
+    .insert(refunds)
+    .values({
+      id: newId(),
+      kind: request.kind,
+      orderId: request.orderId,
+      customerId: request.customerId,
+      paymentId: payment.id,
+      returnId: request.returnId ?? null,
+      returnItemId: request.returnItemId ?? null,
+      currency: request.currency,
+      amount,
+      status: 'pending',
+      createdAt: clock.now(),
+    })
+    .returning()
+  if (!started) throw new Error(`The refund of order ${request.orderId} was not written`)
+  return started
+}
+
+async function findSame(tx: Database, request: RefundRequest): Promise<Refund | undefined> {
+  const cause =
+    request.kind === 'order'
+      ? eq(refunds.orderId, request.orderId)
+      : request.kind === 'item'
+        ? eq(refunds.returnItemId, request.returnItemId ?? '')
+        : eq(refunds.returnId, request.returnId ?? '')
+  const [same] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.kind, request.kind), cause))
+    .for('update')
+  return same
+}
+
+export type RefundOutcome =
+  | { status: 'succeeded'; at: Date; providerRef?: string }
+  | { status: 'failed'; at: Date; failure: string }
+
+/** Writes down how a refund ended. Only a pending one settles, so a callback that comes twice counts once. */
+export async function settleRefund(
+  tx: Database,
+  refundId: string,
+  outcome: RefundOutcome,
+): Promise<{ refund: Refund; isSettledNow: boolean }> {
+  const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
+  if (!found) throw refuse('not_found')
+  // The order first, then the refund: the same sequence as in `startRefund`, so that the two never block each other.
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, found.orderId)).for('update')
+  const [settled] = await tx
+    .update(refunds)
+    .set({
+      status: outcome.status,
+      attempts: sql`${refunds.attempts} + 1`,
+      settledAt: outcome.at,
+      failure: outcome.status === 'failed' ? outcome.failure : null,
+      ...(outcome.status === 'succeeded' && outcome.providerRef && { providerRef: outcome.providerRef }),
+    })
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, 'pending')))
+    .returning()
+  if (!settled) return { refund: found, isSettledNow: false }
+  if (settled.status === 'succeeded') await countRefund(tx, settled)
+  return { refund: settled, isSettledNow: true }
+}
+
+/** Order and lines remember what came back; their checks refuse more than was paid. */
+async function countRefund(tx: Database, refund: Refund): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ refundedAmount: sql`${orders.refundedAmount} + ${refund.amount}` })
+    .where(eq(orders.id, refund.orderId))
+  if (refund.kind === 'order') {
+    await tx
+      .update(orderLines)
+      .set({ refundedAmount: sql`${orderLines.paidAmount}` })
+      .where(eq(orderLines.orderId, refund.orderId))
+  } else if (refund.kind === 'item' && refund.returnItemId) {
+    const line = tx
+      .select({ id: returnItems.orderLineId })
+      .from(returnItems)
+      .where(eq(returnItems.id, refund.returnItemId))
+    await tx
+      .update(orderLines)
+      .set({ refundedAmount: sql`${orderLines.refundedAmount} + ${refund.amount}` })
+      .where(inArray(orderLines.id, line))
+  }
+}

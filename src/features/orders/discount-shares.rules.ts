@@ -1,0 +1,23 @@
+/**
+ * Splits an order's discount over its lines in proportion to their prices, to the last cent: every line gets the whole
+ * part of its share, and what is left goes one by one to the largest remainders, the earlier line first.
+ */
+export function shareDiscount(discount: number, prices: readonly number[]): number[] {
+  const total = prices.reduce((sum, price) => sum + price, 0)
+  const shared = Math.min(Math.max(0, discount), total)
+  if (shared === 0) return prices.map(() => 0)
+  const parts = prices.map((price, index) => {
+    // A discount times a price can outgrow what a double counts exactly.
+    const exact = BigInt(shared) * BigInt(price)
+    return { index, whole: Number(exact / BigInt(total)), rest: exact % BigInt(total) }
+  })
+  let left = shared - parts.reduce((sum, part) => sum + part.whole, 0)
+  const shares = parts.map((part) => part.whole)
+  const byRest = [...parts].sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1))
+  for (const { index } of byRest) {
+    if (left === 0) break
+    shares[index] = (shares[index] ?? 0) + 1
+    left--
+  }
+  return shares
+}

@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { bare, codeZero, inData } from '#contract/envelopes.ts'
+import { Pagination, Paging } from '#contract/fields.ts'
+import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
+
+export const ShippingAddress = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  telephone: z.string(),
+  address_1: z.string(),
+  address_2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  house_num: z.string(),
+  postcode: z.string(),
+})
+export type ShippingAddress = z.output<typeof ShippingAddress>
+
+const Category = z.object({ id: z.int(), code: z.string(), name: z.string() })
+
+const Option = z.object({
+  name: z.string(),
+  value_name: z.string(),
+  /** For a shoe size that the table knows; shown as `US x` instead of the value. */
+  us_size: z.nullable(z.string()),
+})
+
+/** The sku as the catalogue has it today; null on the line once it is gone. */
+export const LineSku = z.object({
+  id: z.int(),
+  sku: z.string(),
+  image: z.string(),
+  inventory: z.int(),
+  options: z.array(Option),
+  price: WirePrice,
+  special_price_value: z.nullable(z.string()),
+  is_new_user_price: z.boolean(),
+  product: z.object({
+    id: z.int(),
+    name: z.string(),
+    status: z.int(),
+    image: z.string(),
+    handle: z.string(),
+    feed_id: z.nullable(z.string()),
+    categories: z.array(Category),
+    product_basic_category: z.nullable(Category),
+  }),
+})
+
+/** One piece. Names, options, picture and prices are those of the day it was bought. */
+export const OrderLine = z.object({
+  id: z.string(),
+  product_id: z.int(),
+  sku_id: z.nullable(z.int()),
+  sku_name: z.string(),
+  name: z.string(),
+  description: z.string(),
+  image: z.string(),
+  options: z.array(Option),
+  is_gift: z.boolean(),
+  activity_type: z.nullable(z.int()),
+  activity_id: z.nullable(z.int()),
+  /** 2 final sale, 4 and 5 exchange, 6 limited-time discount. */
+  type: z.int(),
+  type_name: z.nullable(z.enum(['zero_buy', 'pre_sale'])),
+  order_product_status_id: z.int(),
+  order_product_status: z.string(),
+  can_after_sale: z.boolean(),
+  /** Why not, when `can_after_sale` is false. */
+  after_sale_block_reason: z.nullable(z.string()),
+  after_sale_expire_date: z.nullable(z.string()),
+  /** 0 when nothing was ever sent back. */
+  after_sale_status: z.int(),
+  after_sale_status_name: z.string(),
+  after_sale_id: z.nullable(z.string()),
+  real_price: WirePrice,
+  price: WirePrice,
+  compare_at_price: z.nullable(WirePrice),
+  order_packages: z.nullable(z.object({ id: z.string() })),
+  review: z.nullable(z.object({ id: z.string(), rank: z.int(), content: z.string() })),
+  sku: z.nullable(LineSku),
+})
+export type OrderLine = z.output<typeof OrderLine>
+
+export const OrderTotal = z.object({
+  id: z.int(),
+  code: z.enum(['subtotal', 'discount', 'shipping', 'total']),
+  title: z.string(),
+  value: WirePrice,
+})
+
+export const Order = z.object({
+  id: z.string(),
+  order_no: z.string(),
+  order_status_id: z.int(),
+  order_status: z.string(),
+  created_at: z.string(),
+  date_added: z.string(),
+  email: z.string(),
+  payment_method: z.nullable(z.string()),
+  shipping_method: z.string(),
+  products: z.array(OrderLine),
+  totals: z.array(OrderTotal),
+  shipping_address: z.nullable(ShippingAddress),
+  total: WirePrice,
+  /** 1 until the browser has told its analytics about the purchase. */
+  ga_counter: z.int(),
+  /** 1 = cancelled or expired. */
+  invalid_status: z.int(),
+})
+export type Order = z.output<typeof Order>
+
+/** `4,5,6,13`: what is no list of numbers is refused, numbers without orders find none. */
+const StatusList = z.string().check(z.regex(/^\s*\d{1,2}(\s*,\s*\d{1,2})*\s*$/), z.maxLength(60))
+
+export const listOrders = defineCall({
+  method: 'GET',
+  path: '/rest/order',
+  about: 'Own orders, newest first; `order_status_id` takes a comma-joined list.',
+  access: 'customer',
+  envelope: bare,
+  input: z.object({
+    ...Paging,
+    from_type: z.optional(z.coerce.string<string | number>()),
+    order_status_id: z.optional(StatusList),
+  }),
+  output: z.object({ data: z.array(Order), meta: z.object({ pagination: Pagination }) }),
+})
+
+const OrderId = z.string().check(z.minLength(1), z.maxLength(64))
+
+export const getOrder = defineCall({
+  method: 'GET',
+  path: '/rest/order/:orderId',
+  about: 'One of the own orders. An `email` that is not the order’s answers 404.',
+  access: 'customer',
+  envelope: inData,
+  input: z.object({ orderId: OrderId, email: z.optional(z.string().check(z.maxLength(200))) }),
+  output: Order,
+})
+
+export const cancelOrder = defineCall({
+  method: 'POST',
+  path: '/rest/order/cancel/:orderId',
+  about: 'Cancels an own order that is not paid yet.',
+  access: 'customer',
+  envelope: codeZero,
+  input: z.object({ orderId: OrderId }),
+  output: Order,
+})
+
+/** `trackingUrl` is spelt so on the wire. Times are UTC. */
+export const PackageTracking = z.object({
+  tracking_no: z.string(),
+  trackingUrl: z.nullable(z.string()),
+  carrier: z.string(),
+  image: z.nullable(z.string()),
+  details: z.object({
+    events: z.array(z.object({ eventDate: z.string(), eventTime: z.string(), eventDesc: z.string() })),
+  }),
+})
+export type PackageTracking = z.output<typeof PackageTracking>
+
+export const getPackageTracking = defineCall({
+  method: 'GET',
+  path: '/rest/package/:packageId/tracking',
+  about: 'What the carrier told about a parcel of an own order, newest first.',
+  access: 'customer',
+  envelope: inData,
+  input: z.object({ packageId: OrderId }),
+  output: PackageTracking,
+})

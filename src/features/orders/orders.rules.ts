@@ -1,0 +1,154 @@
+export const orderStatus = {
+  unpaid: 1,
+  paid: 4,
+  preparing: 5,
+  packed: 6,
+  shipped: 7,
+  cancelled: 8,
+  closed: 9,
+  received: 10,
+  complete: 11,
+  onHold: 13,
+} as const
+
+const statusWords: Record<number, string> = {
+  1: 'Unpaid',
+  4: 'Paid',
+  5: 'Preparing',
+  6: 'Packed',
+  7: 'Shipped',
+  8: 'Cancelled',
+  9: 'Closed',
+  10: 'Received',
+  11: 'Complete',
+  13: 'On hold',
+}
+
+export const orderStatusIds: number[] = Object.keys(statusWords).map(Number)
+
+export function showOrderStatus(statusId: number): string {
+  return statusWords[statusId] ?? ''
+}
+
+/** Who can move an order. */
+export type OrderActor = 'shopper' | 'staff' | 'timer' | 'carrier' | 'provider' | 'system'
+
+export type OrderCommand =
+  | 'placeOrder'
+  | 'confirmPayment'
+  | 'cancelOrder'
+  | 'holdOrder'
+  | 'releaseOrder'
+  | 'prepareOrder'
+  | 'packOrder'
+  | 'shipOrder'
+  | 'deliverOrder'
+  | 'completeOrder'
+  | 'closeOrder'
+
+export type OrderMove = { command: OrderCommand; from: number | null; to: number; by: readonly OrderActor[] }
+
+/** Every move an order can make. What is not here cannot happen. */
+export const orderMoves: readonly OrderMove[] = [
+  { command: 'placeOrder', from: null, to: 1, by: ['shopper'] },
+  { command: 'confirmPayment', from: 1, to: 4, by: ['provider', 'staff'] },
+  { command: 'cancelOrder', from: 1, to: 8, by: ['shopper', 'staff', 'timer'] },
+  { command: 'holdOrder', from: 4, to: 13, by: ['staff'] },
+  { command: 'releaseOrder', from: 13, to: 4, by: ['staff'] },
+  { command: 'prepareOrder', from: 4, to: 5, by: ['staff'] },
+  { command: 'packOrder', from: 5, to: 6, by: ['staff'] },
+  { command: 'shipOrder', from: 6, to: 7, by: ['staff', 'carrier'] },
+  { command: 'cancelOrder', from: 4, to: 8, by: ['staff'] },
+  { command: 'cancelOrder', from: 5, to: 8, by: ['staff'] },
+  { command: 'cancelOrder', from: 6, to: 8, by: ['staff'] },
+  { command: 'cancelOrder', from: 13, to: 8, by: ['staff'] },
+  { command: 'deliverOrder', from: 7, to: 10, by: ['carrier', 'staff', 'timer'] },
+  { command: 'completeOrder', from: 10, to: 11, by: ['timer', 'staff'] },
+  { command: 'closeOrder', from: 10, to: 9, by: ['system'] },
+  { command: 'closeOrder', from: 11, to: 9, by: ['system'] },
+]
+
+export function findMove(command: OrderCommand, from: number | null, by: OrderActor): OrderMove | undefined {
+  return orderMoves.find((move) => move.command === command && move.from === from && move.by.includes(by))
+}
+
+export function canMove(command: OrderCommand, from: number | null, by: OrderActor): boolean {
+  return findMove(command, from, by) !== undefined
+}
+
+/** What somebody can do with an order in this state; for staff, to say what comes next. */
+export function listNextMoves(from: number, by: OrderActor): OrderCommand[] {
+  return orderMoves.filter((move) => move.from === from && move.by.includes(by)).map((move) => move.command)
+}
+
+/** PAY NOW shows for an unpaid order that was neither cancelled nor has expired. */
+export function canPay(order: { order_status_id: number; invalid_status: number }): boolean {
+  return order.order_status_id === orderStatus.unpaid && order.invalid_status === 0
+}
+
+export const hour = 60 * 60 * 1000
+export const unpaidHours = 24
+export const autoReceiveDays = 30
+export const autoCompleteDays = 3
+
+export type OrderTab = 'all' | 'unpaid' | 'processing' | 'shipped' | 'received' | 'returns'
+
+/** The tabs of the order list. Complete, cancelled and closed orders stand under All only. */
+export const orderTabs: readonly {
+  tab: OrderTab
+  label: string
+  statusIds: string | null
+  /** Which count of the account summary is its badge; All has none. */
+  count: 'unpaid_order' | 'proccessing_order' | 'shipped_order' | 'received_order' | 'return_order' | null
+}[] = [
+  { tab: 'all', label: 'All', statusIds: null, count: null },
+  { tab: 'unpaid', label: 'Unpaid', statusIds: '1', count: 'unpaid_order' },
+  { tab: 'processing', label: 'Processing', statusIds: '4,5,6,13', count: 'proccessing_order' },
+  { tab: 'shipped', label: 'Shipped', statusIds: '7', count: 'shipped_order' },
+  { tab: 'received', label: 'Received-1', statusIds: '10', count: 'received_order' },
+  { tab: 'returns', label: 'Returns', statusIds: null, count: 'return_order' },
+]
+
+/** The tab a query string asks for; the order in which the status numbers stand does not matter. */
+export function findTab(search: { order_status_id?: string | undefined; return?: string | undefined }): OrderTab {
+  if (search.return === '1') return 'returns'
+  const wanted = sortIds(search.order_status_id ?? '')
+  return orderTabs.find(({ statusIds }) => statusIds !== null && sortIds(statusIds) === wanted)?.tab ?? 'all'
+}
+
+function sortIds(list: string): string {
+  return list
+    .split(',')
+    .map((one) => one.trim())
+    .sort()
+    .join(',')
+}
+
+/** The address of a tab. */
+export function tabSearch(tab: OrderTab): { order_status_id?: string; return?: string } {
+  if (tab === 'returns') return { return: '1' }
+  const statusIds = orderTabs.find((one) => one.tab === tab)?.statusIds
+  return statusIds ? { order_status_id: statusIds } : {}
+}
+
+/** Carriers we hand parcels to. Their sites are the only ones a tracking link may lead to. */
+const carrierHosts = [
+  'www.dhl.com',
+  'www.ups.com',
+  'www.fedex.com',
+  'tools.usps.com',
+  'www.dpd.com',
+  'gls-group.com',
+  'www.postnord.se',
+  'www.royalmail.com',
+  'www.canadapost-postescanada.ca',
+  'auspost.com.au',
+  'track.harbor.test',
+]
+
+/** Asked when a link is saved and again when it is shown. */
+export function isTrackingUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, port } = new URL(text)
+  return protocol === 'https:' && username === '' && port === '' && carrierHosts.includes(hostname)
+}

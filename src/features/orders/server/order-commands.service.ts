@@ -1,0 +1,260 @@
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import { paymentEvents, payments, refunds } from '#features/checkout/server/payments.tables.ts'
+import { startRefund } from '#features/checkout/server/refunds.service.ts'
+import { releaseClaim } from '#features/coupons/server/claims.service.ts'
+import type { Database } from '#server/database.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { autoCompleteDays, hour, type OrderActor, orderStatus } from '../orders.rules.ts'
+import { giveStockBack, lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
+import { writeCancelledLetter } from './order-letters.service.ts'
+import { orderLines } from './order-lines.tables.ts'
+import { orderAddresses, orderEvents, orders, orderTotals } from './orders.tables.ts'
+import { packageEvents, packages } from './packages.tables.ts'
+
+/** What commands stand on; a caller already in a transaction passes it as `db`. */
+export type Desk = Pick<Shop, 'db' | 'clock' | 'publicUrl'>
+
+/** 1 → 8, and 4/5/6/13 → 8 by staff: gives back stock, coupon and money. */
+export async function cancelOrder(
+  shop: Desk,
+  { orderId, actor, reason, customerId }: { orderId: string; actor: OrderActor; reason?: string; customerId?: string },
+): Promise<OrderRow> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    // Somebody else's order answers the same as none.
+    if (customerId !== undefined && order.customerId !== customerId) throw refuse('not_found')
+    return cancelLocked(shop, tx, order, actor, reason)
+  })
+}
+
+async function cancelLocked(
+  shop: Desk,
+  tx: Database,
+  order: OrderRow,
+  actor: OrderActor,
+  reason?: string,
+): Promise<OrderRow> {
+  const now = shop.clock.now()
+  const cancelled = await moveOrder(tx, order, {
+    command: 'cancelOrder',
+    actor,
+    now,
+    set: { invalidStatus: 1, cancelledAt: now, cancelReason: reason ?? null, holdReason: null },
+    data: reason ? { reason } : {},
+  })
+  await giveStockBack(tx, order.id)
+  if (order.statusId === orderStatus.unpaid) {
+    await releaseClaim(tx, order.id)
+    return cancelled
+  }
+  await refundOrder(shop, tx, cancelled)
+  await writeCancelledLetter(shop, tx, cancelled, order.totalAmount)
+  return cancelled
+}
+
+/** All of it, postage too: nothing was sent. */
+export async function refundOrder(shop: Pick<Shop, 'clock'>, tx: Database, order: OrderRow): Promise<void> {
+  if (order.totalAmount === 0) return
+  await startRefund(tx, shop.clock, {
+    kind: 'order',
+    orderId: order.id,
+    customerId: order.customerId,
+    amount: order.totalAmount,
+    currency: order.currency,
+  })
+}
+
+/** 4 → 13: staff look at it first. */
+export async function holdOrder(
+  shop: Desk,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<OrderRow> {
+  return runMove(shop, orderId, 'holdOrder', 'staff', () => ({ set: { holdReason: reason }, data: { reason } }))
+}
+
+/** 13 → 4 */
+export async function releaseOrder(shop: Desk, orderId: string): Promise<OrderRow> {
+  return runMove(shop, orderId, 'releaseOrder', 'staff', () => ({ set: { holdReason: null } }))
+}
+
+/** 4 → 5 */
+export async function prepareOrder(shop: Desk, orderId: string): Promise<OrderRow> {
+  return runMove(shop, orderId, 'prepareOrder', 'staff')
+}
+
+/** 10 → 11: reviews open. */
+export async function completeOrder(
+  shop: Desk,
+  orderId: string,
+  actor: 'staff' | 'timer' = 'staff',
+): Promise<OrderRow> {
+  return runMove(shop, orderId, 'completeOrder', actor, (now) => ({ set: { completedAt: now } }))
+}
+
+/** 7 → 10: the return window of every piece that has not arrived before starts now. */
+export async function deliverOrder(
+  shop: Desk,
+  orderId: string,
+  actor: 'carrier' | 'staff' | 'timer' = 'staff',
+): Promise<OrderRow> {
+  return shop.db.transaction(async (tx) => deliverLocked(shop, tx, await lockOrder(tx, orderId), actor))
+}
+
+export async function deliverLocked(shop: Desk, tx: Database, order: OrderRow, actor: OrderActor): Promise<OrderRow> {
+  const now = shop.clock.now()
+  const delivered = await moveOrder(tx, order, {
+    command: 'deliverOrder',
+    actor,
+    now,
+    set: { receivedAt: now, autoCompleteAt: new Date(now.getTime() + autoCompleteDays * 24 * hour) },
+  })
+  await tx
+    .update(packages)
+    .set({ deliveredAt: now })
+    .where(and(eq(packages.orderId, order.id), isNull(packages.deliveredAt)))
+  await tx
+    .update(orderLines)
+    .set({ deliveredAt: now })
+    .where(and(eq(orderLines.orderId, order.id), isNull(orderLines.deliveredAt)))
+  return delivered
+}
+
+/** 10/11 → 9 once everything that was paid for has been refunded; asked after each refund. */
+export async function closeIfAllRefunded(tx: Database, orderId: string, now: Date): Promise<boolean> {
+  const order = await lockOrder(tx, orderId)
+  const isDone = order.statusId === orderStatus.received || order.statusId === orderStatus.complete
+  if (!isDone) return false
+  const [open] = await tx
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), lt(orderLines.refundedAmount, orderLines.paidAmount)))
+    .limit(1)
+  if (open || order.refundedAmount === 0) return false
+  await moveOrder(tx, order, { command: 'closeOrder', actor: 'system', now, set: { closedAt: now } })
+  return true
+}
+
+type MoveDetails = { set?: Partial<typeof orders.$inferInsert>; data?: Record<string, unknown> }
+
+async function runMove(
+  shop: Desk,
+  orderId: string,
+  command: 'holdOrder' | 'releaseOrder' | 'prepareOrder' | 'completeOrder',
+  actor: OrderActor,
+  describe: (now: Date) => MoveDetails = () => ({}),
+): Promise<OrderRow> {
+  return shop.db.transaction(async (tx) => {
+    const now = shop.clock.now()
+    return moveOrder(tx, await lockOrder(tx, orderId), { command, actor, now, ...describe(now) })
+  })
+}
+
+/** Unpaid orders whose day is over. */
+export function expireUnpaidOrders(shop: Desk): Promise<number> {
+  return moveAllDue(
+    shop,
+    (now) => and(eq(orders.statusId, orderStatus.unpaid), lte(orders.expiresAt, now)),
+    (tx, order) => cancelLocked(shop, tx, order, 'timer', 'Not paid in time'),
+  )
+}
+
+/** Parcels nobody reported as delivered for 30 days. */
+export function autoReceiveOrders(shop: Desk): Promise<number> {
+  return moveAllDue(
+    shop,
+    (now) => and(eq(orders.statusId, orderStatus.shipped), lte(orders.autoReceiveAt, now)),
+    (tx, order) => deliverLocked(shop, tx, order, 'timer'),
+  )
+}
+
+export function autoCompleteOrders(shop: Desk): Promise<number> {
+  return moveAllDue(
+    shop,
+    (now) => and(eq(orders.statusId, orderStatus.received), lte(orders.autoCompleteAt, now)),
+    (tx, order) => {
+      const now = shop.clock.now()
+      return moveOrder(tx, order, { command: 'completeOrder', actor: 'timer', now, set: { completedAt: now } })
+    },
+  )
+}
+
+const batchSize = 50
+
+/** Several instances may run a timer at once: each takes orders that no other holds, a batch a transaction. */
+async function moveAllDue(
+  shop: Desk,
+  isDue: (now: Date) => ReturnType<typeof and>,
+  move: (tx: Database, order: OrderRow) => Promise<OrderRow>,
+): Promise<number> {
+  let moved = 0
+  for (;;) {
+    const count = await shop.db.transaction(async (tx) => {
+      const due = await tx
+        .select()
+        .from(orders)
+        .where(isDue(shop.clock.now()))
+        .orderBy(orders.id)
+        .limit(batchSize)
+        .for('update', { skipLocked: true })
+      for (const order of due) await move(tx, order)
+      return due.length
+    })
+    moved += count
+    if (count < batchSize) return moved
+  }
+}
+
+/** The browser told its analytics about the purchase: it need not do so again. */
+export async function acknowledgePurchase(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  customerId: string,
+  orderId: string,
+): Promise<void> {
+  await db
+    .update(orders)
+    .set({ gaCounter: 0, gaAcknowledgedAt: clock.now() })
+    .where(and(eq(orders.id, orderId), eq(orders.customerId, customerId), gt(orders.gaCounter, 0)))
+}
+
+/** Gives what a guest bought to the account that has just proved to own the address. Orders first: the copies are held to them. */
+export async function joinGuestOrders(
+  tx: Database,
+  { customerId, email }: { customerId: string; email: string },
+): Promise<number> {
+  const joined = await tx
+    .update(orders)
+    .set({ customerId })
+    .where(and(eq(orders.email, email.toLowerCase()), isNull(orders.customerId)))
+    .returning({ id: orders.id })
+  if (joined.length === 0) return 0
+  const ids = sql.join(
+    joined.map(({ id }) => sql`${id}`),
+    sql`, `,
+  )
+  for (const table of [orderLines, orderTotals, orderAddresses, orderEvents, packages, payments, refunds]) {
+    await tx
+      .update(table)
+      .set({ customerId })
+      .where(and(sql`${table.orderId} in (${ids})`, isNull(table.customerId)))
+  }
+  await tx
+    .update(packageEvents)
+    .set({ customerId })
+    .where(
+      and(
+        isNull(packageEvents.customerId),
+        sql`${packageEvents.packageId} in (select id from packages where order_id in (${ids}))`,
+      ),
+    )
+  await tx
+    .update(paymentEvents)
+    .set({ customerId })
+    .where(
+      and(
+        isNull(paymentEvents.customerId),
+        sql`${paymentEvents.paymentId} in (select id from payments where order_id in (${ids}))`,
+      ),
+    )
+  return joined.length
+}

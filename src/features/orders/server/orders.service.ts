@@ -1,0 +1,100 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#contract/call.ts'
+import { toPagination } from '#contract/fields.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { listOrders as listOrdersCall, Order } from '../orders.contract.ts'
+import { cancelOrder as runCancel } from './order-commands.service.ts'
+import { orderAddresses, orders } from './orders.tables.ts'
+import { type LineRow, linesOfOrder, toWireOrder } from './wire-order.service.ts'
+
+/** A page of a shopper's orders with everything in them: one query, and one to count. */
+export async function listOrders(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  customerId: string,
+  { page, limit, order_status_id }: Parsed<typeof listOrdersCall>,
+): Promise<Output<typeof listOrdersCall>> {
+  const statusIds = order_status_id?.split(',').map(Number)
+  const mine = and(eq(orders.customerId, customerId), statusIds && inArray(orders.statusId, statusIds))
+  const [found, [counted]] = await Promise.all([
+    selectOrders(db, mine)
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(orders).where(mine),
+  ])
+  const now = clock.now()
+  return {
+    data: found.map((row) => toWireOrder(row, now)),
+    meta: { pagination: toPagination(page, limit, counted?.total ?? 0) },
+  }
+}
+
+/** The token decides whose order it is; an address given along is only compared. */
+export async function getOrder(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  customerId: string,
+  { orderId, email }: { orderId: string; email?: string | undefined },
+): Promise<Order> {
+  const [found] = await selectOrders(db, and(eq(orders.id, orderId), eq(orders.customerId, customerId)))
+  if (!found || (email && email.trim().toLowerCase() !== found.order.email)) throw refuse('not_found')
+  return toWireOrder(found, clock.now())
+}
+
+/** For whoever knows number and address: the same order, read only, or null. Whoever asks masks the address. */
+export async function readOrderForTracking(
+  db: Database,
+  { orderNo, email, now }: { orderNo: string; email: string; now: Date },
+): Promise<Order | null> {
+  const itsEmail = email.trim().toLowerCase()
+  const [found] = await selectOrders(
+    db,
+    and(eq(orders.orderNo, orderNo.trim().toUpperCase()), eq(orders.email, itsEmail)),
+  )
+  if (!found) return null
+  const order = toWireOrder(found, now)
+  // Nothing here may lead into the account: no return, no review, no purchase to report.
+  const products = order.products.map((line) => ({
+    ...line,
+    can_after_sale: false,
+    after_sale_block_reason: null,
+    after_sale_id: null,
+    after_sale_status: 0,
+    after_sale_status_name: '',
+    review: null,
+  }))
+  return { ...order, products, ga_counter: 0 }
+}
+
+export async function cancelOrder(shop: Shop, customerId: string, orderId: string): Promise<Order> {
+  await runCancel(shop, { orderId, customerId, actor: 'shopper', reason: 'Cancelled by the shopper' })
+  return getOrder(shop, customerId, { orderId })
+}
+
+function selectOrders(db: Database, where: SQL | undefined) {
+  return db
+    .select({
+      order: orders,
+      address: orderAddresses,
+      style: {
+        code: currencies.code,
+        symbol_left: currencies.symbolLeft,
+        symbol_right: currencies.symbolRight,
+        decimals: currencies.decimals,
+      },
+      totals: sql<
+        { id: number; code: 'subtotal' | 'discount' | 'shipping' | 'total'; title: string; amount: number }[]
+      >`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'code', t.code, 'title', t.title, 'amount', t.amount)
+          order by t.sort), '[]')
+        from order_totals t where t.order_id = orders.id)`,
+      lines: sql<LineRow[]>`(${linesOfOrder})`,
+    })
+    .from(orders)
+    .innerJoin(currencies, eq(currencies.code, orders.currency))
+    .leftJoin(orderAddresses, eq(orderAddresses.orderId, orders.id))
+    .where(where)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .$dynamic()
+}

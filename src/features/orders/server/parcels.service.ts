@@ -1,0 +1,166 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { toWireTime } from '#contract/times.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { PackageTracking } from '../orders.contract.ts'
+import { autoReceiveDays, hour, isTrackingUrl, orderStatus } from '../orders.rules.ts'
+import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
+import { type Desk, deliverLocked } from './order-commands.service.ts'
+import { writeShippedLetter } from './order-letters.service.ts'
+import { orderLines } from './order-lines.tables.ts'
+import { packageEvents, packages } from './packages.tables.ts'
+
+/** 5 → 6: every line goes into exactly one parcel; without a list all go into one. */
+export async function packOrder(
+  shop: Desk,
+  { orderId, parcels }: { orderId: string; parcels?: { lineIds: string[] }[] },
+): Promise<{ order: OrderRow; packageIds: string[] }> {
+  return shop.db.transaction(async (tx) => {
+    const now = shop.clock.now()
+    const order = await lockOrder(tx, orderId)
+    const lines = await tx
+      .select({ id: orderLines.id })
+      .from(orderLines)
+      .where(eq(orderLines.orderId, orderId))
+      .orderBy(orderLines.position)
+    const wanted = parcels ?? [{ lineIds: lines.map(({ id }) => id) }]
+    const named = wanted.flatMap(({ lineIds }) => lineIds)
+    const isWhole = named.length === lines.length && lines.every(({ id }) => named.includes(id))
+    if (!isWhole || wanted.some(({ lineIds }) => lineIds.length === 0)) {
+      throw refuseFields({ parcels: ['Every line belongs into exactly one parcel'] })
+    }
+    const packageIds = wanted.map(() => newId())
+    const moved = await moveOrder(tx, order, { command: 'packOrder', actor: 'staff', now, data: { packageIds } })
+    await tx
+      .insert(packages)
+      .values(packageIds.map((id) => ({ id, orderId, customerId: order.customerId, packedAt: now })))
+    for (const [index, { lineIds }] of wanted.entries()) {
+      await tx
+        .update(orderLines)
+        .set({ packageId: packageIds[index] ?? null })
+        .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.id, lineIds)))
+    }
+    return { order: moved, packageIds }
+  })
+}
+
+export type Shipment = { packageId?: string; carrier: string; trackingNo: string; trackingUrl?: string }
+
+/** 6 → 7: hands over all parcels of the order. A shipment without a package id is for the next one packed. */
+export async function shipOrder(
+  shop: Desk,
+  { orderId, shipments, actor = 'staff' }: { orderId: string; shipments: Shipment[]; actor?: 'staff' | 'carrier' },
+): Promise<OrderRow> {
+  for (const { trackingUrl } of shipments) {
+    if (trackingUrl && !isTrackingUrl(trackingUrl)) {
+      throw refuseFields({ trackingUrl: ['The link must lead to the site of a carrier we know, by https'] })
+    }
+  }
+  return shop.db.transaction(async (tx) => {
+    const now = shop.clock.now()
+    const order = await lockOrder(tx, orderId)
+    const moved = await moveOrder(tx, order, {
+      command: 'shipOrder',
+      actor,
+      now,
+      set: { shippedAt: now, autoReceiveAt: new Date(now.getTime() + autoReceiveDays * 24 * hour) },
+      data: { trackingNos: shipments.map(({ trackingNo }) => trackingNo) },
+    })
+    const parcels = await tx
+      .select({ id: packages.id })
+      .from(packages)
+      .where(eq(packages.orderId, orderId))
+      .orderBy(packages.packedAt, packages.id)
+    const unnamed = shipments.filter(({ packageId }) => !packageId)
+    for (const { id } of parcels) {
+      const shipment = shipments.find(({ packageId }) => packageId === id) ?? unnamed.shift()
+      if (!shipment) throw refuseFields({ shipments: ['Every parcel needs a carrier and a tracking number'] })
+      const { carrier, trackingNo, trackingUrl = null } = shipment
+      await tx.update(packages).set({ carrier, trackingNo, trackingUrl, shippedAt: now }).where(eq(packages.id, id))
+    }
+    await writeShippedLetter(shop, tx, moved, shipments)
+    return moved
+  })
+}
+
+export type PackageReport = Omit<typeof packageEvents.$inferInsert, 'id' | 'packageId' | 'customerId'>
+
+/** What the carrier tells, in whatever order and however often. The last parcel delivered moves the order to Received. */
+export async function recordPackageEvents(
+  shop: Desk,
+  { packageId, events }: { packageId: string; events: PackageReport[] },
+): Promise<number> {
+  if (events.length === 0) return 0
+  return shop.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(packages).where(eq(packages.id, packageId))
+    if (!found) throw refuse('not_found')
+    const order = await lockOrder(tx, found.orderId)
+    if (!found.shippedAt) throw refuse('order_moved_on')
+    const written = await tx
+      .insert(packageEvents)
+      .values(events.map((event) => ({ ...event, packageId, customerId: order.customerId })))
+      .onConflictDoNothing()
+      .returning({ id: packageEvents.id })
+    const delivered = events.find(({ kind }) => kind === 'delivered')
+    if (delivered && !found.deliveredAt) await markDelivered(shop, tx, order, packageId, delivered.at)
+    return written.length
+  })
+}
+
+async function markDelivered(
+  shop: Desk,
+  tx: Database,
+  order: OrderRow,
+  packageId: string,
+  deliveredAt: Date,
+): Promise<void> {
+  await tx.update(packages).set({ deliveredAt }).where(eq(packages.id, packageId))
+  await tx
+    .update(orderLines)
+    .set({ deliveredAt })
+    .where(and(eq(orderLines.packageId, packageId), isNull(orderLines.deliveredAt)))
+  const [waiting] = await tx
+    .select({ id: packages.id })
+    .from(packages)
+    .where(and(eq(packages.orderId, order.id), isNull(packages.deliveredAt)))
+    .limit(1)
+  if (!waiting && order.statusId === orderStatus.shipped) await deliverLocked(shop, tx, order, 'carrier')
+}
+
+/** The parcel of a shopper's own order, with what the carrier told, newest first: one query. */
+export async function getPackageTracking(
+  { db }: Pick<Shop, 'db'>,
+  customerId: string,
+  packageId: string,
+): Promise<PackageTracking> {
+  const [found] = await db
+    .select({
+      trackingNo: packages.trackingNo,
+      trackingUrl: packages.trackingUrl,
+      carrier: packages.carrier,
+      image: sql<
+        string | null
+      >`(select l.image from order_lines l where l.package_id = packages.id order by l.position limit 1)`,
+      events: sql<{ at: string; description: string; place: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'description', e.description, 'place', e.place)
+          order by e.at desc, e.id desc), '[]')
+        from package_events e where e.package_id = packages.id)`,
+    })
+    .from(packages)
+    .where(and(eq(packages.id, packageId), eq(packages.customerId, customerId)))
+  if (!found) throw refuse('not_found')
+  return {
+    tracking_no: found.trackingNo ?? '',
+    trackingUrl: found.trackingUrl && isTrackingUrl(found.trackingUrl) ? found.trackingUrl : null,
+    carrier: found.carrier ?? '',
+    image: found.image,
+    details: {
+      events: found.events.map(({ at, description, place }) => {
+        const [eventDate = '', eventTime = ''] = toWireTime(new Date(at)).split(' ')
+        return { eventDate, eventTime, eventDesc: place ? `${description}, ${place}` : description }
+      }),
+    },
+  }
+}

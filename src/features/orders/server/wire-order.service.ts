@@ -1,0 +1,248 @@
+import { sql } from 'drizzle-orm'
+import { type CurrencyStyle, toPriceValue, toWirePrice } from '#contract/money.ts'
+import { toWireTime } from '#contract/times.ts'
+import { findUsSize, type ShoeSizes } from '#features/catalogue/catalogue.rules.ts'
+import {
+  currentItemStatus,
+  findReturnBlock,
+  returnStatusNames,
+  returnWindowEnd,
+} from '#features/returns/returns.rules.ts'
+import type { Order, OrderLine } from '../orders.contract.ts'
+import { orderStatus, showOrderStatus } from '../orders.rules.ts'
+import type { OrderRow } from './move-order.service.ts'
+import type { orderAddresses } from './orders.tables.ts'
+
+type Category = { id: number; code: string; name: string }
+
+/** A line as the query below answers it. */
+export type LineRow = {
+  id: string
+  productId: number
+  skuId: number | null
+  skuName: string
+  name: string
+  description: string
+  image: string
+  options: { name: string; valueName: string }[]
+  categoryCode: string
+  isReturnable: boolean
+  type: number
+  typeName: 'zero_buy' | 'pre_sale' | null
+  isGift: boolean
+  activityType: number | null
+  activityId: number | null
+  priceAmount: number
+  compareAtAmount: number | null
+  paidAmount: number
+  refundedAmount: number
+  packageId: string | null
+  deliveredAt: string | null
+  review: { id: string; rank: number; content: string } | null
+  /** The newest first. */
+  returns: {
+    returnId: string
+    status: number
+    shipmentExpiredAt: string | null
+    logisticsAt: string | null
+    firstScanAt: string | null
+  }[]
+  shoeSizes: ShoeSizes | null
+  sku: {
+    id: number
+    sku: string
+    image: string | null
+    inventory: number
+    priceAmount: number
+    specialPriceAmount: number | null
+    newUserPriceAmount: number | null
+    style: CurrencyStyle
+    options: { name: string; valueName: string }[]
+  } | null
+  product: {
+    id: number
+    name: string
+    status: number
+    image: string
+    handle: string
+    feedId: string | null
+    basicCategory: Category | null
+    categories: Category[]
+  }
+}
+
+/** All lines of the order of the outer query as one JSON value, so that a page of orders is one query. */
+export const linesOfOrder = sql`
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', l.id, 'productId', l.product_id, 'skuId', l.sku_id, 'skuName', l.sku_name, 'name', l.name,
+    'description', l.description, 'image', l.image, 'options', l.options, 'categoryCode', l.category_code,
+    'isReturnable', l.is_returnable, 'type', l.type, 'typeName', l.type_name, 'isGift', l.is_gift,
+    'activityType', l.activity_type, 'activityId', l.activity_id, 'priceAmount', l.price_amount,
+    'compareAtAmount', l.compare_at_amount, 'paidAmount', l.paid_amount, 'refundedAmount', l.refunded_amount,
+    'packageId', l.package_id, 'deliveredAt', l.delivered_at,
+    'review', (
+      select jsonb_build_object('id', v.id, 'rank', v.rank, 'content', v.content) from reviews v
+      where v.order_id = l.order_id and v.product_id = l.product_id and v.sku = l.sku_name),
+    'returns', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'returnId', r.return_id, 'status', r.status, 'shipmentExpiredAt', r.shipment_expired_at,
+        'logisticsAt', r.logistics_at, 'firstScanAt', r.first_scan_at) order by r.created_at desc, r.id desc), '[]')
+      from return_items r where r.order_line_id = l.id),
+    'shoeSizes', (
+      select jsonb_object_agg(z.eu_size, z.us_size) from shoe_sizes z where z.category_code = l.category_code),
+    'sku', case when s.id is not null then jsonb_build_object(
+      'id', s.id, 'sku', s.sku, 'image', s.image, 'inventory', s.inventory, 'priceAmount', s.price_amount,
+      'specialPriceAmount', s.special_price_amount, 'newUserPriceAmount', s.new_user_price_amount,
+      'style', jsonb_build_object(
+        'code', c.code, 'symbol_left', c.symbol_left, 'symbol_right', c.symbol_right, 'decimals', c.decimals),
+      'options', (
+        select coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'valueName', o.value_name) order by o.position), '[]')
+        from sku_options o where o.sku_id = s.id)) end,
+    'product', jsonb_build_object(
+      'id', p.id, 'name', p.name, 'status', p.status, 'image', p.image, 'handle', p.handle, 'feedId', p.feed_id,
+      'basicCategory', (
+        select jsonb_build_object('id', g.id, 'code', g.code, 'name', g.name) from categories g
+        where g.id = p.basic_category_id),
+      'categories', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'code', g.code, 'name', g.name)
+          order by pc.position, g.id), '[]')
+        from product_categories pc join categories g on g.id = pc.category_id where pc.product_id = p.id))
+  ) order by l.position), '[]')
+  from order_lines l
+  join products p on p.id = l.product_id
+  left join skus s on s.id = l.sku_id
+  left join currencies c on c.code = s.currency
+  where l.order_id = orders.id`
+
+type ReadOrder = {
+  order: OrderRow
+  address: typeof orderAddresses.$inferSelect | null
+  style: CurrencyStyle
+  totals: { id: number; code: Order['totals'][number]['code']; title: string; amount: number }[]
+  lines: LineRow[]
+}
+
+export function toWireOrder({ order, address, style, totals, lines }: ReadOrder, now: Date): Order {
+  const createdAt = toWireTime(order.createdAt)
+  // An order whose day is over cannot be paid any more, even before the timer has written so.
+  const isExpired = order.statusId === orderStatus.unpaid && order.expiresAt <= now
+  return {
+    id: order.id,
+    order_no: order.orderNo,
+    order_status_id: order.statusId,
+    order_status: showOrderStatus(order.statusId),
+    created_at: createdAt,
+    date_added: createdAt,
+    email: order.email,
+    payment_method: order.paymentMethod,
+    shipping_method: order.shippingMethod,
+    products: lines.map((line) => toWireLine(line, order, style, now)),
+    totals: totals.map(({ id, code, title, amount }) => ({ id, code, title, value: toWirePrice(amount, style) })),
+    shipping_address: address && {
+      firstname: address.firstname,
+      lastname: address.lastname,
+      telephone: address.telephone,
+      address_1: address.address1,
+      address_2: address.address2,
+      city: address.city,
+      state: address.state,
+      country: address.country,
+      house_num: address.houseNum,
+      postcode: address.postcode,
+    },
+    total: toWirePrice(order.totalAmount, style),
+    ga_counter: order.gaCounter,
+    invalid_status: isExpired ? 1 : order.invalidStatus,
+  }
+}
+
+function toWireLine(line: LineRow, order: OrderRow, style: CurrencyStyle, now: Date): OrderLine {
+  const toMoment = (text: string | null) => (text === null ? null : new Date(text))
+  const deliveredAt = toMoment(line.deliveredAt)
+  const returnStatuses = line.returns.map((item) =>
+    currentItemStatus(
+      {
+        status: item.status,
+        shipmentExpiredAt: toMoment(item.shipmentExpiredAt),
+        logisticsAt: toMoment(item.logisticsAt),
+        firstScanAt: toMoment(item.firstScanAt),
+      },
+      now,
+    ),
+  )
+  const { type, typeName, isGift, isReturnable } = line
+  const block = findReturnBlock(
+    { orderStatusId: order.statusId, type, typeName, isGift, isReturnable, deliveredAt, returnStatuses },
+    now,
+  )
+  const afterSaleStatus = returnStatuses[0] ?? 0
+  const statusId = findLineStatus(line, order.statusId)
+  const toOptions = (options: LineRow['options']) =>
+    options.map(({ name, valueName }) => ({
+      name,
+      value_name: valueName,
+      us_size: findUsSize(valueName, line.categoryCode, line.shoeSizes ?? {}),
+    }))
+  const price = toWirePrice(line.priceAmount, style)
+  const { sku, product } = line
+  return {
+    id: line.id,
+    product_id: line.productId,
+    sku_id: line.skuId,
+    sku_name: line.skuName,
+    name: line.name,
+    description: line.description,
+    image: line.image,
+    options: toOptions(line.options),
+    is_gift: isGift,
+    activity_type: line.activityType,
+    activity_id: line.activityId,
+    type,
+    type_name: typeName,
+    order_product_status_id: statusId,
+    order_product_status: showOrderStatus(statusId),
+    can_after_sale: block === null,
+    after_sale_block_reason: block,
+    after_sale_expire_date: deliveredAt && toWireTime(returnWindowEnd(deliveredAt)),
+    after_sale_status: afterSaleStatus,
+    after_sale_status_name: isReturnStatus(afterSaleStatus) ? returnStatusNames[afterSaleStatus] : '',
+    after_sale_id: line.returns[0]?.returnId ?? null,
+    real_price: price,
+    price,
+    compare_at_price: line.compareAtAmount === null ? null : toWirePrice(line.compareAtAmount, style),
+    order_packages: line.packageId === null ? null : { id: line.packageId },
+    review: line.review,
+    sku: sku && {
+      id: sku.id,
+      sku: line.skuName,
+      image: sku.image ?? product.image,
+      inventory: sku.inventory,
+      options: toOptions(sku.options),
+      price: toWirePrice(sku.priceAmount, sku.style),
+      special_price_value:
+        sku.specialPriceAmount === null ? null : toPriceValue(sku.specialPriceAmount, sku.style.decimals),
+      is_new_user_price: sku.newUserPriceAmount !== null,
+      product: {
+        id: product.id,
+        name: product.name,
+        status: product.status,
+        image: product.image,
+        handle: product.handle,
+        feed_id: product.feedId,
+        categories: product.categories,
+        product_basic_category: product.basicCategory,
+      },
+    },
+  }
+}
+
+function isReturnStatus(status: number): status is keyof typeof returnStatusNames {
+  return status in returnStatusNames
+}
+
+/** A line goes with its order, but of two parcels one may arrive first, and of two pieces one may be refunded. */
+function findLineStatus(line: LineRow, orderStatusId: number): number {
+  if (orderStatusId === orderStatus.shipped && line.deliveredAt) return orderStatus.received
+  const isRefunded = line.paidAmount > 0 && line.refundedAmount >= line.paidAmount
+  return isRefunded && orderStatusId !== orderStatus.cancelled ? orderStatus.closed : orderStatusId
+}

@@ -1,0 +1,165 @@
+import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { shippingMethods } from '#features/checkout/server/checkout.tables.ts'
+import { confirmPayment } from '#features/checkout/server/payments.service.ts'
+import { type Desk, deliverOrder, prepareOrder } from '#features/orders/server/order-commands.service.ts'
+import { packOrder, shipOrder } from '#features/orders/server/parcels.service.ts'
+import { type NewOrder, placeOrder } from '#features/orders/server/place-order.service.ts'
+import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+
+/** The skus of the test catalogue, by what they stand for. All start with 1,000 pieces, but for `soldOut`. */
+export const goods = {
+  dress: 101,
+  scarf: 102,
+  finalSale: 103,
+  swimsuit: 104,
+  bag: 105,
+  lingerie: 106,
+  shoe: 107,
+  presale: 108,
+  soldOut: 109,
+  takenDown: 110,
+  gift: 111,
+} as const
+
+const categoryRows = [
+  { id: 1, code: 'dresses', name: 'Dresses' },
+  { id: 2, code: 'accessories', name: 'Accessories', isReturnable: false },
+  { id: 3, code: 'swimwear', name: 'Swimwear', isReturnable: false },
+  { id: 4, code: 'bags', name: 'Bags', isReturnable: false },
+  { id: 5, code: 'lingerie', name: 'Lingerie', isReturnable: false },
+  { id: 6, code: 'women_shoes', name: 'Women’s shoes' },
+]
+
+const productRows: { sku: keyof typeof goods; price: number; category: number; saleType?: number; status?: number }[] =
+  [
+    { sku: 'dress', price: 15_000, category: 1 },
+    { sku: 'scarf', price: 6000, category: 1 },
+    { sku: 'finalSale', price: 4000, category: 1, saleType: 2 },
+    { sku: 'swimsuit', price: 5000, category: 3 },
+    { sku: 'bag', price: 16_500, category: 4 },
+    { sku: 'lingerie', price: 3000, category: 5 },
+    { sku: 'shoe', price: 9500, category: 6 },
+    { sku: 'presale', price: 20_000, category: 1 },
+    { sku: 'soldOut', price: 7000, category: 1 },
+    { sku: 'takenDown', price: 7000, category: 1, status: 0 },
+    { sku: 'gift', price: 1000, category: 1 },
+  ]
+
+/** A small catalogue, three currencies and a way to ship: enough to buy something. */
+export async function stockShop(db: Database, now: Date): Promise<void> {
+  await db.insert(currencies).values([
+    { id: 1, code: 'USD', name: 'US dollar', symbolLeft: '$' },
+    { id: 2, code: 'EUR', name: 'Euro', symbolRight: ' €' },
+    { id: 3, code: 'JPY', name: 'Japanese yen', symbolLeft: '¥', decimals: 0 },
+  ])
+  await db.insert(currencyRates).values([
+    { currency: 'USD', rate: 1, asOf: now },
+    { currency: 'EUR', rate: 0.9, asOf: now },
+    { currency: 'JPY', rate: 150, asOf: now },
+  ])
+  await db.insert(categories).values(categoryRows)
+  await db.insert(shoeSizes).values([
+    { categoryCode: 'women_shoes', euSize: 38, usSize: '7.5' },
+    { categoryCode: 'women_shoes', euSize: 39, usSize: '8' },
+  ])
+  await db.insert(products).values(
+    productRows.map(({ sku, category, saleType, status }) => ({
+      id: goods[sku],
+      handle: sku.toLowerCase(),
+      name: `The ${sku}`,
+      image: `/art/${sku}.svg`,
+      basicCategoryId: category,
+      saleType: saleType ?? 1,
+      saleTypeName: sku === 'presale' ? ('pre_sale' as const) : null,
+      status: status ?? 1,
+      createdAt: now,
+    })),
+  )
+  await db.insert(skus).values(
+    productRows.map(({ sku, price }) => ({
+      id: goods[sku],
+      sku: `SKU-${goods[sku]}`,
+      productId: goods[sku],
+      inventory: sku === 'soldOut' ? 0 : 1000,
+      priceAmount: price,
+      compareAtAmount: sku === 'dress' ? 18_000 : null,
+    })),
+  )
+  await db.insert(skuOptions).values(
+    productRows.flatMap(({ sku }) => [
+      { skuId: goods[sku], position: 0, name: 'Color', valueName: 'Clay' },
+      { skuId: goods[sku], position: 1, name: 'Size', valueName: sku === 'shoe' ? '39' : 'M' },
+    ]),
+  )
+  await db.insert(shippingMethods).values([
+    { id: 1, code: 'standard', name: 'Standard', priceAmount: 0, minDays: 5, maxDays: 9 },
+    { id: 2, code: 'express', name: 'Express', priceAmount: 1500, freeFromAmount: 100_000, minDays: 2, maxDays: 3 },
+  ])
+}
+
+export const testAddress: NewOrder['address'] = {
+  firstname: 'Ada',
+  lastname: 'Lind',
+  telephone: '+1 207 555 0142',
+  address1: '18 Ropewalk Lane',
+  address2: 'Apt 4',
+  city: 'Portland',
+  state: 'Maine',
+  country: 'United States',
+  postcode: '04101',
+}
+
+type Buyer = { id: string; email: string }
+
+/** An unpaid order of a shopper; a guest has an empty id. */
+export async function buy(
+  shop: Desk,
+  buyer: Buyer,
+  skuIds: number[],
+  more: Partial<NewOrder> = {},
+): Promise<{ orderId: string; orderNo: string; totalAmount: number; currency: string }> {
+  return placeOrder(shop, {
+    customerId: buyer.id || null,
+    email: buyer.email,
+    lines: skuIds.map((skuId) => ({ skuId })),
+    address: testAddress,
+    currency: 'USD',
+    shippingMethod: 'standard',
+    ...more,
+  })
+}
+
+export async function pay(
+  shop: Desk,
+  { orderId, totalAmount, currency }: { orderId: string; totalAmount: number; currency: string },
+): Promise<void> {
+  const id = newId()
+  await confirmPayment(shop, {
+    provider: 'test',
+    eventId: id,
+    providerRef: id,
+    orderId,
+    method: 'PayPal',
+    amount: totalAmount,
+    currency,
+  })
+}
+
+/** Paid, prepared, packed and shipped. */
+export async function buyAndShip(shop: Desk, buyer: Buyer, skuIds: number[], more: Partial<NewOrder> = {}) {
+  const order = await buy(shop, buyer, skuIds, more)
+  await pay(shop, order)
+  await prepareOrder(shop, order.orderId)
+  const { packageIds } = await packOrder(shop, { orderId: order.orderId })
+  await shipOrder(shop, { orderId: order.orderId, shipments: [{ carrier: 'DHL', trackingNo: 'LX482917306US' }] })
+  return { ...order, packageIds }
+}
+
+/** Received today: everything that may come back can come back. */
+export async function buyAndReceive(shop: Desk, buyer: Buyer, skuIds: number[], more: Partial<NewOrder> = {}) {
+  const order = await buyAndShip(shop, buyer, skuIds, more)
+  await deliverOrder(shop, order.orderId)
+  return order
+}
