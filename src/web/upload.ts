@@ -1,0 +1,44 @@
+import { type Call, CallFailed, CallRefused } from '#contract/call.ts'
+
+/** The answer of every call that takes a picture. */
+export type UploadedImage = { id: string; url: string }
+
+type Upload = {
+  call: Call
+  /** What goes along with the picture. */
+  fields: Record<string, string | number>
+  image: Blob
+  token: string | null
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** Sends one picture. Not by `fetch`, because that does not tell how far an upload has come. */
+export function uploadImage({ call, fields, image, token, onProgress, signal }: Upload): Promise<UploadedImage> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const fail = () => reject(new CallFailed(`${call.method} ${call.path} got no answer`))
+    request.open(call.method, call.path)
+    request.responseType = 'json'
+    request.setRequestHeader('accept', 'application/json')
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total)
+    }
+    request.onerror = fail
+    request.ontimeout = fail
+    request.onabort = fail
+    request.onload = () => {
+      if (request.status >= 500 || request.response === null) return fail()
+      const opened = call.envelope.open(request.status, request.response)
+      if ('refusal' in opened) reject(new CallRefused(request.status, opened.refusal))
+      else resolve((opened.data as { image: UploadedImage }).image)
+    }
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    if (signal.aborted) return fail()
+    const form = new FormData()
+    form.append('image', image)
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+    request.send(form)
+  })
+}

@@ -1,0 +1,113 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { type Call, CallRefused } from '#contract/call.ts'
+import { useT } from './i18n/use-t.ts'
+import { shrinkImage, UnreadableImage } from './shrink-image.ts'
+import type { UploadItem } from './ui/image-uploader.tsx'
+import { showToast } from './ui/toast.tsx'
+import { type UploadedImage, uploadImage } from './upload.ts'
+
+const maxBytes = 5 * 1024 * 1024
+const types = ['image/png', 'image/jpeg']
+
+type Picture = UploadItem & { file: Blob | null; image: UploadedImage | null }
+type Options = {
+  /** What goes along with each picture. */
+  fields?: Record<string, string | number>
+  max?: number
+  /** Pictures of a draft, sent earlier. */
+  kept?: UploadedImage[]
+}
+
+/** Pictures of a form: sent as soon as they are chosen, with their progress, a second try and a way out. */
+export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Options = {}) {
+  const t = useT()
+  const { session } = useRouter().options.context
+  const [pictures, setPictures] = useState<Picture[]>(() =>
+    kept.map((image) => ({ key: image.id, previewUrl: image.url, state: 'done', file: null, image })),
+  )
+  const running = useRef(new Map<string, AbortController>())
+  const previews = useRef(new Set<string>())
+
+  useEffect(() => {
+    const { current: controllers } = running
+    const { current: urls } = previews
+    return () => {
+      for (const controller of controllers.values()) controller.abort()
+      for (const url of urls) URL.revokeObjectURL(url)
+    }
+  }, [])
+
+  function change(key: string, changes: Partial<Picture>) {
+    setPictures((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  }
+
+  function remove(key: string) {
+    running.current.get(key)?.abort()
+    setPictures((now) => now.filter((one) => one.key !== key))
+  }
+
+  async function send(key: string, file: Blob) {
+    const controller = new AbortController()
+    running.current.set(key, controller)
+    change(key, { state: 'uploading', progress: 0 })
+    try {
+      const image = await uploadImage({
+        call,
+        fields,
+        image: await shrinkImage(file),
+        token: session.token(),
+        onProgress: (progress) => change(key, { progress }),
+        signal: controller.signal,
+      })
+      setPictures((now) => {
+        // The same picture chosen twice is one picture.
+        const isThere = now.some((one) => one.key !== key && one.image?.id === image.id)
+        if (isThere) return now.filter((one) => one.key !== key)
+        return now.map((one) => (one.key === key ? { ...one, state: 'done', image } : one))
+      })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      const refusal = explainRefusal(error)
+      if (refusal === null) return change(key, { state: 'failed' })
+      // Sending the same file again would not help.
+      remove(key)
+      showToast(t(refusal), { icon: 'alert' })
+    } finally {
+      running.current.delete(key)
+    }
+  }
+
+  function add(file: File) {
+    if (pictures.length >= max) return
+    if (file.size >= maxBytes) return showToast(t('photo size is bigger than 5M'), { icon: 'alert' })
+    if (!types.includes(file.type)) return showToast(t('Please choose a png, jpg or jpeg picture'), { icon: 'alert' })
+    const previewUrl = URL.createObjectURL(file)
+    previews.current.add(previewUrl)
+    setPictures((now) => [...now, { key: previewUrl, previewUrl, state: 'uploading', file, image: null }])
+    send(previewUrl, file)
+  }
+
+  function retry(key: string) {
+    const file = pictures.find((one) => one.key === key)?.file
+    if (file) send(key, file)
+  }
+
+  return {
+    items: pictures as UploadItem[],
+    /** What has arrived, in the order shown. */
+    images: pictures.flatMap(({ image }) => image ?? []),
+    isUploading: pictures.some(({ state }) => state === 'uploading'),
+    hasFailed: pictures.some(({ state }) => state === 'failed'),
+    add,
+    retry,
+    remove,
+  }
+}
+
+/** What to tell when another try cannot help; null when it can. */
+function explainRefusal(error: unknown): string | null {
+  if (error instanceof UnreadableImage) return 'This picture could not be read. Please choose another one.'
+  if (error instanceof CallRefused && error.refusal.code.startsWith('image_')) return error.refusal.message
+  return null
+}
