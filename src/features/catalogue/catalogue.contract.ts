@@ -4,12 +4,20 @@ import { inData } from '#contract/envelopes.ts'
 
 export const WirePrice = z.object({ code: z.string(), price: z.string(), price_value: z.string() })
 
+export const SkuOption = z.object({
+  name: z.string(),
+  value_name: z.string(),
+  /** For a shoe size that the table knows; shown as `US x` instead of the value. */
+  us_size: z.nullable(z.string()),
+})
+export type SkuOption = z.output<typeof SkuOption>
+
 export const ProductSku = z.object({
   id: z.int(),
   sku: z.string(),
   image: z.nullable(z.string()),
   inventory: z.int(),
-  options: z.array(z.object({ name: z.string(), value_name: z.string() })),
+  options: z.array(SkuOption),
   price: WirePrice,
   compare_at_price: z.nullable(WirePrice),
   is_new_user_price: z.boolean(),

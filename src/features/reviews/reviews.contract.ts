@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, codeZero, inData } from '#contract/envelopes.ts'
 import { Email, Pagination, Paging, problemCheck, queryNumber } from '#contract/fields.ts'
-import { Handle } from '#features/catalogue/catalogue.contract.ts'
+import { Handle, SkuOption } from '#features/catalogue/catalogue.contract.ts'
 import { findReviewProblem, isRank } from './reviews.rules.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
@@ -106,8 +106,8 @@ export const PublishedReview = z.object({
   images: Pictures,
   created_at: z.string(),
   /** What was bought: colour, size. */
-  options: z.array(z.object({ name: z.string(), value_name: z.string() })),
-  product: z.object({ handle: z.string(), name: z.string(), image: z.string(), category_code: z.string() }),
+  options: z.array(SkuOption),
+  product: z.object({ handle: z.string(), name: z.string(), image: z.string() }),
 })
 export type PublishedReview = z.output<typeof PublishedReview>
 

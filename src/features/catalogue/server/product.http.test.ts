@@ -115,8 +115,8 @@ test('a product comes with its pictures, categories, sizes and skus in their ord
           image: null,
           inventory: 4,
           options: [
-            { name: 'Color', value_name: 'Sand' },
-            { name: 'Size', value_name: '37' },
+            { name: 'Color', value_name: 'Sand', us_size: null },
+            { name: 'Size', value_name: '37', us_size: '6.5' },
           ],
           price: { code: 'USD', price: '$69.99', price_value: '69.99' },
           compare_at_price: { code: 'USD', price: '$99.99', price_value: '99.99' },
@@ -128,8 +128,8 @@ test('a product comes with its pictures, categories, sizes and skus in their ord
           image: null,
           inventory: 0,
           options: [
-            { name: 'Color', value_name: 'Sand' },
-            { name: 'Size', value_name: '38' },
+            { name: 'Color', value_name: 'Sand', us_size: null },
+            { name: 'Size', value_name: '38', us_size: '7.5' },
           ],
           price: { code: 'USD', price: '$89.99', price_value: '89.99' },
           compare_at_price: null,

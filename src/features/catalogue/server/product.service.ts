@@ -8,6 +8,7 @@ import type { Visitor } from '#server/http.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Product } from '../catalogue.contract.ts'
+import { findUsSize } from '../catalogue.rules.ts'
 import { type ChosenPrice, choosePrice, convertAmounts, type Exchange, type SkuAmounts } from '../prices.rules.ts'
 import {
   categories,
@@ -71,6 +72,7 @@ export async function getProduct(
     isNewShopper(db, asker),
   ])
   const { style, prices } = await priceSkus(db, itsSkus, { currency: currency ?? homeCurrency, isNewUser })
+  const usSizes = Object.fromEntries(sizes.map(({ eu_size, us_size }) => [eu_size, us_size]))
   return {
     id: product.id,
     handle: product.handle,
@@ -93,7 +95,13 @@ export async function getProduct(
         sku: sku.sku,
         image: sku.image,
         inventory: sku.inventory,
-        options: options.filter(({ skuId }) => skuId === sku.id).map(({ name, value_name }) => ({ name, value_name })),
+        options: options
+          .filter(({ skuId }) => skuId === sku.id)
+          .map(({ name, value_name }) => ({
+            name,
+            value_name,
+            us_size: findUsSize(value_name, category.code, usSizes),
+          })),
         price: toWirePrice(price.priceAmount, style),
         compare_at_price: price.compareAtAmount === null ? null : toWirePrice(price.compareAtAmount, style),
         is_new_user_price: price.isNewUserPrice,

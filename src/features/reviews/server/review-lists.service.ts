@@ -1,6 +1,7 @@
 import { and, between, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Pagination, toPagination } from '#contract/fields.ts'
 import { toWireTime } from '#contract/times.ts'
+import { findUsSize, type ShoeSizes } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products } from '#features/catalogue/server/catalogue.tables.ts'
 import { toImageUrl } from '#features/images/server/images.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
@@ -26,6 +27,9 @@ const boughtOptions = sql<{ name: string; valueName: string }[] | null>`(
   select o.options from order_lines o
   where o.order_id = reviews.order_id and o.sku_name = reviews.sku
   limit 1)`
+
+const shoeSizesOfCategory = sql<ShoeSizes | null>`(
+  select json_object_agg(z.eu_size, z.us_size) from shoe_sizes z where z.category_code = categories.code)`
 
 const reviewColumns = {
   id: reviews.id,
@@ -135,7 +139,11 @@ async function listPublished({ db }: Shop, asked: Asked, which: SQL | undefined)
       rank: row.rank,
       content: row.content,
       ...toParts(row),
-      options: (row.options ?? []).map(({ name, valueName }) => ({ name, value_name: valueName })),
+      options: (row.options ?? []).map(({ name, valueName }) => ({
+        name,
+        value_name: valueName,
+        us_size: findUsSize(valueName, row.categoryCode, row.shoeSizes ?? {}),
+      })),
       product: row.product,
     })),
     meta: {
@@ -151,12 +159,9 @@ function readPage(db: Database, where: SQL | undefined, { page, limit }: Asked) 
       ...reviewColumns,
       author: reviews.authorName,
       options: boughtOptions,
-      product: {
-        handle: products.handle,
-        name: products.name,
-        image: products.image,
-        category_code: categories.code,
-      },
+      categoryCode: categories.code,
+      shoeSizes: shoeSizesOfCategory,
+      product: { handle: products.handle, name: products.name, image: products.image },
     })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))

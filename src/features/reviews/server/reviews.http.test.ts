@@ -334,7 +334,7 @@ test('a product page lists published reviews newest first, with average, distrib
     author: 'A***a',
     rank: 100,
     label: [{ name: 'True to size' }],
-    options: [{ name: 'Size', value_name: 'S' }],
+    options: [{ name: 'Size', value_name: 'S', us_size: null }],
     product: { handle: 'linen-dress', name: 'Linen Dress' },
   })
   expect(all.meta).toEqual({

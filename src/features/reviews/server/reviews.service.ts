@@ -8,6 +8,7 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
+import { saveRows } from '#server/save-rows.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Review, ReviewLabel } from '../reviews.contract.ts'
 import { canReview, maskAuthor, reviewImagesMax } from '../reviews.rules.ts'
@@ -32,6 +33,10 @@ export async function listReviewLabels({ db }: Shop): Promise<ReviewLabel[]> {
     .from(reviewLabels)
     .where(eq(reviewLabels.isActive, true))
     .orderBy(reviewLabels.sort, reviewLabels.id)
+}
+
+export async function saveReviewLabels(db: Database, rows: (typeof reviewLabels.$inferInsert)[]): Promise<void> {
+  await saveRows(db, reviewLabels, [reviewLabels.id], rows)
 }
 
 /** One review per order, product and sku: whoever comes second, however close, is answered with the first. */
