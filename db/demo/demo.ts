@@ -42,6 +42,8 @@ export type Demo = {
   addressOf: (person: DemoPerson) => DemoAddress
   /** A sku by its product's handle; without colour or size the first one that fits. */
   skuOf: (handle: string, color?: string, size?: string) => DemoSku
+  /** Still for sale while the stories are told; at the end sold out, expired and gone from the catalogue. */
+  leaving: { soldOut: DemoSku; expired: DemoSku; removed: DemoSku }
   /** Every product's handle, for stories that only need something to buy. */
   handles: string[]
   /** A picture's address, as the catalogue serves it: `imageOf('banner-linen')`. */
@@ -62,6 +64,7 @@ export function createDemo(shop: Shop): Demo {
     throw new Error(`The demo has no ${what} yet`)
   }
   const nobody: DemoPerson = { id: '', email: '', name: '', asker: { customerId: '', email: '', sessionId: '' } }
+  const nothing: DemoSku = { id: 0, sku: '', productId: 0, handle: '', color: '', size: '' }
   return {
     shop: { ...shop, clock, limits: createLimits(shop.db, clock), sendMail: async () => {} },
     loadedAt,
@@ -78,6 +81,7 @@ export function createDemo(shop: Shop): Demo {
     others: [],
     addressOf: missing('addresses'),
     skuOf: missing('catalogue'),
+    leaving: { soldOut: nothing, expired: nothing, removed: nothing },
     handles: [],
     imageOf: (name) => `/catalogue/${name}.svg`,
   }

@@ -1,0 +1,31 @@
+type Line = [code: string, name: string, left: string, right: string, decimals: number, rounding: number, rate: number]
+
+/** Units for one US dollar. Rounding is in minor units: what prices in a shop of that country end on. */
+export const demoCurrencies: Line[] = [
+  ['USD', 'US dollar', '$', '', 2, 1, 1],
+  ['EUR', 'Euro', '€', '', 2, 1, 0.9214],
+  ['GBP', 'British pound', '£', '', 2, 1, 0.7865],
+  ['CAD', 'Canadian dollar', 'CA$', '', 2, 1, 1.3712],
+  ['AUD', 'Australian dollar', 'A$', '', 2, 1, 1.5228],
+  ['NZD', 'New Zealand dollar', 'NZ$', '', 2, 1, 1.6641],
+  ['SEK', 'Swedish krona', '', ' kr', 2, 100, 10.4826],
+  ['NOK', 'Norwegian krone', '', ' kr', 2, 100, 10.7413],
+  ['DKK', 'Danish krone', '', ' kr.', 2, 100, 6.8735],
+  ['CHF', 'Swiss franc', 'CHF ', '', 2, 5, 0.8932],
+  ['PLN', 'Polish złoty', '', ' zł', 2, 1, 3.9641],
+  ['CZK', 'Czech koruna', '', ' Kč', 2, 100, 23.1854],
+  ['HUF', 'Hungarian forint', '', ' Ft', 2, 1000, 361.42],
+  ['JPY', 'Japanese yen', '¥', '', 0, 10, 149.36],
+  ['KRW', 'South Korean won', '₩', '', 0, 100, 1342.5],
+  ['CNY', 'Chinese yuan', 'CN¥', '', 2, 1, 7.1934],
+  ['HKD', 'Hong Kong dollar', 'HK$', '', 2, 10, 7.8127],
+  ['TWD', 'New Taiwan dollar', 'NT$', '', 2, 100, 31.842],
+  ['SGD', 'Singapore dollar', 'S$', '', 2, 1, 1.3418],
+  ['INR', 'Indian rupee', '₹', '', 2, 100, 83.214],
+  ['AED', 'UAE dirham', 'AED ', '', 2, 1, 3.6725],
+  ['SAR', 'Saudi riyal', 'SAR ', '', 2, 1, 3.75],
+  ['ILS', 'Israeli shekel', '₪', '', 2, 10, 3.6987],
+  ['MXN', 'Mexican peso', 'MX$', '', 2, 100, 17.1253],
+  ['BRL', 'Brazilian real', 'R$', '', 2, 1, 5.0618],
+  ['KWD', 'Kuwaiti dinar', 'KWD ', '', 3, 5, 0.3076],
+]

@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import type { Database } from '#server/database.ts'
+import { refuse } from '#server/refuse.ts'
+
+/** The name beside an account; letters and reviews use it. */
+export async function nameCustomer(db: Database, customerId: string, name: string): Promise<void> {
+  const [named] = await db
+    .update(customers)
+    .set({ name: name.trim() })
+    .where(eq(customers.id, customerId))
+    .returning({ id: customers.id })
+  if (!named) throw refuse('not_found')
+}
