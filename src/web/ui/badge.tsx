@@ -17,6 +17,7 @@ export function Badge({ count, tone = 'buoy', ringed, className }: BadgeProps) {
   return (
     <span
       className={joinClasses(styles.badge, tone === 'grey' && styles.grey, ringed && styles.ringed, className)}
+      dir="ltr"
       translate="no"
     >
       {text}

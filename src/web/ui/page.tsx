@@ -15,17 +15,17 @@ type PageProps = {
 
 export function Page({ header, aside, children }: PageProps) {
   return (
-    <div className={styles.page}>
+    <main className={styles.page}>
       {header}
       {aside === undefined ? (
-        <main className={styles.column}>{children}</main>
+        <div className={styles.column}>{children}</div>
       ) : (
-        <main className={joinClasses(styles.column, styles.wide)}>
+        <div className={joinClasses(styles.column, styles.wide)}>
           <div className={styles.main}>{children}</div>
           <div className={styles.aside}>{aside}</div>
-        </main>
+        </div>
       )}
-    </div>
+    </main>
   )
 }
 

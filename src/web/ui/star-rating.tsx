@@ -59,7 +59,7 @@ export function StarRating({ value, onChange, label }: StarRatingProps) {
           <Star key={index} fill={starFill(value, index)} />
         ))}
       </div>
-      <p className={styles.words} aria-hidden="true">
+      <p dir="auto" className={styles.words} aria-hidden="true">
         {words}
       </p>
     </div>

@@ -45,34 +45,30 @@ export function Tabs({ id, label, items, value, onChange, sticky }: TabsProps) {
   }
 
   return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label={label}
-      className={joinClasses(styles.tabs, even && styles.even, sticky && styles.sticky)}
-      onKeyDown={handleKeyDown}
-    >
-      {items.map((item) => {
-        const selected = item.value === value
-        return (
-          <button
-            key={item.value}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${item.value}`}
-            aria-selected={selected}
-            aria-controls={selected ? `${id}-panel` : undefined}
-            tabIndex={selected ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onChange(item.value)}
-          >
-            <span data-msg={item.msg}>{item.label}</span>
-            {item.count !== undefined && (
-              <Badge count={item.count} tone={selected || item.hot ? 'buoy' : 'grey'} className={styles.badge} />
-            )}
-          </button>
-        )
-      })}
+    <div className={joinClasses(styles.frame, even && styles.even, sticky && styles.sticky)}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={handleKeyDown}>
+        {items.map((item) => {
+          const selected = item.value === value
+          return (
+            <button
+              key={item.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${item.value}`}
+              aria-selected={selected}
+              aria-controls={selected ? `${id}-panel` : undefined}
+              tabIndex={selected ? 0 : -1}
+              className={styles.tab}
+              onClick={() => onChange(item.value)}
+            >
+              <span data-msg={item.msg}>{item.label}</span>
+              {item.count !== undefined && (
+                <Badge count={item.count} tone={selected || item.hot ? 'buoy' : 'grey'} className={styles.badge} />
+              )}
+            </button>
+          )
+        })}
+      </div>
     </div>
   )
 }

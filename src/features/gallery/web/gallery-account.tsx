@@ -1,0 +1,90 @@
+import {
+  ArrowLeft,
+  Globe,
+  Headset,
+  Heart,
+  Package,
+  PackageSearch,
+  Settings,
+  Ship,
+  TicketPercent,
+  Undo2,
+  Wallet,
+} from 'lucide-react'
+import { BannerLink } from '#web/ui/banner.tsx'
+import { DeepHeader, DeepLine, DeepPromo, DeepTitle, DeepTitleButton } from '#web/ui/deep-header.tsx'
+import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Mark, Wordmark } from '#web/ui/mark.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageStrip, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
+import { ButtonRow, LinkRow, Rows } from '#web/ui/rows.tsx'
+import { Service, ServiceButton, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import banner from './gallery-banner.svg?url'
+
+export function AccountParts() {
+  return (
+    <>
+      <Section flush>
+        <DeepHeader
+          start={<IconLink href="/gallery" icon={ArrowLeft} flip label="Back to shop" />}
+          end={<IconButton icon={Settings} label="Settings" />}
+        >
+          <DeepTitle>Welcome to Harbor</DeepTitle>
+          <DeepLine>
+            <Literal>maren.lindqvist@example.com</Literal>
+          </DeepLine>
+        </DeepHeader>
+      </Section>
+      <Section flush>
+        <DeepHeader>
+          <DeepTitleButton onClick={() => showToast('Sign in')}>Sign In / Register</DeepTitleButton>
+          <DeepPromo>15% off your first order when you register</DeepPromo>
+        </DeepHeader>
+      </Section>
+      <Section>
+        <SectionTitle end={<SectionLink href="/gallery">All</SectionLink>}>My Orders</SectionTitle>
+        <Shortcuts label="My Orders">
+          <Shortcut href="/gallery" icon={Wallet} label="Unpaid" count={2} />
+          <Shortcut href="/gallery" icon={Package} label="Processing" count={120} />
+          <Shortcut href="/gallery" icon={Ship} label="Shipped" count={0} />
+          <Shortcut href="/gallery" icon={Undo2} label="Returns" count={14} />
+        </Shortcuts>
+      </Section>
+      <Section>
+        <SectionTitle>More Services</SectionTitle>
+        <Services label="More Services">
+          <Service href="/gallery" icon={TicketPercent} label="My Coupon" />
+          <ServiceButton icon={Headset} label="Contact us" />
+          <Service href="/gallery" icon={PackageSearch} label="Tracking order" />
+          <Service href="/gallery" icon={Heart} label="Wishlist" />
+        </Services>
+      </Section>
+      <Section>
+        <SectionTitle>Without a wishlist</SectionTitle>
+        <Services label="Three services">
+          <Service href="/gallery" icon={TicketPercent} label="My Coupon" />
+          <ServiceButton icon={Headset} label="Contact us" />
+          <Service href="/gallery" icon={PackageSearch} label="Tracking order" />
+        </Services>
+      </Section>
+      <Rows>
+        <LinkRow href="/gallery" icon={Globe} label="Language" value="English" />
+        <ButtonRow icon={Settings} label="Currency" value="USD" />
+      </Rows>
+      <Rows>
+        <LinkRow href="/gallery" label="About Harbor" />
+        <ButtonRow label="Select products with the same return reason" />
+      </Rows>
+      <BannerLink href="/gallery" src={banner} alt="Back in the water: new swimwear" width={780} height={300} />
+      <PageStrip>
+        <Notice>After the change you’ll be asked to sign in again.</Notice>
+      </PageStrip>
+      <PageStrip centred>
+        <Mark />
+        <Wordmark name="Harbor" />
+      </PageStrip>
+    </>
+  )
+}

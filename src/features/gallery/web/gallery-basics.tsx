@@ -1,0 +1,221 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ButtonLink, TextLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { MenuItem, MenuItemLink, PopoverMenu } from '#web/ui/popover-menu.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { ProductLine } from '#web/ui/product-line.tsx'
+import { Stars } from '#web/ui/star-rating.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { Tag, TagRow } from '#web/ui/tag.tsx'
+import { Ticket, TicketLink } from '#web/ui/ticket.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import styles from './gallery.module.css'
+import dress from './gallery-dress.svg?url'
+import heel from './gallery-heel.svg?url'
+import scarf from './gallery-scarf.svg?url'
+
+export function BasicParts() {
+  return (
+    <>
+      <Lines />
+      <Words />
+      <Buttons />
+      <Tickets />
+    </>
+  )
+}
+
+function Lines() {
+  return (
+    <Section>
+      <SectionTitle>Lines</SectionTitle>
+      <ProductLine
+        image={<ProductImage src={dress} alt="" size="line" eager />}
+        name="Ebb Wrap Midi Dress"
+        options="Clay / M"
+        tags={<Tag tone="buoy">Limited-time discount</Tag>}
+        price={<Price was="$160.00">$128.00</Price>}
+        actions={
+          <>
+            <PopoverMenu label="More">
+              <MenuItem onClick={() => showToast('Repurchase')}>Repurchase</MenuItem>
+              <MenuItemLink href="/gallery">View logistics</MenuItemLink>
+            </PopoverMenu>
+            <Button tone="secondary" size="small">
+              Apply for Return
+            </Button>
+            <Button size="small">WRITE A REVIEW</Button>
+          </>
+        }
+      />
+      <ProductLine
+        image={<ProductImage src={heel} alt="" size="line" veil="Sold out" />}
+        name="Lantern Bow Kitten Heel with a name so long that it needs a second line and then some more of the third"
+        options="Sand / US 7.5"
+        tags={
+          <>
+            <Tag tone="brass">Presale</Tag>
+            <Tag tone="glass">Gift</Tag>
+          </>
+        }
+        price={<Price>$118.00</Price>}
+        count={2}
+      />
+      <ProductLine
+        image={<ProductImage src={scarf} alt="" size="line" veil="Expired" />}
+        name="Breakwater Check Scarf"
+        options="Rust / One size"
+        price={<Price>1 234 567,00 kr</Price>}
+        action={
+          <Button tone="secondary" size="small">
+            View logistics
+          </Button>
+        }
+      />
+      <ProductLine
+        compact
+        image={<ProductImage src={null} alt="" size="small" />}
+        name="Without a picture"
+        options="–"
+      />
+      <div className={styles.row}>
+        <ProductImage src={dress} alt="Ebb Wrap Midi Dress" size="thumb" />
+        <ProductImage src={scarf} alt="Breakwater Check Scarf" size="thumb" count={2} />
+      </div>
+    </Section>
+  )
+}
+
+function Words() {
+  return (
+    <Section>
+      <SectionTitle>Status words, tags, stars</SectionTitle>
+      <div className={styles.row}>
+        <Status tone="buoy">Unpaid</Status>
+        <Status tone="tide">Processing</Status>
+        <Status tone="glass">Shipped</Status>
+        <Status tone="ink">Received</Status>
+        <Status tone="brass">Returning</Status>
+        <Status tone="danger">Refund Failed</Status>
+      </div>
+      <div className={styles.gap} />
+      <TagRow>
+        <Tag>Final sale</Tag>
+        <Tag tone="buoy">Limited-time discount</Tag>
+        <Tag tone="brass">Presale</Tag>
+        <Tag tone="glass">Gift</Tag>
+        <Tag tone="tide">Exchange</Tag>
+        <Tag tone="danger">Failed</Tag>
+      </TagRow>
+      <div className={styles.gap} />
+      <div className={styles.row}>
+        <Stars value={4.5} />
+        <Stars value={2} size="large" />
+        <Price size="total">$386.00</Price>
+      </div>
+    </Section>
+  )
+}
+
+function Buttons() {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Section>
+      <SectionTitle>Buttons</SectionTitle>
+      <div className={styles.stack}>
+        <Button block>PAY NOW</Button>
+        <Button block tone="secondary">
+          CANCEL RETURN
+        </Button>
+        <Button block disabled>
+          Submit
+        </Button>
+        <Button block busy>
+          Submit
+        </Button>
+        <Button block tone="secondary" busy={busy} onClick={() => setBusy(true)}>
+          Become busy
+        </Button>
+        <ButtonLink block tone="secondary" href="/gallery">
+          A link
+        </ButtonLink>
+        <div className={styles.row}>
+          <Button size="small">Pay now</Button>
+          <Button size="small" tone="secondary">
+            <Icon of={Pencil} size="s" />
+            <span>Edit</span>
+          </Button>
+          <Button size="small" busy>
+            Pay now
+          </Button>
+          <Button size="small" disabled>
+            Sold out
+          </Button>
+          <TextLink href="/gallery">Contact us</TextLink>
+          <TextButton>Forget password</TextButton>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function Tickets() {
+  return (
+    <div className={styles.tickets}>
+      <Ticket
+        sign="$"
+        amount="15"
+        caption="off"
+        condition="Orders over $89"
+        object="All products"
+        dates={<Dates from="01/09/2025 00:00:00" to="30/09/2025 23:59:59" />}
+        code="HELLO15"
+        end={<TicketLink href="/gallery">USE</TicketLink>}
+      />
+      <Ticket
+        amount="Free"
+        caption="shipping"
+        condition="No minimum"
+        object="All products"
+        dates={<Dates from="01/06/2025 00:00:00" />}
+        code="SETSAIL"
+        end={<TicketLink href="/gallery">USE</TicketLink>}
+      />
+      <Ticket
+        off
+        sign="$"
+        amount="8"
+        caption="off"
+        condition="Orders over $60"
+        object="Swim"
+        dates={<Dates from="01/10/2025 00:00:00" to="31/10/2025 23:59:59" />}
+        code="COVE8"
+        end={<Tag>Unavailable</Tag>}
+      />
+    </div>
+  )
+}
+
+function Dates({ from, to }: { from: string; to?: string }) {
+  return (
+    <>
+      <p>
+        <span>From </span>
+        <Literal>{from}</Literal>
+      </p>
+      {to ? (
+        <p>
+          <span>To </span>
+          <Literal>{to}</Literal>
+        </p>
+      ) : (
+        <p>Indefinite</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { CheckRow } from '#web/ui/check-row.tsx'
+import { Chip, ChipGroup } from '#web/ui/chip.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ImageUploader, type UploadItem } from '#web/ui/image-uploader.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { PickerField } from '#web/ui/picker-field.tsx'
+import { RadioList } from '#web/ui/radio-list.tsx'
+import { RuleList } from '#web/ui/rule-list.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import styles from './gallery.module.css'
+import dress from './gallery-dress.svg?url'
+import heel from './gallery-heel.svg?url'
+import scarf from './gallery-scarf.svg?url'
+
+const LABELS = ['True to size', 'Lovely fabric', 'Looks like the photos', 'Good value', 'Comfortable']
+
+export function FormParts() {
+  return (
+    <>
+      <Fields />
+      <Choices />
+      <Ratings />
+      <Uploads />
+    </>
+  )
+}
+
+function Fields() {
+  const [password, setPassword] = useState('')
+  return (
+    <Section>
+      <SectionTitle>Fields</SectionTitle>
+      <Field
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        defaultValue="maren.lindqvist@example.com"
+        required
+      />
+      <Field label="Order No." defaultValue="HB2509" error="Email Address and Order No. do not match." required />
+      <Field label="Search" placeholder="Type a number" hint="Letters and figures" end={<Icon of={Search} />} />
+      <Field label="Closed" defaultValue="PostNord" disabled />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        hint={
+          <RuleList
+            rules={[
+              { text: '6-30 characters', met: password.length >= 6 && password.length <= 30 },
+              { text: 'At least 1 digit', met: /\d/.test(password) },
+            ]}
+          />
+        }
+      />
+      <TextArea label="Your review" placeholder="Specific description" maxLength={500} required />
+      <TextArea label="Nearly full" maxLength={500} defaultValue={'Sea '.repeat(121)} />
+      <TextArea label="Message" placeholder="Tell us how we can help" error="Please fill in this field" />
+      <PickerField
+        label="Return Reason"
+        placeholder="Please select"
+        value="Size or fit / Smaller than expected"
+        required
+      />
+      <PickerField label="Return Reason" placeholder="Please select" error="Please select return reason" required />
+    </Section>
+  )
+}
+
+function Choices() {
+  const [reason, setReason] = useState('small')
+  const [ticked, setTicked] = useState(true)
+  return (
+    <Section flush>
+      <RadioList
+        label="Specific Reason"
+        name="gallery-reason"
+        value={reason}
+        onChange={setReason}
+        choices={[
+          { value: 'small', label: 'Smaller than expected' },
+          { value: 'large', label: 'Larger than expected' },
+          { value: 'others', label: 'Others', note: 'Tell us in the description' },
+        ]}
+      />
+      <CheckRow checked={ticked} onChange={(event) => setTicked(event.target.checked)}>
+        Sailcloth Stripe Shirt
+      </CheckRow>
+    </Section>
+  )
+}
+
+function Ratings() {
+  const [stars, setStars] = useState(4.5)
+  const [chosen, setChosen] = useState(['True to size'])
+  return (
+    <Section>
+      <SectionTitle>Rating and labels</SectionTitle>
+      <StarRating label="Rating" value={stars} onChange={setStars} />
+      <div className={styles.gap} />
+      <p id="gallery-labels" className={styles.caption}>
+        What stands out?
+      </p>
+      <ChipGroup labelledBy="gallery-labels">
+        {LABELS.map((label) => (
+          <Chip
+            key={label}
+            on={chosen.includes(label)}
+            onChange={(on) => setChosen(on ? [...chosen, label] : chosen.filter((other) => other !== label))}
+          >
+            {label}
+          </Chip>
+        ))}
+      </ChipGroup>
+    </Section>
+  )
+}
+
+function Uploads() {
+  const [items, setItems] = useState<UploadItem[]>([
+    { key: 'a', previewUrl: dress, state: 'done' },
+    { key: 'b', previewUrl: heel, state: 'uploading', progress: 0.6 },
+    { key: 'c', previewUrl: scarf, state: 'failed' },
+  ])
+  return (
+    <Section>
+      <ImageUploader
+        label="Upload Pictures"
+        note="(Up to 5 Pics)"
+        hint="PNG or JPG, each under 5 MB"
+        items={items}
+        onAdd={(file) =>
+          setItems([...items, { key: `${file.name}-${items.length}`, previewUrl: dress, state: 'done' }])
+        }
+        onRetry={(key) => setItems(items.map((item) => (item.key === key ? { ...item, state: 'uploading' } : item)))}
+        onRemove={(key) => setItems(items.filter((item) => item.key !== key))}
+      />
+    </Section>
+  )
+}

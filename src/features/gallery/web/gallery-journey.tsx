@@ -1,0 +1,79 @@
+import { Undo2 } from 'lucide-react'
+import { Accordion, AccordionRow } from '#web/ui/accordion.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { KeyValues } from '#web/ui/key-values.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { StatusHead } from '#web/ui/status.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import styles from './gallery.module.css'
+
+const STEPS = ['Processing', 'Returning', 'Return Successful', 'Refunding', 'Refund Successful']
+
+export function JourneyParts() {
+  return (
+    <>
+      <StatusHead
+        tone="tide"
+        icon={Undo2}
+        word="Returning"
+        line={
+          <>
+            <span>Return No. </span>
+            <Literal>RT2509190442</Literal>
+          </>
+        }
+      >
+        <Stepper label="Return" steps={STEPS} current={1} />
+      </StatusHead>
+      <Section>
+        <SectionTitle>Stopped on the way</SectionTitle>
+        <Stepper label="Failed return" steps={['Processing', 'Returning', 'Return Failed']} current={2} tone="danger" />
+        <div className={styles.gap} />
+        <Stepper label="Cancelled return" steps={['Processing', 'Cancel']} current={1} tone="ink" />
+      </Section>
+      <Section>
+        <p className={styles.caption}>Please enter the tracking number within</p>
+        <Countdown seconds={596_889} />
+        <div className={styles.gap} />
+        <Countdown seconds={3} onComplete={() => showToast('Time is up')} />
+      </Section>
+      <Section>
+        <SectionTitle>Order info</SectionTitle>
+        <KeyValues
+          items={[
+            {
+              key: 'no',
+              label: 'Order No.',
+              value: <Literal>HB25091830217</Literal>,
+              end: <CopyButton text="HB25091830217" subject="Order No." />,
+            },
+            { key: 'time', label: 'Order time', value: <Literal>2025-09-18 08:41:26</Literal> },
+            { key: 'pay', label: 'Payment', value: 'PayPal' },
+            { key: 'total', label: 'Total', value: <Literal>$386.00</Literal>, total: true },
+          ]}
+        />
+      </Section>
+      <Section>
+        <Timeline
+          events={[
+            { key: '3', text: 'Out for delivery in Portland, ME', time: <Literal>2025-09-09 07:12</Literal> },
+            { key: '2', text: 'Departed Boston sort facility', time: <Literal>2025-09-08 03:20</Literal> },
+            { key: '1', text: 'Label created', time: <Literal>2025-09-04 17:55</Literal> },
+          ]}
+        />
+      </Section>
+      <Section>
+        <Accordion>
+          <AccordionRow question="How long do I have to return something?" open>
+            You have 15 days from delivery.
+          </AccordionRow>
+          <AccordionRow question="When will I get my refund?">Within a week.</AccordionRow>
+        </Accordion>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { TicketPercent } from 'lucide-react'
+import { useState } from 'react'
+import { AnnouncementDialog } from '#web/ui/announcement-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Wordmark } from '#web/ui/mark.tsx'
+import { OptionList } from '#web/ui/option-list.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { PickerField } from '#web/ui/picker-field.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { TagButton, TagRow } from '#web/ui/tag.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import styles from './gallery.module.css'
+
+type Overlay = 'sign-in' | 'question' | 'confirm' | 'claimed'
+
+const QUESTIONS = [
+  'Track my order',
+  'Parcel shows delivered, not received',
+  'Parcel is stuck in transit',
+  'Change the delivery address',
+  'Missing item in the parcel',
+  'Customs asked for a document',
+  'Something else',
+]
+
+export function OverlayParts() {
+  const [open, setOpen] = useState<Overlay | null>(null)
+  const [question, setQuestion] = useState<string | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Section>
+      <SectionTitle>Sheets and dialogs</SectionTitle>
+      <PickerField
+        label="Question type"
+        placeholder="Please select question type"
+        value={question}
+        onClick={() => setOpen('question')}
+      />
+      <div className={styles.row}>
+        <Button size="small" onClick={() => setOpen('sign-in')}>
+          Open sheet
+        </Button>
+        <Button size="small" onClick={() => setOpen('confirm')}>
+          Open question
+        </Button>
+        <Button size="small" onClick={() => setOpen('claimed')}>
+          Open good news
+        </Button>
+      </div>
+      <SignInSheet open={open === 'sign-in'} onClose={close} />
+      <Sheet
+        open={open === 'question'}
+        onClose={close}
+        onBack={close}
+        title="Question type"
+        height="tall"
+        flush
+        head={
+          <div className={styles.path}>
+            <TagRow>
+              <TagButton>Delivery</TagButton>
+              <TagButton>Where is my order</TagButton>
+            </TagRow>
+          </div>
+        }
+      >
+        <OptionList
+          label="Question type"
+          choices={QUESTIONS.map((label) => ({ value: label, label }))}
+          value={question}
+          onChoose={(value) => {
+            setQuestion(value)
+            close()
+          }}
+        />
+      </Sheet>
+      <ConfirmDialog
+        open={open === 'confirm'}
+        question="Do you really want to cancel the order?"
+        onNo={close}
+        onYes={() => {
+          close()
+          showToast('Cancelled', { icon: 'ok' })
+        }}
+      />
+      <AnnouncementDialog
+        open={open === 'claimed'}
+        onClose={close}
+        icon={TicketPercent}
+        title="Congratulations!"
+        line="You have received successfully！"
+      >
+        <Button block onClick={close}>
+          Use now
+        </Button>
+      </AnnouncementDialog>
+    </Section>
+  )
+}
+
+function SignInSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [tab, setTab] = useState('login')
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={
+        <>
+          <span className="visually-hidden">Sign In / Register</span>
+          <Wordmark name="Harbor" />
+        </>
+      }
+      head={
+        <Tabs
+          id="gallery-sign-in"
+          label="Sign In / Register"
+          items={[
+            { value: 'login', label: 'Login' },
+            { value: 'register', label: 'Register' },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+      }
+    >
+      <TabPanel tabs="gallery-sign-in" value={tab}>
+        <Field label="Email" type="email" autoComplete="username" />
+        <PasswordField label="Password" autoComplete="current-password" />
+        <Button block onClick={() => showToast('Signed in', { icon: 'ok' })}>
+          Log in
+        </Button>
+      </TabPanel>
+    </Sheet>
+  )
+}

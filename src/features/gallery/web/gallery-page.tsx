@@ -1,0 +1,74 @@
+import { useSearch } from '@tanstack/react-router'
+import { MessageCircle } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FloatingButton } from '#web/ui/floating-button.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { BottomBar, BottomTotal, Page, Section, SectionTitle } from '#web/ui/page.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { AccountParts } from './gallery-account.tsx'
+import { BasicParts } from './gallery-basics.tsx'
+import { FeedbackParts } from './gallery-feedback.tsx'
+import { FormParts } from './gallery-forms.tsx'
+import { JourneyParts } from './gallery-journey.tsx'
+import { OverlayParts } from './gallery-overlays.tsx'
+
+const TABS = [
+  { value: 'all', label: 'All' },
+  { value: 'unpaid', label: 'Unpaid', count: 2, hot: true },
+  { value: 'processing', label: 'Processing', count: 1 },
+  { value: 'shipped', label: 'Shipped', count: 120 },
+  { value: 'received', label: 'Received', msg: 'Received-1' },
+  { value: 'returns', label: 'Returns', count: 1 },
+]
+
+export function GalleryPage() {
+  const { dir } = useSearch({ from: '/gallery' })
+  const [tab, setTab] = useState('all')
+  const [hasBar, setHasBar] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  // Tells tests that the script has taken over.
+  useEffect(() => root.current?.setAttribute('data-ready', ''), [])
+  return (
+    <div ref={root} dir={dir}>
+      <Page
+        header={
+          <>
+            <AppBar title="Components and states" onBack={() => showToast('Back')} />
+            <Tabs id="gallery" label="Order status" items={TABS} value={tab} onChange={setTab} sticky />
+          </>
+        }
+      >
+        <TabPanel tabs="gallery" value={tab}>
+          <Section>
+            <SectionTitle>Bars</SectionTitle>
+            <Button tone="secondary" block onClick={() => setHasBar(!hasBar)}>
+              {hasBar ? 'Hide the bottom bar' : 'Show the bottom bar'}
+            </Button>
+          </Section>
+          <BasicParts />
+          <FormParts />
+          <JourneyParts />
+          <AccountParts />
+          <FeedbackParts />
+          <OverlayParts />
+        </TabPanel>
+        {hasBar ? (
+          <BottomBar
+            summary={
+              <BottomTotal label="Total">
+                <Literal>$386.00</Literal>
+              </BottomTotal>
+            }
+          >
+            <Button>PAY NOW</Button>
+          </BottomBar>
+        ) : (
+          <FloatingButton icon={MessageCircle} label="Live chat" onClick={() => showToast('Chat')} />
+        )}
+      </Page>
+    </div>
+  )
+}

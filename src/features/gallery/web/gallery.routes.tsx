@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '#web/root.tsx'
+
+/** Every part in every state, for developers and tests; shoppers never see it. `?dir=rtl` mirrors it. */
+export const galleryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/gallery',
+  validateSearch: (search: Record<string, unknown>): { dir?: 'rtl' } => (search.dir === 'rtl' ? { dir: 'rtl' } : {}),
+  staticData: { page: 'src/features/gallery/web/gallery-page.tsx' },
+  component: lazyRouteComponent(() => import('./gallery-page.tsx'), 'GalleryPage'),
+})
