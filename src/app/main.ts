@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
@@ -50,13 +49,11 @@ async function createListener(config: Config, shop: Shop, server: Server): Promi
 
 /** Fills an empty database, so that a first look shows a shop with something in it. */
 async function loadDemoData(shop: Shop, pool: Pool) {
-  const demo = new URL('../../db/demo/load-demo.ts', import.meta.url)
-  if (!existsSync(demo)) return
   await takeTurns(pool, async (client) => {
     const { rowCount } = await client.query('select from customers limit 1')
     if (rowCount) return
     tell('Loading the demo data …')
-    const { loadDemo }: { loadDemo: (shop: Shop) => Promise<void> } = await import(demo.href)
+    const { loadDemo } = await import('#demo/load-demo.ts')
     await loadDemo(shop)
   })
 }
