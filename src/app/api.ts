@@ -1,7 +1,36 @@
 import { accountHandlers } from '#features/account/server/account.http.ts'
+import { addressHandlers } from '#features/account/server/addresses.http.ts'
+import { advertsHandlers } from '#features/adverts/server/adverts.http.ts'
+import { analyticsHandlers } from '#features/analytics/server/analytics.http.ts'
+import { cartHandlers } from '#features/cart/server/cart.http.ts'
+import { catalogueHandlers } from '#features/catalogue/server/catalogue.http.ts'
+import { chatHandlers } from '#features/chat/server/chat.http.ts'
+import { contactHandlers } from '#features/contact/server/contact.http.ts'
+import { couponsHandlers } from '#features/coupons/server/coupons.http.ts'
+import { orderHandlers } from '#features/orders/server/orders.http.ts'
+import { returnsHandlers } from '#features/returns/server/returns.http.ts'
+import { reviewsHandlers } from '#features/reviews/server/reviews.http.ts'
 import { settingsHandlers } from '#features/settings/server/settings.http.ts'
 import { signInHandlers } from '#features/sign-in/server/sign-in.http.ts'
+import { trackingHandlers } from '#features/tracking/server/tracking.http.ts'
 import type { Handler } from '#server/http.ts'
 
 /** Every call of the JSON API: one line a feature. */
-export const handlers: Handler[] = [...accountHandlers, ...settingsHandlers, ...signInHandlers]
+export const handlers: Handler[] = [
+  ...accountHandlers,
+  ...cartHandlers,
+  ...catalogueHandlers,
+  // Before the orders: `/rest/order/tracking` is no order's id.
+  ...trackingHandlers,
+  ...orderHandlers,
+  ...returnsHandlers,
+  ...reviewsHandlers,
+  ...settingsHandlers,
+  ...signInHandlers,
+  ...addressHandlers,
+  ...chatHandlers,
+  ...contactHandlers,
+  ...couponsHandlers,
+  ...advertsHandlers,
+  ...analyticsHandlers,
+]

@@ -1,0 +1,141 @@
+import { and, count, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import { json, type Person, testShop } from '#testing/test-shop.ts'
+import * as calls from '../address.contract.ts'
+import { addresses } from './account.tables.ts'
+import { addAddress, makeAddressDefault } from './addresses.service.ts'
+
+const shop = testShop()
+
+const home = {
+  firstname: 'Maren',
+  lastname: 'Lindqvist',
+  telephone: '+1 207 555 0142',
+  address_1: 'Ropewalk Lane',
+  address_2: 'Apt 4',
+  house_num: '18',
+  city: 'Portland',
+  state: 'Maine',
+  country: 'United States',
+  postcode: '04101',
+}
+const office = { ...home, address_1: 'Commercial Street', address_2: '', house_num: '1' }
+
+const list = (who: Person) => who.call(calls.listAddresses, {})
+
+test('a shopper adds an address; the first one is the default', async () => {
+  const ada = await shop.signedIn()
+  expect(await list(ada)).toEqual([])
+  const first = await ada.call(calls.addAddress, home)
+  expect(first).toEqual({ ...home, id: expect.any(String), is_default: true })
+  shop.clock.advance(1000)
+  const second = await ada.call(calls.addAddress, { ...office, is_default: false })
+  expect(second.is_default).toBe(false)
+  expect((await list(ada)).map(({ id }) => id)).toEqual([first.id, second.id])
+  expect(await ada.call(calls.listAddresses, { limit: 1 })).toHaveLength(1)
+})
+
+test('one default at a time: adding, editing and choosing move it', async () => {
+  const ada = await shop.signedIn()
+  const first = await ada.call(calls.addAddress, home)
+  const second = await ada.call(calls.addAddress, { ...office, is_default: true })
+  const defaults = async () => (await list(ada)).filter((one) => one.is_default).map(({ id }) => id)
+  expect(await defaults()).toEqual([second.id])
+  expect(await ada.call(calls.makeAddressDefault, { id: first.id })).toMatchObject({ is_default: true })
+  expect(await ada.call(calls.makeAddressDefault, { id: first.id })).toMatchObject({ is_default: true })
+  expect(await defaults()).toEqual([first.id])
+  await ada.call(calls.editAddress, { ...office, id: second.id, is_default: true })
+  expect(await defaults()).toEqual([second.id])
+  expect(await ada.call(calls.editAddress, { ...office, id: second.id, city: 'Bath' })).toMatchObject({
+    city: 'Bath',
+    is_default: true,
+  })
+})
+
+test('deleting the default hands it to the newest of the others', async () => {
+  const ada = await shop.signedIn()
+  const first = await ada.call(calls.addAddress, home)
+  shop.clock.advance(1000)
+  const second = await ada.call(calls.addAddress, office)
+  expect(await ada.call(calls.deleteAddress, { id: first.id })).toBe(null)
+  expect(await list(ada)).toMatchObject([{ id: second.id, is_default: true }])
+  await ada.call(calls.deleteAddress, { id: second.id })
+  expect(await list(ada)).toEqual([])
+  await expect(ada.call(calls.deleteAddress, { id: second.id })).rejects.toMatchObject({ status: 404 })
+})
+
+test('the same address twice is one address', async () => {
+  const ada = await shop.signedIn()
+  const first = await ada.call(calls.addAddress, home)
+  await ada.call(calls.addAddress, office)
+  expect(await ada.call(calls.addAddress, { ...home, city: ' Portland ' })).toEqual(first)
+  expect(await list(ada)).toHaveLength(2)
+})
+
+test.each([
+  [{ firstname: ' ' }, { firstname: ['Please fill in this field'] }],
+  [{ address_1: undefined }, { address_1: ['Please fill in this field'] }],
+  [{ telephone: 'call me' }, { telephone: ['Please enter a valid phone number'] }],
+  [{ postcode: 'x'.repeat(13) }, { postcode: ['No more than 12 characters'] }],
+])('an address with %j is refused by field', async (change, errors) => {
+  const ada = await shop.signedIn()
+  const response = await ada.fetch('/rest/address', json({ ...home, ...change }))
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ status_code: 422, errors })
+  expect(await list(ada)).toEqual([])
+})
+
+test('a book takes fifty addresses', async () => {
+  const ada = await shop.signedIn()
+  for (let no = 1; no <= 50; no++) await ada.call(calls.addAddress, { ...home, house_num: String(no) })
+  await expect(ada.call(calls.addAddress, { ...home, house_num: '51' })).rejects.toMatchObject({
+    status: 422,
+    refusal: { code: 'address_book_full' },
+  })
+  expect(await list(ada)).toHaveLength(50)
+})
+
+test('a stranger has no address book', async () => {
+  const stranger = shop.stranger()
+  await expect(list(stranger)).rejects.toMatchObject({ status: 401 })
+  await expect(stranger.call(calls.addAddress, home)).rejects.toMatchObject({ status: 401 })
+  await expect(stranger.call(calls.editAddress, { ...home, id: 'x' })).rejects.toMatchObject({ status: 401 })
+  await expect(stranger.call(calls.deleteAddress, { id: 'x' })).rejects.toMatchObject({ status: 401 })
+  await expect(stranger.call(calls.makeAddressDefault, { id: 'x' })).rejects.toMatchObject({ status: 401 })
+})
+
+test("another shopper's address answers 404 and stays as it is", async () => {
+  const ada = await shop.signedIn()
+  const { id } = await ada.call(calls.addAddress, home)
+  const bob = await shop.signedIn('bob')
+  const missing = { status: 404, refusal: { code: 'not_found' } }
+  for (const wanted of [id, newId()]) {
+    await expect(bob.call(calls.editAddress, { ...office, id: wanted })).rejects.toMatchObject(missing)
+    await expect(bob.call(calls.deleteAddress, { id: wanted })).rejects.toMatchObject(missing)
+    await expect(bob.call(calls.makeAddressDefault, { id: wanted })).rejects.toMatchObject(missing)
+  }
+  expect(await list(ada)).toEqual([{ ...home, id, is_default: true }])
+  expect(await list(bob)).toEqual([])
+})
+
+test('twenty changes at once leave one address of a kind and one default', async () => {
+  const ada = await shop.signedIn()
+  const wide = openDatabase(shop.url, { max: 20 })
+  const here = { ...shop.shop, db: wide.db }
+  await Promise.all(
+    Array.from({ length: 20 }, (_, round) =>
+      addAddress(here, ada.id, { ...(round % 2 ? home : office), is_default: round % 3 === 0 }),
+    ),
+  )
+  const both = await list(ada)
+  expect(both).toHaveLength(2)
+  await Promise.all(
+    Array.from({ length: 20 }, (_, round) => makeAddressDefault(here, ada.id, both[round % 2]?.id ?? '')),
+  )
+  const mine = and(eq(addresses.customerId, ada.id), eq(addresses.isDefault, true))
+  const [row] = await wide.db.select({ defaults: count() }).from(addresses).where(mine)
+  await wide.close()
+  expect(row?.defaults).toBe(1)
+})

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { codeZero } from '#contract/envelopes.ts'
+import { problemCheck, queryNumber } from '#contract/fields.ts'
+import { findChatMessageProblem } from './chat.rules.ts'
+
+export const ChatMessage = z.object({
+  id: z.int(),
+  author: z.enum(['shopper', 'staff', 'system']),
+  staff_name: z.nullable(z.string()),
+  body: z.string(),
+  client_key: z.string(),
+  created_at: z.string(),
+})
+export type ChatMessage = z.output<typeof ChatMessage>
+
+export const Chat = z.object({
+  /** Names the topic to follow; null until the first message. */
+  conversation_id: z.nullable(z.string()),
+  /** Somebody is at the desk. */
+  is_online: z.boolean(),
+  unread: z.int(),
+  /** Oldest first; the latest hundred, or those after a given one. */
+  messages: z.array(ChatMessage),
+})
+export type Chat = z.output<typeof Chat>
+
+export const getChat = defineCall({
+  method: 'GET',
+  path: '/ajax-web/chat',
+  about: 'The chat of this shopper, or of this browser for guests; `after` asks only for what came later.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({ after: z._default(queryNumber(0, Number.MAX_SAFE_INTEGER), 0) }),
+  output: Chat,
+})
+
+export const getChatUnread = defineCall({
+  method: 'GET',
+  path: '/ajax-web/chat/unread',
+  about: 'How many answers of the chat wait to be read.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({}),
+  output: z.object({ unread: z.int() }),
+})
+
+export const sendChatMessage = defineCall({
+  method: 'POST',
+  path: '/ajax-web/chat/message',
+  about: 'Says something in the chat; sent again with the same client_key it is said once.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({
+    body: z.string('Please fill in this field').check(problemCheck(findChatMessageProblem), z.trim()),
+    client_key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  }),
+  output: z.object({ conversation_id: z.string(), messages: z.array(ChatMessage) }),
+})
+
+export const readChat = defineCall({
+  method: 'POST',
+  path: '/ajax-web/chat/read',
+  about: 'Everything up to this message was seen.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({ last_id: z.int().check(z.gte(0)) }),
+  output: z.object({ unread: z.int() }),
+})

@@ -1,0 +1,116 @@
+import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import { publish } from '#server/live.ts'
+import { queueMail, writeMail } from '#server/mail.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { deskMinutes, findChatMessageProblem } from '../chat.rules.ts'
+import { attendDesk } from './chat.service.ts'
+import { chatConversations, chatMessages } from './chat.tables.ts'
+
+export type WaitingChat = { conversationId: string; who: string; waitingSince: Date; lastMessage: string }
+
+/** Conversations whose last word is the shopper's, the longest wait first. */
+export async function listWaitingChats({ db }: Shop, limit = 50): Promise<WaitingChat[]> {
+  const lastMessage = sql<string>`(select ${chatMessages.body} from ${chatMessages}
+    where ${chatMessages.conversationId} = ${chatConversations.id} and ${chatMessages.author} = 'shopper'
+    order by ${chatMessages.id} desc limit 1)`
+  const rows = await db
+    .select({
+      conversationId: chatConversations.id,
+      email: customers.email,
+      waitingSince: chatConversations.waitingSince,
+      lastMessage,
+    })
+    .from(chatConversations)
+    .leftJoin(customers, eq(customers.id, chatConversations.customerId))
+    .where(isNotNull(chatConversations.waitingSince))
+    .orderBy(asc(chatConversations.waitingSince))
+    .limit(limit)
+  return rows.flatMap(({ email, waitingSince, ...row }) =>
+    waitingSince ? [{ ...row, who: email ?? 'a guest', waitingSince }] : [],
+  )
+}
+
+export type ChatLine = { author: 'shopper' | 'staff' | 'system'; name: string; body: string; at: Date }
+
+/** The last words of a conversation, oldest first, for whoever is about to answer. */
+export async function showChat({ db }: Shop, conversationId: string, limit = 20): Promise<ChatLine[]> {
+  const rows = await db
+    .select()
+    .from(chatMessages)
+    .where(eq(chatMessages.conversationId, conversationId))
+    .orderBy(desc(chatMessages.id))
+    .limit(limit)
+  return rows.reverse().map(({ author, staffName, body, at }) => ({ author, name: staffName ?? author, body, at }))
+}
+
+type Answer = { conversationId: string; body: string; staffName: string; clientKey?: string }
+
+/** Answers a chat: the page hears of it at once; a shopper who waited too long to still be there gets a letter. */
+export async function answerChat(shop: Shop, answer: Answer): Promise<{ messageId: number }> {
+  const { conversationId, staffName, clientKey = `staff-${newId()}` } = answer
+  const body = answer.body.trim()
+  const problem = findChatMessageProblem(body)
+  if (problem) throw refuse('invalid_input', { message: problem })
+  return shop.db.transaction(async (tx) => {
+    const now = shop.clock.now()
+    const [conversation] = await tx
+      .select()
+      .from(chatConversations)
+      .where(eq(chatConversations.id, conversationId))
+      .for('update')
+    if (!conversation) throw refuse('not_found')
+    const { customerId, waitingSince } = conversation
+    const [made] = await tx
+      .insert(chatMessages)
+      .values({ conversationId, customerId, author: 'staff', staffName, body, clientKey, at: now })
+      .onConflictDoNothing()
+      .returning({ id: chatMessages.id })
+    if (!made) return { messageId: await findByKey(tx, conversationId, clientKey) }
+    await tx
+      .update(chatConversations)
+      .set({ lastMessageAt: now, waitingSince: null, staffReadId: made.id })
+      .where(eq(chatConversations.id, conversationId))
+    await attendDesk(tx, new Date(now.getTime() + deskMinutes * 60_000))
+    await publish(tx, `chat:${conversationId}`, { last_id: made.id })
+    const hasLeft = waitingSince !== null && now.getTime() - waitingSince.getTime() > deskMinutes * 60_000
+    if (customerId && hasLeft) await tellAnswered(shop, tx, customerId, { id: made.id, body, staffName })
+    return { messageId: made.id }
+  })
+}
+
+async function findByKey(tx: Database, conversationId: string, clientKey: string): Promise<number> {
+  const [row] = await tx
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(sql`${chatMessages.conversationId} = ${conversationId} and ${chatMessages.clientKey} = ${clientKey}`)
+  if (!row) throw refuse('not_found')
+  return row.id
+}
+
+async function tellAnswered(
+  shop: Shop,
+  tx: Database,
+  customerId: string,
+  answer: { id: number; body: string; staffName: string },
+): Promise<void> {
+  const [customer] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId))
+  if (!customer) return
+  const siteName = await readSetting(tx, 'site_name')
+  const letter = {
+    to: customer.email,
+    subject: 'An answer in your chat',
+    paragraphs: [...answer.body.split(/\n{2,}/), answer.staffName],
+    button: { label: 'Go on chatting', href: `${shop.publicUrl}/account?chat=1` },
+  }
+  await queueMail(tx, shop.clock, {
+    ...writeMail(siteName, letter),
+    kind: 'chat_answered',
+    customerId,
+    dedupeKey: `chat_answered:${answer.id}`,
+  })
+}

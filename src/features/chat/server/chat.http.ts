@@ -1,0 +1,27 @@
+import { handle, type Visitor } from '#server/http.ts'
+import type { VisitorRequest } from '#server/request.ts'
+import * as calls from '../chat.contract.ts'
+import * as chat from './chat.service.ts'
+
+const guestDays = 90
+
+export const chatHandlers = [
+  handle(calls.getChat, ({ shop, asker, input, request }) => chat.getChat(shop, talker(asker, request), input.after)),
+  handle(calls.getChatUnread, ({ shop, asker, request }) => chat.getChatUnread(shop, talker(asker, request))),
+  handle(calls.sendChatMessage, async ({ shop, asker, input, request }) => {
+    await shop.limits.take('chatByCaller', asker.customerId ?? request.ip)
+    const said = await chat.sendChatMessage(shop, talker(asker, request), input)
+    if (said.newGuestToken) {
+      const expires = new Date(shop.clock.now().getTime() + guestDays * 24 * 60 * 60 * 1000)
+      request.setCookie(chat.guestCookie, said.newGuestToken, expires, { httpOnly: true })
+    }
+    return { conversation_id: said.conversationId, messages: said.messages }
+  }),
+  handle(calls.readChat, ({ shop, asker, input, request }) =>
+    chat.readChat(shop, talker(asker, request), input.last_id),
+  ),
+]
+
+function talker(asker: Visitor, request: VisitorRequest): chat.Talker {
+  return { asker, guestToken: chat.readGuestToken(request.header('cookie')) }
+}

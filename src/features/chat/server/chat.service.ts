@@ -1,0 +1,200 @@
+import { and, asc, count, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import { toWireTime } from '#contract/times.ts'
+import { settings } from '#features/settings/server/settings.tables.ts'
+import { hashToken } from '#features/sign-in/server/session.service.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import type { Visitor } from '#server/http.ts'
+import { newId, newToken } from '#server/ids.ts'
+import { publish } from '#server/live.ts'
+import type { TopicGuard } from '#server/live-route.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Chat, ChatMessage } from '../chat.contract.ts'
+import { offlineNote } from '../chat.rules.ts'
+import { chatConversations, chatMessages } from './chat.tables.ts'
+
+type Conversation = typeof chatConversations.$inferSelect
+/** Who talks: the account, and the secret of a guest's browser if it has one. */
+export type Talker = { asker: Visitor; guestToken: string | null }
+
+export const guestCookie = 'chat_guest'
+const messagesShown = 100
+const deskKey = 'chat_desk_until'
+
+export async function getChat({ db, clock }: Shop, talker: Talker, after: number): Promise<Chat> {
+  const [conversation, isOnline] = await Promise.all([findConversation(db, talker), isDeskAttended(db, clock)])
+  if (!conversation) return { conversation_id: null, is_online: isOnline, unread: 0, messages: [] }
+  const [rows, unread] = await Promise.all([
+    db
+      .select()
+      .from(chatMessages)
+      .where(and(eq(chatMessages.conversationId, conversation.id), gt(chatMessages.id, after)))
+      .orderBy(desc(chatMessages.id))
+      .limit(messagesShown),
+    countUnread(db, conversation),
+  ])
+  return {
+    conversation_id: conversation.id,
+    is_online: isOnline,
+    unread,
+    messages: rows.reverse().map(toWireMessage),
+  }
+}
+
+export async function getChatUnread({ db }: Shop, talker: Talker): Promise<{ unread: number }> {
+  const conversation = await findConversation(db, talker)
+  return { unread: conversation ? await countUnread(db, conversation) : 0 }
+}
+
+/** What the desk said after the last message the shopper saw. */
+async function countUnread(db: Database, { id, shopperReadId }: Conversation): Promise<number> {
+  const [row] = await db
+    .select({ unread: count() })
+    .from(chatMessages)
+    .where(
+      and(eq(chatMessages.conversationId, id), gt(chatMessages.id, shopperReadId), eq(chatMessages.author, 'staff')),
+    )
+  return row?.unread ?? 0
+}
+
+export type Said = { conversationId: string; messages: ChatMessage[]; newGuestToken: string | null }
+
+/** Keeps a message; a guest's first one opens a conversation and hands out the secret that leads back to it. */
+export async function sendChatMessage(
+  { db, clock }: Shop,
+  talker: Talker,
+  { body, client_key: clientKey }: { body: string; client_key: string },
+): Promise<Said> {
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const { conversation, newGuestToken } = await openConversation(tx, talker, now)
+    const said = { conversationId: conversation.id, customerId: conversation.customerId, at: now }
+    const [made] = await tx
+      .insert(chatMessages)
+      .values({ ...said, author: 'shopper', body, clientKey })
+      .onConflictDoNothing()
+      .returning()
+    const keys = [clientKey, `note-${clientKey}`]
+    if (made) {
+      // One note for a wait, not one for every line of it.
+      const needsNote = conversation.waitingSince === null && !(await isDeskAttended(tx, clock))
+      if (needsNote) {
+        await tx
+          .insert(chatMessages)
+          .values({ ...said, author: 'system', body: offlineNote, clientKey: `note-${clientKey}` })
+      }
+      await tx
+        .update(chatConversations)
+        .set({ lastMessageAt: now, waitingSince: conversation.waitingSince ?? now })
+        .where(eq(chatConversations.id, conversation.id))
+      await publish(tx, `chat:${conversation.id}`, { last_id: made.id })
+    }
+    const messages = await tx
+      .select()
+      .from(chatMessages)
+      .where(and(eq(chatMessages.conversationId, conversation.id), inArray(chatMessages.clientKey, keys)))
+      .orderBy(asc(chatMessages.id))
+    return { conversationId: conversation.id, messages: messages.map(toWireMessage), newGuestToken }
+  })
+}
+
+/** Only ever forward: a second window that has seen less takes nothing back. */
+export async function readChat({ db }: Shop, talker: Talker, lastId: number): Promise<{ unread: number }> {
+  const conversation = await findConversation(db, talker)
+  if (!conversation) return { unread: 0 }
+  const newest = sql`coalesce((select max(${chatMessages.id}) from ${chatMessages} where ${chatMessages.conversationId} = ${conversation.id}), 0)`
+  const [seen] = await db
+    .update(chatConversations)
+    .set({
+      shopperReadId: sql`greatest(${chatConversations.shopperReadId}, least(${lastId}::bigint, ${newest}))`,
+    })
+    .where(eq(chatConversations.id, conversation.id))
+    .returning()
+  return { unread: await countUnread(db, seen ?? conversation) }
+}
+
+/** The account's conversation; failing that, the one this browser had as a guest. */
+async function findConversation(db: Database, { asker, guestToken }: Talker): Promise<Conversation | null> {
+  const byGuest = guestToken ? eq(chatConversations.guestTokenHash, hashToken(guestToken)) : undefined
+  const byAccount = asker.customerId ? eq(chatConversations.customerId, asker.customerId) : undefined
+  if (!byGuest && !byAccount) return null
+  const rows = await db.select().from(chatConversations).where(or(byAccount, byGuest))
+  return rows.find((one) => one.customerId !== null) ?? rows[0] ?? null
+}
+
+async function openConversation(
+  tx: Database,
+  talker: Talker,
+  now: Date,
+): Promise<{ conversation: Conversation; newGuestToken: string | null }> {
+  const { asker } = talker
+  const found = await findConversation(tx, talker)
+  if (found) {
+    const isAdopted = asker.customerId !== null && found.customerId === null
+    const [conversation] = await tx
+      .update(chatConversations)
+      // What was begun as a guest goes on in the account, once somebody talks on in it.
+      .set(isAdopted ? { customerId: asker.customerId, guestTokenHash: null } : { lastMessageAt: now })
+      .where(eq(chatConversations.id, found.id))
+      .returning()
+    if (isAdopted) {
+      await tx
+        .update(chatMessages)
+        .set({ customerId: asker.customerId })
+        .where(eq(chatMessages.conversationId, found.id))
+    }
+    return { conversation: conversation ?? found, newGuestToken: null }
+  }
+  const newGuestToken = asker.customerId === null ? newToken() : null
+  const row = {
+    id: newId(),
+    customerId: asker.customerId,
+    guestTokenHash: newGuestToken && hashToken(newGuestToken),
+    createdAt: now,
+    lastMessageAt: now,
+  }
+  const [made] = await tx.insert(chatConversations).values(row).onConflictDoNothing().returning()
+  if (made) return { conversation: made, newGuestToken }
+  // Another window of the same shopper was first.
+  return openConversation(tx, talker, now)
+}
+
+/** Whoever leads the conversation may follow it. */
+export const chatTopic: TopicGuard = async ({ shop, asker, id, header }) => {
+  const conversation = await findConversation(shop.db, { asker, guestToken: readGuestToken(header('cookie')) })
+  if (conversation?.id !== id) return null
+  const [newest] = await shop.db
+    .select({ id: sql<number>`coalesce(max(${chatMessages.id}), 0)::float8` })
+    .from(chatMessages)
+    .where(eq(chatMessages.conversationId, id))
+  return { last_id: newest?.id ?? 0 }
+}
+
+export function readGuestToken(cookies = ''): string | null {
+  return new RegExp(`(?:^|; )${guestCookie}=([\\w-]{20,100})(?:;|$)`).exec(cookies)?.[1] ?? null
+}
+
+/** Staff say until when they are at the desk; each answer keeps it attended for a while. */
+export async function attendDesk(db: Database, until: Date): Promise<void> {
+  const value = until.toISOString()
+  await db
+    .insert(settings)
+    .values({ key: deskKey, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value }, setWhere: ne(settings.value, value) })
+}
+
+export async function isDeskAttended(db: Database, clock: Clock): Promise<boolean> {
+  const [row] = await db.select({ until: settings.value }).from(settings).where(eq(settings.key, deskKey))
+  return row !== undefined && new Date(row.until) > clock.now()
+}
+
+function toWireMessage(row: typeof chatMessages.$inferSelect): ChatMessage {
+  return {
+    id: row.id,
+    author: row.author,
+    staff_name: row.staffName,
+    body: row.body,
+    client_key: row.clientKey,
+    created_at: toWireTime(row.at),
+  }
+}

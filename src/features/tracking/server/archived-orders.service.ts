@@ -1,0 +1,63 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { toPriceValue } from '#contract/money.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
+import type { ArchivedOrder } from '../tracking.contract.ts'
+import { maskPhone } from '../tracking.rules.ts'
+import { archivedOrderItems, archivedOrders } from './tracking.tables.ts'
+
+/** An order of the shop's earlier life, found only by address and number together. */
+export async function findArchivedOrder(
+  db: Database,
+  { email, orderNo }: { email: string; orderNo: string },
+): Promise<ArchivedOrder | null> {
+  const rows = await db
+    .select({ order: archivedOrders, item: archivedOrderItems, currencyId: currencies.id })
+    .from(archivedOrders)
+    .leftJoin(archivedOrderItems, eq(archivedOrderItems.archivedOrderId, archivedOrders.id))
+    .leftJoin(currencies, eq(currencies.code, archivedOrders.currency))
+    .where(and(eq(archivedOrders.email, email), eq(archivedOrders.orderNo, orderNo)))
+    .orderBy(asc(archivedOrderItems.position))
+  const [first] = rows
+  if (!first) return null
+  const { order, currencyId } = first
+  const value = (amount: number) => toPriceValue(amount, order.decimals)
+  return {
+    shipping_address: {
+      firstname: order.firstname,
+      lastname: order.lastname,
+      zipcode: order.zipcode,
+      tel: maskPhone(order.tel),
+      state: order.state,
+      city: order.city,
+      country: order.country,
+    },
+    shipping_method: order.shippingMethod,
+    email: order.email,
+    pay_confirm_time: Math.floor(order.payConfirmedAt.getTime() / 1000),
+    order_no: order.orderNo,
+    currency: {
+      id: currencyId,
+      code: order.currency,
+      symbol_left: order.symbolLeft,
+      symbol_right: order.symbolRight,
+    },
+    sku_price: value(order.skuPriceAmount),
+    discount_price: value(order.discountAmount),
+    shipping: value(order.shippingAmount),
+    total: value(order.totalAmount),
+    orderItems: rows.flatMap(({ item }) =>
+      item
+        ? [
+            {
+              image: item.image,
+              sku_name_en: item.skuNameEn,
+              sku_attr_en: item.skuAttrEn,
+              Price: value(item.priceAmount),
+              status: item.status,
+            },
+          ]
+        : [],
+    ),
+  }
+}

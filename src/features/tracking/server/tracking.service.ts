@@ -1,0 +1,44 @@
+import { normalizeOrderNo } from '#features/contact/contact.rules.ts'
+import type { Order } from '#features/orders/orders.contract.ts'
+import { readOrderForTracking } from '#features/orders/server/orders.service.ts'
+import { refuseFields } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { takeAtLeast } from '#server/steady-time.ts'
+import type { TrackedOrder } from '../tracking.contract.ts'
+import { maskPhone, maskStreet, noMatch } from '../tracking.rules.ts'
+import { findArchivedOrder } from './archived-orders.service.ts'
+
+/** Longer than any lookup takes, so that the time tells nothing; short enough to wait for. */
+const steadyMs = 300
+
+/** Found or not, it takes as long; and whatever does not fit, the answer is one and the same. */
+export function trackOrder(shop: Shop, asked: { email: string; order_no: string }): Promise<TrackedOrder> {
+  return takeAtLeast(steadyMs, findOrder(shop, asked))
+}
+
+async function findOrder({ db, clock }: Shop, asked: { email: string; order_no: string }): Promise<TrackedOrder> {
+  const wanted = { email: asked.email, orderNo: normalizeOrderNo(asked.order_no) }
+  const [order, archived] = await Promise.all([
+    readOrderForTracking(db, { ...wanted, now: clock.now() }),
+    findArchivedOrder(db, wanted),
+  ])
+  if (order) return { order_type: 'Harbor', data: maskOrder(order) }
+  if (archived) return { order_type: 'Shopify', data: { detail: archived } }
+  throw refuseFields({ order_no: [noMatch] })
+}
+
+/** Number and address are easily seen on a parcel: they show where it goes, not to which door. */
+function maskOrder(order: Order): Order {
+  const { shipping_address: address } = order
+  return {
+    ...order,
+    products: order.products.map((line) => ({ ...line, order_packages: null })),
+    shipping_address: address && {
+      ...address,
+      telephone: maskPhone(address.telephone),
+      address_1: maskStreet(address.address_1),
+      address_2: maskStreet(address.address_2),
+      house_num: maskStreet(address.house_num),
+    },
+  }
+}

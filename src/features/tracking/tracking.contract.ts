@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { inData } from '#contract/envelopes.ts'
+import { Email } from '#contract/fields.ts'
+import { Order } from '#features/orders/orders.contract.ts'
+import { trackingOrderNoMaxLength } from './tracking.rules.ts'
+
+/** An order of the shop's earlier life, as the old platform told it. Amounts are bare numbers of its currency. */
+export const ArchivedOrder = z.object({
+  shipping_address: z.object({
+    firstname: z.string(),
+    lastname: z.string(),
+    zipcode: z.string(),
+    tel: z.string(),
+    state: z.string(),
+    city: z.string(),
+    country: z.string(),
+  }),
+  shipping_method: z.string(),
+  email: z.string(),
+  /** Seconds since 1970. */
+  pay_confirm_time: z.int(),
+  order_no: z.string(),
+  currency: z.object({
+    /** Null for money the shop no longer sells in. */
+    id: z.nullable(z.int()),
+    code: z.string(),
+    symbol_left: z.string(),
+    symbol_right: z.string(),
+  }),
+  sku_price: z.string(),
+  discount_price: z.string(),
+  shipping: z.string(),
+  total: z.string(),
+  orderItems: z.array(
+    z.object({
+      image: z.string(),
+      sku_name_en: z.string(),
+      sku_attr_en: z.string(),
+      Price: z.string(),
+      status: z.string(),
+    }),
+  ),
+})
+export type ArchivedOrder = z.output<typeof ArchivedOrder>
+
+export const TrackedOrder = z.discriminatedUnion('order_type', [
+  z.object({ order_type: z.literal('Harbor'), data: Order }),
+  z.object({ order_type: z.literal('Shopify'), data: z.object({ detail: ArchivedOrder }) }),
+])
+export type TrackedOrder = z.output<typeof TrackedOrder>
+
+export const trackOrder = defineCall({
+  method: 'GET',
+  path: '/rest/order/tracking',
+  about:
+    'An order for whoever knows its number and its address; street and phone are masked. Every miss is the same 422.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({
+    email: Email,
+    order_no: z
+      .string('Enter order No.')
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter order No.'),
+        z.maxLength(trackingOrderNoMaxLength, `No more than ${trackingOrderNoMaxLength} characters`),
+      ),
+  }),
+  output: TrackedOrder,
+})

@@ -1,0 +1,31 @@
+/** The longest order number the lookup takes. */
+export const trackingOrderNoMaxLength = 15
+
+export const noMatch = 'Email Address and Order No. do not match.'
+
+/** A message id and, where it names one, its number. */
+export type OrderNoProblem = { id: 'Enter order No.' } | { id: 'characters-overflow-tip'; amount: number }
+
+export function findOrderNoProblem(orderNo: string): OrderNoProblem | null {
+  if (orderNo.trim() === '') return { id: 'Enter order No.' }
+  if (orderNo.trim().length <= trackingOrderNoMaxLength) return null
+  return { id: 'characters-overflow-tip', amount: trackingOrderNoMaxLength }
+}
+
+const mask = '*'
+
+/** Keeps the last digits: enough for its owner to recognise a number, too little for anybody to call it. */
+export function maskPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '').length
+  const kept = digits > 6 ? 2 : 0
+  let at = 0
+  return phone.replace(/\d/g, (digit) => (++at > digits - kept ? digit : mask))
+}
+
+/** Keeps the first letter of a street: enough to tell home from office, too little to find the door. */
+export function maskStreet(street: string): string {
+  const text = street.trim()
+  if (text === '') return ''
+  const first = [...text].find((one) => /\p{L}/u.test(one)) ?? ''
+  return `${first}${mask.repeat(4)}`
+}
