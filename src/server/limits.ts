@@ -19,6 +19,8 @@ const rules = {
   bindByCaller: [60, minute],
   userCheckByIp: [30, 10 * minute],
   contactByIp: [20, hour],
+  contactByEmail: [10, hour],
+  chatByCaller: [60, 10 * minute],
   uploadByCustomer: [60, 10 * minute],
   subscribeByIp: [20, hour],
   eventsByIp: [600, minute],
