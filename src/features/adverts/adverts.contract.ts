@@ -22,6 +22,9 @@ export const WidgetCode = z.object({
     id: z.int(),
     code: z.string(),
     discount: z.string(),
+    /** As on the coupon page: F, S or a percentage; with it a page can say '{amount} off' in its own language. */
+    coupon_type: z.string(),
+    amount: z.string(),
     use_condition_txt: z.string(),
     jump_url: z.string(),
   }),
@@ -34,6 +37,8 @@ export const WidgetSettings = z.object({
   backgroud_color: z.nullable(z.string()),
   user_group: z.object({ id: z.int(), path: z.string() }),
   register_type: z.int(),
+  /** A claim is answered by a pop-up instead of a toast. */
+  has_popup: z.boolean(),
   style: z.object({
     button_text: z.extend(TextStyle, { backgroud_color: z.nullable(z.string()) }),
     discount_text: TextStyle,

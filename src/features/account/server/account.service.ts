@@ -1,5 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
-import { findAdvert, findAdvertText } from '#features/adverts/server/adverts.service.ts'
+import { findAdvert, findAdvertText, type Viewer } from '#features/adverts/server/adverts.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
@@ -9,11 +9,15 @@ import type { AccountSummary } from '../account.contract.ts'
 import { countedReturnStatuses, orderCountOf } from '../account.rules.ts'
 
 /** The account home. Guests get it too, with zeros, so that the page always renders. */
-export async function getAccountSummary(shop: Shop, asker: Visitor, hasToken: boolean): Promise<AccountSummary> {
+export async function getAccountSummary(
+  shop: Shop,
+  asker: Visitor,
+  { viewer, hasToken }: { viewer: Viewer; hasToken: boolean },
+): Promise<AccountSummary> {
   const [siteName, activityText, adData, counts] = await Promise.all([
     readSetting(shop.db, 'site_name'),
     findAdvertText(shop, 'register'),
-    findAdvert(shop, asker, 'account'),
+    findAdvert(shop, viewer, 'account'),
     asker.customerId ? countOrders(shop, asker.customerId) : null,
   ])
   return {

@@ -1,8 +1,38 @@
-import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { findEmailProblem } from '#contract/fields.ts'
+import { isSafeLink } from '#contract/links.ts'
+import { isWidgetLive } from '#features/coupons/server/bind.service.ts'
+import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
+import { findWidgets } from '#features/coupons/server/widgets.service.ts'
+import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
-import type { AdPosition, Advert } from '../adverts.contract.ts'
-import { adverts, advertTexts } from './adverts.tables.ts'
+import type { AdPosition, Advert, CouponWidget } from '../adverts.contract.ts'
+import { type Device, readDevice } from '../adverts.rules.ts'
+import { advertClicks, adverts, advertTexts } from './adverts.tables.ts'
+
+/** Who looks at an advert, and with what. A guest is known by the address of the subscription. */
+export type Viewer = { customerId: string | null; email?: string | null; device?: Device }
+
+export function readViewer(asker: Visitor, request: Pick<VisitorRequest, 'header'>): Viewer {
+  const device = readDevice(request.header('user-agent'))
+  if (asker.customerId) return { customerId: asker.customerId, email: asker.email, device }
+  const given = request.header('x-subscribe-email') ?? readSubscription(request.header('cookie') ?? '')
+  const email = given.trim().toLowerCase()
+  return { customerId: null, email: findEmailProblem(email) ? null : email, device }
+}
+
+function readSubscription(cookies: string): string {
+  const value = /(?:^|; )subscribe_email=([^;]+)/.exec(cookies)?.[1] ?? ''
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    // A cookie somebody edited by hand is as good as none.
+    return ''
+  }
+}
 
 /** The short promotional line now running at a place. */
 export async function findAdvertText({ db, clock }: Shop, position: string): Promise<string | null> {
@@ -22,30 +52,93 @@ export async function findAdvertText({ db, clock }: Shop, position: string): Pro
   return found?.text ?? null
 }
 
-export async function findAdvert({ db, clock }: Shop, _asker: Visitor, position: AdPosition): Promise<Advert | null> {
+/** The first advert now running at a place for this device. */
+export async function findAdvert(shop: Shop, viewer: Viewer, position: AdPosition): Promise<Advert | null> {
+  const [found] = await selectRunning(shop, viewer, eq(adverts.position, position)).limit(1)
+  if (!found) return null
+  const [advert] = await toWire(shop, viewer, [found.advert])
+  return advert ?? null
+}
+
+/** Coupon widgets by the ids of their adverts, in the order asked; what is not running is left out. */
+export async function listWidgetAdverts(shop: Shop, viewer: Viewer, ids: number[]): Promise<Advert[]> {
+  const isAsked = and(inArray(adverts.id, ids), eq(adverts.linkType, 'coupon_module'))
+  const found = await selectRunning(shop, viewer, isAsked)
+  const list = await toWire(
+    shop,
+    viewer,
+    found.map(({ advert }) => advert),
+  )
+  return list.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+function selectRunning({ db, clock }: Shop, { device = 'other' }: Viewer, which: SQL | undefined) {
   const now = clock.now()
-  const [found] = await db
-    .select()
+  return db
+    .select({ advert: adverts })
     .from(adverts)
+    .leftJoin(couponWidgets, eq(couponWidgets.id, adverts.couponWidgetId))
     .where(
       and(
-        eq(adverts.position, position),
+        which,
         eq(adverts.isActive, true),
         lte(adverts.startsAt, now),
         or(isNull(adverts.endsAt), gt(adverts.endsAt, now)),
+        device === 'other' ? eq(adverts.device, 'all') : inArray(adverts.device, ['all', device]),
+        or(isNull(adverts.couponWidgetId), and(isNotNull(couponWidgets.id), isWidgetLive(now))),
       ),
     )
     .orderBy(asc(adverts.sort), asc(adverts.id))
-    .limit(1)
-  if (!found) return null
-  return {
-    id: found.id,
-    link_type: found.linkType,
-    title: found.alt,
-    image_path: found.imagePath,
-    image_width: found.imageWidth,
-    image_height: found.imageHeight,
-    link_path: found.linkPath,
-    link_detail: found.linkType === 'down' ? { ios_url: found.iosUrl, google_url: found.googleUrl } : null,
+}
+
+type AdvertRow = typeof adverts.$inferSelect
+
+async function toWire(shop: Shop, viewer: Viewer, rows: AdvertRow[]): Promise<Advert[]> {
+  const widgetIds = rows.flatMap((row) => row.couponWidgetId ?? [])
+  const widgets = await findWidgets(shop, viewer, widgetIds)
+  return rows.flatMap((row) => {
+    const widget = row.couponWidgetId === null ? undefined : widgets.get(row.couponWidgetId)
+    // A widget without coupons is nothing to show.
+    if (row.linkType === 'coupon_module' && !widget) return []
+    return {
+      id: row.id,
+      link_type: row.linkType,
+      title: row.alt,
+      image_path: ifSafe(row.imagePath),
+      image_width: row.imageWidth,
+      image_height: row.imageHeight,
+      link_path: ifSafe(row.linkPath),
+      link_detail: toDetail(row, widget),
+    }
+  })
+}
+
+function toDetail(row: AdvertRow, widget: CouponWidget | undefined): Advert['link_detail'] {
+  if (widget) return widget
+  return row.linkType === 'down' ? { ios_url: ifSafe(row.iosUrl), google_url: ifSafe(row.googleUrl) } : null
+}
+
+function ifSafe(link: string | null): string | null {
+  return link !== null && isSafeLink(link) ? link : null
+}
+
+/** Counts a tap. */
+export async function recordAdvertClick({ db, clock }: Shop, asker: Visitor, advertId: number): Promise<void> {
+  const [known] = await db.select({ id: adverts.id }).from(adverts).where(eq(adverts.id, advertId))
+  if (!known) throw refuse('not_found')
+  await db.insert(advertClicks).values({ advertId, customerId: asker.customerId, at: clock.now() })
+}
+
+export async function saveAdvert(db: Database, advert: typeof adverts.$inferInsert): Promise<void> {
+  const { id: _, ...rest } = advert
+  for (const field of ['imagePath', 'linkPath', 'iosUrl', 'googleUrl'] as const) {
+    const link = advert[field]
+    if (link && !isSafeLink(link)) throw refuseFields({ [field]: ['This link leads out of the shop'] })
   }
+  await db.insert(adverts).values(advert).onConflictDoUpdate({ target: adverts.id, set: rest })
+}
+
+export async function saveAdvertText(db: Database, text: typeof advertTexts.$inferInsert): Promise<void> {
+  const { id: _, ...rest } = text
+  await db.insert(advertTexts).values(text).onConflictDoUpdate({ target: advertTexts.id, set: rest })
 }

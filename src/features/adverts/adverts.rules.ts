@@ -1,0 +1,21 @@
+export type Device = 'ios' | 'android' | 'other'
+
+/** An iPad calls itself a Mac nowadays; only its touch screen gives it away, and that is not in the header. */
+export function readDevice(userAgent: string | undefined, touchPoints = 0): Device {
+  if (/iphone|ipad|ipod/i.test(userAgent ?? '')) return 'ios'
+  if (/android/i.test(userAgent ?? '')) return 'android'
+  return /macintosh/i.test(userAgent ?? '') && touchPoints > 1 ? 'ios' : 'other'
+}
+
+type Linked = {
+  link_type: string
+  link_path: string | null
+  link_detail: object | null
+}
+
+/** Where a banner leads: to the store of the device for 'down', otherwise to its path. */
+export function findBannerLink(advert: Linked, device: Device): string | null {
+  if (advert.link_type !== 'down') return advert.link_path
+  const stores = advert.link_detail as { ios_url?: string | null; google_url?: string | null } | null
+  return (device === 'ios' ? stores?.ios_url : stores?.google_url) ?? null
+}

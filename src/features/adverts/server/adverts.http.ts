@@ -1,0 +1,13 @@
+import { handle } from '#server/http.ts'
+import * as calls from '../adverts.contract.ts'
+import * as adverts from './adverts.service.ts'
+
+export const advertsHandlers = [
+  handle(calls.getAdvert, ({ shop, asker, input, request }) =>
+    adverts.findAdvert(shop, adverts.readViewer(asker, request), input.pos),
+  ),
+  handle(calls.recordAdvertClick, async ({ shop, asker, input, request }) => {
+    await shop.limits.take('eventsByIp', request.ip)
+    return adverts.recordAdvertClick(shop, asker, input.advertId)
+  }),
+]

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as rules from './coupon-widget.rules.ts'
+
+test.each([
+  [3, 1, 3, { rows: 1, perRow: 3 }],
+  [4, 2, 2, { rows: 2, perRow: 2 }],
+  [4, 1, 3, { rows: 2, perRow: 2 }],
+  [5, 1, 3, { rows: 2, perRow: 3 }],
+  [3, 2, 2, { rows: 1, perRow: 3 }],
+  [1, 2, 2, { rows: 1, perRow: 1 }],
+  [2, 1, 1, { rows: 1, perRow: 2 }],
+  [6, 3, 2, { rows: 3, perRow: 2 }],
+  [6, 1, 2, { rows: 2, perRow: 3 }],
+  [0, 1, 3, { rows: 1, perRow: 1 }],
+])('%i coupons set as %i × %i lie as %o', (count, rows, perRow, expected) => {
+  expect(rules.layOutCoupons(count, rows, perRow)).toEqual(expected)
+})
+
+test('every coupon has a place, whatever the settings say', () => {
+  const size = fc.integer({ min: 1, max: 12 })
+  fc.assert(
+    fc.property(size, size, size, (count, rowNum, numPerRow) => {
+      const { rows, perRow } = rules.layOutCoupons(count, rowNum, numPerRow)
+      expect(rows * perRow).toBeGreaterThanOrEqual(count)
+      expect((rows - 1) * perRow).toBeLessThan(count)
+    }),
+  )
+})
+
+const received = { is_available: true, is_received: true }
+const available = { is_available: true, is_received: false }
+const gone = { is_available: false, is_received: false }
+
+test.each([
+  ['nothing', [], true, 'gone'],
+  ['all gone', [gone, gone], true, 'gone'],
+  ['one left', [gone, available], false, 'available'],
+  ['one held, the rest gone', [gone, { is_available: false, is_received: true }], false, 'received'],
+  ['one held, one left', [received, available], false, 'available'],
+  ['all held', [received, received], false, 'received'],
+] as const)('with %s the widget is hidden or its one button says what is right', (_, entries, isHidden, state) => {
+  expect(rules.isWidgetHidden(entries)).toBe(isHidden)
+  expect(rules.bundleState(entries)).toBe(state)
+})
+
+test.each([
+  ['available', false, 'GET'],
+  ['available', true, 'GET ALL'],
+  ['received', true, 'USE-1'],
+  ['gone', false, 'Sold out'],
+] as const)('a button for %s (several: %s) reads %s', (state, several, id) => {
+  expect(rules.buttonId(state, several)).toBe(id)
+})
+
+test.each([
+  [1, true, null],
+  [1, false, null],
+  [2, true, null],
+  [2, false, 'not_new_user'],
+  [3, true, 'not_eligible'],
+  [3, false, null],
+] as const)('group %i, new %s: %s', (group, isNew, problem) => {
+  expect(rules.findEligibilityProblem(group, isNew)).toBe(problem)
+})
+
+test.each([
+  [1, false, null, 'subscribe'],
+  [1, false, 'a@b.co', 'claim'],
+  [1, true, 'a@b.co', 'claim'],
+  [2, false, null, 'sign-in'],
+  [2, false, 'a@b.co', 'sign-in'],
+  [2, true, 'a@b.co', 'claim'],
+] as const)('register type %i, signed in %s, address %s: %s comes next', (type, isSignedIn, email, step) => {
+  expect(rules.nextClaimStep(type, { isSignedIn, email })).toBe(step)
+})
+
+test.each([
+  ['/', '/', null],
+  ['/', '/account', 'https://harbor.test/'],
+  ['/products/coat', '/', 'https://harbor.test/products/coat'],
+  ['/?sale=1', '/', 'https://harbor.test/?sale=1'],
+  ['https://apps.apple.com/', '/', 'https://apps.apple.com/'],
+])('using a coupon for %s at %s leads to %s', (jumpUrl, pathname, target) => {
+  expect(rules.findUseTarget(jumpUrl, { origin: 'https://harbor.test', pathname })).toBe(target)
+})

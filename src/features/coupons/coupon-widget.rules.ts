@@ -1,0 +1,66 @@
+/** One coupon of a widget, as this visitor may have it. */
+export type Entry = { is_available: boolean; is_received: boolean }
+
+export const snappedUp = 'The coupons have been snapped up'
+export const validForAll = 'The coupon is valid for all products'
+/** After a use, or a claim without a pop-up, the shopper is sent on this much later. */
+export const useDelayMs = 1000
+
+/** Rows and columns as set, unless they do not hold exactly these coupons. */
+export function layOutCoupons(count: number, rowNum: number, numPerRow: number): { rows: number; perRow: number } {
+  if (rowNum * numPerRow === count) return { rows: rowNum, perRow: numPerRow }
+  const rows = count > 3 ? 2 : 1
+  return { rows, perRow: Math.max(1, Math.ceil(count / rows)) }
+}
+
+export type EntryState = 'received' | 'available' | 'gone'
+
+export function entryState({ is_received, is_available }: Entry): EntryState {
+  return is_received ? 'received' : is_available ? 'available' : 'gone'
+}
+
+/** Nothing to claim and nothing to use: the widget stays away. */
+export function isWidgetHidden(entries: readonly Entry[]): boolean {
+  return entries.every((entry) => entryState(entry) === 'gone')
+}
+
+/** The one button of a combined widget stands for all coupons that can still be claimed. */
+export function bundleState(entries: readonly Entry[]): EntryState {
+  const states = entries.map(entryState)
+  if (states.includes('available')) return 'available'
+  return states.includes('received') ? 'received' : 'gone'
+}
+
+/** The message id of a button. `USE-1` is an id, its English wording is USE. */
+export function buttonId(state: EntryState, claimsSeveral = false): 'GET' | 'GET ALL' | 'USE-1' | 'Sold out' {
+  if (state === 'received') return 'USE-1'
+  if (state === 'gone') return 'Sold out'
+  return claimsSeveral ? 'GET ALL' : 'GET'
+}
+
+/** Who may claim: 2 new users only, 3 only users who are not new, anything else everybody. */
+export function findEligibilityProblem(userGroup: number, isNew: boolean): 'not_new_user' | 'not_eligible' | null {
+  if (userGroup === 2 && !isNew) return 'not_new_user'
+  return userGroup === 3 && isNew ? 'not_eligible' : null
+}
+
+export const eligibilityMessages = {
+  not_new_user: 'Sorry, you are not a new user and can’t get the coupon',
+  not_eligible: 'Sorry, you are not eligible for the coupon',
+} as const
+
+/** What stands between a tap on GET and the claim. */
+export type ClaimStep = 'sign-in' | 'subscribe' | 'claim'
+
+export function nextClaimStep(registerType: number, visitor: { isSignedIn: boolean; email: string | null }): ClaimStep {
+  if (visitor.isSignedIn) return 'claim'
+  if (registerType === 2) return 'sign-in'
+  return visitor.email ? 'claim' : 'subscribe'
+}
+
+/** Where a tap on USE leads: nowhere if the coupon is for the whole shop and the shopper stands at its door already. */
+export function findUseTarget(jumpUrl: string, here: { origin: string; pathname: string }): string | null {
+  const target = new URL(jumpUrl, here.origin)
+  const isRoot = target.origin === here.origin && target.pathname === '/' && target.search === ''
+  return isRoot && here.pathname === '/' ? null : target.href
+}

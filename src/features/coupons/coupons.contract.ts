@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { codeOne, codeZero, codeZeroList } from '#contract/envelopes.ts'
+import { Email, Pagination, Paging, queryNumber } from '#contract/fields.ts'
+import { Advert } from '#features/adverts/adverts.contract.ts'
+
+export const couponStatuses = { unused: 1, used: 2 } as const
+
+/** A coupon a shopper holds. The fields after `link_name` go beyond the specification. */
+export const Coupon = z.object({
+  id: z.string(),
+  code: z.string(),
+  coupon_type: z.string(),
+  /** '15' of a currency, '20' per cent, or '0' for free shipping. */
+  discount: z.string(),
+  currency_code: z.string(),
+  use_condition_txt: z.string(),
+  can_use: z.boolean(),
+  date_start: z.string(),
+  date_end: z.nullable(z.string()),
+  object: z.string(),
+  jump_url: z.string(),
+  link_name: z.string(),
+  symbol_left: z.string(),
+  symbol_right: z.string(),
+  /** Why it cannot be used now. */
+  block_reason: z.nullable(z.enum(['coupon_used', 'coupon_reserved', 'coupon_expired', 'coupon_not_started'])),
+  days_left: z.nullable(z.int()),
+  /** What today's cart lacks before the coupon can be used with it. */
+  missing: z.nullable(z.object({ kind: z.enum(['nothing', 'product', 'amount']), price: z.nullable(z.string()) })),
+})
+export type Coupon = z.output<typeof Coupon>
+
+export const listCoupons = defineCall({
+  method: 'GET',
+  path: '/ajax-web/account/coupon',
+  about: 'The coupons a shopper holds: status 1 not yet redeemed, usable ones first; 2 redeemed.',
+  access: 'customer',
+  envelope: codeZeroList,
+  input: z.object({
+    ...Paging,
+    status: z._default(queryNumber(1, 2), 1),
+    language_id: z.optional(queryNumber(1, 1_000_000)),
+  }),
+  output: z.object({
+    data: z.array(Coupon),
+    meta: z.object({
+      pagination: Pagination,
+      extend: z.object({ used_total: z.int(), unused_total: z.int() }),
+    }),
+  }),
+})
+
+/** '3,4' → [3, 4]. */
+const LinkIds = z.pipe(
+  z.string('Please fill in this field').check(z.regex(/^\d{1,9}(,\d{1,9}){0,29}$/, 'Please check the marked fields')),
+  z.transform((text: string) => [...new Set(text.split(',').map(Number))]),
+)
+
+export const bindCoupons = defineCall({
+  method: 'POST',
+  path: '/ajax-web/coupon/bind',
+  about:
+    'Claims coupons of one widget, named by their link ids. A guest is known by the `X-Subscribe-Email` header, which equals `email`. Answers the ids now held.',
+  access: 'anyone',
+  envelope: codeOne,
+  input: z.object({ email: z.optional(Email), code_id: LinkIds }),
+  output: z.array(z.int()),
+})
+
+export const checkNewUser = defineCall({
+  method: 'GET',
+  path: '/ajax-web/coupon/user-check',
+  about: 'Whether an address is a new user: no order of it was ever paid.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({ email: Email }),
+  output: z.object({ is_new: z.boolean() }),
+})
+
+export const subscribe = defineCall({
+  method: 'POST',
+  path: '/ajax-web/subscribe',
+  about: 'Subscribes an address to news and coupons and remembers it in the `subscribe_email` cookie.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({ email: Email }),
+  output: z.object({ email: z.string() }),
+})
+
+export const listWidgets = defineCall({
+  method: 'GET',
+  path: '/ajax-web/coupon/widgets',
+  about: 'Coupon widgets by the ids of their adverts, as this visitor has them: one call for all widgets of a page.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({ ids: LinkIds }),
+  output: z.array(Advert),
+})

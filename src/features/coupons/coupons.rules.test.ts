@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as rules from './coupons.rules.ts'
+
+const any: rules.CouponTerms = {
+  couponType: 'F',
+  discountAmount: 1500,
+  discountPercent: null,
+  maximumAmount: null,
+  minimumAmount: 0,
+  conditions: {},
+}
+const percent = { ...any, couponType: 'P', discountAmount: null, discountPercent: 20 }
+const shipping = { ...any, couponType: 'S', discountAmount: null }
+const coat = { productId: 1, categoryCode: 'coats', amount: 10_000 }
+const bag = { productId: 2, categoryCode: 'bags', amount: 4_999 }
+
+test.each([
+  ['a fixed amount', any, [coat], 1500, 0],
+  ['a fixed amount above the price', { ...any, discountAmount: 20_000 }, [coat], 10_000, 0],
+  ['a percentage', percent, [coat, bag], 2999, 0],
+  ['a percentage with a most', { ...percent, maximumAmount: 1000 }, [coat], 1000, 0],
+  ['any other letter is a percentage too', { ...percent, couponType: 'X' }, [coat], 2000, 0],
+  ['free shipping', shipping, [coat], 0, 900],
+  ['a minimum exactly met', { ...any, minimumAmount: 10_000 }, [coat], 1500, 0],
+  ['one category only', { ...percent, conditions: { categoryCodes: ['bags'] } }, [coat, bag], 999, 0],
+  ['one product only', { ...any, conditions: { productIds: [2] }, discountAmount: 9000 }, [coat, bag], 4999, 0],
+] as const)('%s takes off what it should', (_, terms, lines, discountAmount, shippingDiscountAmount) => {
+  expect(rules.computeDiscount(terms, lines, 900)).toEqual({ discountAmount, shippingDiscountAmount })
+})
+
+test.each([
+  ['a cent short', { ...any, minimumAmount: 10_001 }, [coat], { kind: 'amount', amount: 1 }],
+  ['an empty cart', any, [], { kind: 'product' }],
+  ['the wrong products', { ...any, conditions: { categoryCodes: ['shoes'] } }, [coat], { kind: 'product' }],
+  [
+    'only what the coupon is for counts',
+    { ...any, minimumAmount: 6000, conditions: { categoryCodes: ['bags'] } },
+    [coat, bag],
+    { kind: 'amount', amount: 1001 },
+  ],
+] as const)('%s: the coupon is refused and says what is missing', (_, terms, lines, missing) => {
+  expect(rules.findMissing(terms, lines)).toEqual(missing)
+  expect(rules.computeDiscount(terms, lines, 900)).toBe(null)
+})
+
+const amounts = fc.integer({ min: 0, max: 1e9 })
+const someLines = fc.array(
+  fc.record({
+    productId: fc.integer({ min: 1, max: 5 }),
+    categoryCode: fc.constantFrom('coats', 'bags', 'knits'),
+    amount: amounts,
+  }),
+  { maxLength: 8 },
+)
+const someTerms = fc.record({
+  couponType: fc.constantFrom('F', 'S', 'P', 'X'),
+  discountAmount: amounts,
+  discountPercent: fc.integer({ min: 1, max: 100 }),
+  maximumAmount: fc.option(amounts),
+  minimumAmount: amounts,
+  conditions: fc.record({
+    categoryCodes: fc.subarray(['coats', 'bags']),
+    productIds: fc.subarray([1, 2, 3]),
+  }),
+})
+
+test('a discount is whole, never negative, and never more than what it applies to', () => {
+  fc.assert(
+    fc.property(someTerms, someLines, amounts, (terms, lines, shippingAmount) => {
+      const discount = rules.computeDiscount(terms, lines, shippingAmount)
+      if (!discount) return
+      const fitting = lines.filter((line) => rules.isCouponLine(terms, line))
+      const most = fitting.reduce((sum, line) => sum + line.amount, 0)
+      expect(Number.isInteger(discount.discountAmount)).toBe(true)
+      expect(discount.discountAmount).toBeGreaterThanOrEqual(0)
+      expect(discount.discountAmount).toBeLessThanOrEqual(most)
+      expect(discount.shippingDiscountAmount).toBeGreaterThanOrEqual(0)
+      expect(discount.shippingDiscountAmount).toBeLessThanOrEqual(shippingAmount)
+    }),
+  )
+})
+
+test('adding what is missing makes the coupon usable', () => {
+  fc.assert(
+    fc.property(someTerms, someLines, (terms, lines) => {
+      const missing = rules.findMissing(terms, lines)
+      if (missing.kind !== 'amount') return
+      const fitting = lines.find((line) => rules.isCouponLine(terms, line))
+      if (!fitting) throw new Error('an amount is missing, so something fits')
+      expect(rules.findMissing(terms, [...lines, { ...fitting, amount: missing.amount }]).kind).toBe('nothing')
+    }),
+  )
+})
+
+const now = new Date('2026-06-15T10:00:00Z')
+const inDays = (days: number) => new Date(now.getTime() + days * rules.dayMs)
+
+test.each([
+  ['no end at all', null, null, null],
+  ['only the coupon ends', inDays(9), null, inDays(9)],
+  ['only the claim ends', null, 7, inDays(7)],
+  ['the claim ends first', inDays(9), 7, inDays(7)],
+  ['the coupon ends first', inDays(5), 7, inDays(5)],
+])('%s', (_, endsAt, validDays, expected) => {
+  expect(rules.findExpiry({ endsAt, validDays }, now)).toEqual(expected)
+})
+
+test.each([
+  [null, null],
+  [inDays(3), 3],
+  [inDays(0.1), 1],
+  [inDays(2.01), 3],
+  [inDays(-4), 0],
+])('a claim until %s has %s days left', (expiresAt, days) => {
+  expect(rules.countDaysLeft(expiresAt, now)).toBe(days)
+})
+
+const fresh = { status: 1, isReserved: false, startsAt: inDays(-1), expiresAt: null }
+test.each([
+  ['a fresh claim', fresh, null],
+  ['a used one', { ...fresh, status: 2, isReserved: true }, 'coupon_used'],
+  ['one of another order', { ...fresh, isReserved: true }, 'coupon_reserved'],
+  ['one that ends this second', { ...fresh, expiresAt: now }, 'coupon_expired'],
+  ['one that starts tomorrow', { ...fresh, startsAt: inDays(1) }, 'coupon_not_started'],
+  ['one that starts this second', { ...fresh, startsAt: now }, null],
+])('%s: %s', (_, claim, problem) => {
+  expect(rules.findClaimProblem(claim, now)).toBe(problem)
+})
+
+const unused = { status: 1, orderId: null }
+const reserved = { status: 1, orderId: 'o1' }
+const used = { status: 2, orderId: 'o2' }
+test.each([
+  ['both unused', unused, unused, 'own', true],
+  ['the guest used it', unused, used, 'guest', true],
+  ['the guest ordered with it', unused, reserved, 'guest', true],
+  ['the account used it', used, unused, 'own', true],
+  ['both used it', used, used, 'own', false],
+  ['the account ordered with it, the guest used it', reserved, used, 'own', false],
+] as const)('when %s, one claim stays and no order loses its own', (_, own, guest, keep, givesUpOther) => {
+  expect(rules.chooseClaim(own, guest)).toEqual({ keep, givesUpOther })
+})

@@ -1,0 +1,289 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { subscribers } from '#features/account/server/account.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { openDatabase } from '#server/database.ts'
+import { newId, newOrderNo } from '#server/ids.ts'
+import { json, type Person, testShop } from '#testing/test-shop.ts'
+import * as calls from '../coupons.contract.ts'
+import { bindCoupons } from './bind.service.ts'
+import { couponClaims, coupons } from './coupons.tables.ts'
+import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from './test-offers.ts'
+
+const shop = testShop()
+beforeAll(() => saveTestCurrencies(shop.shop.db))
+
+const snappedUp = { status: 200, refusal: { code: 'coupons_gone', message: 'The coupons have been snapped up' } }
+
+async function offer(stockTotal: number | null = null, widget: Parameters<typeof saveTestWidget>[2] = {}) {
+  const { db } = shop.shop
+  const couponId = await saveTestCoupon(db, { stockTotal })
+  const { linkIds } = await saveTestWidget(db, [couponId], widget)
+  return { couponId, code_id: linkIds.join(',') }
+}
+
+async function claimsOf(couponId: number) {
+  return shop.shop.db.select().from(couponClaims).where(eq(couponClaims.couponId, couponId))
+}
+
+async function stockOf(couponId: number) {
+  const [row] = await shop.shop.db.select().from(coupons).where(eq(coupons.id, couponId))
+  return row?.stockClaimed
+}
+
+function bindAsGuest(guest: Person, email: string, code_id: string) {
+  return guest.call(calls.bindCoupons, { email, code_id }, { headers: { 'x-subscribe-email': email } })
+}
+
+async function havePaid(who: { id: string | null; email: string }) {
+  const now = shop.clock.now()
+  await shop.shop.db.insert(orders).values({
+    id: newId(),
+    orderNo: newOrderNo(),
+    customerId: who.id,
+    email: who.email,
+    statusId: 4,
+    currency: 'USD',
+    subtotalAmount: 100,
+    totalAmount: 100,
+    createdAt: now,
+    expiresAt: now,
+    paidAt: now,
+  })
+}
+
+test('a shopper claims a coupon, and the answer names its link id under code 1', async () => {
+  const ada = await shop.signedIn()
+  const { couponId, code_id } = await offer(5)
+  const response = await ada.fetch('/ajax-web/coupon/bind', json({ email: ada.email, code_id }))
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ code: 1, message: 'success', data: [Number(code_id)] })
+  expect(await claimsOf(couponId)).toMatchObject([{ customerId: ada.id, email: ada.email, status: 1, orderId: null }])
+  expect(await stockOf(couponId)).toBe(1)
+})
+
+test('claiming twice succeeds twice and takes one', async () => {
+  const ada = await shop.signedIn()
+  const { couponId, code_id } = await offer(5)
+  await ada.call(calls.bindCoupons, { code_id })
+  expect(await ada.call(calls.bindCoupons, { code_id })).toEqual([Number(code_id)])
+  expect(await claimsOf(couponId)).toHaveLength(1)
+  expect(await stockOf(couponId)).toBe(1)
+})
+
+test('a guest claims with the address of the header, which must be that of the body', async () => {
+  const guest = shop.stranger()
+  const { couponId, code_id } = await offer()
+  expect(await bindAsGuest(guest, 'guest@harbor.test', code_id)).toEqual([Number(code_id)])
+  expect(await claimsOf(couponId)).toMatchObject([{ customerId: null, email: 'guest@harbor.test' }])
+  const mismatch = guest.call(
+    calls.bindCoupons,
+    { email: 'guest@harbor.test', code_id },
+    { headers: { 'x-subscribe-email': 'other@harbor.test' } },
+  )
+  await expect(mismatch).rejects.toMatchObject({ status: 422, refusal: { errors: { email: [expect.any(String)] } } })
+  await expect(guest.call(calls.bindCoupons, { code_id })).rejects.toMatchObject({ status: 422 })
+  await expect(guest.call(calls.bindCoupons, { email: 'guest@harbor.test', code_id })).rejects.toMatchObject({
+    status: 422,
+  })
+})
+
+test('what a confirmed address claims while signed out is the account’s, and counts once', async () => {
+  const ada = await shop.signedIn()
+  const { couponId, code_id } = await offer(5)
+  await bindAsGuest(shop.stranger(), ada.email, code_id)
+  await ada.call(calls.bindCoupons, { code_id })
+  expect(await claimsOf(couponId)).toMatchObject([{ customerId: ada.id }])
+  expect(await stockOf(couponId)).toBe(1)
+})
+
+test('an address nobody has confirmed stays a guest’s', async () => {
+  const bob = await shop.signedIn('bob')
+  await shop.shop.db.update(customers).set({ emailConfirmedAt: null }).where(eq(customers.id, bob.id))
+  const { couponId, code_id } = await offer()
+  await bindAsGuest(shop.stranger(), bob.email, code_id)
+  expect(await claimsOf(couponId)).toMatchObject([{ customerId: null }])
+})
+
+test('a widget of the login flow turns guests away, with an address or without', async () => {
+  const { code_id } = await offer(null, { registerType: 2 })
+  await expect(bindAsGuest(shop.stranger(), 'guest@harbor.test', code_id)).rejects.toMatchObject({ status: 401 })
+  const ada = await shop.signedIn()
+  expect(await ada.call(calls.bindCoupons, { code_id })).toHaveLength(1)
+})
+
+test('when the last one is gone the answer is 200 with code -1 and says so', async () => {
+  const { couponId, code_id } = await offer(1)
+  const ada = await shop.signedIn()
+  await ada.call(calls.bindCoupons, { code_id })
+  const bob = await shop.signedIn('bob')
+  const response = await bob.fetch('/ajax-web/coupon/bind', json({ code_id }))
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ code: -1, message: 'The coupons have been snapped up' })
+  expect(await claimsOf(couponId)).toHaveLength(1)
+  expect(await ada.call(calls.bindCoupons, { code_id })).toHaveLength(1)
+})
+
+test('of a bundle whoever comes late gets what is left', async () => {
+  const { db } = shop.shop
+  const gone = await saveTestCoupon(db, { stockTotal: 0 })
+  const left = await saveTestCoupon(db, { stockTotal: 3 })
+  const { linkIds } = await saveTestWidget(db, [left, gone], { bundleReceive: 1 })
+  const ada = await shop.signedIn()
+  expect(await ada.call(calls.bindCoupons, { code_id: linkIds.join(',') })).toEqual([linkIds[0]])
+  expect(await stockOf(left)).toBe(1)
+  expect(await claimsOf(gone)).toEqual([])
+})
+
+test('a coupon that ended, or was switched off, is gone', async () => {
+  const { db } = shop.shop
+  const ada = await shop.signedIn()
+  const ended = await saveTestCoupon(db, { endsAt: shop.clock.now() })
+  const off = await saveTestCoupon(db, { isActive: false })
+  const { linkIds } = await saveTestWidget(db, [ended, off])
+  await expect(ada.call(calls.bindCoupons, { code_id: linkIds.join(',') })).rejects.toMatchObject(snappedUp)
+})
+
+test('a widget whose time is over gives nothing more', async () => {
+  const ada = await shop.signedIn()
+  const { couponId, code_id } = await offer(null, { endsAt: shop.clock.now() })
+  await expect(ada.call(calls.bindCoupons, { code_id })).rejects.toMatchObject(snappedUp)
+  expect(await claimsOf(couponId)).toEqual([])
+})
+
+test('link ids that are unknown, or of two widgets, answer 404', async () => {
+  const ada = await shop.signedIn()
+  const one = await offer()
+  const other = await offer()
+  for (const code_id of ['999999999', `${one.code_id},999999999`, `${one.code_id},${other.code_id}`]) {
+    await expect(ada.call(calls.bindCoupons, { code_id })).rejects.toMatchObject({ status: 404 })
+  }
+  expect(await claimsOf(one.couponId)).toEqual([])
+})
+
+test('somebody else’s address answers 404', async () => {
+  const ada = await shop.signedIn()
+  const { code_id } = await offer()
+  const asOther = ada.call(calls.bindCoupons, { email: 'bob@harbor.test', code_id })
+  await expect(asOther).rejects.toMatchObject({ status: 404 })
+})
+
+test.each([
+  {},
+  { code_id: '' },
+  { code_id: 'x' },
+  { code_id: '1,' },
+  { code_id: ['1'] },
+  { code_id: '-1' },
+  { code_id: '1', email: 'no' },
+])('bad input %o is refused', async (sent) => {
+  const response = await shop.stranger().fetch('/ajax-web/coupon/bind', json(sent))
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({ code: -1, status_code: 422, errors: expect.any(Object) })
+})
+
+test('user groups are held on the server, with their words', async () => {
+  const newOnly = await offer(null, { userGroup: 2 })
+  const oldOnly = await offer(null, { userGroup: 3 })
+  const fresh = await shop.signedIn('fresh')
+  const old = await shop.signedIn('old')
+  await havePaid(old)
+  expect(await fresh.call(calls.bindCoupons, { code_id: newOnly.code_id })).toHaveLength(1)
+  expect(await old.call(calls.bindCoupons, { code_id: oldOnly.code_id })).toHaveLength(1)
+  await expect(old.call(calls.bindCoupons, { code_id: newOnly.code_id })).rejects.toMatchObject({
+    status: 200,
+    refusal: { message: 'Sorry, you are not a new user and can’t get the coupon' },
+  })
+  await expect(fresh.call(calls.bindCoupons, { code_id: oldOnly.code_id })).rejects.toMatchObject({
+    status: 200,
+    refusal: { message: 'Sorry, you are not eligible for the coupon' },
+  })
+})
+
+test('an address that paid as a guest, or whose account paid, is not new', async () => {
+  await havePaid({ id: null, email: 'paid@harbor.test' })
+  const ada = await shop.signedIn()
+  await havePaid({ id: ada.id, email: 'another@harbor.test' })
+  const guest = shop.stranger()
+  const check = (email: string) => guest.call(calls.checkNewUser, { email })
+  expect(await check('Paid@harbor.test')).toEqual({ is_new: false })
+  expect(await check(ada.email)).toEqual({ is_new: false })
+  expect(await check('nobody@harbor.test')).toEqual({ is_new: true })
+  await expect(ada.call(calls.checkNewUser, { email: 'paid@harbor.test' })).rejects.toMatchObject({ status: 404 })
+  await expect(check('nope')).rejects.toMatchObject({ status: 422 })
+})
+
+test('the new-user check refuses whoever asks for address after address', async () => {
+  const guest = shop.stranger()
+  for (let tries = 0; tries < 30; tries++) await guest.call(calls.checkNewUser, { email: `a${tries}@harbor.test` })
+  const response = await guest.fetch('/ajax-web/coupon/user-check?email=b@harbor.test')
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('subscribing keeps the address once and remembers it in a cookie', async () => {
+  const guest = shop.stranger()
+  const response = await guest.fetch('/ajax-web/subscribe', json({ email: 'News@harbor.test' }))
+  expect(await response.json()).toEqual({ code: 0, message: 'success', data: { email: 'news@harbor.test' } })
+  expect(response.headers.getSetCookie()[0]).toContain('subscribe_email=news%40harbor.test')
+  await guest.call(calls.subscribe, { email: 'news@harbor.test' })
+  const kept = await shop.shop.db.select().from(subscribers).where(eq(subscribers.email, 'news@harbor.test'))
+  expect(kept).toHaveLength(1)
+  await expect(guest.call(calls.subscribe, { email: '' })).rejects.toMatchObject({
+    status: 422,
+    refusal: { errors: { email: ['Please fill in this field'] } },
+  })
+})
+
+test('1,000 claims by 1,000 shoppers on 100 in stock give exactly 100', async () => {
+  const { couponId, code_id } = await offer(100)
+  const people = Array.from({ length: 1000 }, (_, index) => `crowd-${index}@harbor.test`)
+  const { db, close } = openDatabase(shop.url, { max: 30 })
+  const claim = async (email: string) => {
+    try {
+      const asked = { email, code_id: [Number(code_id)] }
+      return (await bindCoupons({ ...shop.shop, db }, { customerId: null }, asked, email)).length
+    } catch (error) {
+      expect(error).toMatchObject(snappedUp)
+      return 0
+    }
+  }
+  const results = await Promise.all(people.map(claim))
+  await close()
+  expect(results.filter(Boolean)).toHaveLength(100)
+  expect(await claimsOf(couponId)).toHaveLength(100)
+  expect(await stockOf(couponId)).toBe(100)
+}, 60_000)
+
+test('the same shopper claiming 50 times at once holds one', async () => {
+  const ada = await shop.signedIn()
+  const { couponId, code_id } = await offer(10)
+  const { db, close } = openDatabase(shop.url, { max: 30 })
+  const asker = { customerId: ada.id, email: ada.email, sessionId: '' }
+  const asked = { code_id: [Number(code_id)] }
+  const claims = Array.from({ length: 50 }, () => bindCoupons({ ...shop.shop, db }, asker, asked, undefined))
+  for (const held of await Promise.all(claims)) expect(held).toEqual([Number(code_id)])
+  await close()
+  expect(await claimsOf(couponId)).toHaveLength(1)
+  expect(await stockOf(couponId)).toBe(1)
+})
+
+test('bundles that overlap, asked for in every order at once, never wait for each other for ever', async () => {
+  const { db: first } = shop.shop
+  const ids = await Promise.all([1, 2, 3].map(() => saveTestCoupon(first, { stockTotal: 20 })))
+  const { linkIds } = await saveTestWidget(first, ids)
+  const { db, close } = openDatabase(shop.url, { max: 30 })
+  const claims = Array.from({ length: 60 }, (_, index) => {
+    const email = `bundle-${index}@harbor.test`
+    const code_id = index % 2 ? linkIds : linkIds.toReversed()
+    return bindCoupons({ ...shop.shop, db }, { customerId: null }, { email, code_id }, email).catch(
+      (error: unknown) => {
+        expect(error).toMatchObject(snappedUp)
+      },
+    )
+  })
+  await Promise.all(claims)
+  await close()
+  for (const id of ids) expect([await stockOf(id), (await claimsOf(id)).length]).toEqual([20, 20])
+}, 60_000)

@@ -1,0 +1,176 @@
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+  TransactionRollbackError,
+} from 'drizzle-orm'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import type { Database } from '#server/database.ts'
+import type { Visitor } from '#server/http.ts'
+import { newId } from '#server/ids.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { findEligibilityProblem } from '../coupon-widget.rules.ts'
+import { findExpiry } from '../coupons.rules.ts'
+import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
+
+/** Whose a claim is: an account's, or a guest's known by an address only. */
+export type Holder = { customerId: string | null; email: string }
+
+/** Claims coupons of one live widget and answers the link ids now held, in the order asked. */
+export async function bindCoupons(
+  { db, clock }: Shop,
+  asker: Visitor,
+  { email, code_id }: { email?: string | undefined; code_id: number[] },
+  subscribedEmail: string | undefined,
+): Promise<number[]> {
+  const now = clock.now()
+  // One fixed order for everybody, so that two claims of the same coupons never wait for each other.
+  const links = await db
+    .select({ id: couponLinks.id, coupon: coupons, widget: couponWidgets })
+    .from(couponLinks)
+    .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
+    .innerJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
+    .where(inArray(couponLinks.id, code_id))
+    .orderBy(asc(coupons.id))
+  const [first] = links
+  if (!first || links.length < code_id.length) throw refuse('not_found')
+  const { widget } = first
+  if (links.some((link) => link.widget.id !== widget.id)) throw refuse('not_found')
+  const holder = await findHolder(db, asker, { email, subscribedEmail, registerType: widget.registerType })
+  if (!isLive(widget, now)) throw refuse('coupons_gone')
+  const problem = findEligibilityProblem(widget.userGroup, await isNewUser(db, holder))
+  if (problem) throw refuse(problem)
+  const held = await db.transaction(async (tx) => {
+    const ids = new Set<number>()
+    for (const { id, coupon } of links) if (await takeCoupon(tx, { coupon, linkId: id, holder, now })) ids.add(id)
+    return ids
+  })
+  if (held.size === 0) throw refuse('coupons_gone')
+  return code_id.filter((id) => held.has(id))
+}
+
+/** Puts a coupon into somebody's hands without a widget: staff do, as a thank-you. */
+export async function giveCoupon({ db, clock }: Shop, holder: Holder, couponId: number): Promise<void> {
+  const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
+  if (!coupon) throw refuse('not_found')
+  if (!(await takeCoupon(db, { coupon, linkId: null, holder, now: clock.now() }))) throw refuse('coupons_gone')
+}
+
+type Taking = { coupon: typeof coupons.$inferSelect; linkId: number | null; holder: Holder; now: Date }
+
+/**
+ * The claim first, under its unique key, then the stock by one conditional update: of a thousand at once exactly as
+ * many get through as there are coupons. True if the holder now has it, also if he had it before.
+ */
+async function takeCoupon(db: Database, { coupon, linkId, holder, now }: Taking): Promise<boolean> {
+  try {
+    await db.transaction(async (tx) => {
+      const [claim] = await tx
+        .insert(couponClaims)
+        .values({
+          id: newId(),
+          couponId: coupon.id,
+          linkId,
+          customerId: holder.customerId,
+          email: holder.email,
+          claimedAt: now,
+          expiresAt: findExpiry(coupon, now),
+        })
+        .onConflictDoNothing()
+        .returning({ id: couponClaims.id })
+      if (!claim) return
+      const [taken] = await tx
+        .update(coupons)
+        .set({ stockClaimed: sql`${coupons.stockClaimed} + 1` })
+        .where(and(eq(coupons.id, coupon.id), isClaimable(now)))
+        .returning({ id: coupons.id })
+      if (!taken) tx.rollback()
+    })
+    return true
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return false
+    throw error
+  }
+}
+
+/** On offer and not yet all taken. */
+export function isClaimable(now: Date): SQL | undefined {
+  return and(
+    eq(coupons.isActive, true),
+    or(isNull(coupons.endsAt), gt(coupons.endsAt, now)),
+    or(isNull(coupons.stockTotal), sql`${coupons.stockClaimed} < ${coupons.stockTotal}`),
+  )
+}
+
+/** The widgets shown now. */
+export function isWidgetLive(now: Date): SQL | undefined {
+  return and(lte(couponWidgets.startsAt, now), or(isNull(couponWidgets.endsAt), gt(couponWidgets.endsAt, now)))
+}
+
+function isLive(widget: { startsAt: Date; endsAt: Date | null }, now: Date): boolean {
+  return widget.startsAt <= now && (widget.endsAt === null || widget.endsAt > now)
+}
+
+type GivenIdentity = { email: string | undefined; subscribedEmail: string | undefined; registerType: number }
+
+async function findHolder(db: Database, asker: Visitor, given: GivenIdentity): Promise<Holder> {
+  const { email, subscribedEmail, registerType } = given
+  if (asker.customerId) {
+    if (email && email !== asker.email) throw refuse('not_found')
+    return { customerId: asker.customerId, email: asker.email }
+  }
+  if (registerType === 2) throw refuse('not_signed_in')
+  if (!email) throw refuseFields({ email: ['Please fill in this field'] })
+  if (subscribedEmail?.trim().toLowerCase() !== email) {
+    throw refuseFields({ email: ['Please subscribe with this email address first'] })
+  }
+  // An address an account has proved to own is that shopper: what it claims while signed out is the account's at once.
+  const [owner] = await db.select({ id: customers.id }).from(customers).where(isProvenOwner(email))
+  return { customerId: owner?.id ?? null, email }
+}
+
+function isProvenOwner(email: string): SQL | undefined {
+  return and(eq(customers.email, email), isNotNull(customers.emailConfirmedAt))
+}
+
+/** The claims of this visitor, for a condition on `coupon_claims`; undefined for somebody unknown. */
+export function heldBy(db: Database, { customerId, email }: { customerId: string | null; email?: string | null }) {
+  if (customerId) return eq(couponClaims.customerId, customerId)
+  if (!email) return undefined
+  const owner = db.select({ id: customers.id }).from(customers).where(isProvenOwner(email))
+  return or(
+    and(isNull(couponClaims.customerId), eq(couponClaims.email, email)),
+    inArray(couponClaims.customerId, owner),
+  )
+}
+
+/** New is who never paid for an order, by account or by address. */
+export async function isNewUser(db: Database, { customerId, email }: Holder): Promise<boolean> {
+  const account = db.select({ id: customers.id }).from(customers).where(eq(customers.email, email))
+  const isTheirs = or(
+    eq(orders.email, email),
+    inArray(orders.customerId, account),
+    customerId ? eq(orders.customerId, customerId) : undefined,
+  )
+  const [paid] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isTheirs, isNotNull(orders.paidAt)))
+    .limit(1)
+  return !paid
+}
+
+export async function checkNewUser({ db }: Shop, asker: Visitor, email: string): Promise<{ is_new: boolean }> {
+  if (asker.customerId && email !== asker.email) throw refuse('not_found')
+  return { is_new: await isNewUser(db, { customerId: asker.customerId, email }) }
+}

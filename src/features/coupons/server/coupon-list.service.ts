@@ -1,0 +1,153 @@
+import { and, asc, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { toPagination } from '#contract/fields.ts'
+import { isSafeLink } from '#contract/links.ts'
+import { toWirePrice } from '#contract/money.ts'
+import { toWireTime } from '#contract/times.ts'
+import { cartItems, carts } from '#features/cart/server/cart.tables.ts'
+import { categories, products, skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { priceSkus } from '#features/catalogue/server/product.service.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Coupon } from '../coupons.contract.ts'
+import {
+  type CouponLine,
+  countDaysLeft,
+  dayMs,
+  expiredKeptDays,
+  findClaimProblem,
+  findMissing,
+} from '../coupons.rules.ts'
+import { isNewUser } from './bind.service.ts'
+import { couponClaims, coupons } from './coupons.tables.ts'
+import { toDiscountValue } from './discount-text.ts'
+
+type Asked = { status: number; page: number; limit: number }
+type Customer = { customerId: string; email: string }
+
+/** What a shopper holds: not yet redeemed with the usable ones first, or redeemed. */
+export async function listCoupons({ db, clock }: Shop, asker: Customer, { status, page, limit }: Asked) {
+  const now = clock.now()
+  const { customerId } = asker
+  const [rows, totals, cart] = await Promise.all([
+    selectClaims(db, and(isOf(customerId), isListed(status, now)), now)
+      .limit(limit)
+      .offset((page - 1) * limit),
+    countClaims(db, customerId, now),
+    status === 1 ? readCart(db, customerId) : [],
+  ])
+  const lines = await priceCart(db, asker, cart, new Set(rows.map(({ coupon }) => coupon.currency)))
+  return {
+    data: rows.map((row) => toWire(row, lines, now)),
+    meta: {
+      pagination: toPagination(page, limit, status === 1 ? totals.unused_total : totals.used_total),
+      extend: totals,
+    },
+  }
+}
+
+function isOf(customerId: string): SQL {
+  return eq(couponClaims.customerId, customerId)
+}
+
+/** What is long past its end is no longer listed; every count goes by the same condition. */
+function isListed(status: number, now: Date): SQL | undefined {
+  if (status === 2) return eq(couponClaims.status, 2)
+  const oldest = new Date(now.getTime() - expiredKeptDays * dayMs)
+  return and(eq(couponClaims.status, 1), or(isNull(couponClaims.expiresAt), gt(couponClaims.expiresAt, oldest)))
+}
+
+function selectClaims(db: Database, where: SQL | undefined, now: Date) {
+  const isUsable = sql`(${couponClaims.orderId} is null and ${coupons.startsAt} <= ${now} and coalesce(${couponClaims.expiresAt} > ${now}, true))`
+  return db
+    .select({ claim: couponClaims, coupon: coupons, currency: currencies })
+    .from(couponClaims)
+    .innerJoin(coupons, eq(coupons.id, couponClaims.couponId))
+    .innerJoin(currencies, eq(currencies.code, coupons.currency))
+    .where(where)
+    .orderBy(
+      desc(isUsable),
+      // What ends first is to be used first.
+      sql`case when ${isUsable} then ${couponClaims.expiresAt} end asc nulls last`,
+      sql`${couponClaims.usedAt} desc nulls last`,
+      desc(couponClaims.claimedAt),
+      asc(couponClaims.id),
+    )
+}
+
+type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number]
+
+async function countClaims(db: Database, customerId: string, now: Date) {
+  const counted = await db
+    .select({ status: couponClaims.status, claims: count() })
+    .from(couponClaims)
+    .where(and(isOf(customerId), or(isListed(1, now), isListed(2, now))))
+    .groupBy(couponClaims.status)
+  const of = (status: number) => counted.find((row) => row.status === status)?.claims ?? 0
+  return { used_total: of(2), unused_total: of(1) }
+}
+
+type CartItem = { sku: typeof skus.$inferSelect; quantity: number; productId: number; categoryCode: string }
+/** Today's cart in the currency of each coupon. */
+type CartLines = ReadonlyMap<string, CouponLine[]>
+
+async function readCart(db: Database, customerId: string): Promise<CartItem[]> {
+  return db
+    .select({ sku: skus, quantity: cartItems.quantity, productId: products.id, categoryCode: categories.code })
+    .from(carts)
+    .innerJoin(cartItems, eq(cartItems.cartId, carts.id))
+    .innerJoin(skus, eq(skus.id, cartItems.skuId))
+    .innerJoin(products, eq(products.id, skus.productId))
+    .innerJoin(categories, eq(categories.id, products.basicCategoryId))
+    .where(and(eq(carts.customerId, customerId), eq(products.status, 1), gt(skus.inventory, 0)))
+}
+
+async function priceCart(db: Database, asker: Customer, items: CartItem[], wanted: Set<string>): Promise<CartLines> {
+  const lines = new Map<string, CouponLine[]>()
+  if (items.length === 0) return lines
+  const isNew = await isNewUser(db, asker)
+  const rows = items.map(({ sku }) => sku)
+  for (const currency of wanted) {
+    const { prices } = await priceSkus(db, rows, { currency, isNewUser: isNew })
+    const amountOf = ({ sku, quantity }: CartItem) => (prices.get(sku.id)?.priceAmount ?? 0) * quantity
+    lines.set(
+      currency,
+      items.map((item) => ({ productId: item.productId, categoryCode: item.categoryCode, amount: amountOf(item) })),
+    )
+  }
+  return lines
+}
+
+function toWire({ claim, coupon, currency }: ClaimRow, lines: CartLines, now: Date): Coupon {
+  const { status, expiresAt, orderId } = claim
+  const problem = findClaimProblem({ status, expiresAt, isReserved: orderId !== null, startsAt: coupon.startsAt }, now)
+  const style = {
+    code: currency.code,
+    symbol_left: currency.symbolLeft,
+    symbol_right: currency.symbolRight,
+    decimals: currency.decimals,
+  }
+  const missing = problem ? null : findMissing(coupon, lines.get(coupon.currency) ?? [])
+  return {
+    id: claim.id,
+    code: coupon.code,
+    coupon_type: coupon.couponType,
+    discount: toDiscountValue(coupon, currency.decimals),
+    currency_code: coupon.currency,
+    use_condition_txt: coupon.useConditionTxt,
+    can_use: problem === null,
+    date_start: toWireTime(coupon.startsAt),
+    date_end: expiresAt ? toWireTime(expiresAt) : null,
+    object: coupon.object,
+    jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : '/',
+    link_name: coupon.linkName,
+    symbol_left: currency.symbolLeft,
+    symbol_right: currency.symbolRight,
+    block_reason: problem,
+    days_left: problem ? null : countDaysLeft(expiresAt, now),
+    missing: missing && {
+      kind: missing.kind,
+      price: missing.kind === 'amount' ? toWirePrice(missing.amount, style).price : null,
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { toPriceValue } from '#contract/money.ts'
+
+type Discounted = { couponType: string; discountAmount: number | null; discountPercent: number | null }
+
+/** '15' of a currency, '20' per cent, '0' for free shipping. Round amounts go without their zeros. */
+export function toDiscountValue(coupon: Discounted, decimals: number): string {
+  if (coupon.couponType === 'S') return '0'
+  if (coupon.couponType !== 'F') return String(coupon.discountPercent ?? 0)
+  return toPriceValue(coupon.discountAmount ?? 0, decimals).replace(/\.0+$/, '')
+}
+
+/** '$15', '20%', or nothing for free shipping. */
+export function toDiscountAmount(
+  coupon: Discounted,
+  currency: { symbolLeft: string; symbolRight: string; decimals: number },
+): string {
+  const value = toDiscountValue(coupon, currency.decimals)
+  if (coupon.couponType === 'S') return ''
+  return coupon.couponType === 'F' ? `${currency.symbolLeft}${value}${currency.symbolRight}` : `${value}%`
+}

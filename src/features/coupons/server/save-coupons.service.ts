@@ -1,0 +1,39 @@
+import { isSafeLink } from '#contract/links.ts'
+import type { Database } from '#server/database.ts'
+import { refuseFields } from '#server/refuse.ts'
+import { couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
+
+/** Saves a coupon of the shop. */
+export async function saveCoupon(db: Database, coupon: typeof coupons.$inferInsert): Promise<void> {
+  refuseUnsafe('jump_url', coupon.jumpUrl)
+  // How many are taken is for claims to say, never for whoever edits the coupon.
+  const { id, stockClaimed: _, ...rest } = coupon
+  await db
+    .insert(coupons)
+    .values({ id, ...rest })
+    .onConflictDoUpdate({ target: coupons.id, set: rest })
+}
+
+type WidgetToSave = typeof couponWidgets.$inferInsert & { links: { id: number; couponId: number }[] }
+
+/** Saves a widget and the coupons it offers, in their order. */
+export async function saveWidget(db: Database, { links, ...widget }: WidgetToSave): Promise<void> {
+  refuseUnsafe('m_backgroud_image', widget.style?.m_backgroud_image)
+  refuseUnsafe('user_group.path', widget.userGroupPath || '/')
+  const { id: _, ...rest } = widget
+  await db.transaction(async (tx) => {
+    await tx.insert(couponWidgets).values(widget).onConflictDoUpdate({ target: couponWidgets.id, set: rest })
+    for (const [sort, link] of links.entries()) {
+      await tx
+        .insert(couponLinks)
+        .values({ ...link, widgetId: widget.id, sort })
+        .onConflictDoUpdate({ target: couponLinks.id, set: { sort } })
+    }
+  })
+}
+
+function refuseUnsafe(field: string, link: unknown): void {
+  if (link === undefined || link === null) return
+  if (typeof link !== 'string' || !isSafeLink(link))
+    throw refuseFields({ [field]: ['This link leads out of the shop'] })
+}

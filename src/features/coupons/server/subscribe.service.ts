@@ -1,0 +1,17 @@
+import { isNotNull } from 'drizzle-orm'
+import { subscribers } from '#features/account/server/account.tables.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** Subscribes an address; doing it again changes nothing, unless the address had left in between. */
+export async function subscribe({ db, clock }: Shop, email: string): Promise<{ email: string }> {
+  const subscribedAt = clock.now()
+  await db
+    .insert(subscribers)
+    .values({ email, subscribedAt })
+    .onConflictDoUpdate({
+      target: subscribers.email,
+      set: { subscribedAt, unsubscribedAt: null },
+      setWhere: isNotNull(subscribers.unsubscribedAt),
+    })
+  return { email }
+}

@@ -1,0 +1,118 @@
+import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { isSafeLink } from '#contract/links.ts'
+import { toWireTime } from '#contract/times.ts'
+import type { CouponWidget, WidgetCode, WidgetSettings } from '#features/adverts/adverts.contract.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { Shop } from '#server/shop.ts'
+import { heldBy, isClaimable, isWidgetLive } from './bind.service.ts'
+import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
+import { toDiscountAmount } from './discount-text.ts'
+
+/** Live widgets by id, with what this visitor has and can still get: one query for any number of them. */
+export async function findWidgets(
+  { db, clock }: Shop,
+  viewer: { customerId: string | null; email?: string | null },
+  widgetIds: number[],
+): Promise<Map<number, CouponWidget>> {
+  if (widgetIds.length === 0) return new Map()
+  const now = clock.now()
+  const isMine = heldBy(db, viewer)
+  const claim = db
+    .select({ id: couponClaims.id })
+    .from(couponClaims)
+    .where(and(eq(couponClaims.couponId, coupons.id), isMine))
+  const rows = await db
+    .select({
+      widget: couponWidgets,
+      linkId: couponLinks.id,
+      coupon: coupons,
+      currency: currencies,
+      isAvailable: sql<boolean>`coalesce(${isClaimable(now)}, false)`,
+      isReceived: isMine ? sql<boolean>`${exists(claim)}` : sql<boolean>`false`,
+    })
+    .from(couponWidgets)
+    .innerJoin(couponLinks, eq(couponLinks.widgetId, couponWidgets.id))
+    .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
+    .innerJoin(currencies, eq(currencies.code, coupons.currency))
+    .where(and(inArray(couponWidgets.id, widgetIds), isWidgetLive(now)))
+    .orderBy(asc(couponLinks.sort), asc(couponLinks.id))
+  const found = new Map<number, CouponWidget>()
+  for (const row of rows) {
+    const widget = found.get(row.widget.id) ?? toWidget(row.widget)
+    found.set(row.widget.id, widget)
+    widget.settings.coupon.codes.push(toCode(row))
+  }
+  return found
+}
+
+type WidgetRow = typeof couponWidgets.$inferSelect
+type CodeRow = {
+  linkId: number
+  coupon: typeof coupons.$inferSelect
+  currency: typeof currencies.$inferSelect
+  isAvailable: boolean
+  isReceived: boolean
+}
+
+function toWidget(widget: WidgetRow): CouponWidget {
+  return {
+    id: widget.id,
+    date_start: toWireTime(widget.startsAt),
+    date_end: widget.endsAt ? toWireTime(widget.endsAt) : null,
+    settings: {
+      title: widget.name || null,
+      backgroud_color: widget.backgroundColor || null,
+      user_group: { id: widget.userGroup, path: widget.userGroupPath },
+      register_type: widget.registerType,
+      has_popup: widget.hasPopup,
+      style: readStyle(widget.style),
+      coupon: {
+        bundle_receive: widget.bundleReceive,
+        num_per_row: widget.numPerRow,
+        row_num: widget.rowNum,
+        codes: [],
+      },
+    },
+  }
+}
+
+function toCode({ linkId, coupon, currency, isAvailable, isReceived }: CodeRow): WidgetCode {
+  const amount = toDiscountAmount(coupon, currency)
+  return {
+    link_id: linkId,
+    is_available: isAvailable,
+    is_received: isReceived,
+    link_detail: {
+      id: coupon.id,
+      code: coupon.code,
+      discount: amount ? `${amount} off` : 'Free ship',
+      coupon_type: coupon.couponType,
+      amount,
+      use_condition_txt: coupon.useConditionTxt,
+      jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : '/',
+    },
+  }
+}
+
+const text = z.catch(z.nullable(z.string().check(z.maxLength(200))), null)
+const size = z.catch(z.nullable(z.int().check(z.gte(1), z.lte(4000))), null)
+const TextStyle = z.object({ font_size: size, color: text, bold: z.catch(z.boolean(), false) })
+const silent = { font_size: null, color: null, bold: false }
+
+const StoredStyle = z.object({
+  button_text: z.catch(z.extend(TextStyle, { backgroud_color: text }), { ...silent, backgroud_color: null }),
+  discount_text: z.catch(TextStyle, silent),
+  condition_text: z.catch(TextStyle, silent),
+  backgroud_color: text,
+  m_backgroud_image: text,
+  m_image_width: size,
+  m_image_height: size,
+})
+
+/** The style as it was saved; what cannot be understood counts as not said, so that no typing error takes a page down. */
+function readStyle(stored: Record<string, unknown>): WidgetSettings['style'] {
+  const style = z.parse(StoredStyle, stored)
+  const image = style.m_backgroud_image
+  return { ...style, m_backgroud_image: image && isSafeLink(image) ? image : null }
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contrastOf, findWidgetLook, parseColor, rescueText, type StyleSettings } from './widget-style.rules.ts'
+
+const silent = { font_size: null, color: null, bold: false }
+const settings = (
+  changes: Partial<StyleSettings['style']> = {},
+  backgroud_color: string | null = null,
+): StyleSettings => ({
+  backgroud_color,
+  style: {
+    button_text: { ...silent, backgroud_color: null },
+    discount_text: silent,
+    condition_text: silent,
+    backgroud_color: null,
+    ...changes,
+  },
+})
+
+test.each([
+  ['#fff', [255, 255, 255]],
+  ['#0F3640', [15, 54, 64]],
+  ['rgb(1, 2, 3)', [1, 2, 3]],
+  ['rgb(1, 2, 300)', null],
+  ['red', null],
+  ['', null],
+  [null, null],
+  ['url(x)', null],
+  ['#12345', null],
+])('the colour %s reads %o', (text, color) => {
+  expect(parseColor(text)).toEqual(color)
+})
+
+test.each([
+  ['#000000', '#FFFFFF', 21],
+  ['#FFFFFF', '#FFFFFF', 1],
+  ['#777777', '#FFFFFF', 4.48],
+  ['#FFFFFF', '#C2401F', 5.19],
+])('%s on %s has the contrast %f', (one, other, expected) => {
+  const [front, back] = [parseColor(one), parseColor(other)]
+  expect(front && back && contrastOf(front, back)).toBeCloseTo(expected, 2)
+})
+
+test.each([
+  ['a readable pair stays as set', '#8E2A14', '#FFF7F3', '#8E2A14'],
+  ['pale on white becomes ink', '#EEEEEE', '#FFFFFF', '#12252C'],
+  ['dark on dark becomes white', '#111111', '#0F3640', '#FFFFFF'],
+  ['on a middle tone only black will do', '#888888', '#7F7F7F', '#000000'],
+  ['what is no colour becomes one', 'nonsense', '#FFFFFF', '#12252C'],
+])('%s', (_, text, background, expected) => {
+  expect(rescueText(text, background)).toBe(expected)
+})
+
+const anyText = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 6, maxLength: 6 }).map((hex) => `#${hex}`),
+  fc.constantFrom(null, '', 'red', '#12', 'javascript:1'),
+)
+
+test('no settings make text that cannot be read, or let anything but a colour through', () => {
+  fc.assert(
+    fc.property(anyText, anyText, anyText, anyText, anyText, anyText, (a, b, c, d, e, f) => {
+      const look = findWidgetLook(
+        settings(
+          {
+            button_text: { ...silent, color: a, backgroud_color: b },
+            discount_text: { ...silent, color: c },
+            condition_text: { ...silent, color: d },
+            backgroud_color: e,
+          },
+          f,
+        ),
+      )
+      const pairs = [
+        [look.buttonText, look.button],
+        [look.discount, look.card],
+        [look.condition, look.card],
+        [look.title, look.background],
+      ] as const
+      for (const [text, background] of pairs) {
+        const [front, back] = [parseColor(text), parseColor(background)]
+        expect(front && back && contrastOf(front, back)).toBeGreaterThanOrEqual(4.5)
+      }
+    }),
+  )
+})
+
+test('sizes and weights are as set, within what a phone can show', () => {
+  const look = findWidgetLook(
+    settings({
+      discount_text: { font_size: 28, color: null, bold: true },
+      condition_text: { font_size: 2, color: null, bold: false },
+      button_text: { font_size: 400, color: null, bold: true, backgroud_color: null },
+    }),
+  )
+  expect(look).toMatchObject({
+    discountSize: 28,
+    conditionSize: 11,
+    buttonSize: 40,
+    discountWeight: 600,
+    conditionWeight: 400,
+  })
+})

@@ -1,0 +1,105 @@
+type Rgb = readonly [red: number, green: number, blue: number]
+type TextStyle = { font_size: number | null; color: string | null; bold: boolean }
+
+/** The part of a widget's settings that decides its looks; the misspelt names are the wire's. */
+export type StyleSettings = {
+  backgroud_color: string | null
+  style: {
+    button_text: TextStyle & { backgroud_color: string | null }
+    discount_text: TextStyle
+    condition_text: TextStyle
+    backgroud_color: string | null
+  }
+}
+
+const ink = '#12252C'
+const white = '#FFFFFF'
+const black = '#000000'
+/** WCAG AA for text. */
+const leastContrast = 4.5
+
+export function parseColor(text: string | null): Rgb | null {
+  const value = text?.trim() ?? ''
+  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(value)
+  if (short) return readRgb(short.slice(1).map((digit) => Number.parseInt(digit + digit, 16)))
+  const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(value)
+  if (long) return readRgb(long.slice(1).map((digits) => Number.parseInt(digits, 16)))
+  const rgb = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/.exec(value)
+  return rgb ? readRgb(rgb.slice(1).map(Number)) : null
+}
+
+function readRgb([red = 0, green = 0, blue = 0]: number[]): Rgb | null {
+  return Math.max(red, green, blue) > 255 ? null : [red, green, blue]
+}
+
+/** The contrast of two colours by WCAG 2.2, from 1 to 21. */
+export function contrastOf(one: Rgb, other: Rgb): number {
+  const [light, dark] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminanceOf(color: Rgb): number {
+  const [red, green, blue] = color.map((value) => {
+    const part = value / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The text colour as set, if it can be read there; otherwise ink or white, whichever reads better. */
+export function rescueText(text: string, background: string): string {
+  const [front, back] = [parseColor(text), parseColor(background)]
+  if (!back) return text
+  if (front && contrastOf(front, back) >= leastContrast) return text
+  const [onInk, onWhite] = [contrastOf([0x12, 0x25, 0x2c], back), contrastOf([255, 255, 255], back)]
+  // On a middle tone neither will do, but black always does.
+  if (Math.max(onInk, onWhite) < leastContrast) return black
+  return onInk >= onWhite ? ink : white
+}
+
+export type WidgetLook = {
+  background: string
+  title: string
+  card: string
+  discount: string
+  condition: string
+  button: string
+  buttonText: string
+  discountSize: number
+  conditionSize: number
+  buttonSize: number
+  discountWeight: 400 | 600
+  conditionWeight: 400 | 600
+  buttonWeight: 400 | 600
+}
+
+/** Every style field of the advert, with the house's looks where it says nothing readable. */
+export function findWidgetLook({ backgroud_color, style }: StyleSettings): WidgetLook {
+  const background = orElse(backgroud_color, '#0F3640')
+  const card = orElse(style.backgroud_color, white)
+  const button = orElse(style.button_text.backgroud_color, '#C2401F')
+  return {
+    background,
+    title: rescueText(white, background),
+    card,
+    discount: rescueText(orElse(style.discount_text.color, '#0F3640'), card),
+    condition: rescueText(orElse(style.condition_text.color, '#42555D'), card),
+    button,
+    buttonText: rescueText(orElse(style.button_text.color, white), button),
+    discountSize: boundSize(style.discount_text.font_size, 22),
+    conditionSize: boundSize(style.condition_text.font_size, 12),
+    buttonSize: boundSize(style.button_text.font_size, 13),
+    discountWeight: style.discount_text.bold ? 600 : 400,
+    conditionWeight: style.condition_text.bold ? 600 : 400,
+    buttonWeight: style.button_text.bold ? 600 : 400,
+  }
+}
+
+function orElse(color: string | null, fallback: string): string {
+  return color && parseColor(color) ? color.trim() : fallback
+}
+
+/** Settings can ask for any size; a phone can read and hold these. */
+function boundSize(size: number | null, fallback: number): number {
+  return size === null || size <= 0 ? fallback : Math.min(40, Math.max(11, size))
+}
