@@ -1,13 +1,15 @@
+import { addPictureRoute } from '#features/catalogue/server/pictures.http.ts'
 import { addImageRoute } from '#features/images/server/images.http.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
-import { createApi } from '#server/http.ts'
+import { createApi, type Handler } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { handlers } from './api.ts'
 
 /** The JSON API by itself: what tests and server rendering ask. */
-export function createShopApi(shop: Shop) {
+export function createShopApi(shop: Shop, answering: Handler[] = handlers) {
   const parts = { shop, whoIsAsking: (token: string | null) => findCustomer(shop, token) }
-  const api = createApi(handlers, parts)
+  const api = createApi(answering, parts)
   addImageRoute(api, parts)
+  addPictureRoute(api, parts)
   return api
 }
