@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  canMove,
+  canPay,
+  findTab,
+  isTrackingUrl,
+  listNextMoves,
+  type OrderActor,
+  type OrderCommand,
+  orderMoves,
+  orderStatusIds,
+  orderTabs,
+  showOrderStatus,
+  tabSearch,
+} from './orders.rules.ts'
+
+test.each([
+  [1, 'Unpaid'],
+  [4, 'Paid'],
+  [5, 'Preparing'],
+  [6, 'Packed'],
+  [13, 'On hold'],
+  [7, 'Shipped'],
+  [10, 'Received'],
+  [11, 'Complete'],
+  [8, 'Cancelled'],
+  [9, 'Closed'],
+])('status %i reads %s', (statusId, word) => {
+  expect(showOrderStatus(statusId)).toBe(word)
+})
+
+test.each<[OrderCommand, number | null, OrderActor, boolean]>([
+  ['placeOrder', null, 'shopper', true],
+  ['confirmPayment', 1, 'provider', true],
+  ['confirmPayment', 8, 'provider', false],
+  ['cancelOrder', 1, 'shopper', true],
+  ['cancelOrder', 1, 'timer', true],
+  ['cancelOrder', 4, 'shopper', false],
+  ['cancelOrder', 4, 'staff', true],
+  ['cancelOrder', 13, 'staff', true],
+  ['cancelOrder', 7, 'staff', false],
+  ['holdOrder', 5, 'staff', false],
+  ['deliverOrder', 7, 'timer', true],
+  ['deliverOrder', 6, 'staff', false],
+  ['completeOrder', 10, 'shopper', false],
+  ['closeOrder', 11, 'system', true],
+])('%s from %s by %s: %s', (command, from, by, expected) => {
+  expect(canMove(command, from, by)).toBe(expected)
+})
+
+test('cancelled and closed are the end', () => {
+  expect(orderMoves.filter(({ from }) => from === 8 || from === 9)).toEqual([])
+})
+
+test('every status can be reached, and no move leads outside the known ones', () => {
+  const reached = new Set(orderMoves.map(({ to }) => to))
+  expect([...reached].sort((a, b) => a - b)).toEqual([...orderStatusIds].sort((a, b) => a - b))
+})
+
+test('staff are told what comes next', () => {
+  expect(listNextMoves(4, 'staff')).toEqual(['holdOrder', 'prepareOrder', 'cancelOrder'])
+  expect(listNextMoves(8, 'staff')).toEqual([])
+})
+
+test('no walk through the table leaves the known states or comes back to Unpaid', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: orderMoves.length - 1 }), { maxLength: 40 }), (steps) => {
+      let status: number | null = null
+      for (const step of steps) {
+        const move = orderMoves[step]
+        if (!move || !canMove(move.command, status, move.by[0] ?? 'staff') || move.from !== status) continue
+        if (status !== null) expect(move.to).not.toBe(1)
+        status = move.to
+        expect(orderStatusIds).toContain(status)
+      }
+    }),
+  )
+})
+
+test.each([
+  [1, 0, true],
+  [1, 1, false],
+  [4, 0, false],
+  [8, 1, false],
+])('PAY NOW for status %i and invalid_status %i: %s', (order_status_id, invalid_status, expected) => {
+  expect(canPay({ order_status_id, invalid_status })).toBe(expected)
+})
+
+test.each([
+  [{}, 'all'],
+  [{ order_status_id: '1' }, 'unpaid'],
+  [{ order_status_id: '4,5,6,13' }, 'processing'],
+  [{ order_status_id: '13,6,5,4' }, 'processing'],
+  [{ order_status_id: '7' }, 'shipped'],
+  [{ order_status_id: '10' }, 'received'],
+  [{ order_status_id: '99' }, 'all'],
+  [{ return: '1' }, 'returns'],
+])('the query %j opens the tab %s', (search, tab) => {
+  expect(findTab(search)).toBe(tab)
+})
+
+test('the address of a tab opens that tab', () => {
+  for (const { tab } of orderTabs) expect(findTab(tabSearch(tab))).toBe(tab)
+})
+
+test.each([
+  ['https://www.dhl.com/track?id=1', true],
+  ['http://www.dhl.com/track', false],
+  ['https://www.dhl.com.evil.test/', false],
+  ['https://user@www.dhl.com/', false],
+  ['https://www.dhl.com:8443/', false],
+  ['javascript:alert(1)', false],
+  ['/track', false],
+])('the tracking link %s is allowed: %s', (url, expected) => {
+  expect(isTrackingUrl(url)).toBe(expected)
+})
