@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import { handlers } from '#app/api.ts'
 import { createShopApi } from '#app/shop-api.ts'
 import { createCaller, type MakeCall } from '#contract/call.ts'
-import { openSession } from '#features/sign-in/server/session.service.ts'
 import { hashPassword } from '#features/sign-in/server/password.ts'
+import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { createTestClock } from '#server/clock.ts'
 import { createFolderFiles } from '#server/files.ts'
@@ -14,6 +15,7 @@ import { createLimits } from '#server/limits.ts'
 import { createLog } from '#server/log.ts'
 import { deliverMails, type Mail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
+import { checkAnswers } from './check-answers.ts'
 import { createTestDatabase } from './cluster.ts'
 
 export const peoplesPassword = 'Harbor2026'
@@ -48,7 +50,7 @@ export function testShop() {
       publicUrl: 'http://harbor.test',
       trustedProxies: 0,
     }
-    parts.api = createShopApi(parts.shop)
+    parts.api = createShopApi(parts.shop, handlers.map(checkAnswers))
     parts.url = url
     parts.drop = async () => {
       await drop()
@@ -61,9 +63,12 @@ export function testShop() {
   function person(who: Pick<Person, 'id' | 'email' | 'token'>): Person {
     // Everybody comes from an address of their own, so that one test's tries never count against another's.
     const visitorIp = `10.0.${Math.floor(++lastIp / 250)}.${lastIp % 250}`
-    const fetch: Person['fetch'] = async (path, init = {}) =>
-      parts.api.request(path, init, { visitorIp })
-    return { ...who, call: createCaller({ fetch, token: () => who.token }), fetch: (path, init = {}) => fetch(path, withToken(init, who.token)) }
+    const fetch: Person['fetch'] = async (path, init = {}) => parts.api.request(path, init, { visitorIp })
+    return {
+      ...who,
+      call: createCaller({ fetch, token: () => who.token }),
+      fetch: (path, init = {}) => fetch(path, withToken(init, who.token)),
+    }
   }
 
   return {
@@ -112,4 +117,3 @@ function withToken(init: RequestInit, token: string | null): RequestInit {
 export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
-
