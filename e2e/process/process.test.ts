@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 function start(environment: Record<string, string> = {}, program?: string) {
-  const harbor = startHarbor({ DATA_DIR: dataDir, DEMO: 'false', ...environment }, program)
+  const harbor = startHarbor({ DATA_DIR: dataDir, DEMO: 'false', POSTGRES_DURABLE: 'false', ...environment }, program)
   started.push(harbor)
   return harbor
 }
@@ -93,7 +93,7 @@ test('what was written is still there after kill -9, without any help', { timeou
   await start()
     .opened()
     .then(() => started.splice(0)[0]?.stop())
-  const first = start({}, 'src/app/main.ts')
+  const first = start({ POSTGRES_DURABLE: 'true' }, 'src/app/main.ts')
   await first.opened()
   const writer = await connect()
   await writer.query('create table notes (n int)')
@@ -107,7 +107,7 @@ test('what was written is still there after kill -9, without any help', { timeou
   await sleep(300)
   first.child.kill('SIGKILL')
   await first.ended
-  const second = start({}, 'src/app/main.ts')
+  const second = start({ POSTGRES_DURABLE: 'true' }, 'src/app/main.ts')
   await second.opened()
   await writing
 
