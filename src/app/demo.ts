@@ -1,0 +1,32 @@
+import { resetDemo } from '#demo/reset-demo.ts'
+import { CannotStart } from '#server/cannot-start.ts'
+import { createLog } from '#server/log.ts'
+import { assembleShop } from './assemble-shop.ts'
+import { readConfig } from './config.ts'
+import { openShopDatabase } from './shop-database.ts'
+
+/** Throws away everything in the shop and loads the demo data: `npm run db:demo`. */
+async function run(): Promise<void> {
+  const config = readConfig()
+  if (config.databaseUrl && !process.argv.includes('--force')) {
+    throw new CannotStart(
+      'DATABASE_URL is set: this would throw away everything in that database. If you mean it, run npm run db:demo -- --force',
+    )
+  }
+  const { db, close } = await openShopDatabase(config, { isCommand: true })
+  try {
+    const started = performance.now()
+    await resetDemo(assembleShop(config, db, createLog('warn')))
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    console.log(`The demo data are loaded (${seconds} s). Sign in as shopper@harbor.test / Harbor2026.`)
+  } finally {
+    await close()
+  }
+}
+
+// Pictures are nobody else's to read; the same as in the server.
+process.umask(0o077)
+await run().catch((error: unknown) => {
+  console.error(error instanceof CannotStart ? error.message : error)
+  process.exitCode = 1
+})
