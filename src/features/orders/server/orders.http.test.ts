@@ -1,0 +1,370 @@
+import { eq } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { returnItems, returnReasons, returns } from '#features/returns/server/returns.tables.ts'
+import { reviews } from '#features/reviews/server/reviews.tables.ts'
+import { newId, newReturnNo } from '#server/ids.ts'
+import { buy, buyAndReceive, buyAndShip, goods, pay, stockShop } from '#testing/stocked-shop.ts'
+import { json, type Person, testShop } from '#testing/test-shop.ts'
+import * as calls from '../orders.contract.ts'
+import { completeOrder } from './order-commands.service.ts'
+import { listOrders, readOrderForTracking } from './orders.service.ts'
+import { recordPackageEvents } from './parcels.service.ts'
+
+const shop = testShop()
+const day = 24 * 60 * 60 * 1000
+let ada: Person
+let pool: Pool
+
+beforeAll(async () => {
+  await stockShop(shop.shop.db, shop.clock.now())
+  await shop.shop.db.insert(returnReasons).values({ id: 1, code: 'size', reason: 'Size' })
+  pool = new Pool({ connectionString: shop.url, max: 2 })
+})
+afterAll(() => pool.end())
+beforeEach(async () => {
+  ada = await shop.signedIn()
+})
+
+async function askBack(orderId: string, lineId: string, status: number, more: object = {}): Promise<string> {
+  const now = shop.clock.now()
+  const returnId = newId()
+  await shop.shop.db.insert(returns).values({
+    id: returnId,
+    returnNo: newReturnNo(),
+    orderId,
+    customerId: ada.id,
+    status,
+    policy: { windowDays: 15, replyHours: 48, shipDays: 14, editHours: 72 },
+    currency: 'USD',
+    replyDueAt: now,
+    createdAt: now,
+  })
+  await shop.shop.db.insert(returnItems).values({
+    id: newId(),
+    returnId,
+    customerId: ada.id,
+    orderId,
+    orderLineId: lineId,
+    status,
+    reasonId: 1,
+    refundAmount: 0,
+    createdAt: now,
+    ...more,
+  })
+  return returnId
+}
+
+test('the wire has every field of the specification, spelt as it spells them', async () => {
+  const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress])
+  const body = await (await ada.fetch('/rest/order?from_type=2&page=1&limit=10')).json()
+  expect(Object.keys(body).sort()).toEqual(['data', 'meta'])
+  expect(body.meta).toEqual({ pagination: { current_page: 1, total_pages: 1, total: 1 } })
+  const [order] = body.data
+  expect(order).toMatchObject({
+    id: orderId,
+    order_status_id: 10,
+    order_status: 'Received',
+    email: ada.email,
+    payment_method: 'PayPal',
+    ga_counter: 1,
+    invalid_status: 0,
+    total: { code: 'USD', price: '$150.00', price_value: '150.00' },
+    shipping_address: {
+      firstname: 'Ada',
+      lastname: 'Lind',
+      telephone: '+1 207 555 0142',
+      address_1: '18 Ropewalk Lane',
+      address_2: 'Apt 4',
+      city: 'Portland',
+      state: 'Maine',
+      country: 'United States',
+      house_num: '',
+      postcode: '04101',
+    },
+  })
+  expect(order.order_no).toHaveLength(13)
+  expect(order.created_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  expect(order.date_added).toBe(order.created_at)
+  expect(order.totals.map((one: { title: string; value: { price: string } }) => [one.title, one.value.price])).toEqual([
+    ['Subtotal', '$150.00'],
+    ['Shipping', '$0.00'],
+    ['Total', '$150.00'],
+  ])
+  const [line] = order.products
+  expect(line).toMatchObject({
+    product_id: goods.dress,
+    sku_id: goods.dress,
+    sku_name: 'SKU-101',
+    name: 'The dress',
+    description: '',
+    is_gift: false,
+    activity_type: null,
+    activity_id: null,
+    type: 1,
+    type_name: null,
+    order_product_status: 'Received',
+    order_product_status_id: 10,
+    can_after_sale: true,
+    after_sale_block_reason: null,
+    after_sale_status: 0,
+    after_sale_status_name: '',
+    after_sale_id: null,
+    real_price: { price: '$150.00', price_value: '150.00' },
+    price: { price: '$150.00' },
+    compare_at_price: { price: '$180.00' },
+    review: null,
+    sku: {
+      sku: 'SKU-101',
+      image: '/art/dress.svg',
+      options: [{ value_name: 'Clay' }, { value_name: 'M' }],
+      special_price_value: null,
+      is_new_user_price: false,
+      price: { price: '$150.00' },
+      product: {
+        status: 1,
+        image: '/art/dress.svg',
+        handle: 'dress',
+        feed_id: null,
+        categories: [],
+        product_basic_category: { code: 'dresses', name: 'Dresses' },
+        name: 'The dress',
+      },
+    },
+  })
+  expect(line.sku_name).toBe(line.sku.sku)
+  expect(line.order_packages).toEqual({ id: expect.any(String) })
+  expect(line.after_sale_expire_date).toMatch(/^\d{4}-/)
+})
+
+test('a detail answers the same order in data', async () => {
+  const { orderId } = await buy(shop.shop, ada, [goods.dress])
+  const { data } = await ada.call(calls.listOrders, {})
+  const body = await (await ada.fetch(`/rest/order/${orderId}`)).json()
+  expect(body).toEqual({ data: data[0] })
+})
+
+test('pages run newest first, ten at a time, filtered by any list of states', async () => {
+  const placed = []
+  for (let i = 0; i < 12; i++) {
+    placed.push(await buy(shop.shop, ada, [goods.scarf]))
+    shop.clock.advance(1000)
+  }
+  for (const order of placed.slice(0, 2)) await pay(shop.shop, order)
+  const first = await ada.call(calls.listOrders, { from_type: 2 })
+  expect(first.data.map(({ id }) => id)).toEqual(
+    placed
+      .map(({ orderId }) => orderId)
+      .reverse()
+      .slice(0, 10),
+  )
+  expect(first.meta.pagination).toEqual({ current_page: 1, total_pages: 2, total: 12 })
+  expect((await ada.call(calls.listOrders, { page: 2 })).data).toHaveLength(2)
+  expect((await ada.call(calls.listOrders, { page: 3 })).data).toEqual([])
+  const processing = await ada.call(calls.listOrders, { order_status_id: '4,5,6,13' })
+  expect(processing.meta.pagination.total).toBe(2)
+  expect((await ada.call(calls.listOrders, { order_status_id: '1', limit: 100 })).data).toHaveLength(10)
+})
+
+test.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'order_status_id=4;5', 'order_status_id='])(
+  'a list asked with %s is refused',
+  async (query) => {
+    expect((await ada.fetch(`/rest/order?${query}`)).status).toBe(422)
+  },
+)
+
+test('a list costs one query and one to count, whatever its size', async () => {
+  for (let i = 0; i < 5; i++) await buyAndShip(shop.shop, ada, [goods.dress, goods.scarf, goods.scarf])
+  const asked: string[] = []
+  const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })
+  for (const limit of [1, 100]) {
+    asked.length = 0
+    const page = await listOrders({ db, clock: shop.clock }, ada.id, { page: 1, limit })
+    expect(page.data).toHaveLength(Math.min(limit, 5))
+    expect(asked).toHaveLength(2)
+  }
+})
+
+test('a stranger is refused everywhere', async () => {
+  const stranger = shop.stranger()
+  const { orderId, packageIds } = await buyAndShip(shop.shop, ada, [goods.dress])
+  for (const path of ['/rest/order', `/rest/order/${orderId}`, `/rest/package/${packageIds[0]}/tracking`]) {
+    expect((await stranger.fetch(path)).status).toBe(401)
+  }
+  expect((await stranger.fetch(`/rest/order/cancel/${orderId}`, json({}))).status).toBe(401)
+})
+
+test('another shopper’s order, parcel and cancellation answer 404', async () => {
+  const { orderId, packageIds } = await buyAndShip(shop.shop, ada, [goods.dress])
+  const bob = await shop.signedIn('bob')
+  expect((await bob.call(calls.listOrders, {})).data).toEqual([])
+  expect((await bob.fetch(`/rest/order/${orderId}`)).status).toBe(404)
+  expect((await bob.fetch(`/rest/package/${packageIds[0]}/tracking`)).status).toBe(404)
+  expect((await bob.fetch(`/rest/order/cancel/${orderId}`, json({}))).status).toBe(404)
+  expect((await bob.fetch('/rest/order/nothing')).status).toBe(404)
+})
+
+test('an email is only compared: the right one in any case, a wrong one 404', async () => {
+  const { orderId } = await buy(shop.shop, ada, [goods.dress])
+  const path = `/rest/order/${orderId}?email=`
+  expect((await ada.fetch(path + encodeURIComponent(ada.email.toUpperCase()))).status).toBe(200)
+  expect((await ada.fetch(`${path}bob@harbor.test`)).status).toBe(404)
+})
+
+test('an own unpaid order can be cancelled, once', async () => {
+  const { orderId } = await buy(shop.shop, ada, [goods.dress])
+  const answer = await ada.fetch(`/rest/order/cancel/${orderId}`, json({}))
+  expect(await answer.json()).toMatchObject({ code: 0, data: { order_status_id: 8, invalid_status: 1 } })
+  const again = await ada.fetch(`/rest/order/cancel/${orderId}`, json({}))
+  expect(again.status).toBe(409)
+  expect(await again.json()).toMatchObject({ code: -1, reason: 'order_moved_on' })
+})
+
+test('a paid order cannot be cancelled by the shopper', async () => {
+  const order = await buy(shop.shop, ada, [goods.dress])
+  await pay(shop.shop, order)
+  await expect(ada.call(calls.cancelOrder, { orderId: order.orderId })).rejects.toMatchObject({ status: 409 })
+})
+
+test('an unpaid order whose day is over says so before the timer does', async () => {
+  const { orderId } = await buy(shop.shop, ada, [goods.dress])
+  shop.clock.advance(day)
+  expect(await ada.call(calls.getOrder, { orderId })).toMatchObject({ order_status_id: 1, invalid_status: 1 })
+})
+
+test('a parcel tells its number, carrier and events, newest first', async () => {
+  const { packageIds } = await buyAndShip(shop.shop, ada, [goods.shoe])
+  const [packageId = ''] = packageIds
+  await recordPackageEvents(shop.shop, {
+    packageId,
+    events: [
+      { kind: 'accepted', description: 'Handed to carrier', place: 'Gothenburg', at: new Date('2026-06-16T14:02:00Z') },
+      { kind: 'in_transit', description: 'Departed', place: '', at: new Date('2026-06-17T03:20:09Z') },
+    ],
+  })
+  const body = await (await ada.fetch(`/rest/package/${packageId}/tracking`)).json()
+  expect(body).toEqual({
+    data: {
+      tracking_no: 'LX482917306US',
+      trackingUrl: null,
+      carrier: 'DHL',
+      image: '/art/shoe.svg',
+      details: {
+        events: [
+          { eventDate: '2026-06-17', eventTime: '03:20:09', eventDesc: 'Departed' },
+          { eventDate: '2026-06-16', eventTime: '14:02:00', eventDesc: 'Handed to carrier, Gothenburg' },
+        ],
+      },
+    },
+  })
+})
+
+test('a shoe tells its US size, an unknown size and other goods do not', async () => {
+  const { orderId } = await buy(shop.shop, ada, [goods.shoe, goods.dress])
+  const { products } = await ada.call(calls.getOrder, { orderId })
+  expect(products.map(({ options }) => options[1])).toEqual([
+    { name: 'Size', value_name: '39', us_size: '8' },
+    { name: 'Size', value_name: 'M', us_size: null },
+  ])
+})
+
+test('a sku that left the catalogue leaves the line as it was bought', async () => {
+  const id = 900
+  const sku = { id, sku: 'SKU-900', productId: goods.dress, inventory: 1, priceAmount: 900 }
+  await shop.shop.db.insert(skus).values(sku)
+  const { orderId } = await buy(shop.shop, ada, [id])
+  await shop.shop.db.delete(skus).where(eq(skus.id, id))
+  const { products } = await ada.call(calls.getOrder, { orderId })
+  expect(products[0]).toMatchObject({ sku: null, sku_id: null, sku_name: 'SKU-900', name: 'The dress' })
+})
+
+test.each([
+  [goods.finalSale, 'final_sale'],
+  [goods.swimsuit, 'not_returnable'],
+  [goods.bag, 'not_returnable'],
+  [goods.lingerie, 'not_returnable'],
+])('sku %i cannot come back: %s', async (skuId, reason) => {
+  const { orderId } = await buyAndReceive(shop.shop, ada, [skuId])
+  const { products } = await ada.call(calls.getOrder, { orderId })
+  expect(products[0]).toMatchObject({ can_after_sale: false, after_sale_block_reason: reason })
+})
+
+test('a line can come back for fifteen days, to the second', async () => {
+  const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress])
+  const read = async () => (await ada.call(calls.getOrder, { orderId })).products[0]
+  shop.clock.advance(15 * day)
+  expect(await read()).toMatchObject({ can_after_sale: true })
+  shop.clock.advance(1000)
+  expect(await read()).toMatchObject({ can_after_sale: false, after_sale_block_reason: 'window_closed' })
+})
+
+test('a line shows its newest return, and twins differ by it', async () => {
+  const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress, goods.dress])
+  const before = await ada.call(calls.getOrder, { orderId })
+  const lineId = before.products[0]?.id ?? ''
+  await askBack(orderId, lineId, 8)
+  shop.clock.advance(1000)
+  const again = await ada.call(calls.getOrder, { orderId })
+  expect(again.products[0]).toMatchObject({
+    can_after_sale: true,
+    after_sale_status: 8,
+    after_sale_status_name: 'Cancel',
+  })
+  const returnId = await askBack(orderId, lineId, 1)
+  const { products } = await ada.call(calls.getOrder, { orderId })
+  expect(products.map((line) => [line.can_after_sale, line.after_sale_status, line.after_sale_id])).toEqual([
+    [false, 1, returnId],
+    [true, 0, null],
+  ])
+})
+
+test('an overdue return counts as closed on every read', async () => {
+  const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress])
+  const { products } = await ada.call(calls.getOrder, { orderId })
+  await askBack(orderId, products[0]?.id ?? '', 2, { shipmentExpiredAt: shop.clock.now() })
+  const after = await ada.call(calls.getOrder, { orderId })
+  expect(after.products[0]).toMatchObject({
+    after_sale_status: 9,
+    after_sale_status_name: 'Closed',
+    can_after_sale: true,
+  })
+})
+
+test('a review shows at its line, by order, product and sku', async () => {
+  const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress, goods.scarf])
+  await completeOrder(shop.shop, orderId)
+  await shop.shop.db.insert(reviews).values({
+    id: newId(),
+    orderId,
+    customerId: ada.id,
+    productId: goods.dress,
+    sku: 'SKU-101',
+    rank: 90,
+    content: 'Lovely',
+    createdAt: shop.clock.now(),
+  })
+  const { products } = await ada.call(calls.getOrder, { orderId })
+  expect(products.map(({ review }) => review?.rank ?? null)).toEqual([90, null])
+})
+
+test('an order shows in its own currency', async () => {
+  const { orderId } = await buy(shop.shop, ada, [goods.dress], { currency: 'EUR' })
+  expect(await ada.call(calls.getOrder, { orderId })).toMatchObject({
+    total: { code: 'EUR', price: '135.00 €', price_value: '135.00' },
+    products: [{ real_price: { price: '135.00 €' } }],
+  })
+})
+
+test('who knows number and address reads the order, without a way into the account', async () => {
+  const { orderId, orderNo } = await buyAndReceive(shop.shop, ada, [goods.dress])
+  const now = shop.clock.now()
+  const read = (email: string) => readOrderForTracking(shop.shop.db, { orderNo: orderNo.toLowerCase(), email, now })
+  expect(await read(ada.email.toUpperCase())).toMatchObject({
+    id: orderId,
+    ga_counter: 0,
+    products: [{ can_after_sale: false, after_sale_id: null, review: null }],
+  })
+  expect(await read('bob@harbor.test')).toBe(null)
+})
