@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
 import { CannotStart } from '#server/cannot-start.ts'
 import { takeTurns } from '#server/database.ts'
+import { type Live, openLive } from '#server/live.ts'
 import { createLog, type Log } from '#server/log.ts'
 import type { Shop } from '#server/shop.ts'
 import { assembleShop } from './assemble-shop.ts'
@@ -18,6 +19,7 @@ process.umask(0o077)
 let log: Log = createLog('info')
 let web: Awaited<ReturnType<typeof openWebServer>> | undefined
 let database: ReturnType<typeof openShopDatabase> | undefined
+let live: Live | undefined
 let isStopping = false
 
 async function start() {
@@ -31,13 +33,14 @@ async function start() {
 
   const shop = assembleShop(config, db, log)
   if (config.hasDemo) await loadDemoData(shop, pool)
-  web.answerWith(await createListener(config, shop, web.server))
+  live = openLive(pool, log)
+  web.answerWith(await createListener(config, shop, live, web.server))
   tellReady(config)
 }
 
-async function createListener(config: Config, shop: Shop, server: Server): Promise<RequestListener> {
+async function createListener(config: Config, shop: Shop, live: Live, server: Server): Promise<RequestListener> {
   const listen = (pages: Pages) =>
-    getRequestListener(createShop(shop, pages, config.environment === 'production').fetch, {
+    getRequestListener(createShop(shop, pages, live, config.environment === 'production').fetch, {
       overrideGlobalObjects: false,
     })
   if (config.environment !== 'development') return listen(await builtPages())
@@ -66,6 +69,8 @@ async function stop(code: number, reason: string) {
   else log.info('stopping', { reason })
   // Requests that waited for the start get an answer; after it this changes nothing.
   web?.answerWith((_, response) => response.writeHead(503, { 'retry-after': '5' }).end())
+  // Open event streams would look like requests that never end.
+  await live?.close()
   await web?.close()
   const opened = await database?.catch(() => undefined)
   await opened?.close().catch((error) => log.error('closing failed', { error }))

@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { compress } from '#server/compress.ts'
 import { pagePolicy, secureHeaders } from '#server/headers.ts'
 import { newId } from '#server/ids.ts'
+import type { Live } from '#server/live.ts'
+import { addLiveRoute } from '#server/live-route.ts'
 import { readIp } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { handlers } from './api.ts'
 import { addApiReference } from './api-reference.ts'
+import { liveTopics } from './live-topics.ts'
 import type { Pages } from './pages.ts'
 import { createShopApi } from './shop-api.ts'
 import { readSite } from './site.ts'
@@ -17,7 +21,7 @@ const webRoot = new URL('../../dist/web', import.meta.url).pathname
 const year = 'public, max-age=31536000, immutable'
 
 /** The whole shop as one function from request to response: API, files and pages. */
-export function createShop(shop: Shop, pages: Pages, isProduction = false) {
+export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = false) {
   const api = createShopApi(shop)
   const app = new Hono()
 
@@ -53,6 +57,7 @@ export function createShop(shop: Shop, pages: Pages, isProduction = false) {
   })
 
   app.route('/', api)
+  addLiveRoute(app, { shop, live, whoIsAsking: (token) => findCustomer(shop, token), topics: liveTopics })
   addApiReference(app, handlers)
   for (const path of ['/rest/*', '/ajax-web/*']) {
     app.all(path, (c) => c.json({ status_code: 404, message: 'There is no such call', reason: 'not_found' }, 404))

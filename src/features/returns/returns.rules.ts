@@ -79,6 +79,7 @@ export type ReturnCommand =
   | 'rejectReturn'
   | 'cancelReturn'
   | 'giveParcel'
+  | 'scanParcel'
   | 'closeOverdueReturn'
   | 'receiveReturn'
   | 'startRefund'
@@ -89,7 +90,7 @@ export type ReturnCommand =
 type Move = {
   from: readonly ReturnStatus[]
   to: ReturnStatus
-  by: 'shopper' | 'staff' | 'timer' | 'provider' | 'system'
+  by: 'shopper' | 'staff' | 'timer' | 'carrier' | 'provider' | 'system'
   /** The shopper is told why. */
   needsText?: true
 }
@@ -101,6 +102,7 @@ export const returnMoves: Record<ReturnCommand, Move> = {
   rejectReturn: { from: [1, 2], to: 6, by: 'staff', needsText: true },
   cancelReturn: { from: [1, 2], to: 8, by: 'shopper' },
   giveParcel: { from: [2], to: 2, by: 'shopper' },
+  scanParcel: { from: [2], to: 2, by: 'carrier' },
   closeOverdueReturn: { from: [2], to: 9, by: 'timer' },
   receiveReturn: { from: [2], to: 3, by: 'staff' },
   startRefund: { from: [3], to: 4, by: 'system' },
@@ -128,6 +130,7 @@ export function canMove(
   // A piece whose time ran out is closed, even if nobody has written it down yet.
   if (isOverdue(item, now)) return false
   if (command === 'cancelReturn') return item.logisticsAt === null
+  if (command === 'scanParcel') return item.logisticsAt !== null
   if (command === 'giveParcel') return item.logisticsAt === null || canEditParcel(item, now, policy)
   return true
 }
@@ -182,9 +185,9 @@ export function readLineRefund(line: { paidAmount: number; refundedAmount: numbe
 
 type ReasonName = { reason: string; code?: string }
 
-/** 'others' explains nothing, whatever language its name is shown in. */
-export function isOthers({ reason, code }: ReasonName): boolean {
-  return [reason, code].some((word) => word?.trim().toLowerCase() === 'others')
+/** 'others' explains nothing, whatever language its name is shown in; codes of specific reasons end with it. */
+export function isOthers({ reason, code = '' }: ReasonName): boolean {
+  return reason.trim().toLowerCase() === 'others' || /(?:^|_)others$/.test(code)
 }
 
 /** The chosen reason's first or second name being 'others' makes the description required. */

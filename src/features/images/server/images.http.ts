@@ -1,12 +1,11 @@
-import type { Hono } from 'hono'
-import type { Visitor } from '#server/http.ts'
+import type { Api, Visitor } from '#server/http.ts'
 import { readToken } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { readImage } from './images.service.ts'
 
 /** `GET /images/{id}`: a plain address, so that an `<img>` can show it with the visitor's cookie. */
 export function addImageRoute(
-  app: Pick<Hono, 'get'>,
+  app: Api,
   { shop, whoIsAsking }: { shop: Shop; whoIsAsking: (token: string | null) => Promise<Visitor> },
 ): void {
   app.get('/images/:imageId', async (c) => {

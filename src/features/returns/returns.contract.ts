@@ -1,0 +1,209 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { bare, codeOne, type Envelope, inData } from '#contract/envelopes.ts'
+import { Pagination, Paging } from '#contract/fields.ts'
+import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
+import { commentMaxLength, imagesMax, reasonMissing, waybillMessage } from './returns.rules.ts'
+
+const Id = z.string().check(z.minLength(1), z.maxLength(64))
+/** Compared with the caller's, never believed. */
+const ComparedEmail = z.optional(z.string().check(z.maxLength(200)))
+const most = 100
+
+export const UploadedImage = z.object({ id: z.string(), url: z.string() })
+export type UploadedImage = z.output<typeof UploadedImage>
+
+const Reason = { id: z.int(), reason: z.string(), code: z.string() }
+export const ReturnReason = z.object({
+  ...Reason,
+  parent_id: z.int(),
+  children: z.array(z.object({ ...Reason, parent_id: z.int(), children: z.array(z.never()) })),
+})
+export type ReturnReason = z.output<typeof ReturnReason>
+
+const ChosenReason = z.object({
+  id: z.int(),
+  reason: z.string(),
+  children: z.array(z.object({ id: z.int(), reason: z.string() })),
+})
+
+export const ReturnedProduct = z.object({
+  id: z.string(),
+  order_product_id: z.string(),
+  order_product: z.object({ name: z.string(), type: z.int(), real_price_in_exchange: WirePrice }),
+  status: z.int(),
+  status_en_name: z.string(),
+  sku: z.object({
+    sku: z.string(),
+    image: z.string(),
+    options: z.array(z.object({ name: z.string(), value_name: z.string(), us_size: z.nullable(z.string()) })),
+    product: z.object({ id: z.int(), name: z.string(), handle: z.string() }),
+  }),
+  delivery_company: z.nullable(z.string()),
+  tracking_number: z.nullable(z.string()),
+  can_edit: z.boolean(),
+  shipment_expired_at: z.nullable(z.string()),
+  /** What has come back; `expected_refund` is what will, if all goes well. */
+  refund: z.nullable(WirePrice),
+  expected_refund: WirePrice,
+  refund_at: z.nullable(z.string()),
+  system_comment: z.nullable(z.string()),
+  product_reasons: z.array(ChosenReason),
+})
+
+export const Return = z.object({
+  id: z.string(),
+  return_no: z.string(),
+  order_id: z.string(),
+  order_no: z.string(),
+  products: z.array(ReturnedProduct),
+  comment: z.string(),
+  images: z.array(UploadedImage),
+  reasons: z.array(ChosenReason),
+  after_sale_reasons: z.array(z.object({ id: z.int(), reason: z.string(), parent_id: z.int() })),
+  refund_shipping_fee: WirePrice,
+  refund_shipping_at: z.nullable(z.string()),
+  status: z.int(),
+  delivery_company: z.nullable(z.string()),
+  tracking_number: z.nullable(z.string()),
+  can_edit: z.boolean(),
+  /** Seconds left to hand in the parcel data at the moment of the answer; 0 once they are there. */
+  remind_time: z.int(),
+  /** Newest first. */
+  system_comment: z.array(z.string()),
+  date_added: z.string(),
+  refund_total: WirePrice,
+  expected_refund_total: WirePrice,
+})
+export type Return = z.output<typeof Return>
+
+export const listReturns = defineCall({
+  method: 'GET',
+  path: '/rest/after_sale',
+  about: 'Own returns, newest first.',
+  access: 'customer',
+  envelope: bare,
+  input: z.object({ ...Paging, from_type: z.optional(z.coerce.string<string | number>()) }),
+  output: z.object({ data: z.array(Return), meta: z.object({ pagination: Pagination }) }),
+})
+
+export const listReturnReasons = defineCall({
+  method: 'GET',
+  path: '/rest/after_sale/reason',
+  about: 'Why something can come back: categories, some with specific reasons. A bare array.',
+  access: 'anyone',
+  envelope: bare,
+  input: z.object({}),
+  output: z.array(ReturnReason),
+})
+
+export const getReturn = defineCall({
+  method: 'GET',
+  path: '/rest/after_sale/:returnId',
+  about: 'One of the own returns. An `email` that is not the caller’s answers 404.',
+  access: 'customer',
+  envelope: inData,
+  input: z.object({ returnId: Id, email: ComparedEmail }),
+  output: Return,
+})
+
+const LineIds = z.array(Id).check(z.minLength(1), z.maxLength(most))
+const ReasonIds = z.array(z.int()).check(z.minLength(1, reasonMissing), z.maxLength(2))
+
+export const requestReturn = defineCall({
+  method: 'POST',
+  path: '/rest/after_sale',
+  about: 'Asks to send pieces of one order back. A repeat for the same pieces answers the return that is there.',
+  access: 'customer',
+  envelope: bare,
+  input: z.object({
+    order_no: z.string().check(z.maxLength(20)),
+    email: ComparedEmail,
+    comment: z._default(z.string().check(z.maxLength(commentMaxLength)), ''),
+    image_ids: z._default(z.array(Id).check(z.maxLength(imagesMax)), []),
+    /** The truth; the flat arrays must be its union. */
+    order_products: z
+      .array(z.object({ subOrderId: Id, reason_ids: ReasonIds }))
+      .check(z.minLength(1), z.maxLength(most)),
+    order_product_ids: LineIds,
+    after_sale_reason_ids: z.array(z.int()).check(z.maxLength(2 * most)),
+  }),
+  output: z.object({ id: z.string() }),
+})
+
+export const uploadReturnImage = defineCall({
+  method: 'POST',
+  path: '/rest/after_sale/image',
+  about: 'Keeps a picture for a return request: png or jpeg, under 5 MB. The same file twice is one image.',
+  access: 'customer',
+  envelope: bare,
+  sentAs: 'multipart',
+  input: z.object({ image: z.file('Please choose a png, jpg or jpeg picture') }),
+  output: z.object({ image: UploadedImage }),
+})
+
+export const ReturnQuote = z.object({
+  refund_total: WirePrice,
+  products: z.array(
+    z.object({
+      order_product_id: z.string(),
+      price: WirePrice,
+      discount: WirePrice,
+      refund: WirePrice,
+      can_after_sale: z.boolean(),
+      after_sale_block_reason: z.nullable(z.string()),
+    }),
+  ),
+  reply_hours: z.int(),
+  ship_days: z.int(),
+  payment_method: z.nullable(z.string()),
+})
+export type ReturnQuote = z.output<typeof ReturnQuote>
+
+export const quoteReturn = defineCall({
+  method: 'POST',
+  path: '/rest/after_sale/quote',
+  about: 'What the chosen pieces would bring back, net of discounts. Changes nothing.',
+  access: 'customer',
+  envelope: inData,
+  input: z.object({ order_product_ids: LineIds }),
+  output: ReturnQuote,
+})
+
+/** The success of a waybill has its own sentence. */
+const waybillTaken: Envelope = {
+  ...codeOne,
+  name: 'code 1 with the waybill message',
+  wrap: (data) => ({ code: 1, message: waybillMessage, data }),
+}
+
+export const giveParcel = defineCall({
+  method: 'POST',
+  path: '/rest/after_sale/shipment',
+  about: 'Gives or edits carrier and tracking number of what comes back. The same data again change nothing.',
+  access: 'customer',
+  envelope: waybillTaken,
+  input: z.object({
+    after_sale_id: z.optional(Id),
+    order_product_ids: LineIds,
+    delivery_company: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    tracking_number: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    email: ComparedEmail,
+  }),
+  output: Return,
+})
+
+export const cancelReturn = defineCall({
+  method: 'POST',
+  path: '/rest/after_sale/cancel/:returnId',
+  about: 'Cancels an own return, or the named pieces of it. An `id` that differs from the address is refused.',
+  access: 'customer',
+  envelope: codeOne,
+  input: z.object({
+    returnId: Id,
+    id: z.optional(Id),
+    after_sale_product_ids: z.optional(z.array(Id).check(z.maxLength(most))),
+    email: ComparedEmail,
+  }),
+  output: Return,
+})

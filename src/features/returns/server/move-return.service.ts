@@ -1,0 +1,153 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { lockOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
+import type { Database } from '#server/database.ts'
+import { publish } from '#server/live.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { canMove, type ReturnCommand, type ReturnPolicy, readReturnStatus, returnMoves } from '../returns.rules.ts'
+import { type ReturnNews, writeReturnLetter } from './return-letters.service.ts'
+import { returnComments, returnEvents, returnItems, returns } from './returns.tables.ts'
+
+export type ReturnRow = typeof returns.$inferSelect
+export type ReturnItemRow = typeof returnItems.$inferSelect
+export type ReturnActor = (typeof returnEvents.$inferInsert)['actor']
+export type LockedReturn = { order: OrderRow; found: ReturnRow; items: ReturnItemRow[] }
+
+/** What commands stand on; a caller already in a transaction passes it as `db`. */
+export type Desk = Pick<Shop, 'db' | 'clock' | 'publicUrl'>
+
+/**
+ * Takes a return for the rest of the transaction. The order comes first, as everywhere where both are needed:
+ * a request, a decision and a refund on one order then happen one after the other.
+ */
+export async function lockReturn(tx: Database, returnId: string, customerId?: string): Promise<LockedReturn> {
+  const [known] = await tx
+    .select({ orderId: returns.orderId, customerId: returns.customerId })
+    .from(returns)
+    .where(eq(returns.id, returnId))
+  // Somebody else's return answers the same as none: its existence is not ours to tell.
+  if (!known || (customerId !== undefined && known.customerId !== customerId)) throw refuse('not_found')
+  const order = await lockOrder(tx, known.orderId)
+  const [found] = await tx.select().from(returns).where(eq(returns.id, returnId)).for('update')
+  if (!found) throw refuse('not_found')
+  const items = await tx
+    .select()
+    .from(returnItems)
+    .where(eq(returnItems.returnId, returnId))
+    .orderBy(asc(returnItems.id))
+    .for('update')
+  return { order, found, items }
+}
+
+export type ItemMove = {
+  command: ReturnCommand
+  now: Date
+  policy: ReturnPolicy
+  actor?: ReturnActor
+  set?: Partial<typeof returnItems.$inferInsert>
+  data?: Record<string, unknown>
+  /** Told to the shopper, and needed wherever the table of moves says so. */
+  text?: string
+}
+
+/** The only way a piece changes: asked of the table of moves, on the locked row, with its event. */
+export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove): Promise<ReturnItemRow> {
+  const { to, by, needsText } = returnMoves[move.command]
+  if (!canMove(move.command, item, move.now, move.policy)) throw refuse('return_moved_on')
+  const text = move.text?.trim()
+  if (needsText && !text) throw refuse('invalid_input', { errors: { text: ['Please say why'] } })
+  const [moved] = await tx
+    .update(returnItems)
+    .set({ ...move.set, status: to })
+    .where(eq(returnItems.id, item.id))
+    .returning()
+  if (!moved) throw refuse('return_moved_on')
+  const about = { returnId: item.returnId, returnItemId: item.id, customerId: item.customerId, at: move.now }
+  await tx.insert(returnEvents).values({
+    ...about,
+    command: move.command,
+    fromStatus: item.status,
+    toStatus: to,
+    actor: move.actor ?? by,
+    data: { ...move.data, ...(text && { text }) },
+  })
+  const author = (move.actor ?? by) === 'staff' ? 'staff' : 'system'
+  if (text) await tx.insert(returnComments).values({ ...about, author, body: text })
+  return moved
+}
+
+/** Brings the return in step with its pieces and tells whoever has it open. */
+export async function syncReturn(tx: Database, returnId: string): Promise<ReturnRow> {
+  const items = await tx
+    .select({ status: returnItems.status, refundedAmount: returnItems.refundedAmount })
+    .from(returnItems)
+    .where(eq(returnItems.returnId, returnId))
+  const status = readReturnStatus(items.map((item) => item.status))
+  const refunded = items.reduce((sum, item) => sum + item.refundedAmount, 0)
+  const [synced] = await tx
+    .update(returns)
+    .set({ status, refundTotalAmount: sql`${refunded} + ${returns.refundShippingAmount}` })
+    .where(eq(returns.id, returnId))
+    .returning()
+  if (!synced) throw refuse('not_found')
+  await publish(tx, `return:${returnId}`, { status })
+  return synced
+}
+
+/** The pieces a command is about: the named ones, which must all be able to move, or all that can. */
+export function chooseItems(
+  { items, found }: LockedReturn,
+  command: ReturnCommand,
+  now: Date,
+  itemIds?: string[],
+): ReturnItemRow[] {
+  if (itemIds && itemIds.length > 0) {
+    const named = items.filter(({ id }) => itemIds.includes(id))
+    if (named.length !== new Set(itemIds).size) throw refuse('not_found')
+    if (!named.every((item) => canMove(command, item, now, found.policy))) throw refuse('return_moved_on')
+    return named
+  }
+  const able = items.filter((item) => canMove(command, item, now, found.policy))
+  if (able.length === 0) throw refuse('return_moved_on')
+  return able
+}
+
+type Run = {
+  returnId: string
+  itemIds?: string[] | undefined
+  command: ReturnCommand
+  customerId?: string
+  text?: string | undefined
+  /** Refuses what the pieces alone cannot tell. */
+  check?: (locked: LockedReturn) => void
+  describe?: (item: ReturnItemRow, now: Date, found: ReturnRow) => Pick<ItemMove, 'set' | 'data'>
+  /** What else happens in the same transaction, after each piece moved. */
+  afterwards?: (tx: Database, locked: LockedReturn, moved: ReturnItemRow[], now: Date) => Promise<void>
+  news?: (moved: ReturnItemRow[], found: ReturnRow) => ReturnNews
+}
+
+/** One command from lock to letter, in one transaction. */
+export async function runCommand(shop: Desk, run: Run): Promise<ReturnRow> {
+  return shop.db.transaction(async (tx) => {
+    const now = shop.clock.now()
+    const locked = await lockReturn(tx, run.returnId, run.customerId)
+    const { order, found } = locked
+    run.check?.(locked)
+    const moved: ReturnItemRow[] = []
+    for (const item of chooseItems(locked, run.command, now, run.itemIds)) {
+      const described = run.describe?.(item, now, found) ?? {}
+      const move = {
+        command: run.command,
+        now,
+        policy: found.policy,
+        ...described,
+        ...(run.text !== undefined && { text: run.text }),
+      }
+      moved.push(await moveItem(tx, item, move))
+    }
+    await run.afterwards?.(tx, locked, moved, now)
+    const synced = await syncReturn(tx, found.id)
+    if (run.news) await writeReturnLetter(shop, tx, { order, found: synced, news: run.news(moved, synced) })
+    return synced
+  })
+}

@@ -1,0 +1,218 @@
+import { and, eq, isNull, lte, type SQL } from 'drizzle-orm'
+import { settleRefund, startRefund } from '#features/checkout/server/refunds.service.ts'
+import { closeIfAllRefunded } from '#features/orders/server/order-commands.service.ts'
+import type { Database } from '#server/database.ts'
+import { refuse } from '#server/refuse.ts'
+import { addHours, canCancelReturn, isOverdue } from '../returns.rules.ts'
+import {
+  type Desk,
+  type LockedReturn,
+  lockReturn,
+  moveItem,
+  type ReturnItemRow,
+  type ReturnRow,
+  runCommand,
+  syncReturn,
+} from './move-return.service.ts'
+import { writeReturnLetter } from './return-letters.service.ts'
+import { returnItems } from './returns.tables.ts'
+
+/** Without `itemIds` a command is about every piece that can make the move. */
+export type ReturnTarget = { returnId: string; itemIds?: string[] }
+
+/** 1 → 2: the shopper has 14 days to hand in the parcel data. */
+export function approveReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+  return runCommand(shop, {
+    command: 'approveReturn',
+    returnId,
+    itemIds,
+    describe: (_, now, { policy }) => ({ set: { shipmentExpiredAt: addHours(now, policy.shipDays * 24) } }),
+    news: (_, { policy }) => ({ kind: 'approved', shipDays: policy.shipDays }),
+  })
+}
+
+/** 1 → 4: the shopper keeps the pieces and gets the money back. */
+export function keepItReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+  return runCommand(shop, {
+    command: 'keepItReturn',
+    returnId,
+    itemIds,
+    afterwards: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
+    news: (moved) => ({ kind: 'keep-it', amount: sumOf(moved, 'refundAmount') }),
+  })
+}
+
+/** 1 or 2 → 6, with the words the shopper will read. */
+export function rejectReturn(
+  shop: Desk,
+  { returnId, itemIds, text }: ReturnTarget & { text: string },
+): Promise<ReturnRow> {
+  return runCommand(shop, {
+    command: 'rejectReturn',
+    returnId,
+    itemIds,
+    text,
+    describe: (_, now) => ({ set: { closedAt: now } }),
+    news: () => ({ kind: 'rejected', text }),
+  })
+}
+
+/** The carrier has the parcel: its data are now fixed. */
+export function scanParcel(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+  return runCommand(shop, {
+    command: 'scanParcel',
+    returnId,
+    itemIds,
+    describe: (item, now) => ({ set: { firstScanAt: item.firstScanAt ?? now } }),
+  })
+}
+
+/** 2 → 3 → 4: received, and the money starts its way back at once. */
+export function receiveReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+  return runCommand(shop, {
+    command: 'receiveReturn',
+    returnId,
+    itemIds,
+    describe: (_, now) => ({ set: { receivedAt: now } }),
+    afterwards: async (tx, locked, moved, now) => {
+      const { policy } = locked.found
+      for (const item of moved) await moveItem(tx, item, { command: 'startRefund', now, policy })
+      await startRefunds(shop, tx, locked, moved)
+    },
+  })
+}
+
+/** 4 → 5: the provider confirmed it. The last piece refunded closes the order. */
+export function refundReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+  return runCommand(shop, {
+    command: 'refundReturn',
+    returnId,
+    itemIds,
+    describe: (item, now) => ({ set: { refundAt: now, refundedAmount: item.refundAmount, closedAt: now } }),
+    afterwards: async (tx, locked, moved, now) => {
+      for (const item of moved) await settleItem(shop, tx, locked, item, { status: 'succeeded', at: now })
+      await closeIfAllRefunded(tx, locked.order.id, now)
+    },
+    news: (moved) => ({ kind: 'refunded', amount: sumOf(moved, 'refundedAmount') }),
+  })
+}
+
+/** 4 → 7 */
+export function failRefund(
+  shop: Desk,
+  { returnId, itemIds, text }: ReturnTarget & { text: string },
+): Promise<ReturnRow> {
+  return runCommand(shop, {
+    command: 'failRefund',
+    returnId,
+    itemIds,
+    text,
+    afterwards: async (tx, locked, moved, now) => {
+      for (const item of moved) {
+        await settleItem(shop, tx, locked, item, { status: 'failed', at: now, failure: text })
+      }
+    },
+    news: () => ({ kind: 'refund-failed', text }),
+  })
+}
+
+/** 7 → 4: the same refund, tried again. */
+export function retryRefund(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+  return runCommand(shop, {
+    command: 'retryRefund',
+    returnId,
+    itemIds,
+    afterwards: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
+  })
+}
+
+/** 1, or 2 while no parcel is on its way, → 8. Whoever comes second is told that it has moved on. */
+export function cancelReturn(
+  shop: Desk,
+  { returnId, itemIds, customerId }: ReturnTarget & { customerId: string },
+): Promise<ReturnRow> {
+  return runCommand(shop, {
+    command: 'cancelReturn',
+    returnId,
+    itemIds,
+    customerId,
+    check: ({ found, items }) => {
+      const sent = items.find(({ status, logisticsAt }) => status === 2 && logisticsAt)
+      const parcel = {
+        delivery_company: sent?.deliveryCompany ?? null,
+        tracking_number: sent?.trackingNumber ?? null,
+      }
+      if (!canCancelReturn({ status: found.status, ...parcel })) throw refuse('return_moved_on')
+    },
+    describe: (_, now) => ({ set: { closedAt: now } }),
+  })
+}
+
+type Overdue = { customerId?: string; returnId?: string }
+
+/** 2 → 9 for everything overdue, or for one shopper's or one return. The timer calls it, and every read that meets one. */
+export async function closeOverdueReturns(shop: Desk, only: Overdue = {}): Promise<number> {
+  const now = shop.clock.now()
+  const due: (SQL | undefined)[] = [
+    eq(returnItems.status, 2),
+    isNull(returnItems.logisticsAt),
+    lte(returnItems.shipmentExpiredAt, now),
+    only.customerId ? eq(returnItems.customerId, only.customerId) : undefined,
+    only.returnId ? eq(returnItems.returnId, only.returnId) : undefined,
+  ]
+  const found = await shop.db
+    .selectDistinct({ returnId: returnItems.returnId })
+    .from(returnItems)
+    .where(and(...due))
+  for (const { returnId } of found) await shop.db.transaction((tx) => closeOverdue(shop, tx, returnId))
+  return found.length
+}
+
+/** Inside a caller's transaction, so that a new request for the same piece can follow at once. */
+export async function closeOverdue(shop: Desk, tx: Database, returnId: string): Promise<void> {
+  const now = shop.clock.now()
+  const { order, found, items } = await lockReturn(tx, returnId)
+  const overdue = items.filter((item) => isOverdue(item, now))
+  if (overdue.length === 0) return
+  const text = `No tracking number came within ${found.policy.shipDays} days, so this return was closed.`
+  for (const item of overdue) {
+    await moveItem(tx, item, { command: 'closeOverdueReturn', now, policy: found.policy, set: { closedAt: now }, text })
+  }
+  const synced = await syncReturn(tx, returnId)
+  await writeReturnLetter(shop, tx, { order, found: synced, news: { kind: 'closed', text } })
+}
+
+/** A piece that cost nothing brings nothing back: there is no payment to refund. */
+async function startRefunds(shop: Desk, tx: Database, { order }: LockedReturn, items: ReturnItemRow[]): Promise<void> {
+  for (const item of items) if (item.refundAmount > 0) await startItemRefund(shop, tx, order.currency, item)
+}
+
+function startItemRefund(shop: Desk, tx: Database, currency: string, item: ReturnItemRow) {
+  const { id, returnId, orderId, customerId, refundAmount: amount } = item
+  return startRefund(tx, shop.clock, {
+    kind: 'item',
+    orderId,
+    customerId,
+    returnId,
+    returnItemId: id,
+    amount,
+    currency,
+  })
+}
+
+async function settleItem(
+  shop: Desk,
+  tx: Database,
+  { order }: LockedReturn,
+  item: ReturnItemRow,
+  outcome: Parameters<typeof settleRefund>[2],
+): Promise<void> {
+  if (item.refundAmount === 0) return
+  // Asking again answers the refund that is under way.
+  const { id } = await startItemRefund(shop, tx, order.currency, item)
+  await settleRefund(tx, id, outcome)
+}
+
+function sumOf(items: ReturnItemRow[], amount: 'refundAmount' | 'refundedAmount'): number {
+  return items.reduce((sum, item) => sum + item[amount], 0)
+}

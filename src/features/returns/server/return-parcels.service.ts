@@ -1,0 +1,60 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import { canMove, findParcelProblems } from '../returns.rules.ts'
+import { type Desk, lockReturn, moveItem, syncReturn } from './move-return.service.ts'
+import { returnItems } from './returns.tables.ts'
+
+type Parcel = {
+  customerId: string
+  returnId?: string | undefined
+  lineIds: string[]
+  deliveryCompany: string
+  trackingNumber: string
+}
+
+/** 2 → 2: carrier and number, given or edited, for the named pieces. The same data again change nothing. */
+export async function giveParcel(shop: Desk, parcel: Parcel): Promise<{ returnId: string }> {
+  return shop.db.transaction(async (tx) => {
+    const now = shop.clock.now()
+    const returnId = parcel.returnId ?? (await findReturnOf(tx, parcel))
+    const { found, items } = await lockReturn(tx, returnId, parcel.customerId)
+    const named = items.filter(({ orderLineId }) => parcel.lineIds.includes(orderLineId))
+    if (named.length !== new Set(parcel.lineIds).size) throw refuse('not_found')
+    const { deliveryCompany, trackingNumber } = parcel
+    const wanted = { delivery_company: deliveryCompany, tracking_number: trackingNumber }
+    const isEdit = named.some(({ logisticsAt }) => logisticsAt !== null)
+    const problems = findParcelProblems(wanted, isEdit)
+    if (problems) {
+      throw refuseFields(Object.fromEntries(Object.entries(problems).map(([field, message]) => [field, [message]])))
+    }
+    const changed = named.filter(
+      (item) => item.deliveryCompany !== deliveryCompany || item.trackingNumber !== trackingNumber,
+    )
+    if (changed.length === 0) return { returnId }
+    if (!changed.every((item) => canMove('giveParcel', item, now, found.policy))) throw refuse('return_moved_on')
+    for (const item of changed) {
+      const set = { deliveryCompany, trackingNumber, logisticsAt: item.logisticsAt ?? now }
+      await moveItem(tx, item, { command: 'giveParcel', now, policy: found.policy, set, data: wanted })
+    }
+    await syncReturn(tx, returnId)
+    return { returnId }
+  })
+}
+
+/** A waybill may name its pieces only; a piece is in one standing return at most. */
+async function findReturnOf(tx: Database, { customerId, lineIds }: Parcel): Promise<string> {
+  const found = await tx
+    .selectDistinct({ returnId: returnItems.returnId })
+    .from(returnItems)
+    .where(
+      and(
+        inArray(returnItems.orderLineId, lineIds),
+        eq(returnItems.customerId, customerId),
+        notInArray(returnItems.status, [8, 9]),
+      ),
+    )
+  const [only, ...more] = found
+  if (!only || more.length > 0) throw refuse('not_found')
+  return only.returnId
+}

@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { toPagination } from '#contract/fields.ts'
+import { toWirePrice } from '#contract/money.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
+import type { TopicGuard } from '#server/live-route.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Return, ReturnQuote, ReturnReason } from '../returns.contract.ts'
+import { currentItemStatus, findReturnBlock, readLineRefund, readReturnStatus, returnPolicy } from '../returns.rules.ts'
+import { closeOverdueReturns } from './return-commands.service.ts'
+import { hasOverdue, readReturns, toReturn } from './return-rows.service.ts'
+import { returnItems, returnReasons, returns } from './returns.tables.ts'
+
+type Page = { page: number; limit: number }
+
+export async function listReturns(shop: Shop, customerId: string, { page, limit }: Page) {
+  const { rows, total } = await readCurrent(shop, eq(returns.customerId, customerId), { page, limit })
+  const data = rows.map((row) => toReturn(row, shop.clock.now()))
+  return { data, meta: { pagination: toPagination(page, limit, total) } }
+}
+
+export async function getReturn(shop: Shop, customerId: string, returnId: string): Promise<Return> {
+  const mine = and(eq(returns.id, returnId), eq(returns.customerId, customerId))
+  const { rows } = await readCurrent(shop, mine, { page: 1, limit: 1 })
+  const [row] = rows
+  if (!row) throw refuse('not_found')
+  return toReturn(row, shop.clock.now())
+}
+
+/** Whatever ran out of time is closed before anybody sees it, whether or not the timer came by. */
+async function readCurrent(shop: Shop, where: SQL | undefined, page: Page) {
+  const read = await readReturns(shop.db, where, page)
+  const overdue = read.rows.filter((row) => hasOverdue(row, shop.clock.now()))
+  if (overdue.length === 0) return read
+  for (const { id } of overdue) await closeOverdueReturns(shop, { returnId: id })
+  return readReturns(shop.db, where, page)
+}
+
+/** The tree of reasons on offer: two levels, in the order the shop gave them. */
+export async function listReasons(db: Database): Promise<ReturnReason[]> {
+  const rows = await db
+    .select()
+    .from(returnReasons)
+    .where(eq(returnReasons.isActive, true))
+    .orderBy(asc(returnReasons.sort), asc(returnReasons.id))
+  const childrenOf = (parentId: number) =>
+    rows
+      .filter((row) => row.parentId === parentId)
+      .map(({ id, reason, code }) => ({ id, reason, code, parent_id: parentId, children: [] }))
+  return rows
+    .filter((row) => row.parentId === null)
+    .map(({ id, reason, code }) => ({ id, reason, code, parent_id: 0, children: childrenOf(id) }))
+}
+
+/** What pieces of one order would bring back. Blocked ones say why and count for nothing. */
+export async function quoteReturn(shop: Shop, customerId: string, lineIds: string[]): Promise<ReturnQuote> {
+  const now = shop.clock.now()
+  const wanted = [...new Set(lineIds)]
+  const lines = await shop.db
+    .select({ line: orderLines, order: orders, currency: currencies })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(currencies, eq(currencies.code, orders.currency))
+    .where(and(inArray(orderLines.id, wanted), eq(orders.customerId, customerId)))
+    .orderBy(asc(orderLines.position))
+  const [first] = lines
+  if (!first || lines.length !== wanted.length) throw refuse('not_found')
+  if (lines.some(({ order }) => order.id !== first.order.id)) throw refuse('not_found')
+  const items = await shop.db.select().from(returnItems).where(inArray(returnItems.orderLineId, wanted))
+  const { code, symbolLeft: symbol_left, symbolRight: symbol_right, decimals } = first.currency
+  const price = (amount: number) => toWirePrice(amount, { code, symbol_left, symbol_right, decimals })
+  let total = 0
+  const products = lines.map(({ line, order }) => {
+    const mine = items.filter(({ orderLineId }) => orderLineId === line.id)
+    const returnStatuses = mine.map((item) => currentItemStatus(item, now))
+    const block = findReturnBlock({ ...line, orderStatusId: order.statusId, returnStatuses }, now)
+    const refund = block ? 0 : readLineRefund(line)
+    total += refund
+    return {
+      order_product_id: line.id,
+      price: price(line.priceAmount),
+      discount: price(-line.discountAmount),
+      refund: price(refund),
+      can_after_sale: block === null,
+      after_sale_block_reason: block,
+    }
+  })
+  return {
+    refund_total: price(total),
+    products,
+    reply_hours: returnPolicy.replyHours,
+    ship_days: returnPolicy.shipDays,
+    payment_method: first.order.paymentMethod,
+  }
+}
+
+/** Who may follow a return while it is open on their screen: its owner. */
+export const readReturnState: TopicGuard = async ({ shop, asker, id }) => {
+  if (asker.customerId === null) return null
+  const items = await shop.db
+    .select()
+    .from(returnItems)
+    .where(and(eq(returnItems.returnId, id), eq(returnItems.customerId, asker.customerId)))
+  if (items.length === 0) return null
+  const now = shop.clock.now()
+  return { status: readReturnStatus(items.map((item) => currentItemStatus(item, now))) }
+}
