@@ -2,6 +2,7 @@ import { drawIdsFrom } from '#server/ids.ts'
 import { deliverMails } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { loadCatalogue, loadCatalogueChanges } from './catalogue.demo.ts'
+import { loadContactDemo } from './contact.demo.ts'
 import { createDemo, type Demo } from './demo.ts'
 import { loadPages } from './pages.demo.ts'
 import { loadPeople } from './people.demo.ts'
@@ -11,7 +12,7 @@ import { loadReference } from './reference.demo.ts'
 type Loader = (demo: Demo) => Promise<void>
 
 // Each stands on those before it: coupons and adverts, orders, returns, reviews, contact, in this order.
-const loaders: Loader[] = [loadReference, loadCatalogue, loadPages, loadPeople, loadCatalogueChanges]
+const loaders: Loader[] = [loadReference, loadCatalogue, loadPages, loadPeople, loadContactDemo, loadCatalogueChanges]
 
 /** Fills an empty shop with its demo: all of it or nothing, and the same every time, told back from the moment of the load. */
 export async function loadDemo(shop: Shop): Promise<void> {

@@ -1,0 +1,173 @@
+import { sendChatMessage } from '#features/chat/server/chat.service.ts'
+import { answerChat } from '#features/chat/server/chat-desk.service.ts'
+import { findContactOrders, sendTicket } from '#features/contact/server/contact.service.ts'
+import { answerTicket, closeTicket } from '#features/contact/server/ticket-desk.service.ts'
+import { importArchivedOrders } from '#features/tracking/server/import-orders.service.ts'
+import type { Demo, DemoPerson } from './demo.ts'
+
+/** Questions and their answers, a chat, and two orders from before the shop moved here. */
+export async function loadContactDemo(demo: Demo): Promise<void> {
+  await loadArchive(demo)
+  await loadTickets(demo)
+  await loadChat(demo)
+}
+
+async function loadArchive(demo: Demo): Promise<void> {
+  demo.at(200, '04:30')
+  const orders = [
+    {
+      order_no: '#10428',
+      email: 'shopper@harbor.test',
+      firstname: 'Maren',
+      lastname: 'Lindqvist',
+      tel: '+1 207 555 0142',
+      zipcode: '04101',
+      city: 'Portland',
+      state: 'Maine',
+      country: 'United States',
+      shipping_method: 'Standard',
+      currency: 'USD',
+      sku_price: '149.00',
+      discount_price: '10.00',
+      shipping: '4.95',
+      total: '143.95',
+      pay_confirm_time: seconds(demo.daysFromLoad(-540)),
+      items: [
+        {
+          image: demo.imageOf('regatta-court-sneaker-white'),
+          sku_name_en: 'Regatta Court Sneaker',
+          sku_attr_en: 'White / US 8',
+          price: '95.00',
+          status: 'Delivered',
+        },
+        {
+          image: demo.imageOf('breakwater-check-scarf-blue'),
+          sku_name_en: 'Breakwater Check Scarf',
+          sku_attr_en: 'Blue / One size',
+          price: '54.00',
+          status: 'Delivered',
+        },
+      ],
+    },
+    {
+      order_no: '#10577',
+      email: 'shopper@harbor.test',
+      firstname: 'Elsa',
+      lastname: 'Lindqvist',
+      tel: '+46 31 555 01 90',
+      zipcode: '413 04',
+      city: 'Göteborg',
+      country: 'Sweden',
+      shipping_method: 'Express',
+      currency: 'EUR',
+      sku_price: '259.00',
+      shipping: '12.00',
+      total: '271.00',
+      pay_confirm_time: seconds(demo.daysFromLoad(-470)),
+      items: [
+        {
+          image: demo.imageOf('quay-belted-wool-coat-camel'),
+          sku_name_en: 'Quay Belted Wool Coat',
+          sku_attr_en: 'Camel / M',
+          price: '259.00',
+          status: 'Returned',
+        },
+      ],
+    },
+  ]
+  const { problems } = await importArchivedOrders(demo.shop, JSON.stringify(orders), 'json')
+  if (problems.length > 0) throw new Error(`The demo's archive: ${problems.join('; ')}`)
+}
+
+function seconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}
+
+async function loadTickets(demo: Demo): Promise<void> {
+  const { shopper } = demo
+  const [order] = await findContactOrders(demo.shop.db, shopper.asker, '')
+  const orderNo = order?.order_no ?? 'HB25090419963'
+
+  demo.at(62, '08:12')
+  const size = await ask(demo, shopper, 6, 'I am between M and L in the linen dress. Which one would you take?')
+  demo.at(62, '11:40')
+  await answer(
+    demo,
+    size,
+    'Thank you for asking, Maren.\n\nThe linen dress is cut generously at the waist, so we would take the M. If it does not fit, you can send it back within 15 days.',
+  )
+  demo.at(61, '09:00')
+  await closeTicket(demo.shop, size)
+
+  demo.at(9, '19:25')
+  const parcel = await ask(
+    demo,
+    shopper,
+    47,
+    'The tracking has shown the same place for three days now. Is the parcel lost?',
+    orderNo,
+  )
+  demo.at(8, '07:55')
+  await answer(
+    demo,
+    parcel,
+    'The carrier told us that the ferry was held up by the storm. Your parcel is on its way again and should be with you in two days.',
+  )
+  demo.at(8, '16:30')
+  await answer(demo, parcel, 'A short update: it has reached the depot in your town this afternoon.')
+
+  demo.ago({ hours: 5 })
+  await ask(demo, shopper, 15, 'Could you send me an invoice with my company’s name on it?')
+
+  demo.ago({ hours: 2 })
+  await sendTicket(
+    demo.shop,
+    { customerId: null },
+    {
+      email: 'guest@harbor.test',
+      message: 'Do you deliver to the Faroe Islands?',
+      order_no: null,
+      problem_type: 25,
+      customer_name: 'Jákup',
+      client_os: 'mobile',
+    },
+  )
+}
+
+async function ask(
+  { shop }: Demo,
+  person: DemoPerson,
+  problemType: number,
+  message: string,
+  orderNo: string | null = null,
+): Promise<string> {
+  const ticket = await sendTicket(shop, person.asker, {
+    email: person.email,
+    message,
+    order_no: orderNo,
+    problem_type: problemType,
+    customer_name: person.name,
+    client_os: 'mobile',
+  })
+  return ticket.ticket_no
+}
+
+async function answer({ shop }: Demo, ticketNo: string, body: string): Promise<void> {
+  await answerTicket(shop, { ticketNo, body, staffName: 'Ines at Harbor' })
+}
+
+async function loadChat(demo: Demo): Promise<void> {
+  const talker = { asker: demo.shopper.asker, guestToken: null }
+  demo.ago({ days: 1, hours: 3 })
+  const { conversationId } = await sendChatMessage(demo.shop, talker, {
+    body: 'Hello! Will the breakwater scarf come back in blue?',
+    client_key: 'demo-chat-1',
+  })
+  demo.ago({ days: 1, hours: 2 })
+  await answerChat(demo.shop, {
+    conversationId,
+    body: 'Good morning, Maren! Yes, we expect it in about two weeks.',
+    staffName: 'Ines',
+    clientKey: 'demo-chat-2',
+  })
+}
