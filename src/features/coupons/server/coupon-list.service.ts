@@ -70,6 +70,8 @@ function selectClaims(db: Database, where: SQL | undefined, now: Date) {
       // What ends first is to be used first.
       sql`case when ${isUsable} then ${couponClaims.expiresAt} end asc nulls last`,
       sql`${couponClaims.usedAt} desc nulls last`,
+      // Of the others, those that may become usable come before those that have ended.
+      sql`${couponClaims.expiresAt} desc nulls first`,
       desc(couponClaims.claimedAt),
       asc(couponClaims.id),
     )
