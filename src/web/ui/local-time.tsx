@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+import { fromWireTime, toWireTime } from '#contract/times.ts'
+import { Literal } from './literal.tsx'
+import { localTimeText } from './local-time-text.ts'
+
+const never = () => () => {}
+
+type LocalTimeProps = { children: Date | string }
+
+/** A moment as the visitor's own clock shows it. The server does not know that clock: until the page is alive it is UTC. */
+export function LocalTime({ children }: LocalTimeProps) {
+  const date = typeof children === 'string' ? fromWireTime(children) : children
+  const text = useSyncExternalStore(
+    never,
+    () => localTimeText(date),
+    () => toWireTime(date),
+  )
+  return (
+    <time dateTime={date.toISOString()}>
+      <Literal>{text}</Literal>
+    </time>
+  )
+}
