@@ -46,6 +46,8 @@ export type Demo = {
   leaving: { soldOut: DemoSku; expired: DemoSku; removed: DemoSku }
   /** Every product's handle, for stories that only need something to buy. */
   handles: string[]
+  /** The shopper's orders by the story they tell, for loaders that go on with them. */
+  orders: Map<string, string>
   /** A picture's address, as the catalogue serves it: `imageOf('banner-linen')`. */
   imageOf: (name: string) => string
 }
@@ -83,6 +85,7 @@ export function createDemo(shop: Shop): Demo {
     skuOf: missing('catalogue'),
     leaving: { soldOut: nothing, expired: nothing, removed: nothing },
     handles: [],
+    orders: new Map(),
     imageOf: (name) => `/catalogue/${name}.svg`,
   }
 }

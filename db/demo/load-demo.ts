@@ -4,6 +4,7 @@ import type { Shop } from '#server/shop.ts'
 import { loadCatalogue, loadCatalogueChanges } from './catalogue.demo.ts'
 import { loadContactDemo } from './contact.demo.ts'
 import { createDemo, type Demo } from './demo.ts'
+import { loadOrdersDemo } from './orders.demo.ts'
 import { loadPages } from './pages.demo.ts'
 import { loadPeople } from './people.demo.ts'
 import { createRandom } from './random.ts'
@@ -12,7 +13,15 @@ import { loadReference } from './reference.demo.ts'
 type Loader = (demo: Demo) => Promise<void>
 
 // Each stands on those before it: coupons and adverts, orders, returns, reviews, contact, in this order.
-const loaders: Loader[] = [loadReference, loadCatalogue, loadPages, loadPeople, loadContactDemo, loadCatalogueChanges]
+const loaders: Loader[] = [
+  loadReference,
+  loadCatalogue,
+  loadPages,
+  loadPeople,
+  loadOrdersDemo,
+  loadContactDemo,
+  loadCatalogueChanges,
+]
 
 /** Fills an empty shop with its demo: all of it or nothing, and the same every time, told back from the moment of the load. */
 export async function loadDemo(shop: Shop): Promise<void> {
