@@ -1,5 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { toWireTime } from '#contract/times.ts'
+import { joinGuestClaims } from '#features/coupons/server/claims.service.ts'
+import { joinGuestOrders } from '#features/orders/server/order-commands.service.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newToken } from '#server/ids.ts'
@@ -115,7 +117,7 @@ export async function resetPassword(
       .where(and(eq(passwordResetTokens.customerId, used.customerId), isNull(passwordResetTokens.usedAt)))
     const email = await setPassword(tx, used.customerId, passwordHash, now)
     // Whoever opened the link reads this mailbox.
-    await confirmAddress(tx, used.customerId, now)
+    await confirmAddress(tx, { customerId: used.customerId, email, now })
     await endAllSessions(tx, clock, used.customerId)
     return { email }
   })
@@ -135,16 +137,21 @@ export async function confirmEmail({ db, clock }: Shop, token: string): Promise<
       .update(emailConfirmationTokens)
       .set({ usedAt: now })
       .where(and(eq(emailConfirmationTokens.tokenHash, found.tokenHash), isNull(emailConfirmationTokens.usedAt)))
-    await confirmAddress(tx, found.customerId, now)
+    await confirmAddress(tx, { customerId: found.customerId, email: found.email, now })
     return { email: found.email }
   })
 }
 
-async function confirmAddress(tx: Database, customerId: string, now: Date): Promise<void> {
+type Confirmed = { customerId: string; email: string; now: Date }
+
+/** What a guest did with this address is the shopper's from now on, and not before. */
+async function confirmAddress(tx: Database, { customerId, email, now }: Confirmed): Promise<void> {
   await tx
     .update(customers)
     .set({ emailConfirmedAt: now })
     .where(and(eq(customers.id, customerId), isNull(customers.emailConfirmedAt)))
+  await joinGuestOrders(tx, { customerId, email })
+  await joinGuestClaims(tx, { customerId, email, now })
 }
 
 export async function changePassword(
