@@ -94,8 +94,7 @@ function makeUrl(sockets: string, database: string): string {
 }
 
 async function makeCluster(program: string, home: Home, durable: boolean): Promise<void> {
-  const { bavail, bsize } = await statfs(home.folder)
-  const free = Math.floor((bavail * bsize) / 1024 / 1024)
+  const free = await countFreeMegabytes(home.folder)
   if (free < neededMegabytes) {
     throw new CannotStart(
       `The disk is full: ${home.folder} has ${free} MB left, the database needs ${neededMegabytes} MB.`,
@@ -110,7 +109,7 @@ async function makeCluster(program: string, home: Home, durable: boolean): Promi
     await run(join(program, 'bin/initdb'), durable ? options : [...options, '--no-sync'], childOptions(home))
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-    throw explainFailure('The database could not be made', output || String(error), home)
+    throw await explainFailure('The database could not be made', output || String(error), home)
   }
   await rename(unfinished, join(home.folder, 'data'))
 }
@@ -171,7 +170,7 @@ async function startServer(place: ServerPlace): Promise<Server> {
     await ended
     const output = await readFile(logFile, 'utf8')
     const isLeftover = output.includes('pre-existing shared memory block')
-    if (!isLeftover || Date.now() > patience) throw explainFailure('PostgreSQL did not start', output, home)
+    if (!isLeftover || Date.now() > patience) throw await explainFailure('PostgreSQL did not start', output, home)
     await sleep(200)
   }
 }
@@ -205,7 +204,7 @@ async function spawnServer(
     await once(child, 'spawn')
     return child
   } catch (error) {
-    throw explainFailure('PostgreSQL did not start', String(error), home)
+    throw await explainFailure('PostgreSQL did not start', String(error), home)
   } finally {
     await log.close()
   }
@@ -261,13 +260,19 @@ function childOptions({ folder, user }: Home) {
   return { ...user, cwd: folder, env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 }
 
-function explainFailure(what: string, output: string, { folder }: Home): CannotStart {
-  if (/No space left on device|ENOSPC|Disk quota exceeded/.test(output)) {
-    return new CannotStart(`${what}: the disk is full. Free some space for ${folder}, then start again.`)
-  }
+async function explainFailure(what: string, output: string, { folder }: Home): Promise<CannotStart> {
+  // On a disk that is quite full PostgreSQL cannot even write down why it ends.
+  const isFull =
+    /No space left on device|ENOSPC|Disk quota exceeded/.test(output) || (await countFreeMegabytes(folder)) < 1
+  if (isFull) return new CannotStart(`${what}: the disk is full. Free some space for ${folder}, then start again.`)
   const lines = output.trim().split('\n')
-  const reason = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? 'no reason given'
+  const reason = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? ''
   return new CannotStart(
     `${what}: ${reason.replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim()}; its folder is ${folder}.`,
   )
+}
+
+async function countFreeMegabytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return Math.floor((bavail * bsize) / 1024 / 1024)
 }
