@@ -3,11 +3,13 @@ import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
 import { CannotStart } from '#server/cannot-start.ts'
 import { takeTurns } from '#server/database.ts'
+import type { Jobs } from '#server/jobs.ts'
 import { type Live, openLive } from '#server/live.ts'
 import { createLog, type Log } from '#server/log.ts'
 import type { Shop } from '#server/shop.ts'
 import { assembleShop } from './assemble-shop.ts'
 import { atPort, type Config, readConfig } from './config.ts'
+import { startJobs } from './jobs.ts'
 import { builtPages, type Pages, sourcePages } from './pages.ts'
 import { createShop } from './shop.ts'
 import { openShopDatabase } from './shop-database.ts'
@@ -20,6 +22,7 @@ let log: Log = createLog('info')
 let web: Awaited<ReturnType<typeof openWebServer>> | undefined
 let database: ReturnType<typeof openShopDatabase> | undefined
 let live: Live | undefined
+let jobs: Promise<Jobs | undefined> | undefined
 let isStopping = false
 
 async function start() {
@@ -36,6 +39,8 @@ async function start() {
   live = openLive(pool, log)
   web.answerWith(await createListener(config, shop, live, web.server))
   tellReady(config)
+  // Not waited for: the shop is open without its timers, and what is due is also done when it is read.
+  jobs = startJobs(shop, pool).catch((error) => void log.error('the timers could not be started', { error }))
 }
 
 async function createListener(config: Config, shop: Shop, live: Live, server: Server): Promise<RequestListener> {
@@ -72,6 +77,7 @@ async function stop(code: number, reason: string) {
   // Open event streams would look like requests that never end.
   await live?.close()
   await web?.close()
+  await (await jobs)?.stop()
   const opened = await database?.catch(() => undefined)
   await opened?.close().catch((error) => log.error('closing failed', { error }))
   process.stdout.write('', () => process.exit(code))

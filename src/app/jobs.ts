@@ -1,0 +1,31 @@
+import type { Pool } from 'pg'
+import { removeUnusedImages } from '#features/images/server/images.service.ts'
+import {
+  autoCompleteOrders,
+  autoReceiveOrders,
+  expireUnpaidOrders,
+} from '#features/orders/server/order-commands.service.ts'
+import { closeOverdueReturns } from '#features/returns/server/return-commands.service.ts'
+import { removeOldSessions } from '#features/sign-in/server/old-sessions.service.ts'
+import { removeOldTraces } from '#server/cleanup.ts'
+import { type Jobs, openJobs, type Timer } from '#server/jobs.ts'
+import { deliverMails } from '#server/mail.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** Everything that happens without anybody asking. Each may run twice or at once: the commands behind them bear it. */
+export function listTimers(shop: Shop): Timer[] {
+  return [
+    { name: 'deliverMails', everyMs: 2_000, run: () => deliverMails(shop) },
+    { name: 'expireUnpaidOrders', cron: '* * * * *', run: () => expireUnpaidOrders(shop) },
+    { name: 'closeOverdueReturns', cron: '* * * * *', run: () => closeOverdueReturns(shop) },
+    { name: 'autoReceiveOrders', cron: '*/10 * * * *', run: () => autoReceiveOrders(shop) },
+    { name: 'autoCompleteOrders', cron: '*/10 * * * *', run: () => autoCompleteOrders(shop) },
+    { name: 'removeUnusedImages', cron: '7 * * * *', run: () => removeUnusedImages(shop) },
+    { name: 'removeOldTraces', cron: '17 * * * *', run: () => removeOldTraces(shop) },
+    { name: 'removeOldSessions', cron: '27 3 * * *', run: () => removeOldSessions(shop) },
+  ]
+}
+
+export function startJobs(shop: Shop, pool: Pool): Promise<Jobs> {
+  return openJobs(pool, shop.log, listTimers(shop))
+}

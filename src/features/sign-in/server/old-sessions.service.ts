@@ -1,0 +1,17 @@
+import { lte } from 'drizzle-orm'
+import type { Shop } from '#server/shop.ts'
+import { emailConfirmationTokens, passwordResetTokens, sessions } from './sign-in.tables.ts'
+
+// Kept a while after their end, for whoever asks why somebody was signed out.
+const keptMs = 7 * 24 * 60 * 60 * 1000
+
+/** Forgets sessions and links of mails that ended a week ago. */
+export async function removeOldSessions({ db, clock }: Shop): Promise<number> {
+  const until = new Date(clock.now().getTime() - keptMs)
+  let removed = 0
+  for (const table of [sessions, passwordResetTokens, emailConfirmationTokens]) {
+    const { rowCount } = await db.delete(table).where(lte(table.expiresAt, until))
+    removed += rowCount ?? 0
+  }
+  return removed
+}

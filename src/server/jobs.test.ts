@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '#testing/cluster.ts'
+import { type Jobs, openJobs, type Timer } from './jobs.ts'
+import { createLog } from './log.ts'
+
+const log = createLog('silent')
+const parts = {} as Awaited<ReturnType<typeof createTestDatabase>>
+const opened: Jobs[] = []
+
+async function open(timers: Timer[]): Promise<Jobs> {
+  const jobs = await openJobs(parts.pool, log, timers, { pollSeconds: 1 })
+  opened.push(jobs)
+  return jobs
+}
+
+beforeAll(async () => {
+  Object.assign(parts, await createTestDatabase())
+})
+afterAll(async () => {
+  for (const jobs of opened) await jobs.stop()
+  await parts.drop()
+})
+
+test('of two instances one does a round, and a timer that fails keeps no other from running', async () => {
+  const run = vi.fn(async () => 1)
+  const fail = vi.fn(async () => {
+    throw new Error('This one always fails')
+  })
+  const timers: Timer[] = [
+    { name: 'fails', cron: '* * * * *', run: fail },
+    { name: 'counts', cron: '* * * * *', run },
+  ]
+  await Promise.all([open(timers), open(timers)])
+  await vi.waitFor(() => expect(run).toHaveBeenCalled(), 15_000)
+  await sleep(2_500)
+  // Two instances asked for it at their start; the second may have asked after the first one's was done.
+  expect(run.mock.calls.length).toBeLessThanOrEqual(2)
+  expect(fail).toHaveBeenCalled()
+  for (const jobs of opened.splice(0)) await jobs.stop()
+})
+
+test('a short timer goes round, outlives a failure and stops when told', async () => {
+  let rounds = 0
+  const jobs = await open([
+    {
+      name: 'short',
+      everyMs: 10,
+      run: async () => {
+        rounds++
+        if (rounds === 1) throw new Error('The first round fails')
+      },
+    },
+  ])
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(3), 5_000)
+  await jobs.stop()
+  const atStop = rounds
+  await sleep(100)
+  expect(rounds).toBe(atStop)
+})
+
+test('stopping waits for what is under way', async () => {
+  let isDone = false
+  const begun = Promise.withResolvers<void>()
+  const jobs = await open([
+    {
+      name: 'slow',
+      everyMs: 10,
+      run: async () => {
+        begun.resolve()
+        await sleep(400)
+        isDone = true
+      },
+    },
+  ])
+  await begun.promise
+  await jobs.stop()
+  expect(isDone).toBe(true)
+})

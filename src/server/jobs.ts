@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Log } from './log.ts'
+
+/** Work that comes round by itself. `cron` has minutes as its smallest step; for less, `everyMs`. */
+export type Timer = { name: string; run: () => Promise<unknown> } & ({ cron: string } | { everyMs: number })
+export type Jobs = { stop: () => Promise<void> }
+
+const queue = 'timers'
+// What is under way gets this long to finish when the shop stops; it would be taken up again anyway.
+const patienceMs = 3_000
+
+/**
+ * Runs timers until stopped. Those with `cron` are kept by pg-boss in the database: of several instances one does each
+ * round, and a failed round is tried again. Those with `everyMs` run in every instance and must bear that.
+ */
+export async function openJobs(pool: Pool, log: Log, timers: Timer[], { pollSeconds = 5 } = {}): Promise<Jobs> {
+  const scheduled = new Map(timers.flatMap((timer) => ('cron' in timer ? [[timer.name, timer] as const] : [])))
+  // The shop's own pool: jobs are few and short, and need no connections of their own.
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'pgboss',
+    cronWorkerIntervalSeconds: pollSeconds,
+  })
+  boss.on('error', (error) => log.warn('the timers’ queue failed', { error }))
+  await boss.start()
+  try {
+    await boss.createQueue(queue, {
+      // One round of a timer at a time, waiting or at work, in all instances together.
+      policy: 'exclusive',
+      retryLimit: 2,
+      retryDelay: 10,
+      expireInSeconds: 300,
+      retentionSeconds: 60 * 60,
+      deleteAfterSeconds: 24 * 60 * 60,
+    })
+    for (const { key } of await boss.getSchedules(queue)) if (!scheduled.has(key)) await boss.unschedule(queue, key)
+    for (const { name, cron } of scheduled.values()) {
+      await boss.schedule(queue, cron, { timer: name }, { key: name, singletonKey: name, tz: 'UTC' })
+      // What came due while the shop was closed does not wait for the next round.
+      await boss.send(queue, { timer: name }, { singletonKey: name })
+    }
+    await boss.work<{ timer: string }>(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
+      for (const { data } of jobs) await runTimer(scheduled.get(data.timer), log)
+    })
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
+  }
+
+  const stopped = new AbortController()
+  const rounds = timers.flatMap((timer) => ('everyMs' in timer ? [goRound(timer, stopped.signal, log)] : []))
+  return {
+    stop: async () => {
+      stopped.abort()
+      const allDone = Promise.all([...rounds, boss.stop({ graceful: true, timeout: patienceMs })])
+      await Promise.race([allDone, sleep(patienceMs + 1_000, undefined, { ref: false })])
+    },
+  }
+}
+
+async function runTimer(timer: Timer | undefined, log: Log): Promise<void> {
+  // A round that an older or newer version of the shop asked for.
+  if (!timer) return
+  try {
+    const done = await timer.run()
+    if (typeof done === 'number' && done > 0) log.info('timer', { timer: timer.name, done })
+  } catch (error) {
+    log.error('a timer failed', { timer: timer.name, error })
+    throw error
+  }
+}
+
+async function goRound(timer: Timer & { everyMs: number }, signal: AbortSignal, log: Log): Promise<void> {
+  while (!signal.aborted) {
+    // Logged there; the next round is the second try.
+    await runTimer(timer, log).catch(() => undefined)
+    await sleep(timer.everyMs, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
