@@ -50,7 +50,7 @@ export function openLive(pool: Pool, log: Log): Live {
       if (client !== made || isClosed) return
       log.warn('live updates lost their connection', { error })
       client = undefined
-      connected = reconnect()
+      connected = keepTrying().then(resync)
     }
     made.on('error', lose)
     made.on('end', () => lose())
@@ -63,18 +63,17 @@ export function openLive(pool: Pool, log: Log): Live {
       await made.end().catch(() => undefined)
       throw error
     }
+    if (isClosed) return made.end()
     client = made
     // A half-open connection hears nothing and says nothing about it.
     ping = setInterval(() => made.query('select 1').catch(lose), pingMs)
     ping.unref()
   }
 
-  async function reconnect(): Promise<void> {
+  async function keepTrying(): Promise<void> {
     for (let round = 0; !isClosed; round++) {
       try {
-        await listen()
-        for (const all of listeners.values()) for (const listener of all) listener({ name: 'resync', data: {} })
-        return
+        return await listen()
       } catch (error) {
         log.warn('live updates wait for the database', { error })
         await new Promise((resolve) => setTimeout(resolve, waitMs[Math.min(round, waitMs.length - 1)]).unref())
@@ -82,12 +81,16 @@ export function openLive(pool: Pool, log: Log): Live {
     }
   }
 
+  function resync() {
+    for (const all of listeners.values()) for (const listener of all) listener({ name: 'resync', data: {} })
+  }
+
   return {
     closed,
     subscribe: async (topic, listener) => {
       const all = listeners.get(topic) ?? new Set()
       listeners.set(topic, all.add(listener))
-      connected ??= reconnect()
+      connected ??= keepTrying()
       await connected
       return () => {
         all.delete(listener)
@@ -99,7 +102,6 @@ export function openLive(pool: Pool, log: Log): Live {
       clearInterval(ping)
       listeners.clear()
       tellClosed()
-      await connected?.catch(() => undefined)
       await client?.end().catch(() => undefined)
     },
   }
