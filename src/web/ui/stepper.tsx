@@ -26,7 +26,7 @@ export function Stepper({ label, steps, current, tone = 'primary' }: StepperProp
             index === current && styles[tone],
           )}
         >
-          {step}
+          <span className={styles.label}>{step}</span>
         </li>
       ))}
     </ol>

@@ -65,7 +65,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key !== 'Tab') return
   const inside = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+    (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,
   )
   const first = inside[0]
   const last = inside.at(-1)
