@@ -1,8 +1,10 @@
 import { drawIdsFrom } from '#server/ids.ts'
 import { deliverMails } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
+import { loadAdvertsDemo } from './adverts.demo.ts'
 import { loadCatalogue, loadCatalogueChanges } from './catalogue.demo.ts'
 import { loadContactDemo } from './contact.demo.ts'
+import { loadCouponsDemo } from './coupons.demo.ts'
 import { createDemo, type Demo } from './demo.ts'
 import { loadOrdersDemo } from './orders.demo.ts'
 import { loadPages } from './pages.demo.ts'
@@ -18,6 +20,8 @@ const loaders: Loader[] = [
   loadCatalogue,
   loadPages,
   loadPeople,
+  loadCouponsDemo,
+  loadAdvertsDemo,
   loadOrdersDemo,
   loadContactDemo,
   loadCatalogueChanges,
