@@ -1,13 +1,22 @@
 import { createRouter } from '@tanstack/react-router'
 import { accountRoutes } from '#features/account/web/account.routes.tsx'
+import { catalogueRoutes } from '#features/catalogue/web/catalogue.routes.tsx'
 import { galleryRoute } from '#features/gallery/web/gallery.routes.tsx'
+import { reviewsRoutes } from '#features/reviews/web/reviews.routes.tsx'
 import { settingsRoutes } from '#features/settings/web/settings.routes.tsx'
 import { signInRoutes } from '#features/sign-in/web/sign-in.routes.tsx'
 import { ErrorPage, NotFoundPage } from '#web/error-pages.tsx'
 import { rootRoute, type WebContext } from '#web/root.tsx'
 
 /** Every screen of the shop, in one list. */
-const routeTree = rootRoute.addChildren([...accountRoutes, ...settingsRoutes, ...signInRoutes, galleryRoute])
+const routeTree = rootRoute.addChildren([
+  ...accountRoutes,
+  ...catalogueRoutes,
+  ...reviewsRoutes,
+  ...settingsRoutes,
+  ...signInRoutes,
+  galleryRoute,
+])
 
 export function createShopRouter(context: WebContext, nonce?: string) {
   return createRouter({

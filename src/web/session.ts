@@ -56,4 +56,6 @@ export function clearSession(): void {
     localStorage.removeItem(name)
     sessionStorage.removeItem(name)
   }
+  // What was half written belongs to the one who wrote it.
+  for (const name of Object.keys(localStorage)) if (name.startsWith('draft:')) localStorage.removeItem(name)
 }

@@ -1,3 +1,6 @@
+import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import type { PublishedReview, ReviewSummary } from './reviews.contract.ts'
+
 /** Limits of spec §5 and §9; the same on the screen and on the server. */
 export const reviewMaxLength = 500
 export const reviewImagesMax = 5
@@ -105,4 +108,34 @@ export function toPercents(counts: number[]): number[] {
       .map(({ index }) => index),
   )
   return shares.map(({ index, whole }) => whole + (lifted.has(index) ? 1 : 0))
+}
+
+/** A published review as a card shows it. */
+export function toReviewCard(review: PublishedReview) {
+  return {
+    id: review.id,
+    author: review.author,
+    stars: toStars(review.rank),
+    date: review.created_at.slice(0, 10),
+    options: review.options.map(showOption).join(' / '),
+    content: review.content,
+    labels: review.label.map(({ name }) => name),
+    pictures: review.images.data.map(({ path }) => path),
+  }
+}
+
+/** What stands above the cards. */
+export function toReviewBoard({ average, total, distribution, with_photos, fit }: ReviewSummary) {
+  const percents = toPercents(fit.map(({ reviews }) => reviews))
+  return {
+    rating: { average, total, distribution },
+    withPhotos: with_photos,
+    fit: fit.map(({ name }, index) => ({ name, percent: percents[index] ?? 0 })),
+    fitVerdict: findFitVerdict(fit)?.name ?? null,
+  }
+}
+
+/** The filter as the calls ask for it. */
+export function toReviewQuery({ withPhotos, stars }: ReviewFilter): { with_photos?: 1; stars?: number } {
+  return { ...(withPhotos && { with_photos: 1 }), ...(stars !== null && { stars }) }
 }

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { ProductSku } from './catalogue.contract.ts'
+import {
+  findChosenSku,
+  isLowStock,
+  listMissingOptions,
+  listOptionGroups,
+  startChoice,
+} from './product-options.rules.ts'
+
+const price = { code: 'USD', price: '$1.00', price_value: '1.00' }
+let lastId = 0
+function sku(inventory: number, options: Record<string, string>): ProductSku {
+  lastId += 1
+  return {
+    id: lastId,
+    sku: `S${lastId}`,
+    image: null,
+    inventory,
+    price,
+    compare_at_price: null,
+    is_new_user_price: false,
+    options: Object.entries(options).map(([name, value_name]) => ({
+      name,
+      value_name,
+      us_size: value_name === '38' ? '7.5' : null,
+    })),
+  }
+}
+
+const skus = [
+  sku(0, { Color: 'Sand', Size: '37' }),
+  sku(3, { Color: 'Sand', Size: '38' }),
+  sku(9, { Color: 'Plum', Size: '37' }),
+  sku(0, { Color: 'Plum', Size: '38' }),
+]
+
+test('options come in the order of the catalogue, with shoe sizes as US sizes', () => {
+  expect(listOptionGroups(skus, {})).toEqual([
+    {
+      name: 'Color',
+      values: [
+        { value: 'Sand', label: 'Sand', isSoldOut: false },
+        { value: 'Plum', label: 'Plum', isSoldOut: false },
+      ],
+    },
+    {
+      name: 'Size',
+      values: [
+        { value: '37', label: '37', isSoldOut: false },
+        { value: '38', label: 'US 7.5', isSoldOut: false },
+      ],
+    },
+  ])
+})
+
+test('a value is sold out with what else is chosen', () => {
+  const sizes = listOptionGroups(skus, { Color: 'Sand' })[1]?.values
+  expect(sizes?.map(({ isSoldOut }) => isSoldOut)).toEqual([true, false])
+  const colours = listOptionGroups(skus, { Size: '37' })[0]?.values
+  expect(colours?.map(({ isSoldOut }) => isSoldOut)).toEqual([true, false])
+})
+
+test('a sku is found once everything is chosen', () => {
+  expect(findChosenSku(skus, { Color: 'Sand' })).toBeNull()
+  expect(findChosenSku(skus, { Color: 'Sand', Size: '38' })).toBe(skus[1])
+  expect(findChosenSku(skus, { Color: 'Sand', Size: '99' })).toBeNull()
+})
+
+test('the first colour in stock is chosen, and whatever leaves no choice', () => {
+  expect(startChoice(skus)).toEqual({ Color: 'Sand' })
+  expect(
+    startChoice([sku(0, { Color: 'Red', Size: 'One size' }), sku(2, { Color: 'Blue', Size: 'One size' })]),
+  ).toEqual({
+    Color: 'Blue',
+    Size: 'One size',
+  })
+  expect(startChoice([])).toEqual({})
+})
+
+test('a product without options is chosen by itself', () => {
+  const only = sku(2, {})
+  expect(findChosenSku([only], startChoice([only]))).toBe(only)
+})
+
+test('the open options are named in their order', () => {
+  expect(listMissingOptions(listOptionGroups(skus, {}), { Color: 'Sand' })).toEqual(['Size'])
+})
+
+test.each([
+  [0, false],
+  [1, true],
+  [5, true],
+  [6, false],
+])('%d pieces are few: %s', (inventory, expected) => {
+  expect(isLowStock(inventory)).toBe(expected)
+})

@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import type { OptionGroup } from '../product-options.rules.ts'
+import styles from './option-choice.module.css'
+
+type OptionChoiceProps = {
+  group: OptionGroup
+  value: string | undefined
+  error: string | null
+  onChoose: (value: string) => void
+  /** Beside the option's name: the size guide. */
+  end?: ReactNode
+}
+
+/** One option of a product: real radio buttons in the shape of chips. */
+export function OptionChoice({ group, value, error, onChoose, end }: OptionChoiceProps) {
+  const t = useT()
+  const chosen = group.values.find((one) => one.value === value)
+  return (
+    <fieldset className={styles.group}>
+      <div className={styles.head}>
+        <legend className={styles.legend}>
+          <span>{t(group.name)}</span>
+          {chosen && <span className={styles.chosen}>{chosen.label}</span>}
+        </legend>
+        {end}
+      </div>
+      <div className={styles.values}>
+        {group.values.map((one) => (
+          <label key={one.value} className={joinClasses(styles.value, one.isSoldOut && styles.soldOut)}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={group.name}
+              value={one.value}
+              checked={one.value === value}
+              onChange={() => onChoose(one.value)}
+            />
+            <span>{one.label}</span>
+            {one.isSoldOut && <span className="visually-hidden">{t('Sold out')}</span>}
+          </label>
+        ))}
+      </div>
+      <div aria-live="polite">
+        {error && (
+          <p className={styles.error}>
+            <Icon of={CircleAlert} size="s" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,23 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+
+export function ProductSkeleton() {
+  const t = useT()
+  const goBack = useGoBack()
+  return (
+    <Page header={<AppBar title={t('Product')} onBack={goBack} />}>
+      <Section first>
+        <Skeleton>
+          <ProductImage src={null} alt="" />
+          <SkeletonLine title width="long" />
+          <SkeletonLine width="short" />
+          <SkeletonBlock />
+        </Skeleton>
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CallRefused } from '#contract/call.ts'
+import { addToCart } from '#features/cart/cart.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** Puts one piece into the cart and says so; what is gone by now is told with what is left. */
+export function useAddToCart() {
+  const t = useT()
+  const router = useRouter()
+  const [isBusy, setBusy] = useState(false)
+
+  async function add(skuId: number) {
+    setBusy(true)
+    try {
+      const { count } = await router.options.context.call(addToCart, { sku_id: skuId, quantity: 1 })
+      showToast(t('In your cart: {count, plural, one {# piece} other {# pieces}}', { count }), { icon: 'ok' })
+    } catch (error) {
+      showToast(explain(error), { icon: 'alert' })
+      // The stock on the screen is older than the answer.
+      if (error instanceof CallRefused) router.invalidate()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function explain(error: unknown): string {
+    if (!(error instanceof CallRefused)) return t('This did not go through. Please send it again.')
+    const left = /^Only (\d+) left$/.exec(error.refusal.message)?.[1]
+    return left === undefined ? t(error.refusal.message) : t('Only {amount} left', { amount: Number(left) })
+  }
+
+  return { add, isBusy }
+}

@@ -1,0 +1,46 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { PublishedReviews, type ReviewsFilter } from '#web/ui/published-reviews.tsx'
+import { useFilteredPages } from '#web/use-filtered-pages.ts'
+import { useGoBack } from '#web/use-go-back.ts'
+import { listReviews } from '../reviews.contract.ts'
+import { toReviewBoard, toReviewCard, toReviewQuery } from '../reviews.rules.ts'
+
+const route = getRouteApi('/customer-reviews')
+const unfiltered: ReviewsFilter = { withPhotos: false, stars: null }
+
+/** What shoppers say, about everything. */
+export function CustomerReviewsPage() {
+  const t = useT()
+  const { call } = useRouter().options.context
+  const goBack = useGoBack('/account')
+  const first = route.useLoaderData()
+  const pages = useFilteredPages(first, unfiltered, (filter, page) =>
+    call(listReviews, { page, ...toReviewQuery(filter) }),
+  )
+  return (
+    <Page header={<AppBar title={t('Customer Reviews')} onBack={goBack} />}>
+      <Section first aria-labelledby="all-reviews">
+        <h2 id="all-reviews" className="visually-hidden">
+          {t('All reviews')}
+        </h2>
+        <PublishedReviews
+          labelledBy="all-reviews"
+          board={toReviewBoard(first.meta.summary)}
+          cards={pages.items.map((review) => ({
+            ...toReviewCard(review),
+            product: { ...review.product, href: `/products/${review.product.handle}` },
+          }))}
+          filter={pages.filter}
+          onFilter={pages.changeFilter}
+          hasMore={pages.hasMore}
+          onMore={pages.loadMore}
+          isBusy={pages.isBusy}
+          hasFailed={pages.hasFailed}
+        />
+      </Section>
+    </Page>
+  )
+}

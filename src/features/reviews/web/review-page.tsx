@@ -1,0 +1,95 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
+import { AppLink } from '#web/app-link.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { useSite } from '#web/site.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { ProductLine } from '#web/ui/product-line.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { canReview } from '../reviews.rules.ts'
+import { ReviewView } from './review-view.tsx'
+import { WriteReview } from './write-review.tsx'
+
+const route = getRouteApi('/account/review/$orderId/$subOrderId')
+
+/** Writing and viewing share one address; whoever wrote already is shown the review instead of a form. */
+export function ReviewPage() {
+  const t = useT()
+  const router = useRouter()
+  const { order, line, review, labels, isView } = route.useLoaderData()
+  const { reviews_switch } = useSite()
+  const product = <ReviewedProduct line={line} />
+  if (review) {
+    return (
+      <ReviewFrame title={t('View Review')} order={order}>
+        {product}
+        <ReviewView review={review} />
+      </ReviewFrame>
+    )
+  }
+  if (isView) {
+    return (
+      <ReviewFrame title={t('View Review')} order={order}>
+        <Section first flush>
+          <FailedView
+            title={t('There is no review here')}
+            line={t('It may not have arrived yet.')}
+            onRefresh={() => router.invalidate()}
+          />
+        </Section>
+      </ReviewFrame>
+    )
+  }
+  if (!canReview(order.order_status_id, reviews_switch)) {
+    return (
+      <ReviewFrame title={t('Write a Review')} order={order}>
+        <Section first flush>
+          <EmptyView
+            title={t(
+              reviews_switch === 'on'
+                ? 'This can be reviewed once the order is complete'
+                : 'Reviews are switched off at the moment',
+            )}
+          >
+            <ButtonLink href={`/account/order/${order.id}`} tone="secondary">
+              {t('Go to the order')}
+            </ButtonLink>
+          </EmptyView>
+        </Section>
+      </ReviewFrame>
+    )
+  }
+  return (
+    <ReviewFrame title={t('Write a Review')} order={order}>
+      {product}
+      <WriteReview key={line.id} order={order} line={line} labels={labels} />
+    </ReviewFrame>
+  )
+}
+
+type FrameProps = { title: string; order: Order; children: ReactNode }
+
+function ReviewFrame({ title, order, children }: FrameProps) {
+  const goBack = useGoBack(`/account/order/${order.id}`)
+  return <Page header={<AppBar title={title} onBack={goBack} />}>{children}</Page>
+}
+
+function ReviewedProduct({ line }: { line: OrderLine }) {
+  const handle = line.sku?.product.handle
+  return (
+    <Section first>
+      <ProductLine
+        compact
+        image={<ProductImage src={line.image} alt="" size="small" eager />}
+        name={handle ? <AppLink href={`/products/${handle}`}>{line.name}</AppLink> : <span>{line.name}</span>}
+        options={line.options.map(showOption).join(' / ')}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { Literal } from '#web/ui/literal.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { ReviewPictures } from '#web/ui/review-card.tsx'
+import { Stars } from '#web/ui/star-rating.tsx'
+import { Tag, TagRow } from '#web/ui/tag.tsx'
+import type { Review } from '../reviews.contract.ts'
+import { toStars } from '../reviews.rules.ts'
+import styles from './review-view.module.css'
+
+/** What the shopper wrote. */
+export function ReviewView({ review }: { review: Review }) {
+  const t = useT()
+  const stars = toStars(review.rank)
+  return (
+    <>
+      <Section className={styles.rating}>
+        <Stars value={stars} size="large" />
+        <p className={styles.words} aria-hidden="true">
+          {t('{value} of {total}', { value: stars, total: 5 })}
+        </p>
+      </Section>
+      <Section className={styles.review}>
+        <h2 className={styles.label}>{t('Your review')}</h2>
+        <p className={styles.content} dir="auto">
+          {review.content}
+        </p>
+        {review.label.length > 0 && (
+          <TagRow>
+            {review.label.map(({ name }) => (
+              <Tag key={name}>{t(name)}</Tag>
+            ))}
+          </TagRow>
+        )}
+        <ReviewPictures pictures={review.images.data.map(({ path }) => path)} />
+        <p className={styles.date}>
+          <Literal>{review.created_at.slice(0, 10)}</Literal>
+        </p>
+      </Section>
+    </>
+  )
+}

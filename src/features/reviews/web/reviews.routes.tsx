@@ -1,0 +1,47 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { getOrder } from '#features/orders/orders.contract.ts'
+import { pageTitle, rootRoute } from '#web/root.tsx'
+import { listMyReviews, listReviewLabels, listReviews } from '../reviews.contract.ts'
+import { CustomerReviewsSkeleton, ReviewSkeleton } from './review-skeletons.tsx'
+
+// A word of digits arrives as a number; it stays one, because the router would quote it in the address otherwise.
+const Word = z.catch(z.optional(z.union([z.string(), z.number()])), undefined)
+
+const reviewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/review/$orderId/$subOrderId',
+  validateSearch: z.object({ write: Word, view: Word, product_id: Word, sku_name: Word, order_no: Word }),
+  loaderDeps: ({ search: { view } }) => ({ isView: String(view ?? '') === '1' }),
+  loader: async ({ context, params, deps }) => {
+    const [order, mine, labels] = await Promise.all([
+      context.load(getOrder, { orderId: params.orderId }),
+      context.load(listMyReviews, { order_id: params.orderId, page: 1, per_page: 200 }),
+      deps.isView ? [] : context.load(listReviewLabels, {}),
+    ])
+    const line = order.products.find(({ id }) => id === params.subOrderId)
+    if (!line) throw notFound()
+    const review = mine.data.find((one) => one.product_id === line.product_id && one.sku === line.sku_name) ?? null
+    return { order, line, review, labels, isView: deps.isView }
+  },
+  head: ({ match, loaderData }) =>
+    pageTitle(match.context, loaderData?.isView || loaderData?.review ? 'View Review' : 'Write a Review'),
+  component: lazyRouteComponent(() => import('./review-page.tsx'), 'ReviewPage'),
+  pendingComponent: ReviewSkeleton,
+  staticData: { page: 'src/features/reviews/web/review-page.tsx' },
+})
+
+const customerReviewsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/customer-reviews',
+  loader: ({ context }) => {
+    if (context.site.reviews_switch !== 'on') throw notFound()
+    return context.load(listReviews, {})
+  },
+  head: ({ match }) => pageTitle(match.context, 'Customer Reviews'),
+  component: lazyRouteComponent(() => import('./customer-reviews-page.tsx'), 'CustomerReviewsPage'),
+  pendingComponent: CustomerReviewsSkeleton,
+  staticData: { page: 'src/features/reviews/web/customer-reviews-page.tsx' },
+})
+
+export const reviewsRoutes = [reviewRoute, customerReviewsRoute] as const

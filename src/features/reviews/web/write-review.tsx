@@ -1,0 +1,207 @@
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { keepToast } from '#web/one-time-toast.ts'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { Chip, ChipGroup } from '#web/ui/chip.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { ImageUploader } from '#web/ui/image-uploader.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { BottomBar, Section } from '#web/ui/page.tsx'
+import { StarRating } from '#web/ui/star-rating.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { useSubmit } from '#web/use-submit.ts'
+import { useUpload } from '#web/use-upload.ts'
+import { type ReviewLabel, uploadReviewImage, writeReview } from '../reviews.contract.ts'
+import { findReviewProblem, reviewImagesMax, reviewMaxLength, toRank } from '../reviews.rules.ts'
+import { emptyDraft, forgetDraft, keepDraft, type ReviewDraft, useKeptDraft } from './review-draft.ts'
+import styles from './write-review.module.css'
+
+type Props = { order: Order; line: OrderLine; labels: ReviewLabel[] }
+
+/** The form, filled with what the shopper had written before leaving it. */
+export function WriteReview(props: Props) {
+  const kept = useKeptDraft(props.order.id, props.line.sku_name)
+  const [isFresh, setFresh] = useState(false)
+  const draft = isFresh ? null : kept
+  return (
+    <ReviewForm
+      key={draft ? 'kept' : 'fresh'}
+      {...props}
+      draft={draft ?? emptyDraft}
+      isKept={draft !== null}
+      onStartOver={() => {
+        forgetDraft(props.order.id, props.line.sku_name)
+        setFresh(true)
+      }}
+    />
+  )
+}
+
+type FormProps = Props & { draft: ReviewDraft; isKept: boolean; onStartOver: () => void }
+
+function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormProps) {
+  const t = useT()
+  const router = useRouter()
+  const goBack = useGoBack(`/account/order/${order.id}`)
+  const [stars, setStars] = useState(draft.stars)
+  const [content, setContent] = useState(draft.content)
+  const [labelIds, setLabelIds] = useState(draft.labelIds)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  const text = useRef<HTMLTextAreaElement>(null)
+  const email = router.options.context.session.email()
+  const fields = { product_id: line.product_id, ...(email && { email }) }
+  const upload = useUpload(uploadReviewImage, { fields, max: reviewImagesMax, kept: draft.images })
+  const { submit, ...sent } = useSubmit(writeReview)
+  const isDone = useRef(false)
+  useDraftKeeping(order.id, line.sku_name, { stars, content, labelIds, images: upload.images }, draft, isDone)
+
+  async function send() {
+    const done = await submit({
+      order_no: order.order_no,
+      product_id: line.product_id,
+      sku: line.sku_name,
+      ...(email && { email }),
+      content,
+      rank: toRank(stars),
+      image_ids: upload.images.map(({ id }) => id).join(','),
+      label_ids: labelIds.join(','),
+    })
+    if (!done) return
+    isDone.current = true
+    forgetDraft(order.id, line.sku_name)
+    keepToast('Submitted successfully')
+    goBack()
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const found = findReviewProblem(content)
+    setProblem(found)
+    if (found) return text.current?.focus()
+    // Pictures on their way belong to the review: it goes once they have arrived.
+    setWaiting(true)
+  }
+
+  const { isUploading, hasFailed } = upload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the pictures' arrival sends, not each letter typed.
+  useEffect(() => {
+    if (!isWaiting || isUploading) return
+    setWaiting(false)
+    if (!hasFailed) send()
+  }, [isWaiting, isUploading, hasFailed])
+
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      {isKept && (
+        <Section>
+          <Notice>
+            <span>{t('We kept what you wrote last time.')} </span>
+            <TextButton onClick={onStartOver}>{t('Start over')}</TextButton>
+          </Notice>
+        </Section>
+      )}
+      <Section className={styles.rating}>
+        <h2 className={styles.question}>{t('How is it?')}</h2>
+        <StarRating value={stars} onChange={setStars} label={t('How is it?')} />
+      </Section>
+      <Section className={styles.fields}>
+        <LabelChoice labels={labels} chosen={labelIds} onChange={setLabelIds} />
+        <TextArea
+          ref={text}
+          label={t('Your review')}
+          placeholder={t('Specific description')}
+          required
+          maxLength={reviewMaxLength}
+          rows={4}
+          value={content}
+          error={problem && t(problem)}
+          onChange={(event) => {
+            setContent(event.target.value)
+            setProblem(null)
+          }}
+        />
+        <ImageUploader
+          label={t('Upload Pictures')}
+          note={t('(Up to 5 Pics)')}
+          max={reviewImagesMax}
+          items={upload.items}
+          onAdd={upload.add}
+          onRetry={upload.retry}
+          onRemove={upload.remove}
+        />
+        <FormProblem
+          refusal={
+            hasFailed
+              ? { code: 'upload', message: 'A picture did not arrive. Try it again or remove it.' }
+              : sent.refusal
+          }
+          hasFailed={sent.hasFailed}
+        />
+      </Section>
+      <BottomBar>
+        <Button type="submit" block busy={sent.isBusy || isWaiting}>
+          {t('Submit')}
+        </Button>
+      </BottomBar>
+    </form>
+  )
+}
+
+type ChoiceProps = { labels: ReviewLabel[]; chosen: number[]; onChange: (chosen: number[]) => void }
+
+/** Tags are free to combine; of the answers about the fit one at most stands. */
+function LabelChoice({ labels, chosen, onChange }: ChoiceProps) {
+  const t = useT()
+  const id = useId()
+  const fit = labels.filter(({ kind }) => kind === 'fit')
+  const tags = labels.filter(({ kind }) => kind === 'tag')
+
+  function choose(label: ReviewLabel, on: boolean) {
+    const others = label.kind === 'fit' ? fit.map((one) => one.id) : [label.id]
+    const rest = chosen.filter((one) => !others.includes(one))
+    onChange(on ? [...rest, label.id] : rest)
+  }
+
+  const groups = [
+    { key: 'fit', title: t('How does it fit?'), items: fit },
+    { key: 'tags', title: t('What stands out?'), items: tags },
+  ]
+  return groups
+    .filter(({ items }) => items.length > 0)
+    .map(({ key, title, items }) => (
+      <div key={key}>
+        <h2 id={`${id}-${key}`} className={styles.label}>
+          {title}
+        </h2>
+        <ChipGroup labelledBy={`${id}-${key}`}>
+          {items.map((label) => (
+            <Chip key={label.id} on={chosen.includes(label.id)} onChange={(on) => choose(label, on)}>
+              {t(label.name)}
+            </Chip>
+          ))}
+        </ChipGroup>
+      </div>
+    ))
+}
+
+type Kept = Omit<ReviewDraft, 'images'> & { images: { id: string; url: string }[] }
+
+/** Writes each change down, but not the form as it opened: that would replace a draft before it is read. */
+function useDraftKeeping(orderId: string, sku: string, now: Kept, before: ReviewDraft, isDone: { current: boolean }) {
+  const first = useRef(JSON.stringify({ ...before, images: before.images.map(({ id, url }) => ({ id, url })) }))
+  const text = JSON.stringify(now)
+  useEffect(() => {
+    if (isDone.current || text === first.current) return
+    first.current = ''
+    const { images, ...rest }: Kept = JSON.parse(text)
+    const dated = images.map((image) => ({
+      ...image,
+      at: before.images.find(({ id }) => id === image.id)?.at ?? Date.now(),
+    }))
+    keepDraft(orderId, sku, { ...rest, images: dated })
+  }, [orderId, sku, text, before, isDone])
+}

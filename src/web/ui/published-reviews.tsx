@@ -1,0 +1,71 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from './button.tsx'
+import { Chip, ChipGroup } from './chip.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { joinClasses } from './join-classes.ts'
+import styles from './published-reviews.module.css'
+import { type FitShare, FitSummary, type Rating, RatingSummary } from './rating-summary.tsx'
+import { ReviewCard, type ReviewCardProps } from './review-card.tsx'
+
+export type ReviewsFilter = { withPhotos: boolean; stars: number | null }
+export type ReviewBoard = { rating: Rating; withPhotos: number; fit: FitShare[]; fitVerdict: string | null }
+
+type PublishedReviewsProps = {
+  board: ReviewBoard
+  /** The id of the heading above. */
+  labelledBy: string
+  cards: (ReviewCardProps & { id: string })[]
+  filter: ReviewsFilter
+  onFilter: (filter: ReviewsFilter) => void
+  hasMore: boolean
+  onMore: () => void
+  isBusy: boolean
+  hasFailed: boolean
+}
+
+/** Everything others wrote: the summary, filters, and the reviews page by page. */
+export function PublishedReviews(props: PublishedReviewsProps) {
+  const { board, labelledBy, cards, filter, onFilter, hasMore, onMore, isBusy, hasFailed } = props
+  const t = useT()
+  if (board.rating.total === 0) return <p className={styles.none}>{t('Nobody has written a review yet')}</p>
+  return (
+    <div className={styles.board}>
+      <RatingSummary {...board.rating} />
+      <FitSummary shares={board.fit} verdict={board.fitVerdict} />
+      <ChipGroup labelledBy={labelledBy}>
+        <Chip
+          on={filter.withPhotos}
+          disabled={board.withPhotos === 0}
+          onChange={(on) => onFilter({ ...filter, withPhotos: on })}
+        >
+          {t('With pictures ({amount})', { amount: board.withPhotos })}
+        </Chip>
+        {board.rating.distribution
+          .filter(({ reviews }) => reviews > 0)
+          .map(({ stars }) => (
+            <Chip
+              key={stars}
+              on={filter.stars === stars}
+              onChange={(on) => onFilter({ ...filter, stars: on ? stars : null })}
+            >
+              {t('{stars, plural, one {# star} other {# stars}}', { stars })}
+            </Chip>
+          ))}
+      </ChipGroup>
+      <ul className={joinClasses(styles.list, isBusy && styles.waiting)} aria-busy={isBusy}>
+        {cards.map(({ id, ...card }) => (
+          <li key={id} className={styles.item}>
+            <ReviewCard {...card} />
+          </li>
+        ))}
+      </ul>
+      {cards.length === 0 && !isBusy && <p className={styles.none}>{t('No review matches this choice')}</p>}
+      <FormProblem refusal={null} hasFailed={hasFailed} />
+      {(hasMore || hasFailed) && (
+        <Button tone="secondary" block busy={isBusy} onClick={hasFailed ? () => onFilter(filter) : onMore}>
+          {t(hasFailed ? 'refresh' : 'VIEW MORE')}
+        </Button>
+      )}
+    </div>
+  )
+}

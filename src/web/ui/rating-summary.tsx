@@ -1,0 +1,64 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { joinClasses } from './join-classes.ts'
+import { Literal } from './literal.tsx'
+import styles from './rating-summary.module.css'
+import { Stars } from './star-rating.tsx'
+
+export type Rating = { average: number; total: number; distribution: { stars: number; reviews: number }[] }
+export type FitShare = { name: string; percent: number }
+
+/** The average, and how many gave how much. */
+export function RatingSummary({ average, total, distribution }: Rating) {
+  const t = useT()
+  return (
+    <div className={styles.summary}>
+      <div className={styles.average}>
+        <Literal className={styles.number}>{average.toFixed(1)}</Literal>
+        <Stars value={roundToHalf(average)} />
+        <span className={styles.total}>{t('{total, plural, one {# review} other {# reviews}}', { total })}</span>
+      </div>
+      <ul className={styles.bars}>
+        {distribution.map(({ stars, reviews }) => (
+          <li key={stars} className={styles.bar}>
+            <span className="visually-hidden">{t('{stars, plural, one {# star} other {# stars}}', { stars })}</span>
+            <span aria-hidden="true">
+              <Literal>{stars}</Literal>
+            </span>
+            <span className={styles.track}>
+              <svg className={styles.fill} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={total === 0 ? 0 : (reviews * 100) / total} height="1" fill="currentColor" />
+              </svg>
+            </span>
+            <Literal className={styles.count}>{reviews}</Literal>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What wearers say about the fit, as one bar in three parts. */
+export function FitSummary({ shares, verdict }: { shares: FitShare[]; verdict: string | null }) {
+  const t = useT()
+  if (shares.every(({ percent }) => percent === 0)) return null
+  return (
+    <div className={styles.fit}>
+      <p className={styles.fitTitle}>
+        <span>{t('How it fits')}</span>
+        {verdict && <strong>{t(verdict)}</strong>}
+      </p>
+      <ul className={styles.fitParts}>
+        {shares.map(({ name, percent }) => (
+          <li key={name} className={joinClasses(styles.fitPart, name === verdict && styles.fitMost)}>
+            <span>{t(name)}</span>
+            <Literal>{`${percent}%`}</Literal>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function roundToHalf(value: number): number {
+  return Math.round(value * 2) / 2
+}

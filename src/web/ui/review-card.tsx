@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { AppLink } from '#web/app-link.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { Literal } from './literal.tsx'
+import { PictureViewer } from './picture-viewer.tsx'
+import { ProductImage } from './product-image.tsx'
+import styles from './review-card.module.css'
+import { Stars } from './star-rating.tsx'
+import { Tag, TagRow } from './tag.tsx'
+
+export type ReviewCardProps = {
+  /** Hidden behind stars, such as `A***a`. */
+  author: string
+  stars: number
+  /** The day it was written. */
+  date: string
+  /** 'Sand / US 7.5' */
+  options?: string
+  content: string
+  labels: string[]
+  pictures: string[]
+  /** Where reviews of many products stand together. */
+  product?: { name: string; href: string; image: string }
+}
+
+/** What somebody else wrote. */
+export function ReviewCard({ author, stars, date, options, content, labels, pictures, product }: ReviewCardProps) {
+  const t = useT()
+  return (
+    <article className={styles.card}>
+      <header className={styles.head}>
+        <Stars value={stars} />
+        <p className={styles.meta}>
+          <Literal>{author}</Literal>
+          <Literal>{date}</Literal>
+        </p>
+      </header>
+      {options && <p className={styles.options}>{options}</p>}
+      {/* What shoppers wrote is theirs: `dir="auto"` reads it in its own direction. */}
+      <p className={styles.content} dir="auto">
+        {content}
+      </p>
+      {labels.length > 0 && (
+        <TagRow>
+          {labels.map((name) => (
+            <Tag key={name}>{t(name)}</Tag>
+          ))}
+        </TagRow>
+      )}
+      <ReviewPictures pictures={pictures} />
+      {product && (
+        <AppLink href={product.href} className={styles.product}>
+          <ProductImage src={product.image} alt="" size="small" />
+          <span>{product.name}</span>
+        </AppLink>
+      )}
+    </article>
+  )
+}
+
+/** Small pictures in a row; each opens over the whole screen. */
+export function ReviewPictures({ pictures }: { pictures: string[] }) {
+  const t = useT()
+  const [open, setOpen] = useState<number | null>(null)
+  if (pictures.length === 0) return null
+  const named = pictures.map((src, index) => ({ src, alt: t('Picture {number}', { number: index + 1 }) }))
+  return (
+    <>
+      <ul className={styles.pictures}>
+        {named.map(({ src, alt }, index) => (
+          <li key={src}>
+            <button type="button" className={styles.picture} onClick={() => setOpen(index)}>
+              <img src={src} alt={alt} loading="lazy" decoding="async" className={styles.image} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <PictureViewer pictures={named} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
+    </>
+  )
+}
