@@ -1,5 +1,5 @@
 const levels = ['debug', 'info', 'warn', 'error'] as const
-export type LogLevel = (typeof levels)[number]
+type LogLevel = (typeof levels)[number]
 export const logLevels = [...levels, 'silent'] as const
 
 type Fields = Record<string, unknown>

@@ -32,7 +32,10 @@ const isRoot = process.getuid?.() === 0
 export function makeDataFolder(dataDir: string): Promise<void> {
   return withAdvice(async () => {
     const made = await mkdir(dataDir, { recursive: true })
-    if (made) await chmod(dataDir, isRoot ? 0o711 : 0o700)
+    // Every folder that was just made, from the innermost to the outermost, whatever umask Harbor runs with.
+    for (let folder = dataDir; made && folder.startsWith(made); folder = dirname(folder)) {
+      await chmod(folder, isRoot ? 0o711 : 0o700)
+    }
     await access(dataDir, constants.W_OK)
   })
 }
