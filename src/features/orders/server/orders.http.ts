@@ -5,8 +5,8 @@ import { getPackageTracking } from './parcels.service.ts'
 
 export const orderHandlers = [
   handle(calls.listOrders, ({ shop, asker, input }) => orders.listOrders(shop, asker.customerId, input)),
-  handle(calls.getOrder, ({ shop, asker, input }) => orders.getOrder(shop, asker.customerId, input)),
-  handle(calls.cancelOrder, ({ shop, asker, input }) => orders.cancelOrder(shop, asker.customerId, input.orderId)),
+  handle(calls.getOrder, ({ shop, asker, input }) => orders.getOrder(shop, asker, input)),
+  handle(calls.cancelOrder, ({ shop, asker, input }) => orders.cancelOrder(shop, asker, input.orderId)),
   handle(calls.getPackageTracking, ({ shop, asker, input }) =>
     getPackageTracking(shop, asker.customerId, input.packageId),
   ),

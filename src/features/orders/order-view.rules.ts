@@ -1,0 +1,112 @@
+import { showPrice } from '#contract/money.ts'
+import { findAvailability, findOverlay, showOption } from '#features/catalogue/catalogue.rules.ts'
+import { groupLines, type LineGroup, listLineTags } from './order-lines.rules.ts'
+import type { Order, OrderLine, ShippingAddress } from './orders.contract.ts'
+import { canPay, orderStatus } from './orders.rules.ts'
+
+/** How a line looks, worked out once for every screen that shows one. */
+export type LineView = {
+  key: string
+  /** Its product's page; a piece that left the catalogue has none. */
+  href: string | null
+  image: string
+  name: string
+  options: string
+  tags: { label: string; tone: 'ink' | 'tide' | 'buoy' | 'brass' | 'glass' }[]
+  price: string
+  was: string | null
+  count: number
+  veil: 'Expired' | 'Sold out' | null
+}
+
+export function viewGroup({ line, count }: LineGroup<OrderLine>): LineView {
+  const was = line.compare_at_price && showPrice(line.compare_at_price)
+  return {
+    key: line.id,
+    href: line.sku ? `/products/${encodeURIComponent(line.sku.product.handle)}` : null,
+    image: line.sku?.image ?? line.image,
+    name: line.name,
+    options: line.options.map(showOption).join(' / '),
+    tags: listLineTags(line),
+    price: showPrice(line.real_price),
+    was,
+    count,
+    veil: findOverlay(findAvailability(line.sku)),
+  }
+}
+
+export function viewLines(order: Pick<Order, 'products'>): LineView[] {
+  return groupLines(order.products).map(viewGroup)
+}
+
+/** The fields of an address joined with commas, without holes for those that are empty. */
+export function joinAddress(address: ShippingAddress): string {
+  const { house_num, address_1, address_2, city, state, country, postcode } = address
+  const street = [address_1, house_num].filter(Boolean).join(' ')
+  return [street, address_2, city, state, country, postcode].filter(Boolean).join(', ')
+}
+
+export function joinName({ firstname, lastname }: ShippingAddress): string {
+  return [firstname, lastname].filter(Boolean).join(' ')
+}
+
+/** Whose turn it is decides the colour: the shopper's, ours, the carrier's, nobody's. */
+export function findStatusTone(statusId: number): 'buoy' | 'tide' | 'glass' | 'ink' {
+  switch (statusId) {
+    case orderStatus.unpaid:
+      return 'buoy'
+    case orderStatus.paid:
+    case orderStatus.preparing:
+    case orderStatus.packed:
+    case orderStatus.onHold:
+      return 'tide'
+    case orderStatus.shipped:
+      return 'glass'
+    default:
+      return 'ink'
+  }
+}
+
+/** One sentence on what the status means for the shopper. */
+export function findStatusLine(order: { order_status_id: number; invalid_status: number }): string {
+  switch (order.order_status_id) {
+    case orderStatus.unpaid:
+      return canPay(order) ? 'Complete the payment to place this order.' : 'This order was not paid in time.'
+    case orderStatus.paid:
+      return 'Your payment has arrived. We start on it soon.'
+    case orderStatus.preparing:
+      return 'We are getting it ready.'
+    case orderStatus.packed:
+      return 'Packed, and waiting for the carrier.'
+    case orderStatus.onHold:
+      return 'We are looking into something first.'
+    case orderStatus.shipped:
+      return 'On its way to you.'
+    case orderStatus.received:
+      return 'It has arrived. We hope you like it.'
+    case orderStatus.complete:
+      return 'Thank you for shopping with us.'
+    case orderStatus.cancelled:
+      return 'This order was cancelled.'
+    case orderStatus.closed:
+      return 'Everything in it was refunded.'
+    default:
+      return ''
+  }
+}
+
+/** The lines of the bill; a coupon's code is no word to translate, and nothing to pay reads as free. */
+export function viewTotals(order: Pick<Order, 'totals'>) {
+  return order.totals.map(({ id, code, title, value }) => {
+    const isFree = code === 'shipping' && Number(value.price_value) === 0
+    const [label = '', ...rest] = code === 'discount' ? title.split(' ') : [title]
+    return {
+      key: String(id),
+      label,
+      literal: rest.join(' ') || null,
+      // A true minus sign, as wide as the figures.
+      value: isFree ? null : showPrice(value).replace('-', '−'),
+      isTotal: code === 'total',
+    }
+  })
+}

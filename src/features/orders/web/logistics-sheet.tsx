@@ -1,0 +1,118 @@
+import { useRouter } from '@tanstack/react-router'
+import { ExternalLink } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { fromWireTime } from '#contract/times.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton, SkeletonImage, SkeletonLine, SkeletonRow } from '#web/ui/skeleton.tsx'
+import { Timeline } from '#web/ui/timeline.tsx'
+import { getPackageTracking, type PackageTracking } from '../orders.contract.ts'
+import { isTrackingUrl } from '../orders.rules.ts'
+import styles from './logistics-sheet.module.css'
+
+type LogisticsSheetProps = {
+  /** The parcel to show; without one the sheet is closed. */
+  packageId: string | null
+  onClose: () => void
+}
+
+/** Where a parcel is: asked anew each time it is opened, because that is what shoppers open it for. */
+export function LogisticsSheet({ packageId, onClose }: LogisticsSheetProps) {
+  const t = useT()
+  const { tracking, hasFailed, load } = useTracking(packageId)
+  return (
+    <Sheet open={packageId !== null} onClose={onClose} title={t('Logistics')} height="tall">
+      {tracking ? <Journey tracking={tracking} /> : hasFailed ? <FailedView onRefresh={load} /> : <TrackingSkeleton />}
+    </Sheet>
+  )
+}
+
+type Found = { packageId: string; tracking: PackageTracking | null; hasFailed: boolean }
+
+function useTracking(packageId: string | null) {
+  const { call } = useRouter().options.context
+  const [found, setFound] = useState<Found | null>(null)
+  const load = useCallback(async () => {
+    if (packageId === null) return
+    setFound((before) => (before?.packageId === packageId && before.tracking ? before : null))
+    try {
+      setFound({ packageId, tracking: await call(getPackageTracking, { packageId }), hasFailed: false })
+    } catch {
+      // What was seen before is still true, only older.
+      setFound((before) => (before?.tracking ? before : { packageId, tracking: null, hasFailed: true }))
+    }
+  }, [call, packageId])
+  useEffect(() => {
+    void load()
+  }, [load])
+  const isThis = found?.packageId === packageId
+  return { tracking: isThis ? found?.tracking : null, hasFailed: isThis && found?.hasFailed, load: () => void load() }
+}
+
+function Journey({ tracking }: { tracking: PackageTracking }) {
+  const t = useT()
+  const { tracking_no, trackingUrl, carrier, image, details } = tracking
+  return (
+    <>
+      {tracking_no && (
+        <div className={styles.head}>
+          {image && (
+            <div className={styles.picture}>
+              <ProductImage src={image} alt="" eager />
+            </div>
+          )}
+          <div className={styles.words}>
+            <p className={styles.label}>{t('Tracking No.')}</p>
+            <p className={styles.no}>
+              <Literal>{tracking_no}</Literal>
+            </p>
+            {trackingUrl && isTrackingUrl(trackingUrl) ? (
+              <TextLink href={trackingUrl} target="_blank" rel="noopener noreferrer" className={styles.link}>
+                <span>{t('Open carrier site')}</span>
+                <Icon of={ExternalLink} size="s" />
+              </TextLink>
+            ) : (
+              <p className={styles.carrier} translate="no">
+                {carrier}
+              </p>
+            )}
+          </div>
+          <CopyButton text={tracking_no} subject={t('Tracking No.')} />
+        </div>
+      )}
+      {details.events.length > 0 ? (
+        <Timeline
+          events={details.events.map(({ eventDate, eventTime, eventDesc }) => ({
+            key: `${eventDate} ${eventTime} ${eventDesc}`,
+            text: eventDesc,
+            time: <LocalTime>{fromWireTime(`${eventDate} ${eventTime}`)}</LocalTime>,
+          }))}
+        />
+      ) : (
+        <EmptyView line={t('The carrier has not reported anything yet.')} />
+      )}
+    </>
+  )
+}
+
+function TrackingSkeleton() {
+  return (
+    <Skeleton>
+      <SkeletonRow>
+        <SkeletonImage />
+        <SkeletonLine width="long" />
+      </SkeletonRow>
+      <SkeletonLine />
+      <SkeletonLine width="long" />
+      <SkeletonLine />
+      <SkeletonLine width="long" />
+    </Skeleton>
+  )
+}

@@ -1,0 +1,157 @@
+import { memo, type ReactNode } from 'react'
+import { showPrice } from '#contract/money.ts'
+import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import type { Return } from '#features/returns/returns.contract.ts'
+import { returnStatusNames } from '#features/returns/returns.rules.ts'
+import { AppLink } from '#web/app-link.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import { findStatusTone, viewLines } from '../order-view.rules.ts'
+import type { Order } from '../orders.contract.ts'
+import { canPay, orderStatus } from '../orders.rules.ts'
+import styles from './order-card.module.css'
+
+type Thumb = { key: string; image: string; name: string; options: string; count: number; veil: string | null }
+
+type CardProps = {
+  href: string
+  no: string
+  time: string
+  status: { tone: Tone; word: string }
+  thumbs: Thumb[]
+  items: number
+  /** What the amount in the foot is. */
+  label: string
+  amount: string
+  action?: ReactNode
+  eager: boolean
+}
+
+const shownWithoutScrolling = 4
+
+function Card({ href, no, time, status, thumbs, items, label, amount, action, eager }: CardProps) {
+  const t = useT()
+  const [only] = thumbs
+  const scrolls = thumbs.length > shownWithoutScrolling
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <div>
+          <AppLink href={href} className={styles.no}>
+            <Literal>{no}</Literal>
+          </AppLink>
+          <div className={styles.time}>
+            <LocalTime>{time}</LocalTime>
+          </div>
+        </div>
+        <Status tone={status.tone}>{t(status.word)}</Status>
+      </div>
+      {/* What scrolls sideways must be reachable by keyboard. */}
+      <div className={styles.thumbs} {...(scrolls && { role: 'group', 'aria-label': t('Items'), tabIndex: 0 })}>
+        {thumbs.map(({ key, image, name, count, veil }) => (
+          // The number above leads to the same page: once is enough for a screen reader.
+          <AppLink key={key} href={href} className={styles.thumb} aria-hidden="true" tabIndex={-1}>
+            <ProductImage src={image} alt={name} size="thumb" count={count} veil={veil && t(veil)} eager={eager} />
+          </AppLink>
+        ))}
+        {thumbs.length === 1 && only && (
+          <div className={styles.one}>
+            <p className={styles.name}>{only.name}</p>
+            <p className={styles.options}>{only.options}</p>
+          </div>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <p className={styles.total}>
+          <span>{t('{amount, plural, one {# item} other {# items}}', { amount: items })}</span>
+          <span aria-hidden="true"> · </span>
+          <span>{t(label)}</span> <Literal className={styles.amount}>{amount}</Literal>
+        </p>
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </article>
+  )
+}
+
+type OrderCardProps = { order: Order; eager: boolean; onLogistics: (packageId: string) => void }
+
+export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: OrderCardProps) {
+  const t = useT()
+  const packageId = order.products.find(({ order_packages }) => order_packages)?.order_packages?.id
+  let action: ReactNode
+  if (canPay(order)) {
+    action = (
+      <ButtonLink href={payPath(order)} size="small">
+        {t('PAY NOW')}
+      </ButtonLink>
+    )
+  } else if (order.order_status_id === orderStatus.shipped && packageId) {
+    action = (
+      <Button tone="secondary" size="small" onClick={() => onLogistics(packageId)}>
+        {t('View logistics')}
+      </Button>
+    )
+  }
+  return (
+    <Card
+      href={`/account/order/${order.id}`}
+      no={order.order_no}
+      time={order.created_at}
+      status={{ tone: findStatusTone(order.order_status_id), word: order.order_status }}
+      thumbs={viewLines(order)}
+      items={order.products.length}
+      label="Total"
+      amount={showPrice(order.total)}
+      action={action}
+      eager={eager}
+    />
+  )
+})
+
+export function payPath(order: Pick<Order, 'id' | 'email'>): string {
+  return `/payment?order_id=${encodeURIComponent(order.id)}&email=${encodeURIComponent(order.email)}`
+}
+
+const returnTones: Record<number, Tone> = {
+  1: 'tide',
+  2: 'brass',
+  3: 'glass',
+  4: 'tide',
+  5: 'glass',
+  6: 'danger',
+  7: 'danger',
+}
+
+/** A return in the Returns tab: its own number and state, what comes back, and what for. */
+export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: Return; eager: boolean }) {
+  const hasRefund = Number(request.refund_total.price_value) > 0
+  return (
+    <Card
+      href={`/returndetail/${request.id}`}
+      no={request.return_no}
+      time={request.date_added}
+      status={{
+        tone: returnTones[request.status] ?? 'ink',
+        word: returnStatusNames[request.status as keyof typeof returnStatusNames] ?? '',
+      }}
+      thumbs={request.products.map(({ id, order_product, sku }) => ({
+        key: id,
+        image: sku.image,
+        name: order_product.name,
+        options: sku.options.map(showOption).join(' / '),
+        count: 1,
+        veil: null,
+      }))}
+      items={request.products.length}
+      label={hasRefund ? 'Refunded' : 'Refund'}
+      amount={showPrice(hasRefund ? request.refund_total : request.expected_refund_total)}
+      eager={eager}
+    />
+  )
+})

@@ -1,0 +1,171 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { ShoppingBag } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { showPrice } from '#contract/money.ts'
+import { getCartCount } from '#features/cart/cart.contract.ts'
+import { setCartCount, useCartCount } from '#web/cart-count.ts'
+import { sendEvent } from '#web/events.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { OrderAddress, OrderHead, OrderInfo } from '#web/parts/order-parts.tsx'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { TextButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { IconLink } from '#web/ui/icon-button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { BottomBar, BottomTotal, Page, PageStrip, Section } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { useSubmit } from '#web/use-submit.ts'
+import { AdArea } from '#widget/ad-area.tsx'
+import { groupLines } from '../order-lines.rules.ts'
+import { findStatusLine, findStatusTone, joinAddress, joinName, viewTotals } from '../order-view.rules.ts'
+import { cancelOrder, type Order } from '../orders.contract.ts'
+import { canPay } from '../orders.rules.ts'
+import { cartIconId } from './cart-flight.ts'
+import { LogisticsSheet } from './logistics-sheet.tsx'
+import { payPath } from './order-card.tsx'
+import styles from './order-detail-page.module.css'
+import { OrderLineItem } from './order-line.tsx'
+import { useRepurchase } from './use-repurchase.ts'
+
+const route = getRouteApi('/account/order/$orderId')
+
+export function OrderDetailPage() {
+  const t = useT()
+  const { order, advert } = route.useLoaderData()
+  const goBack = useGoBack('/account/orderlist')
+  const repurchase = useRepurchase()
+  const [packageId, setPackageId] = useState<string | null>(null)
+  useReportedPurchase(order)
+  const address = order.shipping_address
+  return (
+    <Page
+      header={<AppBar title={t('Order Details')} onBack={goBack} end={<CartLink />} />}
+      aside={
+        <>
+          <OrderInfo
+            orderNo={order.order_no}
+            createdAt={order.created_at}
+            payment={order.payment_method}
+            bill={viewTotals(order)}
+          />
+          {canPay(order) && <PayPart order={order} />}
+          <AdArea pos="order_detail" advert={advert} />
+        </>
+      }
+    >
+      <OrderHead
+        statusId={order.order_status_id}
+        tone={findStatusTone(order.order_status_id)}
+        word={order.order_status}
+        line={t(findStatusLine(order))}
+      />
+      {address && <OrderAddress name={joinName(address)} telephone={address.telephone} where={joinAddress(address)} />}
+      <Section aria-label={t('Items')}>
+        {groupLines(order.products).map((group, index) => (
+          <OrderLineItem
+            key={group.line.id}
+            order={order}
+            group={group}
+            eager={index < 4}
+            onLogistics={setPackageId}
+            onRepurchase={repurchase}
+          />
+        ))}
+      </Section>
+      <LogisticsSheet packageId={packageId} onClose={() => setPackageId(null)} />
+    </Page>
+  )
+}
+
+/** Shows once there is something in the cart; until then the bar stays as empty as the cart. */
+function CartLink() {
+  const t = useT()
+  const { call } = useRouter().options.context
+  const count = useCartCount()
+  useEffect(() => {
+    call(getCartCount, {}).then(
+      (answer) => setCartCount(answer.count),
+      // Only a badge is missing.
+      () => undefined,
+    )
+  }, [call])
+  if (count === 0) return null
+  return (
+    <span id={cartIconId} className={styles.cart}>
+      <IconLink
+        icon={ShoppingBag}
+        label={t('Cart, {amount, plural, one {# item} other {# items}}', { amount: count })}
+        href="/cart"
+      />
+      <Badge count={count} ringed className={styles.badge} />
+    </span>
+  )
+}
+
+function PayPart({ order }: { order: Order }) {
+  const t = useT()
+  return (
+    <>
+      <CancelPart order={order} />
+      <BottomBar
+        summary={
+          <BottomTotal label={t('Total')}>
+            <Literal>{showPrice(order.total)}</Literal>
+          </BottomTotal>
+        }
+      >
+        <ButtonLink href={payPath(order)} block>
+          {t('PAY NOW')}
+        </ButtonLink>
+      </BottomBar>
+    </>
+  )
+}
+
+/** An order that is not paid yet can still be given up. */
+function CancelPart({ order }: { order: Order }) {
+  const t = useT()
+  const router = useRouter()
+  const { submit, isBusy } = useSubmit(cancelOrder)
+  const [isAsking, setIsAsking] = useState(false)
+  async function cancel() {
+    const done = await submit({ orderId: order.id })
+    setIsAsking(false)
+    if (done) showToast(t('The order was cancelled'), { icon: 'ok' })
+    else showToast(t('That did not go through. Please try again.'), { icon: 'alert' })
+    // Refused means that the order is not what the page shows: either way it is read again.
+    await router.invalidate()
+  }
+  return (
+    <PageStrip centred>
+      <TextButton onClick={() => setIsAsking(true)}>{t('Cancel order')}</TextButton>
+      <ConfirmDialog
+        open={isAsking}
+        question={t('Do you want to cancel this order?')}
+        busy={isBusy}
+        onNo={() => setIsAsking(false)}
+        onYes={() => void cancel()}
+      />
+    </PageStrip>
+  )
+}
+
+const reported = new Set<string>()
+
+/** A purchase is told to the analytics once; the server notes it from the same event. */
+function useReportedPurchase(order: Order): void {
+  useEffect(() => {
+    if (order.ga_counter !== 1 || reported.has(order.id)) return
+    reported.add(order.id)
+    sendEvent('purchase', {
+      order_id: order.id,
+      order_no: order.order_no,
+      currency: order.total.code,
+      value: Number(order.total.price_value),
+      items: order.products.map(({ sku_name }) => sku_name),
+    })
+  }, [order])
+}

@@ -1,0 +1,109 @@
+import { findAvailability } from '#features/catalogue/catalogue.rules.ts'
+import { type Translate, useT } from '#web/i18n/use-t.ts'
+import { OrderLineView } from '#web/parts/order-parts.tsx'
+import { useSite } from '#web/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { MenuItem, MenuItemLink, PopoverMenu } from '#web/ui/popover-menu.tsx'
+import { type LineAction, type LineGroup, listLineActions, splitActions } from '../order-lines.rules.ts'
+import { viewGroup } from '../order-view.rules.ts'
+import type { Order, OrderLine } from '../orders.contract.ts'
+
+type LineDeeds = {
+  onLogistics: (packageId: string) => void
+  onRepurchase: (line: OrderLine, from: HTMLElement) => void
+}
+
+type OrderLineItemProps = LineDeeds & { order: Order; group: LineGroup<OrderLine>; eager?: boolean }
+
+/** A line of an order with what can be done about it. Of several alike, the first is acted on. */
+export function OrderLineItem({ order, group, eager = false, ...deeds }: OrderLineItemProps) {
+  const t = useT()
+  const site = useSite()
+  const { line } = group
+  const actions = listLineActions({
+    orderId: order.id,
+    orderStatusId: order.order_status_id,
+    isReviewsOn: site.reviews_switch === 'on',
+    hasReview: line.review !== null,
+    canAfterSale: line.can_after_sale,
+    afterSaleStatus: line.after_sale_status,
+    typeName: line.type_name,
+    availability: findAvailability(line.sku),
+    hasPackage: line.order_packages !== null,
+  })
+  const { shown, more } = splitActions(actions)
+  const buttons = shown.map((action) => {
+    const { label, msg, href, act } = describe(action, order, line, deeds, t)
+    const look = { tone: action === 'writeReview' ? 'primary' : 'secondary', size: 'small' } as const
+    return href ? (
+      <ButtonLink key={action} href={href} {...look} data-msg={msg}>
+        {label}
+      </ButtonLink>
+    ) : (
+      <Button key={action} {...look} data-msg={msg} onClick={(event) => act?.(event.currentTarget)}>
+        {label}
+      </Button>
+    )
+  })
+  const menu = more.length > 0 && (
+    <PopoverMenu label={t('More')}>
+      {more.map((action) => {
+        const { label, msg, href, act } = describe(action, order, line, deeds, t)
+        return href ? (
+          <MenuItemLink key={action} href={href} data-msg={msg}>
+            {label}
+          </MenuItemLink>
+        ) : (
+          <MenuItem key={action} data-msg={msg} onClick={(event) => act?.(event.currentTarget)}>
+            {label}
+          </MenuItem>
+        )
+      })}
+    </PopoverMenu>
+  )
+  return (
+    <OrderLineView
+      look={viewGroup(group)}
+      eager={eager}
+      {...(buttons.length === 1 && { action: buttons })}
+      {...(buttons.length > 1 && {
+        actions: (
+          <>
+            {menu}
+            {buttons}
+          </>
+        ),
+      })}
+    />
+  )
+}
+
+type Described = { label: string; msg?: string; href?: string; act?: (from: HTMLElement) => void }
+
+function describe(action: LineAction, order: Order, line: OrderLine, deeds: LineDeeds, t: Translate): Described {
+  const review = `/account/review/${order.id}/${line.id}`
+  const query = (values: Record<string, string | number>) =>
+    Object.entries(values)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('&')
+  switch (action) {
+    case 'writeReview': {
+      const { product_id, sku_name } = line
+      const href = `${review}?${query({ write: 1, product_id, sku_name, order_no: order.order_no })}`
+      return { label: t('WRITE A REVIEW'), href }
+    }
+    case 'viewReview': {
+      const href = `${review}?${query({ view: 1, product_id: line.product_id })}`
+      return { label: t('View Review-1'), msg: 'View Review-1', href }
+    }
+    case 'applyForReturn':
+      return { label: t('Apply for Return'), href: `/return/${order.id}/${line.id}` }
+    case 'viewReturn':
+      return { label: t('View Return'), href: `/returndetail/${line.after_sale_id}?fromOrderDetail=1` }
+    case 'repurchase':
+      return { label: t('Repurchase'), act: (from) => deeds.onRepurchase(line, from) }
+    case 'viewLogistics':
+      return { label: t('View logistics'), act: () => deeds.onLogistics(line.order_packages?.id ?? '') }
+  }
+}

@@ -1,0 +1,128 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
+import { Page, PageStrip, Section } from '#web/ui/page.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { AdArea } from '#widget/ad-area.tsx'
+import { type OrderTab, orderTabs, tabSearch } from '../orders.rules.ts'
+import { LogisticsSheet } from './logistics-sheet.tsx'
+import { OrderCard, ReturnCard } from './order-card.tsx'
+import { findStore, hasMore, type ListSnapshot, type TabState } from './order-list-store.ts'
+import { OrderCardSkeletons } from './order-skeletons.tsx'
+
+const route = getRouteApi('/account/orderlist')
+
+/** As many images as a phone shows without scrolling should not wait. */
+const eagerCards = 3
+
+export function OrderListPage() {
+  const t = useT()
+  const router = useRouter()
+  const goBack = useGoBack('/')
+  const { tab, snapshot } = route.useLoaderData()
+  const { store, state, around } = useOrderList(tab, snapshot)
+  const [packageId, setPackageId] = useState<string | null>(null)
+  useFailureToast(tab, state.failures)
+  if (state.fault) throw state.fault
+
+  function openTab(next: string) {
+    const search = tabSearch(next as OrderTab)
+    const query = Object.entries(search).map(([name, value]) => `${name}=${value}`)
+    // The tabs are one page in the history: back leads to where the shopper came from.
+    router.navigate({ href: ['/account/orderlist', ...query].join('?'), replace: true })
+  }
+
+  const { summary } = around
+  return (
+    <Page
+      header={
+        <>
+          <AppBar title={t('My Orders')} onBack={goBack} />
+          <Tabs
+            id="orders"
+            label={t('My Orders')}
+            sticky
+            value={tab}
+            onChange={openTab}
+            items={orderTabs.map(({ tab: value, label, count }) => ({
+              value,
+              label: t(label),
+              hot: value === 'unpaid',
+              ...(label === 'Received-1' && { msg: label }),
+              ...(count && summary && { count: summary[count] }),
+            }))}
+          />
+        </>
+      }
+    >
+      <TabPanel tabs="orders" value={tab}>
+        <TabContents state={state} onRefresh={() => void store.load(tab)} onLogistics={setPackageId} />
+        {hasMore(state) && (
+          <PageStrip centred>
+            <Button tone="secondary" busy={state.isLoadingMore} onClick={() => void store.loadMore(tab)}>
+              {t('VIEW MORE')}
+            </Button>
+          </PageStrip>
+        )}
+      </TabPanel>
+      <AdArea pos="order_list" advert={around.advert} />
+      <LogisticsSheet packageId={packageId} onClose={() => setPackageId(null)} />
+    </Page>
+  )
+}
+
+function useOrderList(tab: OrderTab, snapshot: ListSnapshot | null) {
+  const store = findStore(useRouter().options.context.load)
+  // What the server rendered is taken over before it is read for the first time.
+  useState(() => snapshot && store.adopt(snapshot))
+  const read = useCallback(() => store.read(tab), [store, tab])
+  const state = useSyncExternalStore(store.subscribe, read, read)
+  const around = useSyncExternalStore(store.subscribe, store.readAround, store.readAround)
+  return { store, state, around }
+}
+
+/** Each fetch that fails is told once; what was on the screen stays there. */
+function useFailureToast(tab: OrderTab, failures: number): void {
+  const t = useT()
+  const told = useRef({ tab, failures: 0 })
+  useEffect(() => {
+    // Failures of an earlier visit to a tab are old news.
+    const before = told.current.tab === tab ? told.current.failures : failures
+    told.current = { tab, failures }
+    if (failures > before) showToast(t('The internet is too slow, so let’s watch it after a break.'), { icon: 'alert' })
+  }, [tab, failures, t])
+}
+
+type TabContentsProps = { state: TabState; onRefresh: () => void; onLogistics: (packageId: string) => void }
+
+function TabContents({ state, onRefresh, onLogistics }: TabContentsProps) {
+  const t = useT()
+  const { items, isLoaded, isLoading } = state
+  if (!isLoaded && !isLoading) {
+    return (
+      <Section flush>
+        <FailedView onRefresh={onRefresh} />
+      </Section>
+    )
+  }
+  if (!isLoaded) return <OrderCardSkeletons />
+  if (items.length === 0) {
+    return (
+      <Section flush>
+        <EmptyView line={t('Orders you place show up here.')} />
+      </Section>
+    )
+  }
+  return items.map((item, index) =>
+    item.kind === 'order' ? (
+      <OrderCard key={item.order.id} order={item.order} eager={index < eagerCards} onLogistics={onLogistics} />
+    ) : (
+      <ReturnCard key={item.request.id} request={item.request} eager={index < eagerCards} />
+    ),
+  )
+}

@@ -1,0 +1,178 @@
+import type { MakeCall } from '#contract/call.ts'
+import { type AccountSummary, getAccountSummary } from '#features/account/account.contract.ts'
+import type { Advert } from '#features/adverts/adverts.contract.ts'
+import { listReturns, type Return } from '#features/returns/returns.contract.ts'
+import { loadAdvert } from '#widget/load-advert.ts'
+import { listOrders, type Order } from '../orders.contract.ts'
+import { type OrderTab, tabSearch } from '../orders.rules.ts'
+
+export const pageSize = 10
+const largestPage = 100
+
+export type ListItem = { kind: 'order'; order: Order } | { kind: 'return'; request: Return }
+
+/** What one tab knows. It keeps what it showed while something newer is fetched, and when that fails. */
+export type TabState = {
+  items: ListItem[]
+  total: number
+  isLoaded: boolean
+  isLoading: boolean
+  isLoadingMore: boolean
+  /** Counts failed fetches, so that each is told once. */
+  failures: number
+  /** "Sign in first" and the like: a page of its own, thrown where the tab is shown. */
+  fault: unknown
+}
+
+export type Around = { summary: AccountSummary | null; advert: Advert | null }
+export type ListSnapshot = { tab: OrderTab; state: TabState; around: Around }
+
+const fresh: TabState = {
+  items: [],
+  total: 0,
+  isLoaded: false,
+  isLoading: false,
+  isLoadingMore: false,
+  failures: 0,
+  fault: null,
+}
+
+/** VIEW MORE shows while the pages shown are fewer than there are. */
+export function hasMore({ items, total }: Pick<TabState, 'items' | 'total'>): boolean {
+  return Math.ceil(total / pageSize) > Math.ceil(items.length / pageSize)
+}
+
+function keyOf(item: ListItem): string {
+  return item.kind === 'order' ? item.order.id : item.request.id
+}
+
+/** An order made meanwhile pushes the others down, so the next page may repeat one: it is shown once. */
+function addItems(shown: ListItem[], more: ListItem[]): ListItem[] {
+  const known = new Set(shown.map(keyOf))
+  return [...shown, ...more.filter((item) => !known.has(keyOf(item)))]
+}
+
+/** The order list's memory: every tab as it was left, for as long as the page lives. */
+export class OrderListStore {
+  readonly #load: MakeCall
+  readonly #tabs = new Map<OrderTab, TabState>()
+  readonly #turns = new Map<OrderTab, number>()
+  readonly #listeners = new Set<() => void>()
+  #around: Around = { summary: null, advert: null }
+
+  constructor(load: MakeCall) {
+    this.#load = load
+  }
+
+  read = (tab: OrderTab): TabState => this.#tabs.get(tab) ?? fresh
+  readAround = (): Around => this.#around
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Takes over what the server rendered, so that the browser need not ask again. */
+  adopt({ tab, state, around }: ListSnapshot): void {
+    if (this.#tabs.has(tab)) return
+    this.#tabs.set(tab, state)
+    this.#around = around
+  }
+
+  takeSnapshot(tab: OrderTab): ListSnapshot {
+    return { tab, state: this.read(tab), around: this.#around }
+  }
+
+  /** Loads a tab, or loads it again with as many items as it had; badges and advert come along. */
+  async load(tab: OrderTab): Promise<void> {
+    await Promise.all([this.#loadTab(tab), this.#loadAround()])
+  }
+
+  async #loadTab(tab: OrderTab): Promise<void> {
+    const turn = this.#takeTurn(tab)
+    const had = this.read(tab).items
+    this.#set(tab, { isLoading: true, fault: null })
+    const wanted = Math.min(largestPage, Math.max(pageSize, Math.ceil(had.length / pageSize) * pageSize))
+    try {
+      const { items, total } = await this.#fetch(tab, 1, wanted)
+      if (turn !== this.#turns.get(tab)) return
+      const all = had.length > wanted ? addItems(items, had.slice(wanted)) : items
+      this.#set(tab, { items: all, total, isLoaded: true, isLoading: false, isLoadingMore: false })
+    } catch (error) {
+      if (turn !== this.#turns.get(tab)) return
+      this.#fail(tab, error)
+    }
+  }
+
+  async loadMore(tab: OrderTab): Promise<void> {
+    const { items: shown, isLoadingMore, isLoading } = this.read(tab)
+    if (isLoadingMore || isLoading) return
+    const turn = this.#takeTurn(tab)
+    this.#set(tab, { isLoadingMore: true })
+    try {
+      const { items, total } = await this.#fetch(tab, Math.ceil(shown.length / pageSize) + 1, pageSize)
+      if (turn !== this.#turns.get(tab)) return
+      this.#set(tab, { items: addItems(shown, items), total, isLoadingMore: false })
+    } catch (error) {
+      if (turn !== this.#turns.get(tab)) return
+      this.#fail(tab, error)
+    }
+  }
+
+  async #fetch(tab: OrderTab, page: number, limit: number): Promise<{ items: ListItem[]; total: number }> {
+    const paging = { from_type: 2, page, limit }
+    if (tab === 'returns') {
+      const { data, meta } = await this.#load(listReturns, paging)
+      return { items: data.map((request) => ({ kind: 'return', request })), total: meta.pagination.total }
+    }
+    const { order_status_id } = tabSearch(tab)
+    const { data, meta } = await this.#load(listOrders, { ...paging, ...(order_status_id && { order_status_id }) })
+    return { items: data.map((order) => ({ kind: 'order', order })), total: meta.pagination.total }
+  }
+
+  /** Badges and advert only adorn the page: without them it stands as well. */
+  async #loadAround(): Promise<void> {
+    const [summary, advert] = await Promise.all([
+      this.#load(getAccountSummary, {}).catch(() => this.#around.summary),
+      this.#around.advert ?? loadAdvert(this.#load, 'order_list'),
+    ])
+    this.#around = { summary, advert }
+    this.#tell()
+  }
+
+  #fail(tab: OrderTab, error: unknown): void {
+    const isRefused = error instanceof Error && error.name === 'SignInNeeded'
+    this.#set(tab, {
+      isLoading: false,
+      isLoadingMore: false,
+      failures: this.read(tab).failures + 1,
+      fault: isRefused ? error : null,
+    })
+  }
+
+  #takeTurn(tab: OrderTab): number {
+    const turn = (this.#turns.get(tab) ?? 0) + 1
+    this.#turns.set(tab, turn)
+    return turn
+  }
+
+  #set(tab: OrderTab, change: Partial<TabState>): void {
+    this.#tabs.set(tab, { ...this.read(tab), ...change })
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+// One for each router: on the server that is one for each request, so that no visitor ever sees another's.
+const stores = new WeakMap<MakeCall, OrderListStore>()
+
+export function findStore(load: MakeCall): OrderListStore {
+  const found = stores.get(load)
+  if (found) return found
+  const store = new OrderListStore(load)
+  stores.set(load, store)
+  return store
+}

@@ -1,0 +1,61 @@
+import { useRouter } from '@tanstack/react-router'
+import { CallRefused } from '#contract/call.ts'
+import { addToCart, getCartCount, removeFromCart } from '#features/cart/cart.contract.ts'
+import { setCartCount } from '#web/cart-count.ts'
+import { sendEvent } from '#web/events.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { useDebounced } from '#web/use-debounced.ts'
+import { findStockLeft } from '../order-lines.rules.ts'
+import type { OrderLine } from '../orders.contract.ts'
+import { flyToCart } from './cart-flight.ts'
+
+const repurchaseDebounceMs = 299
+const flightDelayMs = 1000
+
+/** Buys a piece again: into the cart, with the way back in the toast. */
+export function useRepurchase(): (line: OrderLine, from: HTMLElement) => void {
+  const t = useT()
+  const { call } = useRouter().options.context
+
+  async function refreshCount() {
+    const { count } = await call(getCartCount, {})
+    setCartCount(count)
+  }
+
+  async function undo(skuId: number) {
+    try {
+      setCartCount((await call(removeFromCart, { sku_id: skuId })).count)
+      showToast(t('Taken out of the cart again'), { icon: 'ok' })
+    } catch {
+      showToast(t('That did not go through. Please try again.'), {
+        icon: 'alert',
+        action: { label: t('Undo'), onClick: () => void undo(skuId) },
+      })
+    }
+  }
+
+  async function repurchase(line: OrderLine, from: HTMLElement) {
+    const amount = findStockLeft(line.sku)
+    if (!line.sku || amount < 1) return showToast(t('Only {amount} left', { amount }), { icon: 'alert' })
+    const { id: skuId } = line.sku
+    try {
+      await call(addToCart, { sku_id: skuId, quantity: 1 })
+    } catch (error) {
+      if (error instanceof CallRefused && error.refusal.code === 'only_left') {
+        // The number is the server's: it knows what others bought meanwhile.
+        const left = Number(/\d+/.exec(error.refusal.message)?.[0] ?? 0)
+        return showToast(t('Only {amount} left', { amount: left }), { icon: 'alert' })
+      }
+      const text = error instanceof CallRefused ? error.refusal.message : 'That did not go through. Please try again.'
+      return showToast(t(text), { icon: 'alert' })
+    }
+    sendEvent('repurchase', { sku_id: skuId, product_id: line.product_id })
+    showToast(t('Added to the cart'), { icon: 'ok', action: { label: t('Undo'), onClick: () => void undo(skuId) } })
+    // The badge may wait, the purchase has happened.
+    await refreshCount().catch(() => undefined)
+    setTimeout(() => flyToCart(from), flightDelayMs)
+  }
+
+  return useDebounced((line, from) => void repurchase(line, from), repurchaseDebounceMs)
+}

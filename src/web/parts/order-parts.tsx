@@ -1,0 +1,159 @@
+import { Ban, CircleCheck, MapPin, Package, PackageCheck, Ship, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AppLink } from '#web/app-link.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { type KeyValue, KeyValues } from '#web/ui/key-values.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { ProductLine } from '#web/ui/product-line.tsx'
+import { StatusHead } from '#web/ui/status.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import styles from './order-parts.module.css'
+
+// Parts of an order that the order page and guest tracking share. They know no calls: what to show is worked out by the
+// rules of orders (`order-view.rules.ts`) and handed in.
+
+const icons: Record<number, typeof Wallet> = { 1: Wallet, 7: Ship, 8: Ban, 9: Ban, 10: PackageCheck, 11: CircleCheck }
+
+type OrderHeadProps = { statusId: number; tone: Tone; word: string; line?: ReactNode }
+
+export function OrderHead({ statusId, tone, word, line }: OrderHeadProps) {
+  const t = useT()
+  return <StatusHead tone={tone} icon={icons[statusId] ?? Package} word={t(word)} line={line} />
+}
+
+type OrderAddressProps = { name: string; telephone: string; where: string }
+
+export function OrderAddress({ name, telephone, where }: OrderAddressProps) {
+  const t = useT()
+  return (
+    <Section aria-label={t('Shipping address')}>
+      <div className={styles.address}>
+        <Icon of={MapPin} className={styles.pin} />
+        <div>
+          <p className={styles.name}>
+            <span translate="no">{name}</span> <Literal className={styles.phone}>{telephone}</Literal>
+          </p>
+          <p className={styles.where} translate="no">
+            {where}
+          </p>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** A line as `viewGroup` of the orders' rules describes it. */
+export type OrderLineLook = {
+  href: string | null
+  image: string
+  name: string
+  options: string
+  tags: { label: string; tone: Tone }[]
+  price: string
+  was: string | null
+  count: number
+  veil: string | null
+}
+
+type OrderLineProps = {
+  look: OrderLineLook
+  /** One button sits beside the image, two or more take a row of their own. */
+  action?: ReactNode
+  actions?: ReactNode
+  eager?: boolean
+}
+
+/** A piece, or several alike. Without actions it is for looking only. */
+export function OrderLineView({ look, action, actions, eager = false }: OrderLineProps) {
+  const t = useT()
+  const { href, image, name, options, tags, price, was, count, veil } = look
+  const picture = <ProductImage src={image} alt="" size="line" eager={eager} veil={veil && t(veil)} />
+  return (
+    <ProductLine
+      image={
+        href ? (
+          // The name beside it leads to the same page: once is enough for a screen reader.
+          <AppLink href={href} className={styles.product} aria-hidden="true" tabIndex={-1}>
+            {picture}
+          </AppLink>
+        ) : (
+          picture
+        )
+      }
+      name={
+        href ? (
+          <AppLink href={href} className={styles.title}>
+            {name}
+          </AppLink>
+        ) : (
+          name
+        )
+      }
+      options={options}
+      tags={
+        tags.length > 0 &&
+        tags.map(({ label, tone }) => (
+          <Tag key={label} tone={tone}>
+            {t(label)}
+          </Tag>
+        ))
+      }
+      price={<Price was={was}>{price}</Price>}
+      count={count}
+      action={action}
+      actions={actions}
+    />
+  )
+}
+
+export type OrderBill = { key: string; label: string; literal: string | null; value: string | null; isTotal: boolean }[]
+
+type OrderInfoProps = {
+  orderNo: string
+  /** As the wire has it, UTC. */
+  createdAt: string
+  payment?: string | null
+  /** More facts, between the payment and the bill. */
+  facts?: KeyValue[]
+  bill: OrderBill
+}
+
+export function OrderInfo({ orderNo, createdAt, payment, facts = [], bill }: OrderInfoProps) {
+  const t = useT()
+  const items: KeyValue[] = [
+    {
+      key: 'no',
+      label: t('Order No.'),
+      value: <Literal>{orderNo}</Literal>,
+      end: <CopyButton text={orderNo} subject={t('Order No.')} />,
+    },
+    { key: 'time', label: t('Order time'), value: <LocalTime>{createdAt}</LocalTime> },
+    ...(payment ? [{ key: 'payment', label: t('Payment'), value: <span translate="no">{payment}</span> }] : []),
+    ...facts,
+    ...bill.map((row) => ({
+      key: row.key,
+      label: row.literal ? (
+        <>
+          <span>{t(row.label)}</span> <Literal>{row.literal}</Literal>
+        </>
+      ) : (
+        t(row.label)
+      ),
+      value: row.value === null ? t('Free') : <Literal>{row.value}</Literal>,
+      total: row.isTotal,
+    })),
+  ]
+  return (
+    <Section aria-labelledby="order-info">
+      <SectionTitle id="order-info">{t('Order info')}</SectionTitle>
+      <KeyValues items={items} />
+    </Section>
+  )
+}
