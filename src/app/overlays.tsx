@@ -1,12 +1,31 @@
-import { lazy, Suspense } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { isBuiltInChatWanted, offerBuiltInChat, subscribeBuiltInChat } from '#features/chat/web/built-in-chat.ts'
 import { useLoginRequest } from '#web/login-dialog.ts'
 
 const SignInDialog = lazy(async () => ({
   default: (await import('#features/sign-in/web/sign-in-dialog.tsx')).SignInDialog,
 }))
+const ChatPanel = lazy(async () => ({
+  default: (await import('#features/chat/web/chat-panel.tsx')).ChatPanel,
+}))
 
 /** Dialogs any page may open. Their code is fetched when they are first asked for. */
 export function Overlays() {
   const login = useLoginRequest()
-  return <Suspense fallback={null}>{login && <SignInDialog request={login} />}</Suspense>
+  const isChatWanted = useOfferedChat()
+  return (
+    <Suspense fallback={null}>
+      {login && <SignInDialog request={login} />}
+      {isChatWanted && <ChatPanel />}
+    </Suspense>
+  )
+}
+
+/** Another provider is plugged in here, in place of ours: it calls `registerChat` once it is ready. */
+function useOfferedChat(): boolean {
+  const { call, site } = useRouter().options.context
+  const isOn = site.chat_switch === 'on'
+  useEffect(() => (isOn ? offerBuiltInChat(call) : undefined), [call, isOn])
+  return useSyncExternalStore(subscribeBuiltInChat, isBuiltInChatWanted, () => false)
 }

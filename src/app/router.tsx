@@ -1,7 +1,10 @@
 import { createRouter } from '@tanstack/react-router'
 import { accountRoutes } from '#features/account/web/account.routes.tsx'
+import { addressRoutes } from '#features/account/web/address.routes.tsx'
 import { catalogueRoutes } from '#features/catalogue/web/catalogue.routes.tsx'
+import { contactRoutes } from '#features/contact/web/contact.routes.tsx'
 import { galleryRoute } from '#features/gallery/web/gallery.routes.tsx'
+import { ordersRoutes } from '#features/orders/web/orders.routes.tsx'
 import { reviewsRoutes } from '#features/reviews/web/reviews.routes.tsx'
 import { settingsRoutes } from '#features/settings/web/settings.routes.tsx'
 import { signInRoutes } from '#features/sign-in/web/sign-in.routes.tsx'
@@ -11,10 +14,13 @@ import { rootRoute, type WebContext } from '#web/root.tsx'
 /** Every screen of the shop, in one list. */
 const routeTree = rootRoute.addChildren([
   ...accountRoutes,
+  ...ordersRoutes,
   ...catalogueRoutes,
   ...reviewsRoutes,
   ...settingsRoutes,
   ...signInRoutes,
+  ...addressRoutes,
+  ...contactRoutes,
   galleryRoute,
 ])
 

@@ -23,6 +23,7 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
     currency: /^[A-Z]{3}$/.test(currency) ? currency : defaultCurrency,
     open_collect: settings.open_collect,
     reviews_switch: settings.reviews_switch,
+    chat_switch: settings.chat_switch,
   }
 }
 

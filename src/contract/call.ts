@@ -46,9 +46,12 @@ export class CallRefused extends Error {
 
 /** No usable answer came: the network broke, the server failed, or something in between answered for it. */
 export class CallFailed extends Error {
-  constructor(what: string, options?: ErrorOptions) {
+  /** What the server said about its own failure, if it still could. */
+  readonly told: string | null
+  constructor(what: string, { told, ...options }: ErrorOptions & { told?: unknown } = {}) {
     super(what, options)
     this.name = 'CallFailed'
+    this.told = typeof told === 'string' ? told : null
   }
 }
 
@@ -87,7 +90,10 @@ export function createCaller({ fetch, token }: Caller): MakeCall {
     } catch (error) {
       throw new CallFailed(`${call.method} ${path} got no answer`, { cause: error })
     }
-    if (response.status >= 500) throw new CallFailed(`${call.method} ${path} answered ${response.status}`)
+    if (response.status >= 500) {
+      const told = (body as { message?: unknown } | null)?.message
+      throw new CallFailed(`${call.method} ${path} answered ${response.status}`, { told })
+    }
     const opened = call.envelope.open(response.status, body)
     if ('refusal' in opened) throw new CallRefused(response.status, opened.refusal)
     return opened.data as Output<typeof call>

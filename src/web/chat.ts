@@ -1,15 +1,34 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** A live chat, ours or somebody else's: something that can be opened over the page. */
-export type ChatProvider = { open: () => void }
+export type ChatProvider = {
+  open: () => void
+  /** Finds out how many answers wait to be read and says so with `setChatUnread`. Asked for only where the number is shown. */
+  countUnread?: () => void
+}
 
 let provider: ChatProvider | null = null
+let unread = 0
 const listeners = new Set<() => void>()
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** A provider says that it is ready to be opened. */
 export function registerChat(next: ChatProvider | null): void {
   provider = next
-  for (const listener of listeners) listener()
+  tell()
+}
+
+export function setChatUnread(count: number): void {
+  unread = count
+  tell()
 }
 
 export function isChatAvailable(): boolean {
@@ -21,12 +40,14 @@ export function openChat(): void {
 }
 
 export function useHasChat(): boolean {
+  return useSyncExternalStore(subscribe, isChatAvailable, () => false)
+}
+
+export function useChatUnread(): number {
+  useEffect(() => provider?.countUnread?.(), [])
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    isChatAvailable,
-    () => false,
+    subscribe,
+    () => unread,
+    () => 0,
   )
 }

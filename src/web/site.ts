@@ -8,6 +8,8 @@ export type Site = {
   currency: string
   open_collect: string
   reviews_switch: string
+  /** Whether the shop's own chat is offered; another provider may be. */
+  chat_switch: string
 }
 
 export function useSite(): Site {

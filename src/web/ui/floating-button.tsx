@@ -1,16 +1,18 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { Badge } from './badge.tsx'
 import styles from './floating-button.module.css'
 import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 
-type FloatingButtonProps = ComponentProps<'button'> & { icon: LucideIcon; label: string }
+type FloatingButtonProps = ComponentProps<'button'> & { icon: LucideIcon; label: string; count?: number }
 
 /** The chat's disc at the lower end corner; it steps aside while a sheet is open. */
-export function FloatingButton({ icon, label, className, ...button }: FloatingButtonProps) {
+export function FloatingButton({ icon, label, count = 0, className, ...button }: FloatingButtonProps) {
   return (
     <button type="button" {...button} aria-label={label} className={joinClasses(styles.button, className)}>
       <Icon of={icon} />
+      <Badge count={count} ringed className={styles.badge} />
     </button>
   )
 }

@@ -3,7 +3,6 @@ import {
   ArrowLeft,
   Headset,
   Heart,
-  MessageCircle,
   Package,
   PackageSearch,
   Settings,
@@ -13,19 +12,19 @@ import {
   Wallet,
 } from 'lucide-react'
 import { type MouseEvent, useEffect } from 'react'
-import { AdArea } from '#widget/ad-area.tsx'
 import { openChat } from '#web/chat.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { clearSession } from '#web/session.ts'
 import { useSite } from '#web/site.ts'
+import { ChatButton } from '#web/ui/chat-button.tsx'
 import { DeepHeader, DeepLine, DeepPromo, DeepTitle, DeepTitleButton } from '#web/ui/deep-header.tsx'
-import { FloatingButton } from '#web/ui/floating-button.tsx'
 import { IconLink } from '#web/ui/icon-button.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { Page, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { Service, ServiceButton, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
+import { AdArea } from '#widget/ad-area.tsx'
 import type { AccountSummary } from '../account.contract.ts'
 import { useChatCheck } from './use-chat-check.ts'
 
@@ -34,7 +33,6 @@ const route = getRouteApi('/account')
 export function AccountPage() {
   const summary = route.useLoaderData()
   const hasChat = useChatCheck(summary)
-  const t = useT()
 
   useEffect(() => {
     // The server no longer knows this token: the browser forgets it too, and the page is a guest's.
@@ -47,7 +45,7 @@ export function AccountPage() {
         <OrdersBlock summary={summary} />
         <ServicesBlock hasChat={hasChat} />
       </Page>
-      {hasChat && <FloatingButton icon={MessageCircle} label={t('Chat with us')} onClick={openChat} />}
+      {hasChat && <ChatButton />}
     </>
   )
 }
@@ -156,9 +154,7 @@ function ServicesBlock({ hasChat }: { hasChat: boolean }) {
           <Service icon={Headset} label={t('Contact us')} href="/contact-us" />
         )}
         <Service icon={PackageSearch} label={t('Tracking order')} href="/order-query" onClick={track} />
-        {site.open_collect === '1' && (
-          <Service icon={Heart} label={t('Wishlist')} href="/account/collect" {...gate} />
-        )}
+        {site.open_collect === '1' && <Service icon={Heart} label={t('Wishlist')} href="/account/collect" {...gate} />}
       </Services>
     </Section>
   )

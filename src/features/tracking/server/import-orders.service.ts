@@ -22,8 +22,11 @@ const text = z._default(z.string().check(z.trim(), z.maxLength(500)), '')
 const money = z.union([z.string(), z.number()])
 const optionalMoney = z._default(money, '0')
 
+// Pictures come from this site alone; the page policy would block any other.
+const picture = z._default(z.string().check(z.regex(/^(?:\/(?!\/)\S*)?$/, 'is no path of this site')), '')
+
 const Item = z.object({
-  image: text,
+  image: picture,
   sku_name_en: z.string('a name is missing').check(z.trim(), z.minLength(1, 'a name is missing'), z.maxLength(500)),
   sku_attr_en: text,
   price: money,

@@ -69,6 +69,10 @@ test.each([
   [{ currency: 'dollars' }, 'currency is not a code of three letters'],
   [{ pay_confirm_time: 'once' }, 'pay_confirm_time "once" is neither epoch seconds nor a date'],
   [{ items: [] }, 'items has no items'],
+  [
+    { items: [{ sku_name_en: 'Hat', price: '1', image: '//evil.test/a.png' }] },
+    'items.0.image is no path of this site',
+  ],
   [{ items: [{ price: '1' }] }, 'items.0.sku_name_en a name is missing'],
 ])('one order with %j and nothing of the file comes in', async (change, problem) => {
   const good = { ...order, order_no: 'GOOD' }

@@ -1,0 +1,142 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CallRefused } from '#contract/call.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyView } from '#web/ui/empty-view.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { BottomBar, Page, Section } from '#web/ui/page.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { type Address, deleteAddress, makeAddressDefault } from '../address.contract.ts'
+import { addressBookSize, joinAddress } from '../address.rules.ts'
+import styles from './address-book-page.module.css'
+import { AddressSheet } from './address-sheet.tsx'
+
+const route = getRouteApi('/checkout/address-book')
+
+export function AddressBookPage() {
+  const t = useT()
+  const router = useRouter()
+  const goBack = useGoBack('/account/setting')
+  const addresses = route.useLoaderData()
+  // `null` is a new one.
+  const [edited, setEdited] = useState<Address | null>(null)
+  const [isEditing, setEditing] = useState(false)
+  const [leaving, setLeaving] = useState<Address | null>(null)
+  const { isBusy, run } = useChange()
+
+  function edit(address: Address | null) {
+    setEdited(address)
+    setEditing(true)
+  }
+
+  async function remove(address: Address) {
+    const isDone = await run((call) => call(deleteAddress, { id: address.id }))
+    setLeaving(null)
+    if (isDone) showToast(t('The address is deleted'), { icon: 'ok' })
+  }
+
+  return (
+    <Page header={<AppBar title={t('Address Book')} onBack={goBack} />}>
+      {addresses.length === 0 ? (
+        <Section first flush>
+          <EmptyView line={t('Add the address your parcels should go to.')} />
+        </Section>
+      ) : (
+        <ul className={styles.list}>
+          {addresses.map((address) => (
+            <li key={address.id}>
+              <AddressCard
+                address={address}
+                onEdit={() => edit(address)}
+                onDelete={() => setLeaving(address)}
+                onDefault={() => void run((call) => call(makeAddressDefault, { id: address.id }))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <BottomBar>
+        <Button onClick={() => edit(null)} disabled={addresses.length >= addressBookSize}>
+          {t('Add address')}
+        </Button>
+      </BottomBar>
+      <AddressSheet
+        open={isEditing}
+        address={edited}
+        isFirst={addresses.length === 0}
+        onClose={() => setEditing(false)}
+        onSaved={async () => {
+          await router.invalidate()
+          setEditing(false)
+          showToast(t('The address is saved'), { icon: 'ok' })
+        }}
+      />
+      <ConfirmDialog
+        open={leaving !== null}
+        question={t('Delete this address?')}
+        busy={isBusy}
+        onNo={() => setLeaving(null)}
+        onYes={() => leaving && void remove(leaving)}
+      />
+    </Page>
+  )
+}
+
+type AddressCardProps = { address: Address; onEdit: () => void; onDelete: () => void; onDefault: () => void }
+
+function AddressCard({ address, onEdit, onDelete, onDefault }: AddressCardProps) {
+  const t = useT()
+  const name = `${address.firstname} ${address.lastname}`
+  const where = joinAddress(address)
+  return (
+    <article className={styles.card} aria-label={`${name}, ${where}`}>
+      <div className={styles.head}>
+        <h2 className={styles.name} translate="no">
+          <bdi>{name}</bdi>
+        </h2>
+        <span className={styles.phone}>
+          <Literal>{address.telephone}</Literal>
+        </span>
+        {address.is_default && <Tag tone="glass">{t('Default')}</Tag>}
+      </div>
+      <p className={styles.where} translate="no">
+        <bdi>{where}</bdi>
+      </p>
+      <div className={styles.actions}>
+        <TextButton onClick={onEdit}>{t('Edit')}</TextButton>
+        <TextButton onClick={onDelete}>{t('Delete')}</TextButton>
+        {!address.is_default && <TextButton onClick={onDefault}>{t('Set as default')}</TextButton>}
+      </div>
+    </article>
+  )
+}
+
+type Call = ReturnType<typeof useRouter>['options']['context']['call']
+
+/** One change at a time; what does not go through says so and leaves the book as it was. */
+function useChange() {
+  const t = useT()
+  const router = useRouter()
+  const [isBusy, setBusy] = useState(false)
+  async function run(change: (call: Call) => Promise<unknown>): Promise<boolean> {
+    if (isBusy) return false
+    setBusy(true)
+    try {
+      await change(router.options.context.call)
+      return true
+    } catch (error) {
+      const refused = error instanceof CallRefused && error.refusal.message
+      showToast(t(refused || 'This did not go through. Please send it again.'), { icon: 'alert' })
+      return false
+    } finally {
+      await router.invalidate()
+      setBusy(false)
+    }
+  }
+  return { isBusy, run }
+}

@@ -1,0 +1,117 @@
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, type HTMLInputAutoCompleteAttribute, useRef, useState } from 'react'
+import { CallRefused } from '#contract/call.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckRow } from '#web/ui/check-row.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { type Address, addAddress, editAddress } from '../address.contract.ts'
+import { type AddressField, addressFieldLengths, findAddressProblem, isAddressFieldRequired } from '../address.rules.ts'
+import styles from './address-sheet.module.css'
+
+const fields: [name: AddressField, label: string, autoComplete: HTMLInputAutoCompleteAttribute][] = [
+  ['firstname', 'First name', 'given-name'],
+  ['lastname', 'Last name', 'family-name'],
+  ['telephone', 'Phone', 'tel'],
+  ['country', 'Country', 'country-name'],
+  ['address_1', 'Street', 'address-line1'],
+  ['house_num', 'House number', 'off'],
+  ['address_2', 'Apartment, floor, company', 'address-line2'],
+  ['city', 'City', 'address-level2'],
+  ['state', 'State or region', 'address-level1'],
+  ['postcode', 'Postcode', 'postal-code'],
+]
+
+type Props = {
+  open: boolean
+  /** The one to change; null for a new one. */
+  address: Address | null
+  isFirst: boolean
+  onClose: () => void
+  onSaved: () => Promise<void>
+}
+
+export function AddressSheet({ open, address, isFirst, onClose, onSaved }: Props) {
+  const t = useT()
+  return (
+    <Sheet open={open} onClose={onClose} title={t(address ? 'Edit address' : 'Add address')} height="tall">
+      <AddressForm address={address} isFirst={isFirst} onSaved={onSaved} />
+    </Sheet>
+  )
+}
+
+function AddressForm({ address, isFirst, onSaved }: Pick<Props, 'address' | 'isFirst' | 'onSaved'>) {
+  const t = useT()
+  const { call } = useRouter().options.context
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState(() => startFrom(address))
+  const [isDefault, setDefault] = useState(address?.is_default ?? isFirst)
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<CallRefused | 'failed' | null>(null)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    const wrong = fields.find(([name]) => findAddressProblem(name, typed[name]))
+    if (wrong) {
+      form.current?.querySelector<HTMLElement>(`[name=${wrong[0]}]`)?.focus()
+      return
+    }
+    if (isBusy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      if (address) await call(editAddress, { ...typed, id: address.id, is_default: isDefault })
+      else await call(addAddress, { ...typed, is_default: isDefault })
+      await onSaved()
+    } catch (error) {
+      setProblem(error instanceof CallRefused ? error : 'failed')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form ref={form} onSubmit={save} noValidate method="post">
+      {fields.map(([name, label, autoComplete]) => {
+        const found = isTried ? findAddressProblem(name, typed[name]) : null
+        return (
+          <Field
+            key={name}
+            label={t(label)}
+            name={name}
+            autoComplete={autoComplete}
+            maxLength={addressFieldLengths[name]}
+            required={isAddressFieldRequired(name)}
+            {...(name === 'telephone' && { type: 'tel', dir: 'ltr' })}
+            value={typed[name]}
+            error={found && t(found)}
+            onChange={(event) => setTyped((now) => ({ ...now, [name]: event.target.value }))}
+          />
+        )
+      })}
+      <div className={styles.default}>
+        <CheckRow
+          name="is_default"
+          checked={isDefault}
+          // There is always a default: it moves to another address, it is never switched off.
+          disabled={isFirst || (address?.is_default ?? false)}
+          onChange={(event) => setDefault(event.target.checked)}
+        >
+          {t('Use as my default address')}
+        </CheckRow>
+      </div>
+      <FormProblem refusal={problem instanceof CallRefused ? problem.refusal : null} hasFailed={problem === 'failed'} />
+      <Button type="submit" block busy={isBusy}>
+        {t('Save')}
+      </Button>
+    </form>
+  )
+}
+
+function startFrom(address: Address | null): Record<AddressField, string> {
+  const names = fields.map(([name]) => [name, address?.[name] ?? ''] as const)
+  return Object.fromEntries(names) as Record<AddressField, string>
+}

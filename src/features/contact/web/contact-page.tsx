@@ -1,0 +1,111 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { MessagesSquare } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Page, Section, SectionTitle } from '#web/ui/page.tsx'
+import { LinkRow, Rows } from '#web/ui/rows.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import type { ProblemType } from '../contact.contract.ts'
+import { findHelp, needsOrderNo } from '../contact.rules.ts'
+import type { Prefill } from './contact.routes.tsx'
+import styles from './contact-page.module.css'
+import { OrderLookup } from './order-lookup.tsx'
+import { QuestionPicker } from './question-picker.tsx'
+import { ReturnFaq } from './return-faq.tsx'
+import { TicketForm } from './ticket-form.tsx'
+
+const route = getRouteApi('/contact-us')
+const pickerId = 'question-type'
+
+export function ContactPage() {
+  const t = useT()
+  const goBack = useGoBack('/account')
+  const { problems, prefill } = route.useLoaderData()
+  const [path, setPath] = useState<ProblemType[]>([])
+  // Counts choices, so that choosing the same type again starts afresh too.
+  const [choice, setChoice] = useState(0)
+  const [isAsked, setAsked] = useState(false)
+  const help = path.length > 0 ? findHelp(path.map(({ id }) => id)) : null
+
+  function choose(next: ProblemType[]) {
+    setPath(next)
+    setChoice(choice + 1)
+    setAsked(false)
+  }
+
+  function askForType() {
+    setAsked(true)
+    document.getElementById(pickerId)?.focus()
+  }
+
+  return (
+    <Page header={<AppBar title={t('Contact Us')} onBack={goBack} />}>
+      <Section first>
+        {path.length === 0 && (
+          <>
+            <h2 className={styles.title}>{t('How can we help?')}</h2>
+            <p className={styles.lead}>{t('Choose a question type and we’ll show the quickest answer.')}</p>
+          </>
+        )}
+        <QuestionPicker
+          id={pickerId}
+          problems={problems}
+          path={path}
+          error={isAsked && path.length === 0 ? 'Please select question type' : null}
+          onChoose={choose}
+        />
+      </Section>
+      {help === 'faq' && <ReturnFaq />}
+      {help === 'lookup' ? (
+        <OrderLookup key={choice} email={prefill.email} />
+      ) : (
+        <TicketOption key={choice} path={path} prefill={prefill} onNoType={askForType} />
+      )}
+      {prefill.isSignedIn && (
+        <Rows>
+          <LinkRow icon={MessagesSquare} label={t('My tickets')} href="/contact-us/tickets" />
+        </Rows>
+      )}
+    </Page>
+  )
+}
+
+type TicketOptionProps = { path: ProblemType[]; prefill: Prefill; onNoType: () => void }
+
+/** The words 'Submit a Ticket', and behind them the form. */
+function TicketOption({ path, prefill, onNoType }: TicketOptionProps) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  // A sent ticket leaves an empty form behind, not the one that was sent.
+  const [sent, setSent] = useState(0)
+  const chosen = path.at(-1)
+  if (!isOpen || !chosen) {
+    return (
+      <Section>
+        <Button tone="secondary" block onClick={() => (chosen ? setOpen(true) : onNoType())}>
+          {t('Submit a Ticket')}
+        </Button>
+      </Section>
+    )
+  }
+  return (
+    <Section aria-labelledby="ticket-title">
+      <SectionTitle id="ticket-title">{t('Submit a Ticket')}</SectionTitle>
+      <TicketForm
+        key={sent}
+        problemType={chosen.id}
+        isOrderNoRequired={needsOrderNo(path[0]?.id)}
+        prefill={prefill}
+        onSent={() => {
+          setSent(sent + 1)
+          setOpen(false)
+          const words = 'Submitted successfully, We will get back to you within 24 hours via your registered email'
+          showToast(t(words), { icon: 'ok' })
+        }}
+      />
+    </Section>
+  )
+}

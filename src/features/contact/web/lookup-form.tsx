@@ -1,0 +1,92 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { findEmailProblem } from '#contract/fields.ts'
+import { findOrderNoProblem } from '#features/tracking/tracking.rules.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+
+export type Lookup = { email: string; order_no: string }
+/** What the server had against it: one sentence under the order number, or one for the whole form. */
+export type LookupProblem = { orderNo?: string; form?: string }
+
+type Props = {
+  typed: Lookup
+  onType: (typed: Lookup) => void
+  problem: LookupProblem | null
+  isBusy: boolean
+  /** Without it the field takes any length and says when it is too long. */
+  orderNoMaxLength?: number
+  /** Brought along by a link, it was as good as sent. */
+  isTriedAtOnce?: boolean
+  onSearch: () => void
+}
+
+/** Email address and order number, for whoever wants to see an order without signing in. */
+export function LookupForm({
+  typed,
+  onType,
+  problem,
+  isBusy,
+  orderNoMaxLength,
+  isTriedAtOnce = false,
+  onSearch,
+}: Props) {
+  const t = useT()
+  const form = useRef<HTMLFormElement>(null)
+  const [isTried, setTried] = useState(isTriedAtOnce)
+  const emailProblem = findEmailProblem(typed.email)
+  const orderNoProblem = findOrderNoProblem(typed.order_no)
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    const wrong = emailProblem ? 'email' : orderNoProblem ? 'order_no' : null
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    else if (!isBusy) onSearch()
+  }
+
+  function showOrderNoProblem(): ReactNode {
+    if (isTried && orderNoProblem) {
+      const { id, ...values } = orderNoProblem
+      return <span data-msg={id}>{t(id, values)}</span>
+    }
+    return problem?.orderNo && t(problem.orderNo)
+  }
+
+  return (
+    <form ref={form} onSubmit={search} noValidate method="post">
+      <Field
+        label={t('Email Address')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={typed.email}
+        error={isTried && emailProblem && t(emailProblem)}
+        onChange={(event) => onType({ ...typed, email: event.target.value })}
+      />
+      <Field
+        label={t('Order No.')}
+        name="order_no"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+        required
+        maxLength={orderNoMaxLength}
+        value={typed.order_no}
+        error={showOrderNoProblem()}
+        onChange={(event) => onType({ ...typed, order_no: event.target.value })}
+      />
+      <FormProblem refusal={problem?.form ? { code: 'lookup', message: problem.form } : null} hasFailed={false} />
+      <Button type="submit" block busy={isBusy}>
+        {t('Track order')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { Headset } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { findEmailProblem } from '#contract/fields.ts'
+import type { Order } from '#features/orders/orders.contract.ts'
+import { findOrderNoProblem, noMatch } from '#features/tracking/tracking.rules.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { Page, PageStrip, Section } from '#web/ui/page.tsx'
+import { LinkRow, Rows } from '#web/ui/rows.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { FoundOrder } from './found-order.tsx'
+import { HarborOrderInfo, HarborOrderView } from './harbor-order.tsx'
+import { LookupForm } from './lookup-form.tsx'
+import styles from './order-query-page.module.css'
+import { useOrderLookup } from './use-order-lookup.ts'
+
+const route = getRouteApi('/order-query')
+const missed = { orderNo: noMatch }
+
+export function OrderQueryPage() {
+  const t = useT()
+  const goBack = useGoBack('/account')
+  const given = route.useSearch()
+  const known = route.useLoaderData()
+  const { typed, type, problem, isBusy, order, search, again } = useOrderLookup(
+    { email: given.email ?? known.email, order_no: given.order_no ?? '' },
+    // Orders of the old shop are shown in the contact page only; here they are no match like any other.
+    { accept: (found) => (found.order_type === 'Harbor' ? null : missed), explain: () => missed },
+  )
+  const [isGiven] = useState(given.email !== undefined && given.order_no !== undefined)
+  useGivenLookup(given, () => {
+    if (!findEmailProblem(typed.email) && !findOrderNoProblem(typed.order_no)) void search()
+  })
+
+  const header = <AppBar title={t('Tracking order')} onBack={goBack} />
+  if (order?.order_type === 'Harbor') {
+    return (
+      <Page header={header} aside={<Aside order={order.data} onAgain={again} />}>
+        <FoundOrder>
+          <HarborOrderView order={order.data} />
+        </FoundOrder>
+      </Page>
+    )
+  }
+  return (
+    <Page header={header}>
+      <Section first>
+        <div className={styles.intro}>
+          <Mark size={60} stroke={1} />
+          <h2 className={styles.title}>{t('Where is my order?')}</h2>
+          <p className={styles.lead}>{t('You’ll find both in the confirmation email.')}</p>
+        </div>
+        <LookupForm
+          typed={typed}
+          onType={type}
+          problem={problem}
+          isBusy={isBusy}
+          isTriedAtOnce={isGiven}
+          onSearch={() => void search()}
+        />
+      </Section>
+    </Page>
+  )
+}
+
+function Aside({ order, onAgain }: { order: Order; onAgain: () => void }) {
+  const t = useT()
+  return (
+    <>
+      <HarborOrderInfo order={order} />
+      <Rows>
+        <LinkRow
+          icon={Headset}
+          label={
+            <>
+              <span className={styles.contact}>{t('Contact us')}</span>
+              <span className={styles.why}>{t('Something not right with this order?')}</span>
+            </>
+          }
+          href="/contact-us"
+        />
+      </Rows>
+      <PageStrip>
+        <Button tone="secondary" block onClick={onAgain}>
+          {t('Track another order')}
+        </Button>
+      </PageStrip>
+    </>
+  )
+}
+
+/** A link can bring both along: it is read once, searched for, and taken off the address bar before anybody else sees it. */
+function useGivenLookup(given: { email?: string | undefined; order_no?: string | undefined }, search: () => void) {
+  const router = useRouter()
+  const isRead = useRef(false)
+  useEffect(() => {
+    if (isRead.current) return
+    isRead.current = true
+    const { email, order_no: orderNo } = given
+    if (email === undefined && orderNo === undefined) return
+    router.navigate({ href: '/order-query', replace: true })
+    if (email && orderNo) search()
+  })
+}

@@ -1,0 +1,86 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Check, Clock, type LucideIcon, MessageCircle } from 'lucide-react'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { KeyValues } from '#web/ui/key-values.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page, PageStrip, Section } from '#web/ui/page.tsx'
+import { StatusHead } from '#web/ui/status.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import { useGoBack } from '#web/use-go-back.ts'
+import type { Ticket } from '../contact.contract.ts'
+import styles from './tickets.module.css'
+
+const route = getRouteApi('/contact-us/tickets/$ticketId')
+
+const looks: Record<Ticket['status'], { word: string; tone: Tone; icon: LucideIcon }> = {
+  open: { word: 'Waiting for our answer', tone: 'brass', icon: Clock },
+  answered: { word: 'Answered', tone: 'glass', icon: MessageCircle },
+  closed: { word: 'Closed', tone: 'ink', icon: Check },
+}
+
+export function TicketPage() {
+  const t = useT()
+  const goBack = useGoBack('/contact-us/tickets')
+  const ticket = route.useLoaderData()
+  const { word, tone, icon } = looks[ticket.status]
+  return (
+    <Page header={<AppBar title={t('Ticket')} onBack={goBack} />}>
+      <StatusHead tone={tone} icon={icon} word={t(word)} line={ticket.problem_types.map((one) => t(one)).join(' / ')} />
+      <Section>
+        <Words who={ticket.customer_name || ticket.email} when={ticket.created_at}>
+          {ticket.message}
+        </Words>
+        {ticket.answers.map((answer) => (
+          <Words key={answer.id} who={answer.staff_name} when={answer.created_at}>
+            {answer.body}
+          </Words>
+        ))}
+        {ticket.status === 'open' && (
+          <div className={styles.waiting}>
+            <Notice>{t('We answer tickets within 24 hours by email.')}</Notice>
+          </div>
+        )}
+      </Section>
+      <Section>
+        <KeyValues
+          items={[
+            {
+              key: 'no',
+              label: t('Ticket No.'),
+              value: <Literal>{ticket.ticket_no}</Literal>,
+              end: <CopyButton text={ticket.ticket_no} subject={t('Ticket No.')} />,
+            },
+            ...(ticket.order_no
+              ? [{ key: 'order', label: t('Order No.'), value: <Literal>{ticket.order_no}</Literal> }]
+              : []),
+            { key: 'email', label: t('Email'), value: <Literal>{ticket.email}</Literal> },
+          ]}
+        />
+      </Section>
+      <PageStrip>
+        <ButtonLink href="/contact-us" tone="secondary" block>
+          {t('Ask something else')}
+        </ButtonLink>
+      </PageStrip>
+    </Page>
+  )
+}
+
+function Words({ who, when, children }: { who: string; when: string; children: string }) {
+  return (
+    <article className={styles.says}>
+      <h3 className={styles.who}>
+        <bdi>{who}</bdi>
+      </h3>
+      <p className={styles.when}>
+        <LocalTime>{when}</LocalTime>
+      </p>
+      <p className={styles.words}>{children}</p>
+    </article>
+  )
+}

@@ -1,0 +1,81 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { AppLink } from '#web/app-link.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyView } from '#web/ui/empty-view.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { Page, PageStrip, Section } from '#web/ui/page.tsx'
+import { useFilteredPages } from '#web/use-filtered-pages.ts'
+import { useGoBack } from '#web/use-go-back.ts'
+import { listTickets, type TicketItem } from '../contact.contract.ts'
+import { TicketStatus } from './ticket-status.tsx'
+import styles from './tickets.module.css'
+
+const route = getRouteApi('/contact-us/tickets')
+
+export function TicketsPage() {
+  const t = useT()
+  const goBack = useGoBack('/contact-us')
+  const { call } = useRouter().options.context
+  const first = route.useLoaderData()
+  const { items, hasMore, isBusy, hasFailed, loadMore } = useFilteredPages(first, null, (_, page) =>
+    call(listTickets, { page }),
+  )
+  return (
+    <Page header={<AppBar title={t('My tickets')} onBack={goBack} />}>
+      {items.length === 0 ? (
+        <Section first flush>
+          <EmptyView line={t('Questions you send us, and our answers, will be here.')}>
+            <ButtonLink href="/contact-us" tone="secondary">
+              {t('Contact us')}
+            </ButtonLink>
+          </EmptyView>
+        </Section>
+      ) : (
+        <ul className={styles.list}>
+          {items.map((ticket) => (
+            <li key={ticket.id}>
+              <TicketCard ticket={ticket} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="alert">
+        {hasFailed && <p className={styles.failed}>{t('This did not go through. Please send it again.')}</p>}
+      </div>
+      {hasMore && (
+        <PageStrip centred>
+          <Button tone="secondary" busy={isBusy} onClick={loadMore}>
+            {t('VIEW MORE')}
+          </Button>
+        </PageStrip>
+      )}
+    </Page>
+  )
+}
+
+function TicketCard({ ticket }: { ticket: TicketItem }) {
+  const t = useT()
+  return (
+    <AppLink href={`/contact-us/tickets/${ticket.id}`} className={styles.card}>
+      <span className={styles.head}>
+        <span className={styles.type}>{ticket.problem_types.map((one) => t(one)).join(' / ')}</span>
+        <TicketStatus status={ticket.status} />
+      </span>
+      <span className={styles.message}>{ticket.message}</span>
+      <span className={styles.foot}>
+        <span>
+          <Literal>{ticket.ticket_no}</Literal>
+          <span aria-hidden="true"> · </span>
+          <LocalTime>{ticket.created_at}</LocalTime>
+        </span>
+        {ticket.answers > 0 && (
+          <span>{t('{count, plural, one {# answer} other {# answers}}', { count: ticket.answers })}</span>
+        )}
+      </span>
+    </AppLink>
+  )
+}

@@ -1,0 +1,59 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CallFailed, CallRefused } from '#contract/call.ts'
+import { type TrackedOrder, trackOrder } from '#features/tracking/tracking.contract.ts'
+import type { Lookup, LookupProblem } from './lookup-form.tsx'
+
+type Judge = {
+  /** A found order may still be none that this screen shows. */
+  accept?: (order: TrackedOrder) => LookupProblem | null
+  /** Says what a 422 means here. */
+  explain: (refusal: CallRefused) => LookupProblem
+}
+
+const notSent = 'This did not go through. Please send it again.'
+
+/** The lookup of both screens: what is typed, what came of it, and the order once it is found. */
+export function useOrderLookup(first: Lookup, { accept, explain }: Judge) {
+  const { call } = useRouter().options.context
+  const [typed, setTyped] = useState(first)
+  const [problem, setProblem] = useState<LookupProblem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [order, setOrder] = useState<TrackedOrder | null>(null)
+
+  async function search(wanted: Lookup = typed) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const found = await call(trackOrder, wanted)
+      const objection = accept?.(found) ?? null
+      setProblem(objection)
+      if (!objection) setOrder(found)
+    } catch (error) {
+      setProblem(toProblem(error, explain))
+    }
+    setBusy(false)
+  }
+
+  return {
+    typed,
+    type: (next: Lookup) => {
+      setTyped(next)
+      setProblem(null)
+    },
+    problem,
+    isBusy,
+    order,
+    search,
+    /** Back to the form; the address stays, since the next order is likely to be of the same person. */
+    again: () => {
+      setOrder(null)
+      setTyped((now) => ({ ...now, order_no: '' }))
+    },
+  }
+}
+
+function toProblem(error: unknown, explain: Judge['explain']): LookupProblem {
+  if (error instanceof CallRefused) return error.status === 422 ? explain(error) : { form: error.refusal.message }
+  return { form: (error instanceof CallFailed && error.told) || notSent }
+}

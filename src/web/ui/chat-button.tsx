@@ -1,0 +1,12 @@
+import { MessageCircle } from 'lucide-react'
+import { openChat, useChatUnread } from '#web/chat.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { FloatingButton } from './floating-button.tsx'
+
+/** Opens the live chat and says how many answers wait in it. */
+export function ChatButton() {
+  const t = useT()
+  const unread = useChatUnread()
+  const label = unread > 0 ? t('Chat with us ({count} unread)', { count: unread }) : t('Chat with us')
+  return <FloatingButton icon={MessageCircle} label={label} count={unread} onClick={openChat} />
+}
