@@ -1,5 +1,11 @@
+import { useEffect, useRef, useState } from 'react'
 import type { AdPosition, Advert } from '#features/adverts/adverts.contract.ts'
+import { findBannerLink } from '#features/adverts/adverts.rules.ts'
+import { sendEvent } from '#web/events.ts'
 import { BannerLink } from '#web/ui/banner.tsx'
+import { CouponWidget } from './coupon-widget.tsx'
+import { readThisDevice, recordBannerClick } from './record-click.ts'
+import { watchImpression } from './watch-impression.ts'
 
 type AdAreaProps = {
   pos: AdPosition
@@ -8,15 +14,42 @@ type AdAreaProps = {
 }
 
 /** The place of an advert on a page: a coupon widget or a banner, and no hole where there is neither. */
-export function AdArea({ advert }: AdAreaProps) {
-  if (!advert?.image_path || !advert.link_path) return null
+export function AdArea({ pos, advert }: AdAreaProps) {
+  if (!advert) return null
+  const detail = advert.link_detail
+  if (advert.link_type === 'coupon_module') {
+    return detail && 'settings' in detail ? <CouponWidget key={advert.id} advert={advert} widget={detail} /> : null
+  }
+  return <AdvertBanner key={advert.id} pos={pos} advert={advert} />
+}
+
+/** An image that links out and counts its taps; a picture that cannot be had takes its place away with it. */
+function AdvertBanner({ pos, advert }: { pos: AdPosition; advert: Advert }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isBroken, setIsBroken] = useState(false)
+  useEffect(() => {
+    if (!frame.current) return
+    // The picture may have failed before React came to life.
+    const image = frame.current.querySelector('img')
+    if (image?.complete && image.naturalWidth === 0) setIsBroken(true)
+    return watchImpression(frame.current, () => sendEvent('advert_impression', { ad_id: advert.id, pos }))
+  }, [advert, pos])
+  const href = findBannerLink(advert, 'other')
+  if (isBroken || !advert.image_path || !href) return null
   return (
-    <BannerLink
-      href={advert.link_path}
-      src={advert.image_path}
-      alt={advert.title}
-      width={advert.image_width ?? 780}
-      height={advert.image_height ?? 300}
-    />
+    <div ref={frame} onErrorCapture={() => setIsBroken(true)}>
+      <BannerLink
+        href={href}
+        src={advert.image_path}
+        alt={advert.title}
+        width={advert.image_width ?? 780}
+        height={advert.image_height ?? 300}
+        onClick={(event) => {
+          recordBannerClick(advert.id, pos)
+          // The server does not know the device for sure; a store address is chosen where the tap happens.
+          event.currentTarget.href = findBannerLink(advert, readThisDevice()) ?? href
+        }}
+      />
+    </div>
   )
 }

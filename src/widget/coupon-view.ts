@@ -1,0 +1,184 @@
+import type { CouponWidget, WidgetCode } from '#features/adverts/adverts.contract.ts'
+import {
+  bundleState,
+  buttonId,
+  type EntryState,
+  entryState,
+  layOutCoupons,
+} from '#features/coupons/coupon-widget.rules.ts'
+import { findWidgetLook, type WidgetLook } from '#features/coupons/widget-style.rules.ts'
+import type { Translate } from '#web/i18n/translate.ts'
+import type { Make } from './view.ts'
+
+export type CouponModel = {
+  widget: CouponWidget
+  codes: WidgetCode[]
+  /** The coupon that is being claimed or used, or 'all' for the one button of a combined widget. */
+  busy: number | 'all' | null
+  /** Until when, as the visitor's clock has it. */
+  ends: string | null
+  t: Translate
+  /** A tap on the button of a coupon, or on the one for all of them. */
+  onTap: (linkId: number | 'all') => void
+}
+
+/** The coupon widget, for React and for the embeddable script alike. */
+export function viewCoupons<N>(make: Make<N>, model: CouponModel): N {
+  const { widget, codes, t } = model
+  const { settings } = widget
+  const isBundle = settings.coupon.bundle_receive === 1
+  const { perRow } = layOutCoupons(codes.length, settings.coupon.row_num, settings.coupon.num_per_row)
+  const picture = settings.style.m_backgroud_image
+  const frame = {
+    className: picture ? 'hc hc-pictured' : 'hc',
+    style: { ...toStyle(findWidgetLook(settings)), '--hc-per-row': String(perRow), ...toPicture(widget) },
+    'aria-label': settings.title || t('Coupons'),
+  }
+  return make(
+    'section',
+    frame,
+    // A background picture brings its own words; the title is then only heard.
+    picture ? null : viewRipples(make),
+    picture ? null : viewHead(make, model),
+    isBundle ? viewStrip(make, model, perRow) : viewTickets(make, model),
+    isBundle ? viewClaimAll(make, model) : null,
+  )
+}
+
+function viewHead<N>(make: Make<N>, { widget, ends, t }: CouponModel): N | null {
+  if (!widget.settings.title && !ends) return null
+  return make(
+    'div',
+    { className: 'hc-head' },
+    widget.settings.title && make('h2', { className: 'hc-title' }, widget.settings.title),
+    // Isolated from what surrounds it: in a right-to-left sentence its parts would change places.
+    ends && make('p', { className: 'hc-ends' }, t('Ends {date}', { date: `\u2066${ends}\u2069` })),
+  )
+}
+
+function viewTickets<N>(make: Make<N>, model: CouponModel): N {
+  const tickets = model.codes.map((code) => {
+    const state = entryState(code)
+    return make(
+      'li',
+      { className: `hc-ticket hc-${state}` },
+      make('div', { className: 'hc-words' }, ...viewWords(make, model, code)),
+      make('div', { className: 'hc-foot' }, viewButton(make, model, { of: code.link_id, state, subject: code })),
+    )
+  })
+  return make('ul', { className: 'hc-grid' }, ...tickets)
+}
+
+/** Claimed together, so the tickets stay joined. */
+function viewStrip<N>(make: Make<N>, model: CouponModel, perRow: number): N {
+  const cells = model.codes.map((code, at) =>
+    make(
+      'li',
+      {
+        className: `hc-cell hc-${entryState(code)}${at % perRow === 0 ? ' hc-first' : ''}${at % perRow === perRow - 1 || at === model.codes.length - 1 ? ' hc-last' : ''}`,
+      },
+      ...viewWords(make, model, code),
+    ),
+  )
+  return make('ul', { className: 'hc-strip' }, ...cells)
+}
+
+function viewClaimAll<N>(make: Make<N>, model: CouponModel): N {
+  return viewButton(make, model, {
+    of: 'all',
+    state: bundleState(model.codes),
+    claimsSeveral: model.codes.length > 1,
+    extraClass: 'hc-all',
+  })
+}
+
+function viewWords<N>(make: Make<N>, { t }: CouponModel, { link_detail }: WidgetCode): N[] {
+  const { coupon_type, amount, use_condition_txt } = link_detail
+  const discount = coupon_type === 'S' ? t('Free ship') : t('{amount} off', { amount })
+  return [
+    make('p', { className: 'hc-discount' }, discount),
+    make('p', { className: 'hc-condition' }, use_condition_txt),
+  ]
+}
+
+type ButtonOf = {
+  of: number | 'all'
+  state: EntryState
+  subject?: WidgetCode
+  claimsSeveral?: boolean
+  extraClass?: string
+}
+
+function viewButton<N>(make: Make<N>, model: CouponModel, button: ButtonOf): N {
+  const { busy, t, onTap } = model
+  const id = buttonId(button.state, button.claimsSeveral)
+  const isBusy = busy === button.of
+  const look = `hc-button hc-button-${button.state}${isBusy ? ' hc-busy' : ''}${button.extraClass ? ` ${button.extraClass}` : ''}`
+  return make(
+    'button',
+    {
+      type: 'button',
+      className: look,
+      'aria-busy': isBusy || undefined,
+      'aria-disabled': button.state === 'gone' || undefined,
+      onClick: () => onTap(button.of),
+    },
+    make('span', { 'data-msg': id }, t(id)),
+    button.subject && make('span', { className: 'hc-unseen' }, ` ${button.subject.link_detail.code}`),
+  )
+}
+
+const rings = [22, 43, 64, 85, 106, 127, 148, 169]
+
+function viewRipples<N>(make: Make<N>): N {
+  const circles = rings.map((r, at) => {
+    const around = 2 * Math.PI * r
+    return make('circle', {
+      cx: '165',
+      cy: '165',
+      r: String(r),
+      opacity: (1 - at / 10).toFixed(1),
+      strokeDasharray: `${(around * 0.88).toFixed(1)} ${(around * 0.12).toFixed(1)}`,
+      transform: 'rotate(-104 165 165)',
+    })
+  })
+  const frame = {
+    className: 'hc-ripples',
+    viewBox: '0 0 330 330',
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: '1.2',
+  }
+  return make('svg', { ...frame, 'aria-hidden': 'true' }, ...circles)
+}
+
+function toStyle(look: WidgetLook): Record<string, string> {
+  return {
+    '--hc-bg': look.background,
+    '--hc-title': look.title,
+    '--hc-card': look.card,
+    '--hc-discount': look.discount,
+    '--hc-condition': look.condition,
+    '--hc-button': look.button,
+    '--hc-button-text': look.buttonText,
+    '--hc-discount-size': toRem(look.discountSize),
+    '--hc-condition-size': toRem(look.conditionSize),
+    '--hc-button-size': toRem(look.buttonSize),
+    '--hc-discount-weight': String(look.discountWeight),
+    '--hc-condition-weight': String(look.conditionWeight),
+    '--hc-button-weight': String(look.buttonWeight),
+  }
+}
+
+/** In rem, so that whoever reads with larger letters gets them here too. */
+function toRem(pixels: number): string {
+  return `${pixels / 16}rem`
+}
+
+function toPicture({ settings }: CouponWidget): Record<string, string> {
+  const { m_backgroud_image, m_image_width, m_image_height } = settings.style
+  if (!m_backgroud_image) return {}
+  const path = m_backgroud_image.replace(/["()]/g, encodeURIComponent)
+  const shape = m_image_width && m_image_height ? `${m_image_width} / ${m_image_height}` : 'auto'
+  return { '--hc-picture': `url("${path}")`, '--hc-shape': shape }
+}

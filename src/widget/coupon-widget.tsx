@@ -1,0 +1,89 @@
+import { useRouter } from '@tanstack/react-router'
+import { createElement, type ReactElement, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { fromWireTime } from '#contract/times.ts'
+import type { Advert, CouponWidget as Widget } from '#features/adverts/adverts.contract.ts'
+import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
+import { subscribe } from '#features/coupons/coupons.contract.ts'
+import { sendEvent } from '#web/events.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { openLoginDialog } from '#web/login-dialog.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { createCouponController } from './coupon-controller.ts'
+import { viewCoupons } from './coupon-view.ts'
+import { endsText } from './ends-text.ts'
+import type { Host } from './host.ts'
+import { watchImpression } from './watch-impression.ts'
+import './widget.css'
+
+const never = () => () => {}
+
+/** The coupon widget in the shop's own screens. Rendered on the server with the page. */
+export function CouponWidget({ advert, widget }: { advert: Advert; widget: Widget }) {
+  const t = useT()
+  const host = useHost()
+  const frame = useRef<HTMLDivElement>(null)
+  const controller = useMemo(() => createCouponController(advert, widget, host), [advert, widget, host])
+  const { codes, busy } = useSyncExternalStore(controller.listen, controller.getState, controller.getState)
+  // Decided once: a widget that sells out under the shopper's eyes says so instead of vanishing.
+  const [isHidden] = useState(() => isWidgetHidden(codes))
+  const endsAt = widget.date_end ? fromWireTime(widget.date_end) : null
+  const ends = useSyncExternalStore(
+    never,
+    () => endsAt && endsText(endsAt),
+    () => endsAt && endsText(endsAt, 'UTC'),
+  )
+  useEffect(() => {
+    if (!frame.current) return
+    return watchImpression(frame.current, () => {
+      const linkIds = widget.settings.coupon.codes.map((code) => code.link_id)
+      sendEvent('coupon_impression', { ad_id: advert.id, link_ids: linkIds })
+    })
+  }, [advert, widget])
+  if (isHidden) return null
+  return (
+    <div ref={frame} className="hc-area">
+      {viewCoupons<ReactElement>(createElement, { widget, codes, busy, ends, t, onTap: controller.tap })}
+    </div>
+  )
+}
+
+function useHost(): Host {
+  const router = useRouter()
+  const t = useT()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of a page never change; choosing a language reloads it.
+  return useMemo(() => {
+    const { call, session } = router.options.context
+    return {
+      call,
+      session,
+      t,
+      here: () => window.location,
+      showToast: (text, icon) => showToast(text, { icon }),
+      signIn: () =>
+        new Promise((done) => {
+          const onSuccess = () => {
+            router.invalidate()
+            done(true)
+          }
+          openLoginDialog({ onSuccess, onCancel: () => done(false) })
+        }),
+      subscribe: async () => {
+        const { askToSubscribe } = await import('./dialogs.ts')
+        return askToSubscribe(document.body, t, async (email) => {
+          const subscribed = await call(subscribe, { email })
+          sendEvent('subscribe', {})
+          return subscribed.email
+        })
+      },
+      congratulate: async () => {
+        const { showCongratulations } = await import('./dialogs.ts')
+        return showCongratulations(document.body, t)
+      },
+      go: (href) => {
+        const url = new URL(href)
+        if (url.origin === window.location.origin) router.navigate({ href: `${url.pathname}${url.search}${url.hash}` })
+        else window.location.assign(href)
+      },
+    }
+  }, [router])
+}

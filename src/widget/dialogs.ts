@@ -1,0 +1,184 @@
+import { CallRefused } from '#contract/call.ts'
+import { findEmailProblem } from '#contract/fields.ts'
+import type { Translate } from '#web/i18n/translate.ts'
+import { paint, type Sketch, sketch } from './tiny-dom.ts'
+
+type Place = ParentNode & Node
+type Opened<T> = { repaint: () => void; close: (result: T) => void }
+
+let lastId = 0
+
+/** Opens a modal dialog and resolves when it closes, to `dismissed` if it was waved away. */
+function openDialog<T>(
+  place: Place,
+  dismissed: T,
+  draw: (id: string, opened: Opened<T>) => { inner: Sketch; onSubmit: (form: HTMLFormElement) => void },
+): Promise<T> {
+  return new Promise((resolve) => {
+    const id = `hc-dialog-${++lastId}`
+    const dialog = document.createElement('dialog')
+    dialog.className = 'hc-dialog'
+    dialog.setAttribute('aria-labelledby', `${id}-title`)
+    let result = dismissed
+    const opened: Opened<T> = {
+      repaint: () => paint(dialog, draw(id, opened).inner),
+      close: (given) => {
+        result = given
+        dialog.close()
+      },
+    }
+    dialog.addEventListener('click', (event) => {
+      // The backdrop belongs to the dialog; what lies inside is the form's.
+      if (event.target === dialog) dialog.close()
+    })
+    dialog.addEventListener('submit', (event) => {
+      event.preventDefault()
+      draw(id, opened).onSubmit(event.target as HTMLFormElement)
+    })
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      resolve(result)
+    })
+    place.append(dialog)
+    opened.repaint()
+    dialog.showModal()
+  })
+}
+
+type Field = { name: string; label: string; type: string; autocomplete: string; value?: string }
+type Question = {
+  title: string
+  line: string
+  fields: Field[]
+  submitLabel: string
+  /** Resolves to the answer, or throws what is wrong with it. */
+  send: (values: Record<string, string>) => Promise<string>
+}
+
+/** Asks something with a small form that stays open, with what was typed, until it went through or is cancelled. */
+function askWithForm(place: Place, t: Translate, question: Question): Promise<string | null> {
+  let problem: string | null = null
+  let isBusy = false
+  return openDialog<string | null>(place, null, (id, { repaint, close }) => {
+    async function onSubmit(form: HTMLFormElement) {
+      if (isBusy) return
+      const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
+      problem = findEmailProblem(values.email ?? '')
+      isBusy = problem === null
+      repaint()
+      if (problem) return form.querySelector('input')?.focus()
+      try {
+        close(await question.send(values))
+      } catch (error) {
+        problem = error instanceof CallRefused ? error.refusal.message : 'This did not go through. Please try again.'
+      }
+      isBusy = false
+      repaint()
+    }
+    const fields = question.fields.map(({ name, label, ...input }) =>
+      sketch(
+        'label',
+        { className: 'hc-field' },
+        sketch('span', { className: 'hc-label' }, t(label)),
+        sketch('input', {
+          className: 'hc-input',
+          name,
+          maxlength: 50,
+          'aria-invalid': problem ? 'true' : undefined,
+          'aria-describedby': `${id}-problem`,
+          ...input,
+        }),
+      ),
+    )
+    const inner = sketch(
+      'form',
+      { novalidate: true },
+      sketch('h2', { id: `${id}-title`, className: 'hc-dialog-title' }, t(question.title)),
+      sketch('p', { className: 'hc-dialog-line' }, t(question.line)),
+      ...fields,
+      sketch('p', { id: `${id}-problem`, className: 'hc-problem hc-field', role: 'alert' }, problem ? t(problem) : ''),
+      sketch(
+        'div',
+        { className: 'hc-actions' },
+        sketch('button', { type: 'button', className: 'hc-action hc-quiet', onClick: () => close(null) }, t('Cancel')),
+        sketch(
+          'button',
+          { type: 'submit', className: 'hc-action', 'aria-busy': isBusy || undefined },
+          t(question.submitLabel),
+        ),
+      ),
+    )
+    return { inner, onSubmit }
+  })
+}
+
+const emailField: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' }
+
+/** Register type 1: an address first. */
+export function askToSubscribe(place: Place, t: Translate, send: (email: string) => Promise<string>) {
+  return askWithForm(place, t, {
+    title: 'Subscribe to get your coupon',
+    line: 'We send news and coupons to this address. You can leave at any time.',
+    fields: [emailField],
+    submitLabel: 'Subscribe',
+    send: ({ email = '' }) => send(email),
+  })
+}
+
+/** Register type 2 on pages that have no sign-in of their own. */
+export function askToSignIn(place: Place, t: Translate, send: (email: string, password: string) => Promise<string>) {
+  return askWithForm(place, t, {
+    title: 'Log in to get your coupon',
+    line: 'The coupon is kept in your account.',
+    fields: [
+      { ...emailField, autocomplete: 'username' },
+      { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+    ],
+    submitLabel: 'Login',
+    send: ({ email = '', password = '' }) => send(email, password),
+  })
+}
+
+/** The claim went well; true if the shopper goes on to the products. */
+export function showCongratulations(place: Place, t: Translate): Promise<boolean> {
+  return openDialog(place, false, (id, { close }) => ({
+    onSubmit: () => close(true),
+    inner: sketch(
+      'form',
+      {},
+      viewTicketDisc(),
+      sketch('h2', { id: `${id}-title`, className: 'hc-dialog-title' }, t('Congratulations!')),
+      sketch('p', { className: 'hc-dialog-line' }, t('You have received successfully！')),
+      sketch(
+        'div',
+        { className: 'hc-actions hc-one-action' },
+        sketch(
+          'button',
+          { type: 'submit', className: 'hc-action' },
+          sketch('span', { 'data-msg': 'USE-1' }, t('USE-1')),
+        ),
+      ),
+    ),
+  }))
+}
+
+function viewTicketDisc(): Sketch {
+  const icon = {
+    width: '26',
+    height: '26',
+    viewBox: '0 0 24 24',
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: '1.35',
+  }
+  return sketch(
+    'div',
+    { className: 'hc-disc' },
+    sketch(
+      'svg',
+      { ...icon, 'aria-hidden': 'true' },
+      sketch('path', { d: 'M3 6.5h18v3.6a2 2 0 0 0 0 3.8v3.6H3v-3.6a2 2 0 0 0 0-3.8z' }),
+      sketch('path', { d: 'm9.5 14.500 5-5M9.600 9.600h.01M14.400 14.400h.01' }),
+    ),
+  )
+}

@@ -1,0 +1,75 @@
+import { createCaller } from '#contract/call.ts'
+import { subscribe } from '#features/coupons/coupons.contract.ts'
+import { signIn } from '#features/sign-in/sign-in.contract.ts'
+import { sendEvent } from '#web/events.ts'
+import { loadCatalogue } from '#web/i18n/catalogues.ts'
+import { createTranslate, type Translate } from '#web/i18n/translate.ts'
+import { createSession } from '#web/session.ts'
+import { askToSignIn, askToSubscribe, showCongratulations } from './dialogs.ts'
+import type { Host } from './host.ts'
+
+const session = createSession(() => document.cookie)
+export const call = createCaller({ fetch: (path, init) => window.fetch(path, init), token: session.token })
+
+/** The words of the page's language; a language without any shows English. */
+export async function loadWords(): Promise<Translate> {
+  const language = document.documentElement.lang || 'en'
+  return createTranslate({ language, catalogue: await loadCatalogue(language) })
+}
+
+/** What a page that knows nothing of the shop's screens lends to its widgets. */
+export function createEmbedHost(element: HTMLElement, shadow: ShadowRoot, t: Translate): Host {
+  return {
+    call,
+    session,
+    t,
+    here: () => window.location,
+    showToast: (text) => showEmbedToast(shadow, text),
+    signIn: () => askPageToSignIn(element) ?? signInHere(shadow, t),
+    subscribe: () =>
+      askToSubscribe(shadow, t, async (email) => {
+        const subscribed = await call(subscribe, { email })
+        sendEvent('subscribe', {})
+        return subscribed.email
+      }),
+    congratulate: () => showCongratulations(shadow, t),
+    go: (href) => window.location.assign(href),
+  }
+}
+
+/** A page with a sign-in of its own takes over: it prevents the event and calls `done`. */
+function askPageToSignIn(element: HTMLElement): Promise<boolean> | null {
+  let done: (isSignedIn: boolean) => void = () => {}
+  const answer = new Promise<boolean>((resolve) => {
+    done = resolve
+  })
+  const event = new CustomEvent('harbor-sign-in', { bubbles: true, composed: true, cancelable: true, detail: { done } })
+  return element.dispatchEvent(event) ? null : answer
+}
+
+async function signInHere(shadow: ShadowRoot, t: Translate): Promise<boolean> {
+  const signedIn = await askToSignIn(shadow, t, async (email, password) => {
+    const opened = await call(signIn, { email, password })
+    sendEvent('login', {})
+    return opened.email
+  })
+  return signedIn !== null
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let showing: HTMLElement | undefined
+
+/** One at a time over the whole page, newest wins. */
+function showEmbedToast(shadow: ShadowRoot, text: string): void {
+  clearTimeout(timer)
+  showing?.remove()
+  const slab = document.createElement('div')
+  slab.className = 'hc-toast'
+  slab.setAttribute('role', 'status')
+  slab.popover = 'manual'
+  shadow.append(slab)
+  slab.showPopover()
+  slab.textContent = text
+  showing = slab
+  timer = setTimeout(() => slab.remove(), text.length > 60 ? 5000 : 2600)
+}

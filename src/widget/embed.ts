@@ -1,0 +1,119 @@
+import { fromWireTime } from '#contract/times.ts'
+import { type Advert, adPositions } from '#features/adverts/adverts.contract.ts'
+import { findBannerLink } from '#features/adverts/adverts.rules.ts'
+import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
+import { sendEvent } from '#web/events.ts'
+import type { Translate } from '#web/i18n/translate.ts'
+import { createCouponController } from './coupon-controller.ts'
+import { viewCoupons } from './coupon-view.ts'
+import embedCss from './embed.css?inline'
+import { call, createEmbedHost, loadWords } from './embed-host.ts'
+import { endsText } from './ends-text.ts'
+import { loadAdvert } from './load-advert.ts'
+import { readThisDevice, recordBannerClick } from './record-click.ts'
+import { statesOf } from './states.ts'
+import { paint, sketch } from './tiny-dom.ts'
+import { watchImpression } from './watch-impression.ts'
+import widgetCss from './widget.css?inline'
+
+// The coupon widget and the banner for pages that are not React: <harbor-coupons ad="3"> and <harbor-banner pos="home">.
+
+// A constructed sheet is allowed where the page's policy forbids style elements, and is shared by all elements.
+const styles = new CSSStyleSheet()
+styles.replaceSync(embedCss + widgetCss)
+const words = loadWords()
+
+/** What the two elements share: a shadow with our styles, filled once the advert is known, emptied when the element goes. */
+abstract class AdvertElement extends HTMLElement {
+  protected stops: (() => void)[] = []
+
+  connectedCallback() {
+    // A page may bring the first paint along; its style link is no longer needed then.
+    const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    shadow.adoptedStyleSheets = [styles]
+    for (const link of shadow.querySelectorAll('link')) link.remove()
+    words.then((t) => this.isConnected && this.fill(shadow, t))
+  }
+
+  disconnectedCallback() {
+    for (const stop of this.stops.splice(0)) stop()
+  }
+
+  protected abstract fill(shadow: ShadowRoot, t: Translate): void
+
+  protected showAdvert(shadow: ShadowRoot, advert: Advert | null, t: Translate) {
+    const isShown = advert !== null && (this.showCoupons(shadow, advert, t) || this.showBanner(shadow, advert))
+    if (!isShown) paint(shadow, null)
+    this.hidden = !isShown
+  }
+
+  private showCoupons(shadow: ShadowRoot, advert: Advert, t: Translate): boolean {
+    const widget = advert.link_detail
+    if (!widget || !('settings' in widget) || isWidgetHidden(widget.settings.coupon.codes)) return false
+    const controller = createCouponController(advert, widget, createEmbedHost(this, shadow, t))
+    const ends = widget.date_end ? endsText(fromWireTime(widget.date_end)) : null
+    const draw = () =>
+      paint(shadow, viewCoupons(sketch, { widget, ...controller.getState(), ends, t, onTap: controller.tap }))
+    draw()
+    this.stops.push(controller.listen(draw))
+    const link_ids = widget.settings.coupon.codes.map((code) => code.link_id)
+    this.stops.push(watchImpression(this, () => sendEvent('coupon_impression', { ad_id: advert.id, link_ids })))
+    return true
+  }
+
+  private showBanner(shadow: ShadowRoot, advert: Advert): boolean {
+    const href = findBannerLink(advert, readThisDevice())
+    if (!advert.image_path || !href) return false
+    const pos = this.getAttribute('pos') ?? ''
+    const image = sketch('img', {
+      className: 'hb-image',
+      src: advert.image_path,
+      alt: advert.title,
+      width: advert.image_width ?? undefined,
+      height: advert.image_height ?? undefined,
+      decoding: 'async',
+    })
+    const onClick = () => recordBannerClick(advert.id, pos)
+    paint(shadow, sketch('a', { className: 'hb', href, onClick }, image))
+    shadow.querySelector('img')?.addEventListener('error', () => {
+      this.hidden = true
+    })
+    this.stops.push(watchImpression(this, () => sendEvent('advert_impression', { ad_id: advert.id, pos })))
+    return true
+  }
+
+  /** The advert that the page brought along, as JSON inside the element. */
+  protected readOwnAdvert(): Advert | null {
+    const text = this.querySelector('script[type="application/json"]')?.textContent
+    return text ? (JSON.parse(text) as Advert) : null
+  }
+}
+
+class HarborCoupons extends AdvertElement {
+  protected fill(shadow: ShadowRoot, t: Translate) {
+    const id = Number(this.getAttribute('ad'))
+    const own = this.readOwnAdvert()
+    if (own) return this.showAdvert(shadow, own, t)
+    const states = statesOf(call)
+    const stop = states.watch(id, (advert) => {
+      stop()
+      if (this.isConnected) this.showAdvert(shadow, advert, t)
+    })
+    this.stops.push(stop)
+    states.ask(id)
+  }
+}
+
+class HarborBanner extends AdvertElement {
+  protected async fill(shadow: ShadowRoot, t: Translate) {
+    const pos = adPositions.find((one) => one === this.getAttribute('pos'))
+    const advert = this.readOwnAdvert() ?? (pos ? await loadAdvert(call, pos) : null)
+    if (this.isConnected) this.showAdvert(shadow, advert, t)
+  }
+}
+
+// A page that loads the script twice keeps the first.
+if (!customElements.get('harbor-coupons')) {
+  customElements.define('harbor-coupons', HarborCoupons)
+  customElements.define('harbor-banner', HarborBanner)
+}

@@ -1,0 +1,20 @@
+import type { MakeCall } from '#contract/call.ts'
+import type { Translate } from '#web/i18n/translate.ts'
+import type { Session } from '#web/session.ts'
+
+/** What a page lends to its widgets; the shop's own screens and the embeddable script each bring their own. */
+export type Host = {
+  call: MakeCall
+  session: Session
+  t: Translate
+  /** Where the page stands. */
+  here: () => { origin: string; pathname: string }
+  showToast: (text: string, icon: 'ok' | 'alert') => void
+  /** Asks a guest to sign in; false if they would rather not. */
+  signIn: () => Promise<boolean>
+  /** Asks a guest for an address and subscribes it; null if they would rather not. */
+  subscribe: () => Promise<string | null>
+  /** The claim went well: resolves to true if the shopper wants to go on to the products. */
+  congratulate: () => Promise<boolean>
+  go: (href: string) => void
+}

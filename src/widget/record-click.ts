@@ -1,0 +1,16 @@
+import { type Device, readDevice } from '#features/adverts/adverts.rules.ts'
+import { sendEvent } from '#web/events.ts'
+
+/** Counts a tap on a banner beside its way, never in it. */
+export function recordBannerClick(advertId: number, pos: string): void {
+  sendEvent('advert_click', { ad_id: advertId, pos })
+  try {
+    navigator.sendBeacon(`/ajax-web/ads/${advertId}/click`)
+  } catch {
+    // Where beacons are blocked the tap still leads on.
+  }
+}
+
+export function readThisDevice(): Device {
+  return readDevice(navigator.userAgent, navigator.maxTouchPoints)
+}

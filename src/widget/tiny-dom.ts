@@ -1,0 +1,73 @@
+import type { ViewChild, ViewProps } from './view.ts'
+
+/** An element to be, as plain data. */
+export type Sketch = { tag: string; props: ViewProps; children: (Sketch | string)[] }
+
+export function sketch(tag: string, props: ViewProps, ...children: ViewChild<Sketch>[]): Sketch {
+  const isThere = (child: ViewChild<Sketch>): child is Sketch | string => Boolean(child)
+  return { tag, props, children: children.filter(isThere) }
+}
+
+/** Makes what lies in a place look like the sketch, changing as little as it can: focus and animations live on. */
+export function paint(place: ParentNode & Node, drawing: Sketch | null, at = 0): void {
+  const there = place.childNodes[at]
+  if (drawing) putNode(place, there, drawing)
+  else there?.remove()
+}
+
+function putNode(parent: Node, there: Node | undefined, drawing: Sketch | string): void {
+  const fits =
+    typeof drawing === 'string'
+      ? there?.nodeType === Node.TEXT_NODE
+      : there instanceof Element && there.localName === drawing.tag
+  const node = fits && there ? there : createNode(parent, drawing)
+  if (node !== there) {
+    if (there) parent.replaceChild(node, there)
+    else parent.appendChild(node)
+  }
+  if (typeof drawing === 'string') {
+    if (node.nodeValue !== drawing) node.nodeValue = drawing
+  } else updateElement(node as HTMLElement | SVGElement, drawing)
+}
+
+function createNode(parent: Node, drawing: Sketch | string): Node {
+  if (typeof drawing === 'string') return document.createTextNode(drawing)
+  const isSvg = drawing.tag === 'svg' || parent instanceof SVGElement
+  return isSvg
+    ? document.createElementNS('http://www.w3.org/2000/svg', drawing.tag)
+    : document.createElement(drawing.tag)
+}
+
+function updateElement(element: HTMLElement | SVGElement, { props, children }: Sketch): void {
+  const kept = new Set<string>()
+  for (const [name, value] of Object.entries(props)) {
+    if (name === 'onClick') element.onclick = value as () => void
+    else if (name === 'style') setStyle(element, value as Record<string, string>, kept)
+    else if (value !== undefined && value !== false) {
+      const attribute = toAttribute(name)
+      const text = toText(name, value)
+      kept.add(attribute)
+      if (element.getAttribute(attribute) !== text) element.setAttribute(attribute, text)
+    }
+  }
+  for (const { name } of [...element.attributes]) if (!kept.has(name)) element.removeAttribute(name)
+  for (const [at, child] of children.entries()) putNode(element, element.childNodes[at], child)
+  while (element.childNodes.length > children.length) element.lastChild?.remove()
+}
+
+/** Through the object model, which a strict content policy allows where it forbids style attributes. */
+function setStyle(element: HTMLElement | SVGElement, style: Record<string, string>, kept: Set<string>): void {
+  kept.add('style')
+  for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value)
+}
+
+const ownNames: Record<string, string> = { className: 'class', viewBox: 'viewBox', tabIndex: 'tabindex' }
+
+export function toAttribute(name: string): string {
+  return ownNames[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+export function toText(name: string, value: unknown): string {
+  // `aria-busy` wants the word, `hidden` only wants to be there.
+  return value === true && !name.startsWith('aria-') ? '' : String(value)
+}
