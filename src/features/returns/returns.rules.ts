@@ -82,7 +82,7 @@ export type ReturnCommand =
   | 'scanParcel'
   | 'closeOverdueReturn'
   | 'receiveReturn'
-  | 'startRefund'
+  | 'beginRefund'
   | 'refundReturn'
   | 'failRefund'
   | 'retryRefund'
@@ -105,7 +105,7 @@ export const returnMoves: Record<ReturnCommand, Move> = {
   scanParcel: { from: [2], to: 2, by: 'carrier' },
   closeOverdueReturn: { from: [2], to: 9, by: 'timer' },
   receiveReturn: { from: [2], to: 3, by: 'staff' },
-  startRefund: { from: [3], to: 4, by: 'system' },
+  beginRefund: { from: [3], to: 4, by: 'staff' },
   refundReturn: { from: [4], to: 5, by: 'provider' },
   failRefund: { from: [4], to: 7, by: 'provider', needsText: true },
   retryRefund: { from: [7], to: 4, by: 'staff' },

@@ -67,18 +67,32 @@ export function scanParcel(shop: Desk, { returnId, itemIds }: ReturnTarget): Pro
   })
 }
 
-/** 2 → 3 → 4: received, and the money starts its way back at once. */
-export function receiveReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+/** 2 → 3 → 4: received, and the money starts its way back at once; pieces that are looked at first stay at 3. */
+export function receiveReturn(
+  shop: Desk,
+  { returnId, itemIds, isLookedAt = false }: ReturnTarget & { isLookedAt?: boolean },
+): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'receiveReturn',
     returnId,
     itemIds,
     describe: (_, now) => ({ set: { receivedAt: now } }),
     afterwards: async (tx, locked, moved, now) => {
+      if (isLookedAt) return
       const { policy } = locked.found
-      for (const item of moved) await moveItem(tx, item, { command: 'startRefund', now, policy })
+      for (const item of moved) await moveItem(tx, item, { command: 'beginRefund', now, policy })
       await startRefunds(shop, tx, locked, moved)
     },
+  })
+}
+
+/** 3 → 4: looked at and found good. */
+export function beginRefund(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+  return runCommand(shop, {
+    command: 'beginRefund',
+    returnId,
+    itemIds,
+    afterwards: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
   })
 }
 

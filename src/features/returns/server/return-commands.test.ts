@@ -69,7 +69,7 @@ describe('a return lives', () => {
       ['giveParcel', 2, 2, 'shopper'],
       ['scanParcel', 2, 2, 'carrier'],
       ['receiveReturn', 2, 3, 'staff'],
-      ['startRefund', 3, 4, 'system'],
+      ['beginRefund', 3, 4, 'staff'],
       ['refundReturn', 4, 5, 'provider'],
     ])
     expect(await readOrder(orderId)).toMatchObject({ statusId: 9, refundedAmount: 15_000 })
@@ -78,6 +78,17 @@ describe('a return lives', () => {
       `Please send your return ${done.return_no}`,
       `Your refund for ${done.return_no}`,
     ])
+  })
+
+  test('with a look at what came back before the refund begins', async () => {
+    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    await commands.approveReturn(shop.shop, { returnId })
+    await commands.receiveReturn(shop.shop, { returnId, isLookedAt: true })
+    expect((await get(returnId)).status).toBe(3)
+    await expect(commands.refundReturn(shop.shop, { returnId })).rejects.toMatchObject({ status: 409 })
+    await commands.beginRefund(shop.shop, { returnId })
+    await commands.refundReturn(shop.shop, { returnId })
+    expect((await get(returnId)).refund_total.price).toBe('$150.00')
   })
 
   test('by "keep it", straight to the refund', async () => {
