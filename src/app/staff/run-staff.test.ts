@@ -1,0 +1,212 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sendTicket } from '#features/contact/contact.contract.ts'
+import { tickets } from '#features/contact/server/contact.tables.ts'
+import { saveFirstProblemTypes } from '#features/contact/server/problem-types.ts'
+import { coupons } from '#features/coupons/server/coupons.tables.ts'
+import { getOrder, getPackageTracking } from '#features/orders/orders.contract.ts'
+import { getReturn, giveParcel } from '#features/returns/returns.contract.ts'
+import { returns } from '#features/returns/server/returns.tables.ts'
+import { askBack, stockReasons } from '#testing/returned-goods.ts'
+import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
+import { runStaff } from './run-staff.ts'
+
+const shop = testShop()
+let ada: Person
+
+beforeAll(async () => {
+  await stockShop(shop.shop.db, shop.clock.now())
+  await stockReasons(shop.shop.db)
+  await saveFirstProblemTypes(shop.shop.db)
+})
+beforeEach(async () => {
+  ada = await shop.signedIn()
+})
+
+const staff = (line: string) =>
+  runStaff(shop.shop, line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [])
+const say = async (line: string) => {
+  const { text, exitCode } = await staff(line)
+  expect(exitCode, text).toBe(0)
+  return text
+}
+
+async function returnNoOf(returnId: string): Promise<string> {
+  const [found] = await shop.shop.db.select().from(returns).where(eq(returns.id, returnId))
+  return found?.returnNo ?? ''
+}
+
+describe('orders', () => {
+  test('go from unpaid to complete, and every answer says what is possible next', async () => {
+    const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress, goods.shoe])
+    expect(await say(`pay ${orderNo} --method PayPal`)).toBe(`${orderNo} is Paid. Possible now: hold, prepare, cancel.`)
+    expect(await say(`hold ${orderNo} Address looks wrong`)).toContain('is On hold. Possible now: release, cancel.')
+    expect(await say('orders')).toMatch(new RegExp(`${orderNo}.*On hold.*Address looks wrong`))
+    await say(`release ${orderNo}`)
+    await say(`prepare ${orderNo}`)
+    await say(`pack ${orderNo}`)
+    const shipped = await say(`ship ${orderNo} --carrier PostNord --tracking LX482917306SE --place Gothenburg`)
+    expect(shipped).toContain('is Shipped. Possible now: deliver, track.')
+    shop.clock.advance(60_000)
+    await say(`track ${orderNo} in-transit Departed sort facility --place Boston`)
+    const order = await ada.call(getOrder, { orderId })
+    const packageId = order.products[0]?.order_packages?.id ?? ''
+    const { details } = await ada.call(getPackageTracking, { packageId })
+    expect(details.events.map(({ eventDesc }) => eventDesc)).toEqual([
+      'Departed sort facility, Boston',
+      'Handed to carrier, Gothenburg',
+    ])
+    expect(await say(`deliver ${orderNo}`)).toContain('is Received. Possible now: complete.')
+    expect(await say(`complete ${orderNo}`)).toContain('is Complete. Nothing more')
+    const shown = await say(`show ${orderNo}`)
+    expect(shown).toContain('PostNord LX482917306SE')
+    expect(shown).toContain('confirmPayment')
+  })
+
+  test('a delivered report of the carrier receives the order', async () => {
+    const { orderNo } = await buy(shop.shop, ada, [goods.dress])
+    for (const step of ['pay', 'prepare', 'pack']) await say(`${step} ${orderNo}`)
+    await say(`ship ${orderNo} --carrier DHL --tracking JD0001`)
+    expect(await say(`track ${orderNo} delivered Left with a neighbour`)).toContain('is Received')
+  })
+
+  test('several parcels travel by themselves', async () => {
+    const { orderNo } = await buy(shop.shop, ada, [goods.dress, goods.shoe, goods.scarf])
+    for (const step of ['pay', 'prepare']) await say(`${step} ${orderNo}`)
+    await say(`pack ${orderNo} --parcel 1,2 --parcel 3`)
+    await say(`ship ${orderNo} --carrier DHL --tracking JD0002,JD0003`)
+    expect(await say(`show ${orderNo}`)).toMatch(/Parcel 1: DHL JD000\d[\s\S]*Parcel 2: DHL JD000\d/)
+  })
+
+  test('a wrong step is refused, says where the order stands and changes nothing', async () => {
+    const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress])
+    const { text, exitCode } = await staff(`ship ${orderNo} --carrier DHL --tracking JD0004`)
+    expect(exitCode).toBe(1)
+    expect(text).toBe(
+      `The order has moved on, so this is no longer possible\n${orderNo} is Unpaid. Possible now: pay, cancel.`,
+    )
+    expect((await ada.call(getOrder, { orderId })).order_status_id).toBe(1)
+  })
+
+  test('a paid order that is cancelled gives its money back once it is confirmed', async () => {
+    const { orderNo } = await buy(shop.shop, ada, [goods.dress])
+    await say(`pay ${orderNo}`)
+    expect(await say(`cancel ${orderNo} Out of stock after all`)).toContain('is Cancelled')
+    await say(`refund ${orderNo}`)
+    expect(await say(`show ${orderNo}`)).toMatch(/Refunded +USD 150\.00/)
+    expect((await staff(`refund ${orderNo}`)).exitCode).toBe(1)
+  })
+
+  test('a number nobody has is told as such', async () => {
+    expect(await staff('show HB22222222222')).toEqual({ text: 'There is no order HB22222222222.', exitCode: 1 })
+  })
+})
+
+describe('returns', () => {
+  test('are approved, received and refunded', async () => {
+    const { returnId, lineIds } = await askBack(shop.shop, ada, [goods.dress])
+    const returnNo = await returnNoOf(returnId)
+    expect(await say('returns')).toMatch(new RegExp(`${returnNo}.*Processing.*in 2 days`))
+    expect(await say(`returns approve ${returnNo}`)).toContain('is Returning. Possible now: reject, receive.')
+    await ada.call(giveParcel, {
+      order_product_ids: lineIds,
+      delivery_company: 'PostNord',
+      tracking_number: 'LX482917306SE',
+    })
+    await say(`scan ${returnNo}`)
+    expect(await say(`receive ${returnNo}`)).toContain('is Refunding. Possible now: refund, fail.')
+    expect(await say(`fail ${returnNo} The card was closed`)).toContain('is Refund Failed. Possible now: retry.')
+    await say(`retry ${returnNo}`)
+    expect(await say(`refund ${returnNo}`)).toContain('is Refund Successful. Nothing more')
+    expect((await ada.call(getReturn, { returnId })).status).toBe(5)
+    expect(await say(`show ${returnNo}`)).toContain('The card was closed')
+  })
+
+  test('a single piece can be decided by its number', async () => {
+    const { returnId } = await askBack(shop.shop, ada, [goods.dress, goods.shoe])
+    const returnNo = await returnNoOf(returnId)
+    await say(`keep ${returnNo} --item 1`)
+    await say(`reject ${returnNo} "It was worn" --item 2`)
+    const { products } = await ada.call(getReturn, { returnId })
+    expect(products.map(({ status_en_name }) => status_en_name).sort()).toEqual(['Refunding', 'Return Failed'])
+  })
+
+  test('rejecting needs words', async () => {
+    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    const returnNo = await returnNoOf(returnId)
+    const { text, exitCode } = await staff(`reject ${returnNo}`)
+    expect(exitCode).toBe(2)
+    expect(text).toContain('Say why')
+    expect((await ada.call(getReturn, { returnId })).status).toBe(1)
+  })
+
+  test('refunding what was never received is refused', async () => {
+    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    const returnNo = await returnNoOf(returnId)
+    const { text, exitCode } = await staff(`refund ${returnNo}`)
+    expect(exitCode).toBe(1)
+    expect(text).toContain(`${returnNo} is Processing. Possible now: approve, keep, reject.`)
+  })
+})
+
+test('a ticket is listed, read, answered by mail and closed', async () => {
+  await ada.call(sendTicket, {
+    email: ada.email,
+    message: 'Will it\u001b[31m be back?',
+    problem_type: '8',
+    customer_name: 'Ada',
+    client_os: 'mobile',
+  })
+  const [ticket] = await shop.shop.db.select().from(tickets).where(eq(tickets.email, ada.email))
+  const ticketNo = ticket?.ticketNo ?? ''
+  const list = await say('tickets')
+  expect(list).toMatch(new RegExp(`${ticketNo}.*in 24 h`))
+  // A terminal obeys control characters; a shopper must not command it.
+  expect(list).not.toContain('\u001b')
+  expect(await say(`show ${ticketNo}`)).toContain('be back?')
+  await say(`answer ${ticketNo} Yes, in three weeks. --name Ingrid`)
+  expect((await shop.mailsTo(ada.email)).at(-1)?.text).toContain('Yes, in three weeks.')
+  await say(`close ${ticketNo}`)
+  expect((await staff(`answer ${ticketNo} One more thing`)).text).toContain('This ticket is closed')
+})
+
+test('a coupon is given to an account', async () => {
+  await shop.shop.db
+    .insert(coupons)
+    .values({ id: 1, code: 'THANKS10', couponType: 'F', discountAmount: 1000, startsAt: shop.clock.now() })
+  expect(await say(`give thanks10 ${ada.email}`)).toBe(`${ada.email} now has THANKS10.`)
+  expect(await say('coupons')).toMatch(/THANKS10.*Indefinite +1$/m)
+  expect((await staff('give NOTHING ada@harbor.test')).exitCode).toBe(1)
+})
+
+test('archived orders come in from a file, whole or not at all', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'harbor-import-'))
+  const file = join(folder, 'orders.csv')
+  const heading = 'order_no,email,currency,sku_price,total,pay_confirm_time,item_sku_name_en,item_price'
+  await writeFile(file, `${heading}\nSH1001,old@harbor.test,USD,40,40,1700000000,Old coat,40\n`)
+  expect(await say(`import-orders ${file}`)).toBe('1 order imported.')
+  expect(await say(`import-orders ${file}`)).toBe('0 orders imported, 1 already known.')
+  await writeFile(file, `${heading}\nSH1002,nobody,USD,forty,40,1700000000,Old coat,40\n`)
+  const { text, exitCode } = await staff(`import-orders ${file}`)
+  expect(exitCode).toBe(1)
+  expect(text).toMatch(/Nothing was imported:\n- line 2/)
+  await rm(folder, { recursive: true })
+})
+
+test.each(['dance', 'ship', 'orders --status flying', 'orders --colour red', 'give HELLO', 'show'])(
+  '%s is wrong use, told with what was expected',
+  async (line) => {
+    const { text, exitCode } = await staff(line)
+    expect(exitCode).toBe(2)
+    expect(text.length).toBeGreaterThan(10)
+  },
+)
+
+test('waiting shows every desk at once', async () => {
+  const text = await say('waiting')
+  for (const heading of ['Orders', 'Returns', 'Tickets', 'Chats']) expect(text).toContain(heading)
+})
