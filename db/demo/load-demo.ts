@@ -11,6 +11,8 @@ import { loadPages } from './pages.demo.ts'
 import { loadPeople } from './people.demo.ts'
 import { createRandom } from './random.ts'
 import { loadReference } from './reference.demo.ts'
+import { loadReturnsDemo } from './returns.demo.ts'
+import { loadReviewsDemo } from './reviews.demo.ts'
 
 type Loader = (demo: Demo) => Promise<void>
 
@@ -23,6 +25,8 @@ const loaders: Loader[] = [
   loadCouponsDemo,
   loadAdvertsDemo,
   loadOrdersDemo,
+  loadReturnsDemo,
+  loadReviewsDemo,
   loadContactDemo,
   loadCatalogueChanges,
 ]
