@@ -35,6 +35,7 @@ const refusals = {
   coupons_gone: [200, 'The coupons have been snapped up'],
   not_new_user: [200, 'Sorry, you are not a new user and can’t get the coupon'],
   not_eligible: [200, 'Sorry, you are not eligible for the coupon'],
+  wishlist_off: [409, 'The wishlist is switched off at the moment'],
   reviews_off: [409, 'Reviews are switched off at the moment'],
   review_not_open: [409, 'This can be reviewed once the order is complete'],
   ticket_closed: [409, 'This ticket is closed'],

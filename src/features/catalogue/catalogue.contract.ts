@@ -42,6 +42,8 @@ export const Product = z.object({
   return_block_reason: z.nullable(z.enum(['final_sale', 'not_returnable', 'zero_buy'])),
   /** European to US sizes of its category; empty for everything but shoes. */
   shoe_sizes: z.array(z.object({ eu_size: z.int(), us_size: z.string() })),
+  /** On the asker's wishlist. */
+  is_collected: z.boolean(),
   skus: z.array(ProductSku),
 })
 export type Product = z.output<typeof Product>

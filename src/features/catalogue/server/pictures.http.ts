@@ -14,8 +14,10 @@ const namePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*\.([a-z]+)$/
 
 /** `GET /catalogue/{file}`: pictures of products and banners, from wherever the shop keeps its files. */
 export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
-  app.get('/catalogue/:file', async (c) => {
+  app.get('/catalogue/:file', async (c, next) => {
     const file = c.req.param('file')
+    // A category's page has an address like a picture's, without an ending.
+    if (!file.includes('.')) return next()
     const type = types[namePattern.exec(file)?.[1] ?? '']
     const bytes = type ? await shop.files.read(`catalogue/${file}`) : null
     if (!type || !bytes) return c.text('This is not here', 404, { 'cache-control': 'no-store' })

@@ -108,6 +108,7 @@ test('a product comes with its pictures, categories, sizes and skus in their ord
         { eu_size: 37, us_size: '6.5' },
         { eu_size: 38, us_size: '7.5' },
       ],
+      is_collected: false,
       skus: [
         {
           id: 11,

@@ -20,10 +20,11 @@ import {
   skuPrices,
   skus,
 } from './catalogue.tables.ts'
+import { wishlistItems } from './wishlist.tables.ts'
 
 const homeCurrency = 'USD'
 
-type Currency = CurrencyStyle & Exchange
+export type Currency = CurrencyStyle & Exchange
 type SkuRow = SkuAmounts & { id: number; currency: string }
 /** A currency to show prices in, and the one price each sku has in it. */
 export type Pricing = { style: CurrencyStyle; prices: Map<number, ChosenPrice> }
@@ -40,7 +41,7 @@ export async function getProduct(
     .where(eq(products.handle, handle))
   if (!found) throw refuse('not_found')
   const { product, category } = found
-  const [pictures, itsCategories, sizes, itsSkus, options, isNewUser] = await Promise.all([
+  const [pictures, itsCategories, sizes, itsSkus, options, isNewUser, collected] = await Promise.all([
     db
       .select({
         path: productImages.path,
@@ -70,6 +71,7 @@ export async function getProduct(
       .where(eq(skus.productId, product.id))
       .orderBy(asc(skuOptions.skuId), asc(skuOptions.position)),
     isNewShopper(db, asker),
+    isCollected(db, asker, product.id),
   ])
   const { style, prices } = await priceSkus(db, itsSkus, { currency: currency ?? homeCurrency, isNewUser })
   const usSizes = Object.fromEntries(sizes.map(({ eu_size, us_size }) => [eu_size, us_size]))
@@ -87,6 +89,7 @@ export async function getProduct(
     categories: itsCategories,
     return_block_reason: findProductReturnBlock(product, category.isReturnable, clock.now()),
     shoe_sizes: sizes,
+    is_collected: collected,
     skus: itsSkus.flatMap((sku) => {
       const price = prices.get(sku.id)
       if (!price) return []
@@ -124,8 +127,7 @@ export async function priceSkus(
       .from(skuPrices)
       .where(and(inArray(skuPrices.skuId, ids), eq(skuPrices.currency, currency))),
   ])
-  const target = known.get(currency) ?? known.get(homeCurrency)
-  if (!target) throw new Error(`The shop has no currency ${homeCurrency}`)
+  const target = chooseCurrency(known, currency)
   const prices = new Map<number, ChosenPrice>()
   for (const row of rows) {
     const own = known.get(row.currency)
@@ -137,8 +139,15 @@ export async function priceSkus(
   return { style: target, prices }
 }
 
+/** The asked currency, or dollars where the shop cannot convert to it. */
+export function chooseCurrency(known: Map<string, Currency>, asked: string | undefined): Currency {
+  const chosen = known.get(asked ?? homeCurrency) ?? known.get(homeCurrency)
+  if (!chosen) throw new Error(`The shop has no currency ${homeCurrency}`)
+  return chosen
+}
+
 /** Every currency that prices can be converted to; dollars need no rate, they are what rates are told in. */
-async function readCurrencies(db: Database): Promise<Map<string, Currency>> {
+export async function readCurrencies(db: Database): Promise<Map<string, Currency>> {
   const rows = await db
     .select({
       code: currencies.code,
@@ -159,7 +168,7 @@ async function readCurrencies(db: Database): Promise<Map<string, Currency>> {
 }
 
 /** Signed in, and no order was ever paid by the account or its address. Guests see the price for everybody. */
-async function isNewShopper(db: Database, asker: Visitor): Promise<boolean> {
+export async function isNewShopper(db: Database, asker: Visitor): Promise<boolean> {
   if (!asker.customerId) return false
   const [paid] = await db
     .select({ id: orders.id })
@@ -167,6 +176,15 @@ async function isNewShopper(db: Database, asker: Visitor): Promise<boolean> {
     .where(and(or(eq(orders.customerId, asker.customerId), eq(orders.email, asker.email)), isNotNull(orders.paidAt)))
     .limit(1)
   return !paid
+}
+
+async function isCollected(db: Database, asker: Visitor, productId: number): Promise<boolean> {
+  if (!asker.customerId) return false
+  const [found] = await db
+    .select({ productId: wishlistItems.productId })
+    .from(wishlistItems)
+    .where(and(eq(wishlistItems.customerId, asker.customerId), eq(wishlistItems.productId, productId)))
+  return found !== undefined
 }
 
 /** The rule for pieces, asked about one that has just arrived. */

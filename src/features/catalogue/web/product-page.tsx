@@ -151,7 +151,7 @@ function ProductFacts({ product }: { product: Product }) {
   const t = useT()
   const block = product.return_block_reason
   return (
-    <Section flush>
+    <Section className={styles.facts}>
       <Accordion>
         <AccordionRow question={t('Description')} open>
           <p>{product.description}</p>

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { bare, inData } from '#contract/envelopes.ts'
+import { Pagination, Paging, queryNumber } from '#contract/fields.ts'
+import { WirePrice } from './catalogue.contract.ts'
+import { pageLength, productSorts, searchMaxLength } from './product-list.rules.ts'
+
+/** A product as it stands in a list. */
+export const ProductCard = z.object({
+  id: z.int(),
+  handle: z.string(),
+  name: z.string(),
+  image: z.string(),
+  /** Of its cheapest sku among those asked for. */
+  price: WirePrice,
+  compare_at_price: z.nullable(WirePrice),
+  /** Others of its skus cost more. */
+  is_from: z.boolean(),
+  /** 1 for sale, 6 sold out, 0 and 4 expired. */
+  availability: z.int(),
+  is_collected: z.boolean(),
+})
+export type ProductCard = z.output<typeof ProductCard>
+
+const FilterValue = z.object({ value: z.string(), us_size: z.nullable(z.string()), products: z.int() })
+
+/** What a list can be narrowed by; counted before narrowing, so that no choice makes another one vanish. */
+export const ProductFilters = z.object({
+  sizes: z.array(FilterValue),
+  colors: z.array(FilterValue),
+  price: z.nullable(z.object({ least: WirePrice, most: WirePrice })),
+})
+export type ProductFilters = z.output<typeof ProductFilters>
+
+/** `38,39`: any of them. */
+const Words = z.optional(
+  z.pipe(
+    z.string().check(z.maxLength(500)),
+    z.transform((text) =>
+      text
+        .split(',')
+        .map((word) => word.trim())
+        .filter((word) => word !== ''),
+    ),
+  ),
+)
+const CategoryCode = z.string().check(z.minLength(1), z.maxLength(60))
+const Amount = z.optional(z.coerce.number<number | string>().check(z.gte(0), z.lte(1_000_000_000)))
+const CurrencyCode = z.optional(z.string().check(z.maxLength(3)))
+
+export const listProducts = defineCall({
+  method: 'GET',
+  path: '/rest/products',
+  about: 'Products for sale, all or of a category or found by words, narrowed, sorted and page by page.',
+  access: 'anyone',
+  envelope: bare,
+  input: z.object({
+    q: z.optional(z.string().check(z.trim(), z.maxLength(searchMaxLength))),
+    category: z.optional(CategoryCode),
+    size: Words,
+    color: Words,
+    min_price: Amount,
+    max_price: Amount,
+    in_stock: z.optional(queryNumber(0, 1)),
+    sort: z.optional(z.enum(productSorts)),
+    page: Paging.page,
+    limit: z._default(queryNumber(1, 100), pageLength),
+    currency: CurrencyCode,
+    with_filters: z.optional(queryNumber(0, 1)),
+  }),
+  output: z.object({
+    data: z.array(ProductCard),
+    meta: z.object({
+      pagination: Pagination,
+      category: z.nullable(z.object({ code: z.string(), name: z.string() })),
+      /** Nothing has these very words; these come close to them. */
+      is_close: z.boolean(),
+      filters: z.nullable(ProductFilters),
+    }),
+  }),
+})
+
+export const Category = z.object({
+  code: z.string(),
+  name: z.string(),
+  parent_code: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+})
+export type Category = z.output<typeof Category>
+
+export const listCategories = defineCall({
+  method: 'GET',
+  path: '/rest/categories',
+  about: 'The categories that have something in them, in the shop’s order.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({}),
+  output: z.array(Category),
+})
+
+export const listCollected = defineCall({
+  method: 'GET',
+  path: '/rest/collect',
+  about: 'The shopper’s wishlist, what was added last comes first.',
+  access: 'customer',
+  envelope: bare,
+  input: z.object({ page: Paging.page, limit: z._default(queryNumber(1, 100), pageLength), currency: CurrencyCode }),
+  output: z.object({ data: z.array(ProductCard), meta: z.object({ pagination: Pagination }) }),
+})
+
+export const collectProduct = defineCall({
+  method: 'POST',
+  path: '/rest/collect',
+  about: 'Puts a product on the wishlist or takes it off. Saying it twice changes nothing.',
+  access: 'customer',
+  envelope: inData,
+  input: z.object({ product_id: z.int().check(z.gte(1), z.lte(2_147_483_647)), is_collected: z.boolean() }),
+  output: z.object({ is_collected: z.boolean() }),
+})

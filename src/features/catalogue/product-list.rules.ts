@@ -1,0 +1,102 @@
+export const pageLength = 24
+export const searchMaxLength = 80
+export const productSorts = ['relevance', 'new', 'price_asc', 'price_desc'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+/** What a list of products is narrowed and sorted by, as its address says it. */
+export type ProductQuery = {
+  q: string
+  size: string[]
+  color: string[]
+  minPrice: number | null
+  maxPrice: number | null
+  isInStock: boolean
+  sort: ProductSort | null
+  page: number
+}
+
+const words = (text: string) => [
+  ...new Set(
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+]
+
+/** Reads an address that anybody may have typed: what makes no sense in it is left out. */
+export function readProductQuery(search: Readonly<Record<string, unknown>>): ProductQuery {
+  const text = (name: string) => {
+    const value = search[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  }
+  const amount = (name: string) => (/^\d{1,9}(?:\.\d{1,4})?$/.test(text(name)) ? Number(text(name)) : null)
+  const list = (name: string) => words(text(name).slice(0, 500)).slice(0, 30)
+  const page = Number(text('page'))
+  return {
+    q: text('q').slice(0, searchMaxLength).trim(),
+    size: list('size'),
+    color: list('color'),
+    minPrice: amount('min_price'),
+    maxPrice: amount('max_price'),
+    isInStock: text('in_stock') === '1',
+    sort: productSorts.find((one) => one === text('sort')) ?? null,
+    page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+  }
+}
+
+/** The same query by its names in an address and in the call; what is not asked for is left out. */
+export function toProductSearch(query: ProductQuery): Record<string, string> {
+  const search = {
+    q: query.q,
+    size: query.size.join(','),
+    color: query.color.join(','),
+    min_price: query.minPrice === null ? '' : String(query.minPrice),
+    max_price: query.maxPrice === null ? '' : String(query.maxPrice),
+    in_stock: query.isInStock ? '1' : '',
+    sort: query.sort ?? '',
+    page: query.page > 1 ? String(query.page) : '',
+  }
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''))
+}
+
+/** The address of a list: `/catalogue/dresses?size=M&page=2`. */
+export function toProductListHref(path: string, query: ProductQuery): string {
+  const search = new URLSearchParams(toProductSearch(query)).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+export function countFilters({ size, color, minPrice, maxPrice, isInStock }: ProductQuery): number {
+  return size.length + color.length + Number(minPrice !== null || maxPrice !== null) + Number(isInStock)
+}
+
+export function clearFilters(query: ProductQuery): ProductQuery {
+  return { ...query, size: [], color: [], minPrice: null, maxPrice: null, isInStock: false, page: 1 }
+}
+
+/** Whether the list is narrowed or turned in a way that search engines need not know. */
+export function isPlainQuery(query: ProductQuery): boolean {
+  return query.q === '' && query.sort === null && countFilters(query) === 0
+}
+
+const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
+
+/** Small to large: letters, then numbers, then whatever else. */
+export function compareSizes(one: string, other: string): number {
+  const place = (size: string) => {
+    const letter = letterSizes.indexOf(size.toUpperCase())
+    if (letter >= 0) return letter
+    return Number.isFinite(Number(size)) ? 100 + Number(size) : 100_000
+  }
+  return place(one) - place(other) || one.localeCompare(other, 'en')
+}
+
+/** The words of a search: letters and digits only, so that they can stand in a query of the database. */
+export function listSearchWords(q: string): string[] {
+  return q
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, 8)
+}

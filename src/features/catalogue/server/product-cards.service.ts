@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { toWirePrice } from '#contract/money.ts'
+import type { Database } from '#server/database.ts'
+import type { Visitor } from '#server/http.ts'
+import { findAvailability } from '../catalogue.rules.ts'
+import type { ProductCard } from '../product-list.contract.ts'
+import { type Currency, chooseCurrency, isNewShopper, priceSkus, readCurrencies } from './product.service.ts'
+
+/** Who looks at a list, and in which currency. */
+export type View = { currency: Currency; isNewUser: boolean; customerId: string | null }
+
+export async function openView(db: Database, asker: Visitor, currency: string | undefined): Promise<View> {
+  const [known, isNewUser] = await Promise.all([readCurrencies(db), isNewShopper(db, asker)])
+  return { currency: chooseCurrency(known, currency), isNewUser, customerId: asker.customerId }
+}
+
+/** The skus `s` with what each costs in the currency of the view, as `priceSkus` would say it: for sorting and narrowing. */
+export function pricedSkus({ currency, isNewUser }: View): SQL {
+  const lowest = (of: 's' | 'h') =>
+    sql.raw(`least(${of}.price_amount, ${of}.special_price_amount${isNewUser ? `, ${of}.new_user_price_amount` : ''})`)
+  const units = sql`${lowest('s')}::numeric / power(10::numeric, c.decimals) / coalesce(r.rate, 1)
+    * ${currency.rate}::numeric * power(10::numeric, ${currency.decimals}::int) / ${currency.roundingAmount}::numeric`
+  const converted = sql`greatest(least(${lowest('s')}, 1), round(${units})) * ${currency.roundingAmount}::numeric`
+  return sql`(
+    select s.*, coalesce(${lowest('h')}, case when s.currency = ${currency.code} then ${lowest('s')} else ${converted} end) as price
+    from skus s
+    join currencies c on c.code = s.currency
+    left join currency_rates r on r.currency = s.currency
+    left join sku_prices h on h.sku_id = s.id and h.currency = ${currency.code})`
+}
+
+type CardsAsked = {
+  /** Where the products `p` come from. */
+  from?: SQL
+  where: SQL
+  /** Which of their skus `s` count. A product without one is not shown. */
+  skus?: SQL
+  /** May name `offer.price`. */
+  order: SQL
+  limit: number
+  offset: number
+  /** The picture of the sku instead of the product's, where a colour was asked for. */
+  showsSku?: boolean
+}
+
+type CardRow = {
+  id: number
+  handle: string
+  name: string
+  image: string
+  status: number
+  is_collected: boolean
+  inventory: number
+  is_from: boolean
+  sku: {
+    id: number
+    image: string | null
+    currency: string
+    price_amount: number
+    special_price_amount: number | null
+    new_user_price_amount: number | null
+    compare_at_amount: number | null
+  }
+}
+
+/** Cards of products in one query, each with its cheapest sku, then the prices of those skus in another. */
+export async function readCards(db: Database, view: View, asked: CardsAsked): Promise<ProductCard[]> {
+  const { rows } = await db.execute<CardRow>(sql`
+    select p.id, p.handle, p.name, p.image, p.status, offer.sku, offer.inventory, offer.is_from,
+      exists (select 1 from wishlist_items w where w.customer_id = ${view.customerId} and w.product_id = p.id) as is_collected
+    from ${asked.from ?? sql`products p`}
+    cross join lateral (
+      select (array_agg(to_jsonb(s) order by s.price, s.sort, s.id))[1] as sku,
+        min(s.price) as price, max(s.inventory) as inventory, max(s.price) > min(s.price) as is_from
+      from ${pricedSkus(view)} s
+      where s.product_id = p.id and ${asked.skus ?? sql`true`}
+      having count(*) > 0
+    ) offer
+    where ${asked.where}
+    order by ${asked.order}
+    limit ${asked.limit} offset ${asked.offset}`)
+  const { style, prices } = await priceSkus(
+    db,
+    rows.map(({ sku }) => ({
+      id: sku.id,
+      currency: sku.currency,
+      priceAmount: sku.price_amount,
+      specialPriceAmount: sku.special_price_amount,
+      newUserPriceAmount: sku.new_user_price_amount,
+      compareAtAmount: sku.compare_at_amount,
+    })),
+    { currency: view.currency.code, isNewUser: view.isNewUser },
+  )
+  return rows.flatMap((row) => {
+    const price = prices.get(row.sku.id)
+    if (!price) return []
+    return {
+      id: row.id,
+      handle: row.handle,
+      name: row.name,
+      image: (asked.showsSku && row.sku.image) || row.image,
+      price: toWirePrice(price.priceAmount, style),
+      compare_at_price: price.compareAtAmount === null ? null : toWirePrice(price.compareAtAmount, style),
+      is_from: row.is_from,
+      // What is no longer sold has expired, whatever the shelf still holds.
+      availability: row.status === 1 ? findAvailability({ inventory: row.inventory, product: row }) : row.status,
+      is_collected: row.is_collected,
+    }
+  })
+}

@@ -1,0 +1,59 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+import { type Pagination, toPagination } from '#contract/fields.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import type { Database } from '#server/database.ts'
+import type { Visitor } from '#server/http.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { ProductCard } from '../product-list.contract.ts'
+import { products } from './catalogue.tables.ts'
+import { openView, readCards } from './product-cards.service.ts'
+import { wishlistItems } from './wishlist.tables.ts'
+
+type Shopper = Extract<Visitor, { customerId: string }>
+
+/** Both ways can be said again: the wishlist is then as it was. */
+export async function collectProduct(
+  { db, clock }: Shop,
+  { customerId }: Shopper,
+  asked: { product_id: number; is_collected: boolean },
+): Promise<{ is_collected: boolean }> {
+  await refuseIfOff(db)
+  const productId = asked.product_id
+  if (!asked.is_collected) {
+    await db
+      .delete(wishlistItems)
+      .where(and(eq(wishlistItems.customerId, customerId), eq(wishlistItems.productId, productId)))
+    return { is_collected: false }
+  }
+  const [product] = await db.select({ id: products.id }).from(products).where(eq(products.id, productId))
+  if (!product) throw refuse('not_found')
+  await db.insert(wishlistItems).values({ customerId, productId, addedAt: clock.now() }).onConflictDoNothing()
+  return { is_collected: true }
+}
+
+/** What was liked stays on the list when it has sold out or expired; its card says so. */
+export async function listCollected(
+  { db }: Shop,
+  asker: Shopper,
+  asked: { page: number; limit: number; currency?: string | undefined },
+): Promise<{ data: ProductCard[]; meta: { pagination: Pagination } }> {
+  await refuseIfOff(db)
+  const view = await openView(db, asker, asked.currency)
+  const mine = sql`wl.customer_id = ${asker.customerId}`
+  const [data, [counted]] = await Promise.all([
+    readCards(db, view, {
+      from: sql`wishlist_items wl join products p on p.id = wl.product_id`,
+      where: mine,
+      order: sql`wl.added_at desc, wl.product_id desc`,
+      limit: asked.limit,
+      offset: (asked.page - 1) * asked.limit,
+    }),
+    db.select({ total: count() }).from(wishlistItems).where(eq(wishlistItems.customerId, asker.customerId)),
+  ])
+  return { data, meta: { pagination: toPagination(asked.page, asked.limit, counted?.total ?? 0) } }
+}
+
+async function refuseIfOff(db: Database): Promise<void> {
+  if ((await readSetting(db, 'open_collect')) !== '1') throw refuse('wishlist_off')
+}
