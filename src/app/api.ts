@@ -8,6 +8,7 @@ import { chatHandlers } from '#features/chat/server/chat.http.ts'
 import { contactHandlers } from '#features/contact/server/contact.http.ts'
 import { couponsHandlers } from '#features/coupons/server/coupons.http.ts'
 import { orderHandlers } from '#features/orders/server/orders.http.ts'
+import { pagesHandlers } from '#features/pages/server/pages.http.ts'
 import { returnsHandlers } from '#features/returns/server/returns.http.ts'
 import { reviewsHandlers } from '#features/reviews/server/reviews.http.ts'
 import { settingsHandlers } from '#features/settings/server/settings.http.ts'
@@ -23,6 +24,7 @@ export const handlers: Handler[] = [
   // Before the orders: `/rest/order/tracking` is no order's id.
   ...trackingHandlers,
   ...orderHandlers,
+  ...pagesHandlers,
   ...returnsHandlers,
   ...reviewsHandlers,
   ...settingsHandlers,

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { bare, inData } from '#contract/envelopes.ts'
+import { Pagination, Paging, queryNumber } from '#contract/fields.ts'
+
+const Name = z.string().check(z.minLength(1), z.maxLength(200))
+
+export const InformationPage = z.object({
+  title: z.string(),
+  description: z.string(),
+  /** Plain text with the few marks of `readMarkup`; never HTML. */
+  body: z.string(),
+  updated_at: z.string(),
+})
+export type InformationPage = z.output<typeof InformationPage>
+
+export const getInformationPage = defineCall({
+  method: 'GET',
+  path: '/rest/information/:title',
+  about: 'A page of information: terms, policies and the like.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({ title: Name }),
+  output: InformationPage,
+})
+
+export const BlogCard = z.object({
+  handle: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  image: z.nullable(z.string()),
+  author: z.string(),
+  published_at: z.string(),
+})
+export type BlogCard = z.output<typeof BlogCard>
+
+export const listBlogPosts = defineCall({
+  method: 'GET',
+  path: '/rest/blog',
+  about: 'The posts of the blog, newest first.',
+  access: 'anyone',
+  envelope: bare,
+  input: z.object({ ...Paging }),
+  output: z.object({ data: z.array(BlogCard), meta: z.object({ pagination: Pagination }) }),
+})
+
+export const BlogPost = z.extend(BlogCard, { body: z.string() })
+export type BlogPost = z.output<typeof BlogPost>
+
+export const getBlogPost = defineCall({
+  method: 'GET',
+  path: '/rest/blog/:handle',
+  about: 'One post of the blog.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({ handle: Name }),
+  output: BlogPost,
+})
+
+export const ProductTest = z.object({
+  id: z.int(),
+  title: z.string(),
+  body: z.string(),
+  image: z.nullable(z.string()),
+  /** Whether somebody can still take part. */
+  is_open: z.boolean(),
+  starts_at: z.string(),
+  ends_at: z.nullable(z.string()),
+  product: z.nullable(z.object({ handle: z.string(), name: z.string() })),
+})
+export type ProductTest = z.output<typeof ProductTest>
+
+export const getProductTest = defineCall({
+  method: 'GET',
+  path: '/rest/new-product-test/:id',
+  about: 'An invitation to try something new.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({ id: queryNumber(1, 2_147_483_647) }),
+  output: ProductTest,
+})

@@ -1,0 +1,85 @@
+import { and, count, desc, eq, lte, sql } from 'drizzle-orm'
+import { type Pagination, toPagination } from '#contract/fields.ts'
+import { toWireTime } from '#contract/times.ts'
+import { products } from '#features/catalogue/server/catalogue.tables.ts'
+import type { Database } from '#server/database.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { BlogCard, BlogPost, InformationPage, ProductTest } from '../pages.contract.ts'
+import { blogPosts, informationPages, productTests } from './pages.tables.ts'
+
+/** Links are typed by hand: capitals do not matter, and a page with the very same title wins. */
+export async function getInformationPage(db: Database, title: string): Promise<InformationPage> {
+  const [page] = await db
+    .select()
+    .from(informationPages)
+    .where(sql`lower(${informationPages.title}) = lower(${title})`)
+    .orderBy(sql`${informationPages.title} = ${title} desc`)
+    .limit(1)
+  if (!page) throw refuse('not_found')
+  const { body, description, updatedAt } = page
+  return { title: page.title, description, body, updated_at: toWireTime(updatedAt) }
+}
+
+const cardColumns = {
+  handle: blogPosts.handle,
+  title: blogPosts.title,
+  summary: blogPosts.summary,
+  image: blogPosts.image,
+  author: blogPosts.author,
+  publishedAt: blogPosts.publishedAt,
+}
+
+function toCard({ publishedAt, ...card }: Omit<BlogCard, 'published_at'> & { publishedAt: Date }): BlogCard {
+  return { ...card, published_at: toWireTime(publishedAt) }
+}
+
+/** A post with a date to come is not there yet. */
+export async function listBlogPosts(
+  { db, clock }: Shop,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ data: BlogCard[]; meta: { pagination: Pagination } }> {
+  const isOut = lte(blogPosts.publishedAt, clock.now())
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select(cardColumns)
+      .from(blogPosts)
+      .where(isOut)
+      .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    db.select({ total: count() }).from(blogPosts).where(isOut),
+  ])
+  return { data: rows.map(toCard), meta: { pagination: toPagination(page, limit, counted?.total ?? 0) } }
+}
+
+export async function getBlogPost({ db, clock }: Shop, handle: string): Promise<BlogPost> {
+  const [row] = await db
+    .select({ ...cardColumns, body: blogPosts.body })
+    .from(blogPosts)
+    .where(and(eq(blogPosts.handle, handle), lte(blogPosts.publishedAt, clock.now())))
+  if (!row) throw refuse('not_found')
+  const { body, ...card } = row
+  return { ...toCard(card), body }
+}
+
+export async function getProductTest({ db, clock }: Shop, id: number): Promise<ProductTest> {
+  const now = clock.now()
+  const [row] = await db
+    .select({ test: productTests, product: { handle: products.handle, name: products.name } })
+    .from(productTests)
+    .leftJoin(products, eq(products.id, productTests.productId))
+    .where(and(eq(productTests.id, id), lte(productTests.startsAt, now)))
+  if (!row) throw refuse('not_found')
+  const { title, body, image, isOpen, startsAt, endsAt } = row.test
+  return {
+    id,
+    title,
+    body,
+    image,
+    is_open: isOpen && (endsAt === null || endsAt > now),
+    starts_at: toWireTime(startsAt),
+    ends_at: endsAt && toWireTime(endsAt),
+    product: row.product,
+  }
+}
