@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { dropSchemas } from './src/app/drop-schemas.ts'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), dropSchemas()],
   appType: 'custom',
   publicDir: 'src/web/public',
   build: {
@@ -33,6 +34,20 @@ export default defineConfig({
     },
     ssr: {
       build: { outDir: 'dist/ssr', copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } },
+    },
+    // The coupon widget and banner for pages that are not ours: one file at an address that never changes.
+    widget: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/web',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: false,
+        rolldownOptions: {
+          input: { widget: 'src/widget/embed.ts' },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'assets/widget-[name]-[hash].js' },
+        },
+      },
     },
   },
   builder: {},

@@ -3,6 +3,7 @@ import { accountRoutes } from '#features/account/web/account.routes.tsx'
 import { addressRoutes } from '#features/account/web/address.routes.tsx'
 import { catalogueRoutes } from '#features/catalogue/web/catalogue.routes.tsx'
 import { contactRoutes } from '#features/contact/web/contact.routes.tsx'
+import { couponsRoutes } from '#features/coupons/web/coupons.routes.tsx'
 import { galleryRoute } from '#features/gallery/web/gallery.routes.tsx'
 import { ordersRoutes } from '#features/orders/web/orders.routes.tsx'
 import { reviewsRoutes } from '#features/reviews/web/reviews.routes.tsx'
@@ -10,6 +11,7 @@ import { settingsRoutes } from '#features/settings/web/settings.routes.tsx'
 import { signInRoutes } from '#features/sign-in/web/sign-in.routes.tsx'
 import { ErrorPage, NotFoundPage } from '#web/error-pages.tsx'
 import { rootRoute, type WebContext } from '#web/root.tsx'
+import { parseSearch, stringifySearch } from '#web/search-params.ts'
 
 /** Every screen of the shop, in one list. */
 const routeTree = rootRoute.addChildren([
@@ -17,6 +19,7 @@ const routeTree = rootRoute.addChildren([
   ...ordersRoutes,
   ...catalogueRoutes,
   ...reviewsRoutes,
+  ...couponsRoutes,
   ...settingsRoutes,
   ...signInRoutes,
   ...addressRoutes,
@@ -29,6 +32,8 @@ export function createShopRouter(context: WebContext, nonce?: string) {
     routeTree,
     context,
     ...(nonce && { ssr: { nonce } }),
+    parseSearch,
+    stringifySearch,
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorPage,

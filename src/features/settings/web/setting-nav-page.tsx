@@ -11,7 +11,7 @@ const route = getRouteApi('/account/settingnav')
 
 export function SettingNavPage() {
   const t = useT()
-  const { name } = route.useSearch()
+  const { name = '' } = route.useSearch()
   const items = route.useLoaderData()
   const goBack = useGoBack('/account/setting')
   return (

@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { getEmail } from '#features/sign-in/sign-in.contract.ts'
 import { SignInNeeded } from '#web/load.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
+import { readWords } from '#web/search-params.ts'
 import { getNavigation, listCurrencies, listLanguages } from '../settings.contract.ts'
+
+const readEntry = readWords('id', 'name')
 
 const settingRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -18,8 +20,8 @@ const settingRoute = createRoute({
 const settingNavRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/settingnav',
-  validateSearch: z.object({ id: z.catch(z.coerce.number(), 0), name: z.catch(z.string(), '') }),
-  loaderDeps: ({ search }) => ({ id: search.id }),
+  validateSearch: readEntry,
+  loaderDeps: ({ search }) => ({ id: Number(search.id) }),
   loader: ({ context, deps }) => context.call(getNavigation, deps).catch(() => []),
   head: ({ match }) => pageTitle(match.context, match.search.name || 'Settings'),
   component: lazyRouteComponent(() => import('./setting-nav-page.tsx'), 'SettingNavPage'),

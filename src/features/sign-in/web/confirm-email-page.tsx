@@ -18,7 +18,7 @@ const route = getRouteApi('/account/confirmemail')
 export function ConfirmEmailPage() {
   const t = useT()
   const goBack = useGoBack('/account')
-  const { token } = route.useSearch()
+  const { token = '' } = route.useSearch()
   const [isDone, setDone] = useState(false)
   const { submit, isBusy, refusal, hasFailed } = useSubmit(confirmEmail)
 

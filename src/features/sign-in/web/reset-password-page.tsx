@@ -22,7 +22,7 @@ export function ResetPasswordPage() {
   const t = useT()
   const router = useRouter()
   const goBack = useGoBack('/account')
-  const { token } = route.useSearch()
+  const { token = '' } = route.useSearch()
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(resetPassword)

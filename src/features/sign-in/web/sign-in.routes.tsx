@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { pageTitle, rootRoute } from '#web/root.tsx'
+import { readWords } from '#web/search-params.ts'
 
-const TokenSearch = z.object({ token: z.catch(z.string(), '') })
+const readToken = readWords('token')
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/resetpassword',
-  validateSearch: TokenSearch,
+  validateSearch: readToken,
   head: ({ match }) => pageTitle(match.context, 'Set a new password'),
   component: lazyRouteComponent(() => import('./reset-password-page.tsx'), 'ResetPasswordPage'),
   staticData: { page: 'src/features/sign-in/web/reset-password-page.tsx' },
@@ -16,7 +16,7 @@ const resetPasswordRoute = createRoute({
 const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/confirmemail',
-  validateSearch: TokenSearch,
+  validateSearch: readToken,
   head: ({ match }) => pageTitle(match.context, 'Confirm your address'),
   component: lazyRouteComponent(() => import('./confirm-email-page.tsx'), 'ConfirmEmailPage'),
   staticData: { page: 'src/features/sign-in/web/confirm-email-page.tsx' },
