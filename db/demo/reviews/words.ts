@@ -108,7 +108,7 @@ export const aboutPiece: Partial<Record<GarmentKind, Record<Mood, string[]>>> = 
 /** What is said about the size, by its label. */
 export const aboutFit: Record<'True to size' | 'Runs small' | 'Runs large', string[]> = {
   'True to size': ['I took my usual size and it fits.', 'Fits as the table says.', ''],
-  'Runs small': ['Take one size up.', 'Narrow at the shoulders, I would size up.'],
+  'Runs small': ['Take one size up.', 'Comes up narrow, I would size up.'],
   'Runs large': ['I could have gone a size down.', 'Roomy, so a size smaller would do.'],
 }
 

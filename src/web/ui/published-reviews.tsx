@@ -33,13 +33,11 @@ export function PublishedReviews(props: PublishedReviewsProps) {
       <RatingSummary {...board.rating} />
       <FitSummary shares={board.fit} verdict={board.fitVerdict} />
       <ChipGroup labelledBy={labelledBy}>
-        <Chip
-          on={filter.withPhotos}
-          disabled={board.withPhotos === 0}
-          onChange={(on) => onFilter({ ...filter, withPhotos: on })}
-        >
-          {t('With pictures ({amount})', { amount: board.withPhotos })}
-        </Chip>
+        {board.withPhotos > 0 && (
+          <Chip on={filter.withPhotos} onChange={(on) => onFilter({ ...filter, withPhotos: on })}>
+            {t('With pictures ({amount})', { amount: board.withPhotos })}
+          </Chip>
+        )}
         {board.rating.distribution
           .filter(({ reviews }) => reviews > 0)
           .map(({ stars }) => (

@@ -49,7 +49,10 @@ export function FitSummary({ shares, verdict }: { shares: FitShare[]; verdict: s
       </p>
       <ul className={styles.fitParts}>
         {shares.map(({ name, percent }) => (
-          <li key={name} className={joinClasses(styles.fitPart, name === verdict && styles.fitMost)}>
+          <li
+            key={name}
+            className={joinClasses(styles.fitPart, percent > 0 && styles.fitSome, name === verdict && styles.fitMost)}
+          >
             <span>{t(name)}</span>
             <Literal>{`${percent}%`}</Literal>
           </li>

@@ -80,36 +80,36 @@ function ProductOffer({ product, rating }: OfferProps) {
     <>
       <Section first flush>
         <ProductGallery product={product} shown={shown?.image ?? null} veil={overlay && t(overlay)} />
-      </Section>
-      <Section className={styles.offer} aria-label={product.name}>
-        <p className={styles.name}>{product.name}</p>
-        {rating && rating.total > 0 && (
-          <a href="#reviews" className={styles.rating}>
-            <Stars value={Math.round(rating.average * 2) / 2} />
-            <Literal>{rating.average.toFixed(1)}</Literal>
-            <span>{t('{total, plural, one {# review} other {# reviews}}', { total: rating.total })}</span>
-          </a>
-        )}
-        <ProductPrice skus={sku ? [sku] : fitting} />
-        <ProductTags product={product} sku={sku} />
-        <div ref={options} className={styles.options}>
-          {groups.map((group) => (
-            <OptionChoice
-              key={group.name}
-              group={group}
-              value={choice[group.name]}
-              error={asksFor === group.name ? t('Please choose one') : null}
-              onChoose={(value) => choose(group.name, value)}
-              end={group.name === 'Size' && product.shoe_sizes.length > 0 && <SizeGuide sizes={product.shoe_sizes} />}
-            />
-          ))}
-        </div>
-        <p className={styles.stock} aria-live="polite">
-          {sku && isLowStock(sku.inventory) && state === 1 && (
-            <span className={styles.low}>{t('Only {amount} left', { amount: sku.inventory })}</span>
+        <div className={styles.offer}>
+          <p className={styles.name}>{product.name}</p>
+          {rating && rating.total > 0 && (
+            <a href="#reviews" className={styles.rating}>
+              <Stars value={Math.round(rating.average * 2) / 2} />
+              <Literal>{rating.average.toFixed(1)}</Literal>
+              <span>{t('{total, plural, one {# review} other {# reviews}}', { total: rating.total })}</span>
+            </a>
           )}
-          {overlay && <span>{t(overlay)}</span>}
-        </p>
+          <ProductPrice skus={sku ? [sku] : fitting} />
+          <ProductTags product={product} sku={sku} />
+          <div ref={options} className={styles.options}>
+            {groups.map((group) => (
+              <OptionChoice
+                key={group.name}
+                group={group}
+                value={choice[group.name]}
+                error={asksFor === group.name ? t('Please choose one') : null}
+                onChoose={(value) => choose(group.name, value)}
+                end={group.name === 'Size' && product.shoe_sizes.length > 0 && <SizeGuide sizes={product.shoe_sizes} />}
+              />
+            ))}
+          </div>
+          <p className={styles.stock} aria-live="polite">
+            {sku && isLowStock(sku.inventory) && state === 1 && (
+              <span className={styles.low}>{t('Only {amount} left', { amount: sku.inventory })}</span>
+            )}
+            {overlay && <span>{t(overlay)}</span>}
+          </p>
+        </div>
       </Section>
       <BottomBar>
         <Button block busy={isBusy} disabled={overlay !== null} onClick={handleAdd}>

@@ -28,7 +28,8 @@ export function CustomerReviewsPage() {
         </h2>
         <PublishedReviews
           labelledBy="all-reviews"
-          board={toReviewBoard(first.meta.summary)}
+          // How things fit says something about one product, nothing about all of them.
+          board={{ ...toReviewBoard(first.meta.summary), fit: [] }}
           cards={pages.items.map((review) => ({
             ...toReviewCard(review),
             product: { ...review.product, href: `/products/${review.product.handle}` },

@@ -112,6 +112,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
         <LabelChoice labels={labels} chosen={labelIds} onChange={setLabelIds} />
         <TextArea
           ref={text}
+          className={styles.text}
           label={t('Your review')}
           placeholder={t('Specific description')}
           required
