@@ -6,6 +6,7 @@ import { contactRoutes } from '#features/contact/web/contact.routes.tsx'
 import { couponsRoutes } from '#features/coupons/web/coupons.routes.tsx'
 import { galleryRoute } from '#features/gallery/web/gallery.routes.tsx'
 import { ordersRoutes } from '#features/orders/web/orders.routes.tsx'
+import { returnsRoutes } from '#features/returns/web/returns.routes.tsx'
 import { reviewsRoutes } from '#features/reviews/web/reviews.routes.tsx'
 import { settingsRoutes } from '#features/settings/web/settings.routes.tsx'
 import { signInRoutes } from '#features/sign-in/web/sign-in.routes.tsx'
@@ -18,6 +19,7 @@ const routeTree = rootRoute.addChildren([
   ...accountRoutes,
   ...ordersRoutes,
   ...catalogueRoutes,
+  ...returnsRoutes,
   ...reviewsRoutes,
   ...couponsRoutes,
   ...settingsRoutes,

@@ -12,9 +12,11 @@ type OptionListProps = {
   value: string | null
   /** Choosing acts at once (it drills down or closes), so arrows only move and Enter chooses. */
   onChoose: (value: string) => void
+  /** How the chosen one is marked. */
+  mark?: 'tick' | 'ring'
 }
 
-export function OptionList({ label, choices, value, onChoose }: OptionListProps) {
+export function OptionList({ label, choices, value, onChoose, mark = 'tick' }: OptionListProps) {
   const chosen = choices.findIndex((choice) => choice.value === value)
   const [focused, setFocused] = useState<number | null>(null)
   const reachable = focused ?? Math.max(chosen, 0)
@@ -45,7 +47,8 @@ export function OptionList({ label, choices, value, onChoose }: OptionListProps)
             <span>{choice.label}</span>
             {choice.note && <span className={styles.note}>{choice.note}</span>}
           </span>
-          {choice.value === value && <Icon of={Check} className={styles.mark} />}
+          {mark === 'ring' && <span className={styles.ring} aria-hidden="true" />}
+          {mark === 'tick' && choice.value === value && <Icon of={Check} className={styles.mark} />}
         </button>
       ))}
     </div>

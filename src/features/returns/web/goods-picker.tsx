@@ -1,0 +1,63 @@
+import { showPrice } from '#contract/money.ts'
+import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import type { OrderLine } from '#features/orders/orders.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckRow } from '#web/ui/check-row.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import styles from './goods-picker.module.css'
+import { refundStore, useRefundSlice } from './refund-store.ts'
+
+type Props = { open: boolean; lines: OrderLine[]; onClose: () => void }
+
+/** Other pieces of the same order that can come back. Ticks count once they are saved. */
+export function GoodsPicker({ open, lines, onClose }: Props) {
+  const t = useT()
+  const { slice } = useRefundSlice()
+
+  function leave() {
+    refundStore.changeSelectedIds(slice.finalSelectedIds)
+    onClose()
+  }
+
+  function save() {
+    refundStore.changeFinalSelectedIds(slice.selectedIds)
+    onClose()
+  }
+
+  function tick(id: string, isTicked: boolean) {
+    const others = slice.selectedIds.filter((one) => one !== id)
+    refundStore.changeSelectedIds(isTicked ? [...others, id] : others)
+  }
+
+  return (
+    <Sheet open={open} onClose={leave} title={t('Select products')} flush>
+      <CheckRow checked={slice.hasSelectAll} onChange={() => refundStore.toggleSelectAll()}>
+        {t('All')}
+      </CheckRow>
+      {lines.map((line) => (
+        <CheckRow
+          key={line.id}
+          checked={slice.selectedIds.includes(line.id)}
+          onChange={(event) => tick(line.id, event.target.checked)}
+        >
+          <span className={styles.piece}>
+            <ProductImage src={line.image} alt="" size="small" />
+            <span className={styles.words}>
+              <span className={styles.name}>{line.name}</span>
+              <span className={styles.options}>{line.options.map(showOption).join(' / ')}</span>
+              <Price>{showPrice(line.real_price)}</Price>
+            </span>
+          </span>
+        </CheckRow>
+      ))}
+      <div className={styles.foot}>
+        <Button block onClick={save}>
+          {t('Save')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

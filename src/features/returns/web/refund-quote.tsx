@@ -1,0 +1,72 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { showPrice } from '#contract/money.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { KeyValues } from '#web/ui/key-values.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { quoteReturn, type ReturnQuote } from '../returns.contract.ts'
+import styles from './refund-quote.module.css'
+
+/** What the chosen pieces bring back, asked anew when the choice changes; the last answer stays until the next one. */
+export function useQuote(first: ReturnQuote | null, lineIds: string[]): { quote: ReturnQuote | null; isOld: boolean } {
+  const { call } = useRouter().options.context
+  const [quote, setQuote] = useState(first)
+  const wanted = [...lineIds].sort().join(',')
+  const shown = quote?.products.map((one) => one.order_product_id).sort()
+  const isOld = shown?.join(',') !== wanted
+  useEffect(() => {
+    if (!isOld) return
+    const asking = new AbortController()
+    call(quoteReturn, { order_product_ids: wanted.split(',') }, { signal: asking.signal })
+      .then(setQuote)
+      // Without an answer the last amount stays greyed; the request itself does not need it.
+      .catch(() => undefined)
+    return () => asking.abort()
+  }, [call, wanted, isOld])
+  return { quote, isOld }
+}
+
+type Props = { quote: ReturnQuote; isOld: boolean; names: Map<string, string> }
+
+/** Before sending: how much comes back, and what happens then. */
+export function RefundQuote({ quote, isOld, names }: Props) {
+  const t = useT()
+  const discount = quote.products.filter((one) => Number(one.discount.price_value) !== 0)
+  const method = quote.payment_method
+  return (
+    <Section aria-busy={isOld || undefined} className={isOld ? styles.old : undefined}>
+      <SectionTitle>{t('Your refund')}</SectionTitle>
+      <KeyValues
+        items={[
+          ...quote.products.map((one) => ({
+            key: one.order_product_id,
+            label: names.get(one.order_product_id) ?? '',
+            value: <Literal>{showPrice(one.price)}</Literal>,
+          })),
+          ...discount.map((one) => ({
+            key: `${one.order_product_id}-discount`,
+            label: t('Share of the discount'),
+            value: <Literal>{showPrice(one.discount)}</Literal>,
+          })),
+          {
+            key: 'total',
+            label: t('You get back'),
+            value: <Literal>{showPrice(quote.refund_total)}</Literal>,
+            total: true,
+          },
+        ]}
+      />
+      <h3 className={styles.next}>{t('What happens next')}</h3>
+      <ol className={styles.steps}>
+        <li>{t('We reply within {hours} hours by email.', { hours: quote.reply_hours })}</li>
+        <li>{t('You send the items within {days} days and enter the tracking number.', { days: quote.ship_days })}</li>
+        <li>
+          {method
+            ? t('Once we have them, the refund goes to {method}.', { method })
+            : t('Once we have them, the refund goes back the way you paid.')}
+        </li>
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,115 @@
+import { expect, test, vi } from 'vitest'
+import {
+  changeFinalSelectedIds,
+  changeSelectedIds,
+  chooseReason,
+  createRefundStore,
+  emptySlice,
+  initialiseReturnGoods,
+  type KeptStorage,
+  toggleSelectAll,
+} from './refund-store.ts'
+
+const goods = ['a', 'b', 'c'].map((id) => ({ id, order_id: 'order', name: `Piece ${id}` }))
+const started = initialiseReturnGoods(emptySlice, goods)
+
+function createStorage(kept: string | null = null): KeptStorage & { kept: () => string | null } {
+  let text = kept
+  return {
+    read: async () => text,
+    write: (next) => {
+      text = next
+    },
+    kept: () => text,
+  }
+}
+
+test('the form starts with its piece chosen and the others on offer', () => {
+  expect(started).toEqual({
+    selectReturnItems: goods.slice(1),
+    originalArr: goods,
+    selectedIds: [],
+    finalSelectedIds: [],
+    hasSelectAll: false,
+    reasons: {},
+  })
+})
+
+test('ticking is only saved by saving, and saving ticks too', () => {
+  const ticked = changeSelectedIds(started, ['b'])
+  expect(ticked).toMatchObject({ selectedIds: ['b'], finalSelectedIds: [], hasSelectAll: false })
+  expect(changeFinalSelectedIds(ticked, ['c'])).toMatchObject({ selectedIds: ['c'], finalSelectedIds: ['c'] })
+})
+
+test('"all" ticks all and none in turn, and follows what is ticked by hand', () => {
+  const all = toggleSelectAll(started)
+  expect(all).toMatchObject({ selectedIds: ['b', 'c'], hasSelectAll: true })
+  expect(toggleSelectAll(all)).toMatchObject({ selectedIds: [], hasSelectAll: false })
+  expect(changeSelectedIds(started, ['b', 'c']).hasSelectAll).toBe(true)
+  expect(changeSelectedIds(all, ['b']).hasSelectAll).toBe(false)
+})
+
+test("pieces that join copy the first one's reason, and each stays its own", () => {
+  const reasoned = chooseReason(started, 'a', [1, 11])
+  const joined = changeFinalSelectedIds(reasoned, ['b', 'c'])
+  expect(joined.reasons).toEqual({ a: [1, 11], b: [1, 11], c: [1, 11] })
+  const changed = chooseReason(joined, 'b', [2])
+  expect(changed.reasons).toEqual({ a: [1, 11], b: [2], c: [1, 11] })
+  expect(chooseReason(changed, 'a', [6]).reasons).toEqual({ a: [6], b: [2], c: [1, 11] })
+  expect(chooseReason(changeFinalSelectedIds(started, ['b']), 'a', [6]).reasons).toEqual({ a: [6], b: [6] })
+})
+
+test('the same form goes on where it was left, without pieces that can no longer come back', () => {
+  const left = changeFinalSelectedIds(chooseReason(started, 'a', [6]), ['b', 'c'])
+  const again = initialiseReturnGoods(left, goods.slice(0, 2))
+  expect(again).toMatchObject({ finalSelectedIds: ['b'], selectedIds: ['b'], hasSelectAll: true })
+  expect(again.reasons.a).toEqual([6])
+})
+
+test('another piece or another order starts anew', () => {
+  const left = changeFinalSelectedIds(chooseReason(started, 'a', [6]), ['b'])
+  const other = [goods[1], goods[0]].flatMap((one) => one ?? [])
+  expect(initialiseReturnGoods(left, other)).toMatchObject({ finalSelectedIds: [], reasons: {} })
+})
+
+test('a reload finds everything again', async () => {
+  const storage = createStorage()
+  const before = createRefundStore(storage)
+  await before.restore()
+  before.initialiseReturnGoods(goods)
+  before.chooseReason('a', [1, 11])
+  before.changeFinalSelectedIds(['b'])
+  const after = createRefundStore(storage)
+  await after.restore()
+  expect(after.getSlice()).toEqual(before.getSlice())
+  after.forget()
+  expect(storage.kept()).toBe(null)
+})
+
+test.each([['nonsense'], ['{"selectedIds":"all"}'], ['null']])('kept text %o is as good as none', async (kept) => {
+  const store = createRefundStore(createStorage(kept))
+  await store.restore()
+  expect(store.getSlice()).toBe(emptySlice)
+  expect(store.isRestored()).toBe(true)
+})
+
+test('a storage that does not answer is given up after 5 seconds', async () => {
+  vi.useFakeTimers()
+  const store = createRefundStore({ read: () => new Promise(() => {}), write: () => {} })
+  const restored = store.restore()
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(store.isRestored()).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await restored
+  expect(store.isRestored()).toBe(true)
+  vi.useRealTimers()
+})
+
+test('what a shopper did before the storage answered is not undone by it', async () => {
+  const old = JSON.stringify(changeFinalSelectedIds(started, ['c']))
+  const store = createRefundStore(createStorage(old))
+  const restored = store.restore()
+  store.initialiseReturnGoods([{ id: 'x', order_id: 'other', name: 'Piece x' }])
+  await restored
+  expect(store.getSlice().originalArr[0]?.id).toBe('x')
+})

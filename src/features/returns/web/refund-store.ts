@@ -1,0 +1,156 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+
+const Ids = z.array(z.string())
+const Goods = z.object({ id: z.string(), order_id: z.string(), name: z.string() })
+export type ReturnGoods = z.output<typeof Goods>
+
+const Slice = z.object({
+  /** What the multi-select offers: the other pieces of the order that can come back. */
+  selectReturnItems: z.array(Goods),
+  /** Every piece of the order that can come back; the one the form was opened for stands first. */
+  originalArr: z.array(Goods),
+  /** Ticked in the open multi-select. */
+  selectedIds: Ids,
+  /** Saved: part of the request. */
+  finalSelectedIds: Ids,
+  hasSelectAll: z.boolean(),
+  /** The chosen reason of each piece: its category, and the specific reason where there is one. */
+  reasons: z.record(z.string(), z.array(z.int())),
+})
+/** The persisted `refund` slice of the specification. */
+export type RefundSlice = z.output<typeof Slice>
+
+export const emptySlice: RefundSlice = {
+  selectReturnItems: [],
+  originalArr: [],
+  selectedIds: [],
+  finalSelectedIds: [],
+  hasSelectAll: false,
+  reasons: {},
+}
+
+/** Starts with the pieces of an order, or goes on where the same form was left. */
+export function initialiseReturnGoods(slice: RefundSlice, goods: ReturnGoods[]): RefundSlice {
+  const [chosen, ...others] = goods
+  const isSame = slice.originalArr[0]?.id === chosen?.id && slice.originalArr[0]?.order_id === chosen?.order_id
+  if (!isSame) return { ...emptySlice, originalArr: goods, selectReturnItems: others }
+  // What can no longer come back is left out; the rest of the choice stands.
+  const known = new Set(others.map(({ id }) => id))
+  const finalSelectedIds = slice.finalSelectedIds.filter((id) => known.has(id))
+  const kept = { ...slice, originalArr: goods, selectReturnItems: others }
+  return changeFinalSelectedIds(kept, finalSelectedIds)
+}
+
+export function changeSelectedIds(slice: RefundSlice, selectedIds: string[]): RefundSlice {
+  return { ...slice, selectedIds, hasSelectAll: hasAll(slice, selectedIds) }
+}
+
+/** Also sets the selected ids. Pieces that join take over the first one's reason; each can be changed afterwards. */
+export function changeFinalSelectedIds(slice: RefundSlice, finalSelectedIds: string[]): RefundSlice {
+  const first = slice.reasons[slice.originalArr[0]?.id ?? '']
+  const reasons = { ...slice.reasons }
+  if (first) for (const id of finalSelectedIds) reasons[id] ??= first
+  return { ...changeSelectedIds(slice, finalSelectedIds), finalSelectedIds, reasons }
+}
+
+export function toggleSelectAll(slice: RefundSlice): RefundSlice {
+  const selectedIds = slice.hasSelectAll ? [] : slice.selectReturnItems.map(({ id }) => id)
+  return { ...slice, selectedIds, hasSelectAll: !slice.hasSelectAll }
+}
+
+/** The reason of one piece. Pieces that have none yet take it over when it is the first one's. */
+export function chooseReason(slice: RefundSlice, id: string, reasonIds: number[]): RefundSlice {
+  const reasons = { ...slice.reasons, [id]: reasonIds }
+  if (id === slice.originalArr[0]?.id) for (const other of slice.finalSelectedIds) reasons[other] ??= reasonIds
+  return { ...slice, reasons }
+}
+
+function hasAll(slice: RefundSlice, selectedIds: string[]): boolean {
+  return slice.selectReturnItems.length > 0 && slice.selectReturnItems.every(({ id }) => selectedIds.includes(id))
+}
+
+export type KeptStorage = { read: () => Promise<string | null>; write: (text: string | null) => void }
+
+const restoreMs = 5000
+
+/** A small store that writes each change down and starts with what was written before. */
+export function createRefundStore(storage: KeptStorage) {
+  let slice = emptySlice
+  let isRestored = false
+  let restoring: Promise<void> | undefined
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
+  async function readKept(): Promise<void> {
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), restoreMs))
+    const kept = await Promise.race([storage.read().catch(() => null), late])
+    // A shopper who did something meanwhile meant that, not what was kept.
+    if (slice === emptySlice) slice = parseSlice(kept)
+    isRestored = true
+    tell()
+  }
+
+  function apply(change: (slice: RefundSlice) => RefundSlice) {
+    slice = change(slice)
+    storage.write(slice === emptySlice ? null : JSON.stringify(slice))
+    tell()
+  }
+
+  return {
+    getSlice: () => slice,
+    isRestored: () => isRestored,
+    /** Once, at the start: a storage that does not answer within 5 seconds is as good as an empty one. */
+    restore: () => {
+      restoring ??= readKept()
+      return restoring
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    initialiseReturnGoods: (goods: ReturnGoods[]) => apply((now) => initialiseReturnGoods(now, goods)),
+    changeSelectedIds: (ids: string[]) => apply((now) => changeSelectedIds(now, ids)),
+    changeFinalSelectedIds: (ids: string[]) => apply((now) => changeFinalSelectedIds(now, ids)),
+    toggleSelectAll: () => apply(toggleSelectAll),
+    chooseReason: (id: string, reasonIds: number[]) => apply((now) => chooseReason(now, id, reasonIds)),
+    /** The request went through: nothing is left to go on with. */
+    forget: () => apply(() => emptySlice),
+  }
+}
+
+function parseSlice(kept: string | null): RefundSlice {
+  if (kept === null) return emptySlice
+  try {
+    const parsed = Slice.safeParse(JSON.parse(kept))
+    return parsed.success ? parsed.data : emptySlice
+  } catch {
+    return emptySlice
+  }
+}
+
+// Signing out clears what begins with `draft:`, so that nobody finds another one's choice.
+const key = 'draft:refund'
+
+const browserStorage: KeptStorage = {
+  read: async () => localStorage.getItem(key),
+  write: (text) => {
+    try {
+      if (text === null) localStorage.removeItem(key)
+      else localStorage.setItem(key, text)
+    } catch {
+      // Private windows and full disks refuse; the form works all the same until the tab is closed.
+    }
+  },
+}
+
+export const refundStore = createRefundStore(browserStorage)
+
+/** The slice as it stands; empty on the server and until it is restored. */
+export function useRefundSlice(): { slice: RefundSlice; isRestored: boolean } {
+  const slice = useSyncExternalStore(refundStore.subscribe, refundStore.getSlice, () => emptySlice)
+  const isRestored = useSyncExternalStore(refundStore.subscribe, refundStore.isRestored, () => false)
+  return { slice, isRestored }
+}

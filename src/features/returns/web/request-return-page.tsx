@@ -1,0 +1,46 @@
+import { getRouteApi } from '@tanstack/react-router'
+import type { OrderLine } from '#features/orders/orders.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { EmptyView } from '#web/ui/empty-view.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { returnBlockMessages } from '../returns.rules.ts'
+import { ReturnForm } from './return-form.tsx'
+
+const route = getRouteApi('/return/$orderId/$subOrderId')
+
+export function RequestReturnPage() {
+  const t = useT()
+  const data = route.useLoaderData()
+  const { order, line } = data
+  const goBack = useGoBack(`/account/order/${order.id}`)
+  return (
+    <Page header={<AppBar title={t('Refund Application')} onBack={goBack} />}>
+      {line.can_after_sale ? <ReturnForm key={line.id} {...data} /> : <Blocked orderId={order.id} line={line} />}
+    </Page>
+  )
+}
+
+/** Whoever comes by an old link is told why, and led on. */
+function Blocked({ orderId, line }: { orderId: string; line: OrderLine }) {
+  const t = useT()
+  const reason = line.after_sale_block_reason ?? ''
+  const message = Object.entries(returnBlockMessages).find(([code]) => code === reason)?.[1]
+  return (
+    <Section first flush>
+      <EmptyView title={t(message ?? 'This item cannot be returned')} line={line.name}>
+        {line.after_sale_id ? (
+          <ButtonLink href={`/returndetail/${line.after_sale_id}`} tone="secondary">
+            {t('View Return')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={`/account/order/${orderId}`} tone="secondary">
+            {t('Go to the order')}
+          </ButtonLink>
+        )}
+      </EmptyView>
+    </Section>
+  )
+}

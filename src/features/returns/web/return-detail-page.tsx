@@ -1,0 +1,161 @@
+import { getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page, PageStrip } from '#web/ui/page.tsx'
+import { StatusHead } from '#web/ui/status.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { useLive } from '#web/use-live.ts'
+import { useSubmit } from '#web/use-submit.ts'
+import { useWakeUp } from '#web/use-wake-up.ts'
+import { cancelReturn, getReturn, type Return } from '../returns.contract.ts'
+import { canCancelReturn } from '../returns.rules.ts'
+import { ParcelInfo } from './parcel-info.tsx'
+import styles from './return-detail-page.module.css'
+import { ReturnedItems, ReturnInfo } from './return-info.tsx'
+import { findLook, findServiceNote, findSteps } from './return-status.ts'
+
+const route = getRouteApi('/returndetail/$returnId')
+
+export function ReturnDetailPage() {
+  const data = route.useLoaderData()
+  return <ReturnDetail key={data.found.id} {...data} />
+}
+
+/** An answer and when it came, on the clock that the countdown runs by. */
+type Measured = { found: Return; measuredAt: number | null }
+
+function ReturnDetail(loaded: Measured) {
+  const t = useT()
+  const goBack = useReturnBack()
+  const { found, measuredAt, show, refresh } = useReturn(loaded)
+  const look = findLook(found.status)
+  const note = findServiceNote(found)
+  return (
+    <Page header={<AppBar title={t('Return Details')} onBack={goBack} />}>
+      <div aria-live="polite">
+        <StatusHead
+          tone={look.tone}
+          icon={look.icon}
+          word={t(look.word)}
+          line={
+            <>
+              <span>{t('Return No.')}</span> <Literal>{found.return_no}</Literal>{' '}
+              <CopyButton text={found.return_no} subject={t('Return No.')} />
+            </>
+          }
+        >
+          <Steps found={found} />
+          {note && (
+            <div className={styles.note}>
+              <Notice>{t(note)}</Notice>
+            </div>
+          )}
+        </StatusHead>
+      </div>
+      <ParcelInfo found={found} measuredAt={measuredAt} onChange={show} onReload={refresh} />
+      <ReturnInfo found={found} />
+      <ReturnedItems found={found} />
+      {canCancelReturn(found) && <CancelReturn found={found} onChange={show} onReload={refresh} />}
+    </Page>
+  )
+}
+
+function Steps({ found }: { found: Return }) {
+  const t = useT()
+  const { steps, current, tone } = findSteps(found)
+  return (
+    <Stepper label={t('Progress of the return')} steps={steps.map((step) => t(step))} current={current} tone={tone} />
+  )
+}
+
+/**
+ * The return as the server last told it. Asked anew when the shop says that something changed, after the device slept, and
+ * by the parts of the page; an answer that does not come leaves everything as it is, what was typed included.
+ */
+function useReturn(loaded: Measured) {
+  const { call } = useRouter().options.context
+  const [measured, setMeasured] = useState(() => ({
+    found: loaded.found,
+    measuredAt: loaded.measuredAt ?? readArrival(),
+  }))
+  const { found } = measured
+  const show = useCallback((next: Return) => setMeasured({ found: next, measuredAt: performance.now() }), [])
+  const refresh = useCallback(async () => {
+    const next = await call(getReturn, { returnId: loaded.found.id }).catch(() => null)
+    if (next) show(next)
+  }, [call, loaded.found.id, show])
+  useLive(`return:${found.id}`, {
+    onReady: ({ status }) => {
+      if (status !== found.status) refresh()
+    },
+    onChanged: () => refresh(),
+  })
+  useWakeUp(refresh)
+  return { ...measured, show, refresh }
+}
+
+/** When the page with its data came from the server. */
+function readArrival(): number {
+  if (typeof window === 'undefined') return 0
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : performance.now()
+}
+
+/** Back to the order it was opened from, else to the list of orders; home where there is nothing to go back to. */
+function useReturnBack(): () => void {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  const { fromOrderDetail } = route.useSearch()
+  return () => {
+    if (!canGoBack) return void router.navigate({ href: '/' })
+    if (String(fromOrderDetail ?? '') === '1') return router.history.back()
+    router.navigate({ href: '/account/orderlist' })
+  }
+}
+
+type CancelProps = { found: Return; onChange: (found: Return) => void; onReload: () => Promise<void> }
+
+function CancelReturn({ found, onChange, onReload }: CancelProps) {
+  const t = useT()
+  const { session } = useRouter().options.context
+  const [isAsking, setAsking] = useState(false)
+  const { submit, ...sent } = useSubmit(cancelReturn)
+
+  async function cancel() {
+    const email = session.email()
+    const open = found.products.filter(({ status }) => status === 1 || status === 2)
+    const done = await submit({
+      returnId: found.id,
+      id: found.id,
+      after_sale_product_ids: open.map(({ id }) => id),
+      ...(email && { email }),
+    })
+    setAsking(false)
+    if (done) onChange(done.answer)
+    // Somebody may have moved it on meanwhile; then the page should say so.
+    else await onReload()
+  }
+
+  return (
+    <PageStrip>
+      <FormProblem refusal={sent.refusal} hasFailed={sent.hasFailed} />
+      <Button tone="secondary" block onClick={() => setAsking(true)}>
+        {t('CANCEL RETURN')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        question={t('Do you really want to cancel the order?')}
+        busy={sent.isBusy}
+        onNo={() => setAsking(false)}
+        onYes={cancel}
+      />
+    </PageStrip>
+  )
+}

@@ -1,0 +1,292 @@
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { showPrice } from '#contract/money.ts'
+import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
+import { sendEvent } from '#web/events.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { ImageUploader } from '#web/ui/image-uploader.tsx'
+import { BottomBar, Section } from '#web/ui/page.tsx'
+import { PickerField } from '#web/ui/picker-field.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { ProductLine } from '#web/ui/product-line.tsx'
+import { ButtonRow, Rows } from '#web/ui/rows.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { useDebounced } from '#web/use-debounced.ts'
+import { useSubmit } from '#web/use-submit.ts'
+import { useUpload } from '#web/use-upload.ts'
+import { type ReturnQuote, type ReturnReason, requestReturn, uploadReturnImage } from '../returns.contract.ts'
+import { commentMaxLength, findCommentProblem, imagesMax, isReasonChosen, reasonMissing } from '../returns.rules.ts'
+import { GoodsPicker } from './goods-picker.tsx'
+import { ReasonPicker } from './reason-picker.tsx'
+import { RefundQuote, useQuote } from './refund-quote.tsx'
+import { refundStore, useRefundSlice } from './refund-store.ts'
+import { emptyDraft, keepDraft, type ReturnDraft, useKeptDraft } from './return-draft.ts'
+import styles from './return-form.module.css'
+
+type Props = { order: Order; line: OrderLine; reasons: ReturnReason[]; quote: ReturnQuote | null }
+
+const submitDebounceMs = 200
+
+/** The form, filled with what the shopper had put in before leaving it. */
+export function ReturnForm(props: Props) {
+  const kept = useKeptDraft(props.line.id)
+  return <Form key={kept ? 'kept' : 'fresh'} {...props} draft={kept ?? emptyDraft} />
+}
+
+function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draft: ReturnDraft }) {
+  const t = useT()
+  const router = useRouter()
+  const { lines, others, reasonsOf } = useChosenLines(order, line)
+  const [comment, setComment] = useState(draft.comment)
+  const [picking, setPicking] = useState<string | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [problems, setProblems] = useState<Problems>({ lines: {}, comment: null })
+  const [isWaiting, setWaiting] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const upload = useUpload(uploadReturnImage, { max: imagesMax, kept: draft.images })
+  const { submit, ...sent } = useSubmit(requestReturn)
+  const { quote, isOld } = useQuote(
+    firstQuote,
+    lines.map(({ id }) => id),
+  )
+  const isDone = useRef(false)
+  const hasTyped = useRef(false)
+
+  const imageKey = upload.images.map(({ id }) => id).join(',')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pictures are told apart by their ids.
+  useEffect(() => {
+    // The form as it opened is no draft: keeping it would replace the one still being read.
+    if (!hasTyped.current && comment === draft.comment && upload.images.length === draft.images.length) return
+    hasTyped.current = true
+    if (!isDone.current) keepDraft(line.id, comment, upload.images)
+  }, [line.id, comment, imageKey])
+
+  useRetryOnline(upload.items, upload.retry)
+
+  async function send() {
+    const email = router.options.context.session.email()
+    const products = lines.map(({ id }) => ({ subOrderId: id, reason_ids: reasonsOf(id) }))
+    const done = await submit({
+      order_no: order.order_no,
+      ...(email && { email }),
+      comment,
+      image_ids: upload.images.map(({ id }) => id),
+      order_products: products,
+      order_product_ids: products.map(({ subOrderId }) => subOrderId),
+      after_sale_reason_ids: [...new Set(products.flatMap(({ reason_ids }) => reason_ids))],
+    })
+    sendEvent('return_submit', { is_success: done ? 1 : 0, order_no: order.order_no, items: lines.length })
+    if (!done) return
+    isDone.current = true
+    keepDraft(line.id, '', [])
+    refundStore.forget()
+    await router.navigate({ href: `/returndetail/${done.answer.id}`, replace: true })
+  }
+
+  const trySubmit = useDebounced(() => {
+    const found = findProblems(lines, reasonsOf, reasons, comment)
+    setProblems(found)
+    if (found.comment || Object.keys(found.lines).length > 0) return void scrollToProblem(form.current)
+    // Pictures on their way belong to the request: it goes once they have arrived.
+    setWaiting(true)
+  }, submitDebounceMs)
+
+  const { isUploading, hasFailed } = upload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the pictures' arrival sends, not each letter typed.
+  useEffect(() => {
+    if (!isWaiting || isUploading) return
+    setWaiting(false)
+    if (!hasFailed) send()
+  }, [isWaiting, isUploading, hasFailed])
+
+  const refused = readLineRefusals(sent.refusal?.errors, lines)
+  const toError = (message: string | undefined) => (message ? { error: t(message), 'data-invalid': true } : {})
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!sent.isBusy && !isWaiting) trySubmit()
+      }}
+    >
+      {lines.map((one) => (
+        <Section key={one.id}>
+          <ReturnedLine line={one} />
+          <PickerField
+            className={styles.reason}
+            label={t('Return Reason')}
+            placeholder={t('Please select')}
+            required
+            value={nameReason(reasonsOf(one.id), reasons)
+              .map((name) => t(name))
+              .join(' / ')}
+            {...toError(problems.lines[one.id] ?? refused[one.id])}
+            onClick={() => setPicking(one.id)}
+          />
+        </Section>
+      ))}
+      {others.length > 0 && (
+        <Section flush>
+          <Rows>
+            <ButtonRow
+              label={t('Select products with the same return reason')}
+              aria-haspopup="dialog"
+              onClick={() => setAdding(true)}
+            />
+          </Rows>
+        </Section>
+      )}
+      <Section className={styles.fields}>
+        <TextArea
+          label={t('Problem Description')}
+          maxLength={commentMaxLength}
+          rows={4}
+          value={comment}
+          error={problems.comment && t(problems.comment)}
+          onChange={(event) => {
+            setComment(event.target.value)
+            setProblems((now) => ({ ...now, comment: null }))
+          }}
+        />
+        <ImageUploader
+          label={t('Upload Pictures')}
+          note={t('(Up to 5 Pics)')}
+          hint={t('PNG or JPG, each under 5 MB')}
+          max={imagesMax}
+          items={upload.items}
+          onAdd={upload.add}
+          onRetry={upload.retry}
+          onRemove={upload.remove}
+        />
+      </Section>
+      {quote && <RefundQuote quote={quote} isOld={isOld} names={new Map(lines.map(({ id, name }) => [id, name]))} />}
+      <div className={styles.problem}>
+        <FormProblem
+          refusal={
+            hasFailed
+              ? { code: 'upload', message: 'A picture did not arrive. Try it again or remove it.' }
+              : sent.refusal
+          }
+          hasFailed={sent.hasFailed}
+        />
+      </div>
+      <BottomBar>
+        <Button type="submit" block busy={sent.isBusy || isWaiting}>
+          {t('Submit')}
+        </Button>
+      </BottomBar>
+      <ReasonPicker
+        open={picking !== null}
+        reasons={reasons}
+        value={picking === null ? [] : reasonsOf(picking)}
+        onClose={() => setPicking(null)}
+        onChoose={(reasonIds) => {
+          if (picking !== null) refundStore.chooseReason(picking, reasonIds)
+          setPicking(null)
+          setProblems((now) => ({ ...now, lines: { ...now.lines, [picking ?? '']: undefined } }))
+        }}
+      />
+      <GoodsPicker open={isAdding} lines={others} onClose={() => setAdding(false)} />
+    </form>
+  )
+}
+
+/** The piece the form was opened for, and those that were added to it. */
+function useChosenLines(order: Order, line: OrderLine) {
+  const { slice } = useRefundSlice()
+  const others = order.products.filter((one) => one.can_after_sale && one.id !== line.id)
+  const goods = [line, ...others].map(({ id, name }) => ({ id, order_id: order.id, name }))
+  const key = goods.map(({ id }) => id).join(',')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pieces are told apart by their ids.
+  useEffect(() => {
+    let isHere = true
+    refundStore.restore().then(() => {
+      if (isHere) refundStore.initialiseReturnGoods(goods)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [key])
+  const isReady = slice.originalArr[0]?.id === line.id
+  const added = isReady ? others.filter(({ id }) => slice.finalSelectedIds.includes(id)) : []
+  const reasonsOf = (id: string): number[] => (isReady ? (slice.reasons[id] ?? []) : [])
+  return { lines: [line, ...added], others, reasonsOf }
+}
+
+/** Pictures that broke off in a tunnel go on by themselves after it. */
+function useRetryOnline(items: { key: string; state: string }[], retry: (key: string) => void) {
+  const again = useRef(() => {})
+  useEffect(() => {
+    again.current = () => {
+      for (const { key, state } of items) if (state === 'failed') retry(key)
+    }
+  })
+  useEffect(() => {
+    const handle = () => again.current()
+    window.addEventListener('online', handle)
+    return () => window.removeEventListener('online', handle)
+  }, [])
+}
+
+function ReturnedLine({ line }: { line: OrderLine }) {
+  return (
+    <ProductLine
+      image={<ProductImage src={line.image} alt="" size="line" eager />}
+      name={<span>{line.name}</span>}
+      options={line.options.map(showOption).join(' / ')}
+      price={<Price>{showPrice(line.real_price)}</Price>}
+    />
+  )
+}
+
+type Problems = { lines: Record<string, string | undefined>; comment: string | null }
+
+function findProblems(
+  lines: OrderLine[],
+  reasonsOf: (id: string) => number[],
+  reasons: ReturnReason[],
+  comment: string,
+): Problems {
+  const missing = lines.filter(({ id }) => !isReasonChosen(reasonsOf(id), reasons))
+  const chosen = lines.flatMap(({ id }) => findReasons(reasonsOf(id), reasons))
+  return {
+    lines: Object.fromEntries(missing.map(({ id }) => [id, reasonMissing])),
+    comment: findCommentProblem(comment, chosen),
+  }
+}
+
+function findReasons(ids: number[], reasons: ReturnReason[]): { reason: string; code: string }[] {
+  const [category, child] = ids
+  const found = reasons.find(({ id }) => id === category)
+  const below = found?.children.find(({ id }) => id === child)
+  return [found, below].flatMap((one) => one ?? [])
+}
+
+function nameReason(ids: number[], reasons: ReturnReason[]): string[] {
+  return findReasons(ids, reasons).map(({ reason }) => reason)
+}
+
+/** The server names pieces by their place in the request. */
+function readLineRefusals(errors: Record<string, string[]> | undefined, lines: OrderLine[]): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [field, [message]] of Object.entries(errors ?? {})) {
+    const line = lines[Number(/^order_products\.(\d+)/.exec(field)?.[1] ?? Number.NaN)]
+    if (line && message) found[line.id] = message
+  }
+  return found
+}
+
+/** After the messages are there: the first of them comes into view, with its field under the finger. */
+function scrollToProblem(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => {
+    const first = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    first?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth', block: 'center' })
+    first?.focus({ preventScroll: true })
+  })
+}

@@ -1,0 +1,121 @@
+import { showPrice } from '#contract/money.ts'
+import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { AppLink } from '#web/app-link.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { type KeyValue, KeyValues } from '#web/ui/key-values.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { ProductLine } from '#web/ui/product-line.tsx'
+import { ReviewPictures } from '#web/ui/review-card.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { Return } from '../returns.contract.ts'
+import styles from './return-info.module.css'
+import { findLook } from './return-status.ts'
+
+/** When it was asked for, for what, and the money in it. */
+export function ReturnInfo({ found }: { found: Return }) {
+  const t = useT()
+  const facts: KeyValue[] = [
+    { key: 'time', label: t('Application time'), value: <LocalTime>{found.date_added}</LocalTime> },
+    {
+      key: 'order',
+      label: t('Order No.'),
+      value: (
+        <AppLink href={`/account/order/${found.order_id}`} className={styles.order}>
+          <Literal>{found.order_no}</Literal>
+        </AppLink>
+      ),
+      end: <CopyButton text={found.order_no} subject={t('Order No.')} />,
+    },
+    ...listMoney(found, t),
+  ]
+  return (
+    <Section>
+      <SectionTitle>{t('Return info')}</SectionTitle>
+      <KeyValues items={facts} />
+      {found.comment && (
+        <div className={styles.words}>
+          <h3 className={styles.label}>{t('Problem Description')}</h3>
+          {/* The shopper's own words: `dir="auto"` reads them in their own direction. */}
+          <p className={styles.comment} dir="auto" translate="no">
+            {found.comment}
+          </p>
+        </div>
+      )}
+      <ReviewPictures pictures={found.images.map(({ url }) => url)} />
+    </Section>
+  )
+}
+
+/** What came back, or what will; nothing where nothing does. */
+function listMoney(found: Return, t: (id: string) => string): KeyValue[] {
+  const facts: KeyValue[] = []
+  const isRefunded = Number(found.refund_total.price_value) > 0
+  const isExpected = Number(found.expected_refund_total.price_value) > 0 && found.status !== 5
+  if (isExpected) {
+    const value = <Literal>{showPrice(found.expected_refund_total)}</Literal>
+    facts.push({ key: 'expected', label: t('Expected refund'), value })
+  }
+  if (found.refund_shipping_at) {
+    const value = <Literal>{showPrice(found.refund_shipping_fee)}</Literal>
+    facts.push({ key: 'shipping', label: t('Refunded shipping'), value })
+  }
+  if (isRefunded) {
+    const value = <Literal>{showPrice(found.refund_total)}</Literal>
+    facts.push({ key: 'refund', label: t('Refund'), value, total: true })
+  }
+  return facts
+}
+
+export function ReturnedItems({ found }: { found: Return }) {
+  return (
+    <Section className={styles.items}>
+      {found.products.map((product) => (
+        <ReturnedItem key={product.id} product={product} isAlone={product.status === found.status} />
+      ))}
+    </Section>
+  )
+}
+
+type ItemProps = { product: Return['products'][number]; isAlone: boolean }
+
+/** A piece says where it stands only when it is not where the return stands. */
+function ReturnedItem({ product, isAlone }: ItemProps) {
+  const t = useT()
+  const { sku, order_product } = product
+  const look = findLook(product.status)
+  return (
+    <ProductLine
+      image={<ProductImage src={sku.image} alt="" size="line" />}
+      name={<AppLink href={`/products/${sku.product.handle}`}>{order_product.name}</AppLink>}
+      options={sku.options.map(showOption).join(' / ')}
+      price={<Price>{showPrice(order_product.real_price_in_exchange)}</Price>}
+    >
+      {!isAlone && (
+        <p className={styles.fact}>
+          <Status tone={look.tone}>{t(look.word)}</Status>
+        </p>
+      )}
+      <p className={styles.fact}>
+        <span className={styles.label}>{t('Reason')}</span> <span>{nameReason(product, t)}</span>
+      </p>
+      {product.refund && product.refund_at && (
+        <p className={styles.fact}>
+          <span className={styles.label}>{t('Refund')}</span> <Literal>{showPrice(product.refund)}</Literal>{' '}
+          <LocalTime>{product.refund_at}</LocalTime>
+        </p>
+      )}
+      {!isAlone && product.system_comment && <p className={styles.fact}>{product.system_comment}</p>}
+    </ProductLine>
+  )
+}
+
+/** The first reason, and behind a slash the first below it. */
+function nameReason({ product_reasons }: ItemProps['product'], t: (id: string) => string): string {
+  const [first] = product_reasons
+  return [first?.reason, first?.children[0]?.reason].flatMap((name) => (name ? t(name) : [])).join(' / ')
+}

@@ -1,0 +1,51 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { Skeleton, SkeletonBlock, SkeletonImage, SkeletonLine, SkeletonRow } from '#web/ui/skeleton.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+
+export function RequestReturnSkeleton() {
+  const t = useT()
+  const goBack = useGoBack('/account/orderlist')
+  return (
+    <Page header={<AppBar title={t('Refund Application')} onBack={goBack} />}>
+      <Section>
+        <Skeleton>
+          <SkeletonRow>
+            <SkeletonImage size="line" />
+            <SkeletonLine width="medium" />
+          </SkeletonRow>
+          <SkeletonLine width="short" />
+          <SkeletonBlock />
+          <SkeletonLine width="medium" />
+          <SkeletonBlock height="ticket" />
+        </Skeleton>
+      </Section>
+    </Page>
+  )
+}
+
+export function ReturnDetailSkeleton() {
+  const t = useT()
+  const goBack = useGoBack('/account/orderlist')
+  return (
+    <Page header={<AppBar title={t('Return Details')} onBack={goBack} />}>
+      <Section first>
+        <Skeleton>
+          <SkeletonLine title width="medium" />
+          <SkeletonLine width="short" />
+          <SkeletonBlock />
+        </Skeleton>
+      </Section>
+      <Section>
+        <Skeleton>
+          <SkeletonLine width="medium" />
+          <SkeletonRow>
+            <SkeletonImage size="line" />
+            <SkeletonLine width="medium" />
+          </SkeletonRow>
+        </Skeleton>
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { getOrder } from '#features/orders/orders.contract.ts'
+import { pageTitle, rootRoute } from '#web/root.tsx'
+import { getReturn, listReturnReasons, quoteReturn } from '../returns.contract.ts'
+import { RequestReturnSkeleton, ReturnDetailSkeleton } from './return-skeletons.tsx'
+
+const requestReturnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/return/$orderId/$subOrderId',
+  loader: async ({ context, params: { orderId, subOrderId } }) => {
+    const [order, reasons, quote] = await Promise.all([
+      context.load(getOrder, { orderId }),
+      context.load(listReturnReasons, {}),
+      // A form without the amount is better than none.
+      context.call(quoteReturn, { order_product_ids: [subOrderId] }).catch(() => null),
+    ])
+    const line = order.products.find(({ id }) => id === subOrderId)
+    if (!line) throw notFound()
+    return { order, line, reasons, quote }
+  },
+  head: ({ match }) => pageTitle(match.context, 'Refund Application'),
+  component: lazyRouteComponent(() => import('./request-return-page.tsx'), 'RequestReturnPage'),
+  pendingComponent: RequestReturnSkeleton,
+  staticData: { page: 'src/features/returns/web/request-return-page.tsx' },
+})
+
+const returnDetailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/returndetail/$returnId',
+  validateSearch: z.object({ fromOrderDetail: z.catch(z.optional(z.union([z.string(), z.number()])), undefined) }),
+  loader: async ({ context, params: { returnId } }) => {
+    const email = context.session.email()
+    const found = await context.load(getReturn, { returnId, ...(email && { email }) })
+    // When the answer came, by the clock that nobody can set; the server has another one.
+    return { found, measuredAt: typeof window === 'undefined' ? null : performance.now() }
+  },
+  head: ({ match }) => pageTitle(match.context, 'Return Details'),
+  component: lazyRouteComponent(() => import('./return-detail-page.tsx'), 'ReturnDetailPage'),
+  pendingComponent: ReturnDetailSkeleton,
+  staticData: { page: 'src/features/returns/web/return-detail-page.tsx' },
+})
+
+export const returnsRoutes = [requestReturnRoute, returnDetailRoute] as const

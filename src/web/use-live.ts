@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+
+type LiveHandlers = {
+  /** How things stood when the connection opened; it may have changed since the page got its data. */
+  onReady?: (state: Record<string, unknown>) => void
+  /** Something changed, or may have while nobody listened. */
+  onChanged: (data: Record<string, unknown>) => void
+}
+
+/** Follows a topic of the shop while the page is looked at. A hidden page lets go and catches up when it is back. */
+export function useLive(topic: string | null, handlers: LiveHandlers): void {
+  const latest = useRef(handlers)
+  useEffect(() => {
+    latest.current = handlers
+  })
+  useEffect(() => {
+    if (topic === null || typeof EventSource === 'undefined') return
+    let source: EventSource | null = null
+    const read = (event: Event) => JSON.parse((event as MessageEvent<string>).data) as Record<string, unknown>
+    const open = () => {
+      if (source || document.hidden) return
+      source = new EventSource(`/ajax-web/live?topic=${encodeURIComponent(topic)}`)
+      source.addEventListener('ready', (event) => latest.current.onReady?.(read(event)))
+      source.addEventListener('changed', (event) => latest.current.onChanged(read(event)))
+      source.addEventListener('resync', () => latest.current.onChanged({}))
+    }
+    const close = () => {
+      source?.close()
+      source = null
+    }
+    const follow = () => (document.hidden ? close() : open())
+    open()
+    document.addEventListener('visibilitychange', follow)
+    window.addEventListener('pagehide', close)
+    window.addEventListener('pageshow', open)
+    return () => {
+      close()
+      document.removeEventListener('visibilitychange', follow)
+      window.removeEventListener('pagehide', close)
+      window.removeEventListener('pageshow', open)
+    }
+  }, [topic])
+}
