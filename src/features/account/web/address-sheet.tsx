@@ -103,7 +103,12 @@ function AddressForm({ address, isFirst, onSaved }: Pick<Props, 'address' | 'isF
           {t('Use as my default address')}
         </CheckRow>
       </div>
-      <FormProblem refusal={problem instanceof CallRefused ? problem.refusal : null} hasFailed={problem === 'failed'} />
+      <div className={problem ? styles.problem : undefined}>
+        <FormProblem
+          refusal={problem instanceof CallRefused ? problem.refusal : null}
+          hasFailed={problem === 'failed'}
+        />
+      </div>
       <Button type="submit" block busy={isBusy}>
         {t('Save')}
       </Button>

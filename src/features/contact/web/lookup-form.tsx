@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
+import styles from './lookup-form.module.css'
 
 export type Lookup = { email: string; order_no: string }
 /** What the server had against it: one sentence under the order number, or one for the whole form. */
@@ -83,7 +84,9 @@ export function LookupForm({
         error={showOrderNoProblem()}
         onChange={(event) => onType({ ...typed, order_no: event.target.value })}
       />
-      <FormProblem refusal={problem?.form ? { code: 'lookup', message: problem.form } : null} hasFailed={false} />
+      <div className={problem?.form ? styles.problem : undefined}>
+        <FormProblem refusal={problem?.form ? { code: 'lookup', message: problem.form } : null} hasFailed={false} />
+      </div>
       <Button type="submit" block busy={isBusy}>
         {t('Track order')}
       </Button>

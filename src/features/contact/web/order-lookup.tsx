@@ -6,6 +6,7 @@ import { ArchivedOrderView } from './archived-order.tsx'
 import { FoundOrder } from './found-order.tsx'
 import { HarborOrderInfo, HarborOrderView } from './harbor-order.tsx'
 import { LookupForm } from './lookup-form.tsx'
+import styles from './order-lookup.module.css'
 import { useOrderLookup } from './use-order-lookup.ts'
 
 /** The lookup in the contact page: our own orders and those of the old shop. */
@@ -17,7 +18,7 @@ export function OrderLookup({ email }: { email: string }) {
   )
   if (order) {
     return (
-      <>
+      <div className={styles.result}>
         <FoundOrder>
           {order.order_type === 'Harbor' ? (
             <>
@@ -33,7 +34,7 @@ export function OrderLookup({ email }: { email: string }) {
             {t('Query again')}
           </Button>
         </PageStrip>
-      </>
+      </div>
     )
   }
   return (

@@ -23,16 +23,18 @@ export function QuestionPicker({ id, problems, path, error, onChoose }: Props) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <PickerField
-        id={id}
-        label={t('Question type')}
-        placeholder={t('Please select question type')}
-        value={path.map((one) => t(one.name)).join(' / ')}
-        error={error && t(error)}
-        required
-        onClick={() => setOpen(true)}
-      />
+    <div>
+      <div>
+        <PickerField
+          id={id}
+          label={t('Question type')}
+          placeholder={t('Please select question type')}
+          value={path.map((one) => t(one.name)).join(' / ')}
+          error={error && t(error)}
+          required
+          onClick={() => setOpen(true)}
+        />
+      </div>
       <QuestionSheet
         open={isOpen}
         problems={problems}
@@ -43,7 +45,7 @@ export function QuestionPicker({ id, problems, path, error, onChoose }: Props) {
           onChoose(next)
         }}
       />
-    </>
+    </div>
   )
 }
 
