@@ -12,6 +12,7 @@ import { readIp } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { handlers } from './api.ts'
 import { addApiReference } from './api-reference.ts'
+import { addEmbedDemo } from './embed-demo.ts'
 import { liveTopics } from './live-topics.ts'
 import type { Pages } from './pages.ts'
 import { createShopApi } from './shop-api.ts'
@@ -64,17 +65,23 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
   }
 
   if (!pages.isDevelopment) {
-    const files = serveStatic({
-      root: webRoot,
-      precompressed: true,
-      onFound: (path, c) => {
-        c.header('cache-control', path.includes('/assets/') ? year : 'public, max-age=3600')
-      },
+    app.use('/assets/*', async (c, next) => {
+      await next()
+      if (c.res.ok) c.header('cache-control', year)
     })
+    const files = serveStatic({ root: webRoot, precompressed: true })
     app.get('/assets/*', files)
     app.get('/favicon.svg', files)
+    app.use('/widget.js', async (c, next) => {
+      await next()
+      // Its address never changes, so it may not be kept for long.
+      if (c.res.ok) c.header('cache-control', 'public, max-age=3600')
+    })
+    app.get('/widget.js', files)
     app.get('/assets/*', (c) => c.notFound())
   }
+
+  addEmbedDemo(app, { pages, fetchApi: async (path, init) => api.request(path, init) })
 
   // The gallery of components is for developers.
   if (isProduction) app.get('/gallery', (c) => c.text('Not found', 404))
@@ -92,6 +99,7 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
       fetchApi: async (path, init) => {
         const headers = new Headers(init.headers)
         headers.set('cookie', c.req.header('cookie') ?? '')
+        headers.set('user-agent', c.req.header('user-agent') ?? '')
         return api.request(path, { ...init, headers }, { visitorIp })
       },
     })

@@ -63,6 +63,8 @@ export function findExpiry(coupon: { endsAt: Date | null; validDays: number | nu
   return own < coupon.endsAt ? own : coupon.endsAt
 }
 
+/** What the coupon page asks for at a time. */
+export const couponPageSize = 10
 export const dayMs = 24 * 60 * 60 * 1000
 /** Expired coupons stay in the list for this long. */
 export const expiredKeptDays = 30

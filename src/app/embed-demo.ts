@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Hono } from 'hono'
+import { createCaller } from '#contract/call.ts'
+import { listWidgets } from '#features/coupons/coupons.contract.ts'
+import { pagePolicy } from '#server/headers.ts'
+import { createTranslate } from '#web/i18n/translate.ts'
+import { renderCoupons } from '#widget/first-paint.ts'
+import type { Pages } from './pages.ts'
+
+type Parts = { pages: Pages; fetchApi: (path: string, init: RequestInit) => Promise<Response> }
+
+const t = createTranslate({ language: 'en', catalogue: { 'USE-1': 'USE' } })
+
+/** The first two come with their first paint, the other eight ask for theirs, in one call. */
+const paintedIds = [1, 2]
+const askedIds = [3, 4, 5, 6, 7, 8, 9, 10]
+
+/** The style sheet of a first paint, and a page of the shop that is not React with ten widgets and a banner on it. */
+export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
+  const folder = new URL('../widget/', import.meta.url)
+  app.get('/widget.css', async (c) => {
+    const [tokens, widget] = await Promise.all(
+      ['embed.css', 'widget.css'].map((name) => readFile(new URL(name, folder), 'utf8')),
+    )
+    return c.body(`${tokens}${widget}`, 200, {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    })
+  })
+  if (pages.isDevelopment) app.get('/widget.js', (c) => c.redirect('/src/widget/embed.ts'))
+
+  app.get('/embed-demo', async (c) => {
+    const cookie = c.req.header('cookie') ?? ''
+    const call = createCaller({
+      fetch: (path, init) => fetchApi(path, { ...init, headers: { ...(init.headers as object), cookie } }),
+      token: () => null,
+    })
+    const { assets } = await pages.load()
+    const painted = await call(listWidgets, { ids: paintedIds.join(',') })
+    const nonce = randomBytes(16).toString('base64')
+    c.header('content-security-policy', pagePolicy(nonce, pages.isDevelopment))
+    c.header('cache-control', 'no-store')
+    return c.html(
+      demoPage({ nonce, styles: assets.styles, painted: painted.map((advert) => renderCoupons(advert, t)).join('\n') }),
+    )
+  })
+}
+
+function demoPage({ nonce, styles, painted }: { nonce: string; styles: string[]; painted: string }): string {
+  const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  const asked = askedIds.map((id) => `<harbor-coupons ad="${id}"></harbor-coupons>`).join('\n')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>Coupons on any page · Harbor</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${links}
+<script type="module" src="/widget.js"></script>
+<style nonce="${nonce}">
+header, .words { padding: 16px; }
+main { display: grid; gap: 12px; max-width: 38rem; margin-inline: auto; padding-bottom: 64px; }
+h1 { font: var(--t-hero); }
+/* Rules of the page that must not reach into the widgets. */
+p, button { letter-spacing: .2em; }
+.words p { letter-spacing: normal; color: var(--ink-2); }
+</style>
+</head>
+<body>
+<header><a href="/account">Harbor</a></header>
+<main>
+<div class="words"><h1>Coupons on any page</h1>
+<p>This page is plain HTML. One small script makes the widgets and the banner below.</p></div>
+<harbor-banner pos="home"></harbor-banner>
+${painted}
+${asked}
+</main>
+</body>
+</html>`
+}

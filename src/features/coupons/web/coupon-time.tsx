@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { fromWireTime } from '#contract/times.ts'
+import { Literal } from '#web/ui/literal.tsx'
+import { couponTimeText } from './coupon-time-text.ts'
+
+const never = () => () => {}
+
+/** A moment as the visitor's own clock shows it; until the page is alive, as UTC has it. */
+export function CouponTime({ children }: { children: string }) {
+  const date = fromWireTime(children)
+  const text = useSyncExternalStore(
+    never,
+    () => couponTimeText(date, -date.getTimezoneOffset()),
+    () => couponTimeText(date, 0),
+  )
+  return (
+    <time dateTime={date.toISOString()}>
+      <Literal>{text}</Literal>
+    </time>
+  )
+}

@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { pageTitle, rootRoute } from '#web/root.tsx'
+import { readWords } from '#web/search-params.ts'
+import { loadAdvert } from '#widget/load-advert.ts'
+import { couponStatuses, listCoupons } from '../coupons.contract.ts'
+import { couponPageSize } from '../coupons.rules.ts'
+import { CouponSkeleton } from './coupon-skeleton.tsx'
+
+const readTab = readWords('status')
+
+const couponRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/coupon',
+  validateSearch: readTab,
+  loaderDeps: ({ search }) => ({ status: search.status === '2' ? couponStatuses.used : couponStatuses.unused }),
+  loader: async ({ context, deps }) => {
+    const asked = { status: deps.status, limit: couponPageSize, language_id: context.site.language.id }
+    const [coupons, advert] = await Promise.all([context.load(listCoupons, asked), loadAdvert(context.call, 'coupon')])
+    return { coupons, advert, status: deps.status }
+  },
+  head: ({ match }) => pageTitle(match.context, 'Coupon'),
+  component: lazyRouteComponent(() => import('./coupon-page.tsx'), 'CouponPage'),
+  pendingComponent: CouponSkeleton,
+  staticData: { page: 'src/features/coupons/web/coupon-page.tsx' },
+})
+
+export const couponsRoutes = [couponRoute] as const

@@ -1,0 +1,27 @@
+import { fromWireTime } from '#contract/times.ts'
+import type { Advert } from '#features/adverts/adverts.contract.ts'
+import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
+import type { Translate } from '#web/i18n/translate.ts'
+import { viewCoupons } from './coupon-view.ts'
+import { endsText } from './ends-text.ts'
+import { toHtml } from './sketch-text.ts'
+import { sketch } from './tiny-dom.ts'
+
+/**
+ * `<harbor-coupons>` with its first paint and its state inside: a server that renders it shows the widget before any
+ * script has come. An advert with nothing to show gives nothing.
+ */
+export function renderCoupons(advert: Advert, t: Translate): string {
+  const widget = advert.link_detail
+  if (!widget || !('settings' in widget) || isWidgetHidden(widget.settings.coupon.codes)) return ''
+  const { codes } = widget.settings.coupon
+  const ends = widget.date_end ? endsText(fromWireTime(widget.date_end), 'UTC') : null
+  const view = viewCoupons(sketch, { widget, codes, busy: null, ends, t, onTap: () => {} })
+  const state = JSON.stringify(advert).replaceAll('<', '\\u003c')
+  return [
+    `<harbor-coupons ad="${advert.id}">`,
+    `<template shadowrootmode="open"><link rel="stylesheet" href="/widget.css">${toHtml(view)}</template>`,
+    `<script type="application/json">${state}</script>`,
+    '</harbor-coupons>',
+  ].join('')
+}
