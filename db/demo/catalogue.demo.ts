@@ -1,4 +1,5 @@
 import {
+  type ProductToSave,
   removeSku,
   saveCategories,
   saveProducts,
@@ -29,6 +30,15 @@ function toHandle(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 }
 
+function toPounds({ price, compareAt }: DemoProduct) {
+  const convert = (dollars: number) => Math.round(dollars * 0.8) * 100
+  return {
+    currency: 'GBP',
+    priceAmount: convert(price),
+    compareAtAmount: compareAt === undefined ? null : convert(compareAt),
+  }
+}
+
 export async function loadCatalogue(demo: Demo): Promise<void> {
   const { shop } = demo
   const random = createRandom(64)
@@ -45,8 +55,8 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
   )
   await saveSizes(demo)
   const skus: DemoSku[] = []
+  const list: ProductToSave[] = []
   const pictures = new Map(bannerNames.map((name) => [`banner-${name}`, () => drawBanner(name)]))
-  // Two a week, so that "new" means something; the shopper's first order is younger than all of them.
   for (const [index, product] of demoProducts.entries()) {
     const id = firstProductId + index
     const handle = toHandle(product.name)
@@ -73,46 +83,48 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
     }))
     const category = demoCategories.find(([, code]) => code === product.category)
     if (!category) throw new Error(`There is no category ${product.category}`)
-    demo.at(460 - index * 4, '09:00')
-    await saveProducts(shop, [
-      {
-        id,
-        handle,
-        name: product.name,
-        description: [product.about, care[product.art] ?? 'Wash cool, iron while damp.'].join(' '),
-        status: product.status ?? 1,
-        image: demo.imageOf(pictureOf(product.colors[0] ?? '')),
-        feedId: `harbor-${id}`,
-        basicCategoryId: category[0],
-        categoryIds: category[3] ? [category[3]] : [],
-        saleType: product.type ?? 1,
-        saleTypeName: product.typeName ?? null,
-        searchWords: [...product.colors, category[2], product.art].join(' '),
-        images: product.colors.map((color) => ({
-          path: demo.imageOf(pictureOf(color)),
-          alt: `${product.name} in ${color}`,
-        })),
-        skus: own.map((sku, sort) => ({
-          id: sku.id,
-          sku: sku.sku,
-          image: demo.imageOf(pictureOf(sku.color)),
-          inventory: product.soldOut?.some((color) => color === sku.color) ? 0 : random.int(18, 60),
-          priceAmount: product.price * 100,
-          specialPriceAmount: product.special === undefined ? null : product.special * 100,
-          newUserPriceAmount: product.newUser === undefined ? null : product.newUser * 100,
-          compareAtAmount: product.compareAt === undefined ? null : product.compareAt * 100,
-          sort,
-          options: [
-            { name: 'Color', valueName: sku.color },
-            { name: 'Size', valueName: sku.size },
-          ],
-          // Round numbers where a converted one would look like an accident.
-          prices: index < 10 ? [{ currency: 'GBP', priceAmount: Math.round(product.price * 0.8) * 100 }] : [],
-        })),
-      },
-    ])
+    list.push({
+      id,
+      handle,
+      name: product.name,
+      description: [product.about, care[product.art] ?? 'Wash cool, iron while damp.'].join(' '),
+      status: product.status ?? 1,
+      image: demo.imageOf(pictureOf(product.colors[0] ?? '')),
+      feedId: `harbor-${id}`,
+      basicCategoryId: category[0],
+      categoryIds: category[3] ? [category[3]] : [],
+      saleType: product.type ?? 1,
+      saleTypeName: product.typeName ?? null,
+      searchWords: [...product.colors, category[2], product.art].join(' '),
+      images: product.colors.map((color) => ({
+        path: demo.imageOf(pictureOf(color)),
+        alt: `${product.name} in ${color}`,
+      })),
+      skus: own.map((sku, sort) => ({
+        id: sku.id,
+        sku: sku.sku,
+        image: demo.imageOf(pictureOf(sku.color)),
+        inventory: product.soldOut?.some((color) => color === sku.color) ? 0 : random.int(18, 60),
+        priceAmount: product.price * 100,
+        specialPriceAmount: product.special === undefined ? null : product.special * 100,
+        newUserPriceAmount: product.newUser === undefined ? null : product.newUser * 100,
+        compareAtAmount: product.compareAt === undefined ? null : product.compareAt * 100,
+        sort,
+        options: [
+          { name: 'Color', valueName: sku.color },
+          { name: 'Size', valueName: sku.size },
+        ],
+        // Round numbers where a converted one would look like an accident.
+        prices: index < 10 ? [toPounds(product)] : [],
+      })),
+    })
     skus.push(...own)
     demo.handles.push(handle)
+  }
+  // The first are the newest arrivals, and all are older than the first order that names them.
+  for (let at = 0; at < list.length; at += 6) {
+    demo.at(410 + at * 4, '09:00')
+    await saveProducts(shop, list.slice(at, at + 6))
   }
   for (const [name, draw] of pictures) await shop.files.write(`catalogue/${name}.svg`, Buffer.from(draw()))
   demo.skuOf = (handle, color, size) => {
