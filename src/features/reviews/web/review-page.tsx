@@ -81,9 +81,13 @@ function ReviewFrame({ title, order, children }: FrameProps) {
 }
 
 function ReviewedProduct({ line }: { line: OrderLine }) {
+  const t = useT()
   const handle = line.sku?.product.handle
   return (
-    <Section first>
+    <Section first aria-labelledby="reviewed">
+      <h2 id="reviewed" className="visually-hidden">
+        {t('Product')}
+      </h2>
       <ProductLine
         compact
         image={<ProductImage src={line.image} alt="" size="small" eager />}

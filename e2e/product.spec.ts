@@ -1,0 +1,77 @@
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+test('a product shows pictures, price, options and its return rule, and goes into the cart', async ({ page }) => {
+  await page.goto('/products/ebb-wrap-midi-dress')
+  await expect(page.getByRole('heading', { name: 'Ebb Wrap Midi Dress' })).toBeVisible()
+  await expect(page.getByText('$128.00')).toBeVisible()
+  await expect(page.getByText('$160.00')).toBeVisible()
+  await expect(page.getByText('Limited-time discount')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText('Please choose one')).toBeVisible()
+  await page.getByText('M', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText('In your cart: 1 piece')).toBeVisible()
+
+  await page.getByText('Returns', { exact: true }).click()
+  await expect(page.getByText('You can send it back within 15 days of delivery.')).toBeVisible()
+})
+
+test('a colour chosen moves to its picture, and a picture opens over the screen', async ({ page }) => {
+  await page.goto('/products/ebb-wrap-midi-dress')
+  const ink = page.getByRole('button', { name: 'Ebb Wrap Midi Dress in Ink' })
+  await page.getByText('Ink', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Ink' })).toBeChecked()
+  await expect(ink).toBeInViewport({ ratio: 0.5 })
+  await ink.click()
+  const viewer = page.getByRole('dialog', { name: 'Pictures' })
+  await expect(viewer.getByText('3/3')).toBeVisible()
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  await expect(viewer).toBeHidden()
+})
+
+test('shoes come in US sizes with a guide, and prices in the chosen currency', async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: 'currency', value: 'EUR', url: baseURL ?? '' }])
+  await page.goto('/products/lantern-bow-kitten-heel')
+  await expect(page.getByText('US 7.5', { exact: true })).toBeVisible()
+  await expect(page.getByText(/€/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Size guide' }).click()
+  const guide = page.getByRole('dialog', { name: 'Size guide' })
+  await expect(guide.getByRole('row').filter({ hasText: '38' })).toContainText('7.5')
+  await expectAccessible(page)
+})
+
+test('what is sold out or expired cannot be bought, and says so', async ({ page }) => {
+  await page.goto('/products/ebb-wrap-midi-dress')
+  await page.getByText('Sage', { exact: true }).click()
+  await page.getByText('XS', { exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Sold out', exact: true })).toBeDisabled()
+  await page.goto('/products/rowan-cord-trousers')
+  await expect(page.getByRole('button', { name: 'Expired', exact: true })).toBeDisabled()
+})
+
+test('what does not come back says why', async ({ page }) => {
+  await page.goto('/products/cove-tie-shoulder-swimsuit')
+  await page.getByText('Returns', { exact: true }).click()
+  await expect(page.getByText('Swimwear, bags, accessories and lingerie cannot be returned')).toBeVisible()
+})
+
+test('the reviews of a product can be filtered and paged', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/products/ebb-wrap-midi-dress')
+  const reviews = page.getByRole('region', { name: 'Reviews' })
+  await expect(reviews.getByText(/^\d+ reviews$/)).toBeVisible()
+  await expect(reviews.getByText('How it fits')).toBeVisible()
+  await reviews.getByRole('button', { name: '5 stars' }).click()
+  await expect(reviews.getByRole('img', { name: /^[123](\.5)? of 5$/ }).and(reviews.locator('article *'))).toHaveCount(
+    0,
+  )
+})
+
+test('a product nobody knows is not there', async ({ page, expectConsole }) => {
+  expectConsole(/404/)
+  const answer = await page.goto('/products/no-such-thing')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('This page is not here')).toBeVisible()
+})
