@@ -103,7 +103,7 @@ export const demoStories: DemoStory[] = [
     stage: 'shipped',
     items: ['regatta-court-sneaker/White/39'],
     carrier: 'USPS',
-    travelDays: 4.5,
+    travelDays: 4.85,
   },
   {
     name: 'shipped-split',

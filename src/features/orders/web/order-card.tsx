@@ -83,7 +83,7 @@ type OrderCardProps = { order: Order; eager: boolean; onLogistics: (packageId: s
 
 export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: OrderCardProps) {
   const t = useT()
-  const packageId = order.products.find(({ order_packages }) => order_packages)?.order_packages?.id
+  const packageId = findParcelUnderWay(order)
   let action: ReactNode
   if (canPay(order)) {
     action = (
@@ -113,6 +113,13 @@ export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: 
     />
   )
 })
+
+/** Of several parcels the one that has not arrived is the one shoppers ask about. */
+function findParcelUnderWay({ products }: Order): string | undefined {
+  const packed = products.filter(({ order_packages }) => order_packages)
+  const awaited = packed.find((line) => line.order_product_status_id === orderStatus.shipped) ?? packed[0]
+  return awaited?.order_packages?.id
+}
 
 export function payPath(order: Pick<Order, 'id' | 'email'>): string {
   return `/payment?order_id=${encodeURIComponent(order.id)}&email=${encodeURIComponent(order.email)}`

@@ -1,0 +1,529 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+type Line = { id: string; sku: { id: number; inventory: number } | null; order_packages: { id: string } | null }
+type Order = {
+  id: string
+  order_no: string
+  order_status_id: number
+  email: string
+  products: (Line & { name: string; after_sale_status: number; can_after_sale: boolean })[]
+  total: { code: string; price: string; price_value: string }
+  ga_counter: number
+}
+
+const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article')
+
+/** The demo shopper's orders, asked from the API itself. */
+async function readOrders(page: Page, query = ''): Promise<Order[]> {
+  const answer = await page.request.get(`/rest/order?limit=100${query}`)
+  return (await answer.json()).data
+}
+
+async function findOrder(page: Page, isWanted: (order: Order) => boolean): Promise<Order> {
+  const found = (await readOrders(page)).find(isWanted)
+  if (!found) throw new Error('The demo has no such order.')
+  return found
+}
+
+/** The calls of a kind that the browser makes from now on. */
+function watchCalls(page: Page, path: string): string[] {
+  const made: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === path) made.push(url.search)
+  })
+  return made
+}
+
+test('the HTML of the list holds its orders and its advert', async ({ page }) => {
+  await signIn(page)
+  const [first] = await readOrders(page)
+  const html = await (await page.request.get('/account/orderlist')).text()
+  expect(html).toContain(first?.order_no)
+  expect(html.match(/<article/g)).toHaveLength(10)
+  expect(html).toContain('/catalogue/banner-')
+})
+
+test('a page of the list costs one call, and the first none', async ({ page }) => {
+  await signIn(page)
+  const calls = watchCalls(page, '/rest/order')
+  await page.goto('/account/orderlist')
+  await expect(cards(page)).toHaveCount(10)
+  await page.waitForLoadState('networkidle')
+  expect(calls).toEqual([])
+  await page.getByRole('button', { name: 'VIEW MORE' }).click()
+  await expect(cards(page)).toHaveCount(20)
+  expect(calls).toEqual(['?from_type=2&page=2&limit=10'])
+})
+
+test('VIEW MORE goes on to the last order and then leaves', async ({ page }) => {
+  await signIn(page)
+  const all = await readOrders(page)
+  await page.goto('/account/orderlist')
+  const more = page.getByRole('button', { name: 'VIEW MORE' })
+  for (let shown = 10; shown < all.length; shown += 10) {
+    await expect(cards(page)).toHaveCount(shown)
+    await more.click()
+  }
+  await expect(cards(page)).toHaveCount(all.length)
+  await expect(more).toHaveCount(0)
+})
+
+test('tabs follow the address, replace it, and carry their counts', async ({ page }) => {
+  await signIn(page)
+  const { data: summary } = await (await page.request.get('/ajax-web/account/user')).json()
+  await page.goto('/account')
+  await page.getByRole('navigation', { name: 'My Orders' }).getByRole('link', { name: 'Processing' }).click()
+  const tabs = page.getByRole('tab')
+  await expect(tabs).toHaveText([
+    'All',
+    `Unpaid${summary.unpaid_order}`,
+    `Processing${summary.proccessing_order}`,
+    `Shipped${summary.shipped_order}`,
+    `Received${summary.received_order}`,
+    `Returns${summary.return_order}`,
+  ])
+  await expect(page.getByRole('tab', { name: /Processing/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator('[data-msg="Received-1"]')).toHaveText('Received')
+  await expect(cards(page)).toHaveCount(summary.proccessing_order)
+  for (const [name, query] of [
+    ['Unpaid', '?order_status_id=1'],
+    ['Shipped', '?order_status_id=7'],
+    ['Received', '?order_status_id=10'],
+    ['Returns', '?return=1'],
+    ['Processing', '?order_status_id=4,5,6,13'],
+    ['All', ''],
+  ] as const) {
+    await page.getByRole('tab', { name }).click()
+    await expect(page).toHaveURL(new RegExp(`/account/orderlist${query.replace('?', '\\?')}$`))
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+  }
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/account$/)
+})
+
+test('cards group alike pieces, name a single one and offer at most one button', async ({ page }) => {
+  await signIn(page)
+  const unpaid = await findOrder(page, (order) => order.order_status_id === 1 && order.products.length === 4)
+  await page.goto('/account/orderlist?order_status_id=1')
+  const card = cards(page).filter({ hasText: unpaid.order_no })
+  await expect(card.locator('img')).toHaveCount(3)
+  await expect(card.getByText('×2')).toBeVisible()
+  await expect(card).toContainText('4 items')
+  await expect(card).toContainText(`Total $${unpaid.total.price_value}`)
+  await expect(card.getByRole('link', { name: 'PAY NOW' })).toHaveAttribute(
+    'href',
+    `/payment?order_id=${unpaid.id}&email=${encodeURIComponent(unpaid.email)}`,
+  )
+  const single = cards(page).filter({ hasText: 'Jetty Leather Sneaker' })
+  await expect(single).toContainText('Blush / US 7.5')
+  await expect(single).toContainText('1 item')
+})
+
+test('an empty tab says so', async ({ page }) => {
+  await signIn(page, 'new@harbor.test')
+  await page.goto('/account/orderlist')
+  await expect(page.getByText('It is empty here')).toBeVisible()
+})
+
+test('a guest gets the login dialog', async ({ page }) => {
+  await page.goto('/account/orderlist')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goto('/account/order/whatever')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('coming back from an order restores place and length, after VIEW MORE twice', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/account/orderlist')
+  const more = page.getByRole('button', { name: 'VIEW MORE' })
+  await more.click()
+  await expect(cards(page)).toHaveCount(20)
+  await more.click()
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(20)
+  const shown = await cards(page).count()
+  const card = cards(page).nth(shown - 4)
+  await card.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 150)
+  await page.waitForTimeout(400)
+  const before = await page.evaluate(() => scrollY)
+  const topBefore = (await card.boundingBox())?.y ?? 0
+  expect(before).toBeGreaterThan(3000)
+  const calls = watchCalls(page, '/rest/order')
+  await card.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(cards(page)).toHaveCount(shown)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  expect(Math.abs(((await card.boundingBox())?.y ?? 0) - topBefore)).toBeLessThanOrEqual(2)
+  // Shown from memory, and read again as long as it was.
+  await expect.poll(() => calls).toEqual(['?from_type=2&page=1&limit=30'])
+})
+
+test('a tab seen before shows at once, however slow the line is', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/account/orderlist')
+  await page.getByRole('tab', { name: /Unpaid/ }).click()
+  await expect(cards(page)).toHaveCount(2)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/rest/order?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('tab', { name: 'All' }).click()
+  await expect(cards(page)).toHaveCount(10)
+  release()
+})
+
+const broken = /net::ERR_|Failed to load resource/
+
+test('a failed first page offers to refresh, a failed next one keeps what is there', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(broken)
+  await signIn(page)
+  await page.goto('/account')
+  await page.route('**/rest/order?*', (route) => route.abort())
+  await page.getByRole('link', { name: 'All' }).click()
+  await expect(page.getByText('The internet is too slow, so let’s watch it after a break.')).toBeVisible()
+  const refresh = page.getByRole('button', { name: 'refresh' })
+  await expect(refresh).toBeVisible()
+  await refresh.click()
+  await expect(refresh).toBeVisible()
+  await page.unroute('**/rest/order?*')
+  await refresh.click()
+  await expect(cards(page)).toHaveCount(10)
+
+  await page.route('**/rest/order?*', (route) => route.abort())
+  const more = page.getByRole('button', { name: 'VIEW MORE' })
+  await more.click()
+  await expect(page.getByText('The internet is too slow, so let’s watch it after a break.')).toBeVisible()
+  await expect(cards(page)).toHaveCount(10)
+  await page.unroute('**/rest/order?*')
+  await more.click()
+  await expect(cards(page)).toHaveCount(20)
+})
+
+test('the Returns tab lists returns with their state, leading to each', async ({ page }) => {
+  await signIn(page)
+  const { data } = await (await page.request.get('/rest/after_sale?limit=100')).json()
+  await page.goto('/account/orderlist?return=1')
+  const first = cards(page).first()
+  await expect(first).toContainText(data[0].return_no)
+  await expect(first.getByRole('link', { name: data[0].return_no })).toHaveAttribute(
+    'href',
+    `/returndetail/${data[0].id}`,
+  )
+  await expect(cards(page)).toHaveCount(Math.min(10, data.length))
+})
+
+test('an unpaid order: address, lines, bill, copy and PAY NOW', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page)
+  const order = await findOrder(page, (one) => one.order_status_id === 1 && one.products.length === 4)
+  await page.goto(`/account/order/${order.id}`)
+  await expect(page.getByText('18 Ropewalk Lane, Apt 4, Portland, Maine, United States, 04101')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('article').first()).toContainText('Limited-time discount')
+  await expect(page.getByRole('article').nth(2)).toContainText('Final sale')
+  await expect(page.getByRole('article').nth(2)).toContainText('×2')
+  const info = page.getByRole('region', { name: 'Order info' })
+  await expect(info).toContainText('Subtotal$401.00')
+  await expect(info).toContainText(`Total$${order.total.price_value}`)
+  await info.getByRole('button', { name: /Copy/ }).click()
+  await expect(page.getByText('Copy successfully')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.order_no)
+  await expect(page.getByRole('link', { name: 'PAY NOW' })).toHaveAttribute(
+    'href',
+    `/payment?order_id=${order.id}&email=${encodeURIComponent(order.email)}`,
+  )
+  await expect(page.locator('img[src*="/catalogue/banner-"]')).toHaveCount(1)
+})
+
+test('only an unpaid order has PAY NOW, and cancelling one asks first', async ({ page, expectConsole }) => {
+  expectConsole(broken)
+  await signIn(page)
+  const complete = await findOrder(page, (one) => one.order_status_id === 11)
+  await page.goto(`/account/order/${complete.id}`)
+  await expect(page.getByRole('heading', { name: 'Complete' })).toBeVisible()
+  await expect(page.getByText('PAY NOW')).toHaveCount(0)
+  const unpaid = await findOrder(page, (one) => one.order_status_id === 1)
+  await page.goto(`/account/order/${unpaid.id}`)
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'No' }).click()
+  await expect(dialog).toBeHidden()
+  await page.route('**/rest/order/cancel/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('That did not go through. Please try again.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'PAY NOW' })).toBeVisible()
+})
+
+test('a purchase is reported once', async ({ page }) => {
+  await signIn(page)
+  const paid = await findOrder(page, (one) => one.order_status_id === 4)
+  const readPurchases = () =>
+    page.evaluate(() => (window.dataLayer ?? []).filter((one) => Reflect.get(one, 'event') === 'purchase'))
+  await page.goto(`/account/order/${paid.id}`)
+  await expect.poll(readPurchases).toEqual([expect.objectContaining({ order_id: paid.id, currency: 'USD' })])
+  // The beacon itself acknowledges it; reading the order does not.
+  await expect.poll(() => findOrder(page, ({ id }) => id === paid.id)).toMatchObject({ ga_counter: 0 })
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  expect(await readPurchases()).toEqual([])
+})
+
+test('a line offers two actions as buttons and the rest under More', async ({ page }) => {
+  await signIn(page)
+  const order = await findOrder(
+    page,
+    (one) => one.order_status_id === 11 && one.products.some((line) => line.can_after_sale),
+  )
+  const index = order.products.findIndex((line) => line.can_after_sale)
+  const line = order.products[index]
+  await page.goto(`/account/order/${order.id}`)
+  const row = page.getByRole('article').filter({ hasText: line?.name ?? '' })
+  await expect(row.getByRole('link', { name: 'Apply for Return' })).toHaveAttribute(
+    'href',
+    `/return/${order.id}/${line?.id}`,
+  )
+  await row.getByRole('button', { name: 'More' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem')).toHaveText(['Repurchase', 'View logistics'])
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+})
+
+test('sold out and expired pieces say so, and only the sold-out one can be asked for again', async ({ page }) => {
+  await signIn(page)
+  const order = await findOrder(page, (one) => one.products.some((line) => line.sku === null))
+  await page.goto(`/account/order/${order.id}`)
+  const row = (name: string) => page.getByRole('article').filter({ hasText: name })
+  await expect(row('Pebble Knit Vest').getByText('Expired')).toBeVisible()
+  await expect(row('Rowan Cord Trousers').getByText('Expired')).toBeVisible()
+  const soldOut = row('Driftwood Smock Dress')
+  await expect(soldOut.getByText('Sold out')).toBeVisible()
+  await expect(row('Pebble Knit Vest').getByText('Repurchase')).toHaveCount(0)
+  const more = soldOut.getByRole('button', { name: 'More' })
+  if (await more.isVisible()) await more.click()
+  await page.locator('button:visible', { hasText: 'Repurchase' }).first().click()
+  await expect(page.getByText('Only 0 left')).toBeVisible()
+})
+
+test('money in another currency is shown as its text', async ({ page }) => {
+  await signIn(page)
+  const order = await findOrder(page, (one) => one.total.code === 'SEK')
+  await page.goto(`/account/order/${order.id}`)
+  await expect(page.getByRole('region', { name: 'Order info' })).toContainText(order.total.price)
+  await expect(page.getByText('Linnégatan 27B, Göteborg, Sweden, 413 04')).toBeVisible()
+})
+
+test('logistics: loading, failed, events, copy and the carrier’s site', async ({ page, context, expectConsole }) => {
+  expectConsole(broken)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page)
+  const order = await findOrder(page, (one) => one.order_status_id === 7 && one.products.length === 1)
+  await page.goto(`/account/order/${order.id}`)
+  await page.route('**/rest/package/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'View logistics' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Logistics' })
+  await expect(sheet.getByText('We couldn’t load this')).toBeVisible()
+  await page.unroute('**/rest/package/**')
+  await sheet.getByRole('button', { name: 'refresh' }).click()
+  const { data: tracking } = await (
+    await page.request.get(`/rest/package/${order.products[0]?.order_packages?.id}/tracking`)
+  ).json()
+  await expect(sheet.getByRole('listitem')).toHaveCount(tracking.details.events.length)
+  await expect(sheet.getByRole('listitem').first()).toContainText(tracking.details.events[0].eventDesc)
+  await expect(sheet.getByRole('link', { name: 'Open carrier site' })).toHaveAttribute('href', tracking.trackingUrl)
+  await sheet.getByRole('button', { name: /Copy/ }).click()
+  await expect(page.getByText('Copy successfully')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(tracking.tracking_no)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+})
+
+test('logistics without an event says that there is none yet', async ({ page }) => {
+  await signIn(page)
+  const order = await findOrder(page, (one) => one.order_status_id === 6)
+  await page.goto(`/account/order/${order.id}`)
+  await page.getByRole('button', { name: 'View logistics' }).first().click()
+  await expect(page.getByRole('dialog').getByText('The carrier has not reported anything yet.')).toBeVisible()
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test.describe(`with motion: ${reducedMotion}`, () => {
+    test.use({ contextOptions: { reducedMotion } })
+    test('repurchase puts one piece into the cart, once for a double tap, and can be undone', async ({ page }) => {
+      await signIn(page)
+      const order = await findOrder(page, (one) => one.order_status_id === 5)
+      const count = async () => (await (await page.request.get('/rest/cart/count')).json()).data.count as number
+      const before = await count()
+      await page.goto(`/account/order/${order.id}`)
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => {
+        const seen: string[] = []
+        Object.assign(window, { flights: seen })
+        new MutationObserver((changes) => {
+          for (const { addedNodes } of changes)
+            for (const node of addedNodes)
+              if (node instanceof HTMLElement && node.dataset.flight) seen.push(node.dataset.flight)
+        }).observe(document.body, { childList: true })
+      })
+      await page.getByRole('button', { name: 'Repurchase' }).dblclick()
+      await expect(page.getByText('Added to the cart')).toBeVisible()
+      await expect(page.getByRole('link', { name: `Cart, ${before + 1} item` })).toBeVisible()
+      expect(await count()).toBe(before + 1)
+      const flights = () => page.evaluate(() => Reflect.get(window, 'flights') as string[])
+      if (reducedMotion === 'reduce') {
+        await page.waitForTimeout(1800)
+        expect(await flights()).toEqual([])
+      } else await expect.poll(flights).toEqual(['cart'])
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText('Taken out of the cart again')).toBeVisible()
+      expect(await count()).toBe(before)
+    })
+  })
+}
+
+test('a repurchase that does not go through says so and can be tried again', async ({ page, expectConsole }) => {
+  expectConsole(broken)
+  await signIn(page)
+  const order = await findOrder(page, (one) => one.order_status_id === 5)
+  await page.goto(`/account/order/${order.id}`)
+  await page.route('**/rest/cart', (route) => route.abort())
+  await page.getByRole('button', { name: 'Repurchase' }).click()
+  await expect(page.getByText('That did not go through. Please try again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Repurchase' })).toBeEnabled()
+})
+
+test('an order that cannot be loaded offers to try again', async ({ page, expectConsole }) => {
+  expectConsole(broken, /got no answer/)
+  await signIn(page)
+  await page.goto('/account/orderlist')
+  await page.route('**/rest/order/*', (route) => route.abort())
+  await cards(page).first().getByRole('link').first().click()
+  const refresh = page.getByRole('button', { name: 'refresh' })
+  await expect(refresh).toBeVisible()
+  await page.unroute('**/rest/order/*')
+  await refresh.click()
+  await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible()
+})
+
+test('somebody else’s order is not here', async ({ page, expectConsole }) => {
+  expectConsole(/404/)
+  await signIn(page)
+  const [order] = await readOrders(page)
+  await signIn(page, 'new@harbor.test')
+  await page.goto(`/account/order/${order?.id}`)
+  await expect(page.getByText('This page is not here')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('list, order and logistics shut nobody out', async ({ page }) => {
+      await signIn(page)
+      const order = await findOrder(page, (one) => one.order_status_id === 10 && one.products.length > 4)
+      for (const path of ['/account/orderlist', '/account/orderlist?return=1', `/account/order/${order.id}`]) {
+        await page.goto(path)
+        await expectAccessible(page)
+      }
+      await page.getByRole('button', { name: 'View logistics' }).first().click()
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+      await page.waitForTimeout(400)
+      await expectAccessible(page)
+    })
+  })
+}
+
+test.describe('on a narrow phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+  test('nothing reaches over the edge', async ({ page }) => {
+    await signIn(page)
+    const order = await findOrder(page, (one) => one.order_status_id === 11)
+    for (const path of ['/account/orderlist', `/account/order/${order.id}`]) {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    }
+  })
+})
+
+test('a list of 100 scrolls within its frames on a phone four times slower', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page)
+  const sample = await readOrders(page)
+  await page.route('**/rest/order?*', async (route) => {
+    const data = Array.from({ length: 100 }, (_, index) => {
+      const order = sample[index % sample.length]
+      return { ...order, id: `${order?.id}-${index}` }
+    })
+    await route.fulfill({ json: { data, meta: { pagination: { current_page: 1, total_pages: 1, total: 100 } } } })
+  })
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'All' }).click()
+  await expect(cards(page)).toHaveCount(100)
+  await page.waitForLoadState('networkidle')
+
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const readWork = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  }
+  await page.evaluate(() => {
+    const frames: number[] = []
+    const longTasks: number[] = []
+    let last = performance.now()
+    const tick = (now: number) => {
+      frames.push(now - last)
+      last = now
+      requestAnimationFrame(tick)
+    }
+    requestAnimationFrame(tick)
+    new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+    Object.assign(window, { measured: { frames, longTasks } })
+  })
+  const workBefore = await readWork()
+  await devtools.send('Input.synthesizeScrollGesture', {
+    x: 195,
+    y: 600,
+    yDistance: -18_000,
+    speed: 3000,
+    gestureSourceType: 'mouse',
+    preventFling: true,
+  })
+  const work = (await readWork()) - workBefore
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const { frames, longTasks, scrolled } = await page.evaluate(() => ({
+    ...(Reflect.get(window, 'measured') as { frames: number[]; longTasks: number[] }),
+    scrolled: scrollY,
+  }))
+  const sorted = [...frames].sort((a, b) => a - b)
+  const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
+  const note = {
+    scrolled,
+    frames: frames.length,
+    median: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    late: frames.filter((one) => one > 25).length,
+    workPerFrame: Math.round((work / frames.length) * 10_000) / 10,
+    longTasks: longTasks.length,
+  }
+  test.info().annotations.push({ type: 'scroll', description: JSON.stringify(note) })
+  console.log(`100 orders, CPU ÷ 4: ${JSON.stringify(note)}`)
+  expect(scrolled).toBeGreaterThan(15_000)
+  // The thread's own time, not the wall's: a busy test machine must not fail what a phone would manage.
+  expect(note.workPerFrame).toBeLessThan(16.7)
+  expect(note.longTasks).toBeLessThanOrEqual(2)
+})
