@@ -100,3 +100,17 @@ export function listSearchWords(q: string): string[] {
     .filter((word) => word !== '')
     .slice(0, 8)
 }
+
+/** The query as the call takes it. */
+export function toListInput(query: ProductQuery) {
+  return {
+    page: query.page,
+    ...(query.q !== '' && { q: query.q }),
+    ...(query.size.length > 0 && { size: query.size.join(',') }),
+    ...(query.color.length > 0 && { color: query.color.join(',') }),
+    ...(query.minPrice !== null && { min_price: query.minPrice }),
+    ...(query.maxPrice !== null && { max_price: query.maxPrice }),
+    ...(query.isInStock && { in_stock: 1 }),
+    ...(query.sort !== null && { sort: query.sort }),
+  }
+}

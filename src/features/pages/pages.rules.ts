@@ -1,4 +1,7 @@
-export type Block = { kind: 'paragraph' | 'heading'; text: string } | { kind: 'list'; entries: string[] }
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'heading'; text: string }
+  | { kind: 'list'; entries: string[] }
 
 /**
  * Reads a text that staff wrote: blank lines part paragraphs, `## ` starts a heading, `- ` an entry of a list.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Api } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
+import { isThumbnailWidth, readThumbnail } from './thumbnails.service.ts'
 
 const types: Record<string, string> = {
   svg: 'image/svg+xml',
@@ -12,7 +13,7 @@ const types: Record<string, string> = {
 }
 const namePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*\.([a-z]+)$/
 
-/** `GET /catalogue/{file}`: pictures of products and banners, from wherever the shop keeps its files. */
+/** `GET /catalogue/{file}`: pictures of products and banners, from wherever the shop keeps its files; `?w=` asks for a small copy. */
 export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
   app.get('/catalogue/:file', async (c, next) => {
     const file = c.req.param('file')
@@ -21,16 +22,20 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
     const type = types[namePattern.exec(file)?.[1] ?? '']
     const bytes = type ? await shop.files.read(`catalogue/${file}`) : null
     if (!type || !bytes) return c.text('This is not here', 404, { 'cache-control': 'no-store' })
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    const width = Number(c.req.query('w') ?? 0)
+    const isSmall = isThumbnailWidth(width)
     const headers = {
-      'content-type': type,
+      'content-type': isSmall ? 'image/webp' : type,
       'x-content-type-options': 'nosniff',
       // A drawing opened by itself is a document: it may style itself and do nothing else.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       // The name stays when a merchant replaces the picture, so after a day it is asked for again.
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      etag: isSmall ? `"${hash}-${width}"` : `"${hash}"`,
     }
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
-    return c.body(new Uint8Array(bytes), 200, headers)
+    const answer = isSmall ? await readThumbnail(shop.files, bytes, hash, width) : bytes
+    return c.body(new Uint8Array(answer), 200, headers)
   })
 }

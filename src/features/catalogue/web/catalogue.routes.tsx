@@ -1,8 +1,180 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { listProductReviews } from '#features/reviews/reviews.contract.ts'
-import { rootRoute } from '#web/root.tsx'
+import { getNavigation } from '#features/settings/settings.contract.ts'
+import { createTranslate } from '#web/i18n/use-t.ts'
+import { pageHead, toAddress } from '#web/page-head.ts'
+import { pageTitle, rootRoute, type WebContext } from '#web/root.tsx'
+import { readWords } from '#web/search-params.ts'
+import { loadAdvert } from '#widget/load-advert.ts'
 import { getProduct } from '../catalogue.contract.ts'
+import { listCategories, listCollected, listProducts } from '../product-list.contract.ts'
+import { isPlainQuery, readProductQuery, toListInput, toProductListHref } from '../product-list.rules.ts'
+import { describePath, describeProduct, describeShop } from '../structured-data.rules.ts'
+import { CollectSkeleton, HomeSkeleton, ProductListSkeleton } from './list-skeletons.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
+
+const readListWords = readWords('q', 'size', 'color', 'min_price', 'max_price', 'in_stock', 'sort', 'page')
+
+const wordsOf = ({ site, catalogue }: WebContext) => createTranslate({ language: site.language.code, catalogue })
+const shownBy = ({ site }: WebContext) => ({
+  siteName: site.name,
+  toAddress: (path: string) => toAddress(site.publicUrl, path),
+})
+
+/** A page lives without its categories; they are only ways to others. */
+const loadCategories = ({ call }: WebContext) => call(listCategories, {}).catch(() => [])
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  loader: async ({ context }) => {
+    const [banner, widget, arrivals, categories] = await Promise.all([
+      loadAdvert(context.call, 'home'),
+      loadAdvert(context.call, 'account'),
+      context.load(listProducts, { limit: 8, currency: context.site.currency }),
+      loadCategories(context),
+    ])
+    return {
+      banner,
+      // The coupons of the account page are for everybody; its other adverts are not.
+      coupons: widget?.link_type === 'coupon_module' && widget.id !== banner?.id ? widget : null,
+      arrivals: arrivals.data,
+      categories: toTiles(categories),
+    }
+  },
+  head: ({ match: { context } }) =>
+    pageHead(context, {
+      description: wordsOf(context)('Clothes for ordinary days near water: new arrivals, coupons and every category.'),
+      path: '/',
+      facts: [describeShop(shownBy(context))],
+    }),
+  component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
+  pendingComponent: HomeSkeleton,
+  staticData: { page: 'src/features/catalogue/web/home-page.tsx' },
+})
+
+const menuRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/menu',
+  loader: async ({ context }) => {
+    const [categories, entries] = await Promise.all([
+      context.load(listCategories, {}),
+      context.call(getNavigation, {}).catch(() => []),
+    ])
+    return { categories, entries }
+  },
+  head: ({ match }) => pageTitle(match.context, 'Menu'),
+  component: lazyRouteComponent(() => import('./menu-page.tsx'), 'MenuPage'),
+  staticData: { page: 'src/features/catalogue/web/menu-page.tsx' },
+})
+
+/** The same list for the whole shop, a category and a search. */
+async function loadList(context: WebContext, words: Record<string, string>, category?: string) {
+  const query = readProductQuery(words)
+  const [list, categories] = await Promise.all([
+    context.load(listProducts, {
+      ...toListInput(query),
+      ...(category && { category }),
+      currency: context.site.currency,
+      with_filters: 1,
+    }),
+    loadCategories(context),
+  ])
+  return { list, query, categories }
+}
+
+const catalogueRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/catalogue',
+  validateSearch: readListWords,
+  loaderDeps: ({ search: { q: _, ...words } }) => words,
+  loader: ({ context, deps }) => loadList(context, deps),
+  head: ({ match: { context }, loaderData }) => {
+    const t = wordsOf(context)
+    const query = loaderData?.query ?? readProductQuery({})
+    return pageHead(context, {
+      title: t('All products'),
+      description: t('Everything in the shop, newest first.'),
+      path: toProductListHref('/catalogue', { ...readProductQuery({}), page: query.page }),
+      isHidden: !isPlainQuery(query),
+    })
+  },
+  component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'CataloguePage'),
+  pendingComponent: ProductListSkeleton,
+  staticData: { page: 'src/features/catalogue/web/product-list-page.tsx' },
+})
+
+const categoryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/catalogue/$category',
+  validateSearch: readListWords,
+  loaderDeps: ({ search: { q: _, ...words } }) => words,
+  loader: ({ context, deps, params }) => loadList(context, deps, params.category),
+  head: ({ match: { context }, loaderData, params }) => {
+    const query = loaderData?.query ?? readProductQuery({})
+    const name = loaderData?.list.meta.category?.name ?? ''
+    const path = `/catalogue/${params.category}`
+    return pageHead(context, {
+      title: name,
+      description: wordsOf(context)('{category} at {shop}: sizes, colours and prices, newest first.', {
+        category: name,
+        shop: context.site.name,
+      }),
+      path: toProductListHref(path, { ...readProductQuery({}), page: query.page }),
+      image: loaderData?.list.data[0]?.image ?? null,
+      isHidden: !isPlainQuery(query),
+      facts: [
+        describePath(
+          [
+            { name: context.site.name, path: '/' },
+            { name, path },
+          ],
+          shownBy(context).toAddress,
+        ),
+      ],
+    })
+  },
+  component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'CategoryPage'),
+  pendingComponent: ProductListSkeleton,
+  staticData: { page: 'src/features/catalogue/web/product-list-page.tsx' },
+})
+
+const searchRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/search',
+  validateSearch: readListWords,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context, deps }) => {
+    const query = readProductQuery(deps)
+    if (query.q === '') return { list: null, query, categories: toTiles(await loadCategories(context)) }
+    const { list, categories } = await loadList(context, deps)
+    return { list, query, categories: toTiles(categories) }
+  },
+  head: ({ match: { context }, loaderData }) =>
+    pageHead(context, { title: loaderData?.query.q || wordsOf(context)('Search'), path: '/search', isHidden: true }),
+  component: lazyRouteComponent(() => import('./search-page.tsx'), 'SearchPage'),
+  pendingComponent: ProductListSkeleton,
+  staticData: { page: 'src/features/catalogue/web/search-page.tsx' },
+})
+
+function toTiles<C extends { parent_code: string | null; image: string | null }>(categories: C[]): C[] {
+  return categories.filter(({ parent_code, image }) => parent_code !== null && image !== null)
+}
+
+const collectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/collect',
+  validateSearch: readWords('page'),
+  loaderDeps: ({ search }) => ({ page: readProductQuery(search).page }),
+  loader: ({ context, deps }) => {
+    if (context.site.open_collect !== '1') throw notFound()
+    return context.load(listCollected, { page: deps.page, currency: context.site.currency })
+  },
+  head: ({ match }) => pageTitle(match.context, 'Wishlist'),
+  component: lazyRouteComponent(() => import('./collect-page.tsx'), 'CollectPage'),
+  pendingComponent: CollectSkeleton,
+  staticData: { page: 'src/features/catalogue/web/collect-page.tsx' },
+})
 
 const productRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -16,15 +188,41 @@ const productRoute = createRoute({
     ])
     return { product, reviews }
   },
-  head: ({ match, loaderData }) => ({
-    meta: [
-      { title: `${loaderData?.product.name ?? ''} · ${match.context.site.name}` },
-      { name: 'description', content: loaderData?.product.description ?? '' },
-    ],
-  }),
+  head: ({ match: { context }, loaderData }) => {
+    if (!loaderData) return {}
+    const { product, reviews } = loaderData
+    const shown = shownBy(context)
+    const category = product.product_basic_category
+    return pageHead(context, {
+      title: product.name,
+      description: product.description,
+      path: `/products/${product.handle}`,
+      image: product.image,
+      kind: 'product',
+      facts: [
+        describeProduct(product, reviews, shown),
+        describePath(
+          [
+            { name: context.site.name, path: '/' },
+            { name: category.name, path: `/catalogue/${category.code}` },
+            { name: product.name, path: `/products/${product.handle}` },
+          ],
+          shown.toAddress,
+        ),
+      ],
+    })
+  },
   component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
   pendingComponent: ProductSkeleton,
   staticData: { page: 'src/features/catalogue/web/product-page.tsx' },
 })
 
-export const catalogueRoutes = [productRoute] as const
+export const catalogueRoutes = [
+  homeRoute,
+  menuRoute,
+  catalogueRoute,
+  categoryRoute,
+  searchRoute,
+  collectRoute,
+  productRoute,
+] as const

@@ -4,6 +4,7 @@ import { listLineTags } from '#features/orders/order-lines.rules.ts'
 import { returnBlockMessages, returnPolicy } from '#features/returns/returns.rules.ts'
 import { listProductReviews, type PublishedReviews as Reviews } from '#features/reviews/reviews.contract.ts'
 import { toReviewBoard, toReviewCard, toReviewQuery } from '#features/reviews/reviews.rules.ts'
+import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Accordion, AccordionRow } from '#web/ui/accordion.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -25,10 +26,12 @@ import {
   listOptionGroups,
   startChoice,
 } from '../product-options.rules.ts'
+import { HeartButton } from './heart-button.tsx'
 import { OptionChoice } from './option-choice.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import styles from './product-page.module.css'
 import { ProductPrice } from './product-price.tsx'
+import { CartLink } from './shop-bar.tsx'
 import { SizeGuide } from './size-guide.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
@@ -38,7 +41,7 @@ export function ProductPage() {
   const goBack = useGoBack()
   const { product, reviews } = route.useLoaderData()
   return (
-    <Page header={<AppBar title={product.name} onBack={goBack} />}>
+    <Page header={<AppBar title={product.name} onBack={goBack} end={<CartLink />} />}>
       <ProductOffer key={product.id} product={product} rating={reviews?.meta.summary ?? null} />
       <ProductFacts product={product} />
       {reviews && <ProductReviews key={product.handle} handle={product.handle} first={reviews} />}
@@ -81,7 +84,15 @@ function ProductOffer({ product, rating }: OfferProps) {
       <Section first flush>
         <ProductGallery product={product} shown={shown?.image ?? null} veil={overlay && t(overlay)} />
         <div className={styles.offer}>
-          <p className={styles.name}>{product.name}</p>
+          <div className={styles.head}>
+            <div>
+              <AppLink href={`/catalogue/${product.product_basic_category.code}`} className={styles.category}>
+                {product.product_basic_category.name}
+              </AppLink>
+              <p className={styles.name}>{product.name}</p>
+            </div>
+            <HeartButton product={product} />
+          </div>
           {rating && rating.total > 0 && (
             <a href="#reviews" className={styles.rating}>
               <Stars value={Math.round(rating.average * 2) / 2} />

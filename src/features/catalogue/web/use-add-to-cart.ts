@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
+import { setCartCount } from '#web/cart-count.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
@@ -15,6 +16,7 @@ export function useAddToCart() {
     setBusy(true)
     try {
       const { count } = await router.options.context.call(addToCart, { sku_id: skuId, quantity: 1 })
+      setCartCount(count)
       showToast(t('In your cart: {count, plural, one {# piece} other {# pieces}}', { count }), { icon: 'ok' })
     } catch (error) {
       showToast(explain(error), { icon: 'alert' })

@@ -1,0 +1,38 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { EmptyView } from '#web/ui/empty-view.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { Pager } from './pager.tsx'
+import { ProductGrid } from './product-grid.tsx'
+import { CartLink } from './shop-bar.tsx'
+import { ShopPage } from './shop-page.tsx'
+
+const route = getRouteApi('/account/collect')
+
+/** The wishlist. What loses its heart here stays until the page is opened again, so that a slip of the finger can be undone. */
+export function CollectPage() {
+  const t = useT()
+  const goBack = useGoBack('/account')
+  const { data, meta } = route.useLoaderData()
+  return (
+    <ShopPage header={<AppBar title={t('Wishlist')} onBack={goBack} end={<CartLink />} />}>
+      {meta.pagination.total === 0 ? (
+        <Section first flush>
+          <EmptyView line={t('Tap the heart of a product to keep it here.')}>
+            <ButtonLink href="/catalogue" tone="secondary">
+              {t('All products')}
+            </ButtonLink>
+          </EmptyView>
+        </Section>
+      ) : (
+        <Section first aria-label={t('Wishlist')}>
+          <ProductGrid cards={data} eager={4} />
+          <Pager pagination={meta.pagination} hrefOf={(page) => `/account/collect?page=${page}`} />
+        </Section>
+      )}
+    </ShopPage>
+  )
+}

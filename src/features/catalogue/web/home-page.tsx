@@ -1,0 +1,42 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { useSite } from '#web/site.ts'
+import { Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
+import { SiteFoot } from '#web/ui/site-foot.tsx'
+import { AdArea } from '#widget/ad-area.tsx'
+import { CategoryStrip } from './category-strip.tsx'
+import styles from './home-page.module.css'
+import { ProductGrid } from './product-grid.tsx'
+import { ShopBar } from './shop-bar.tsx'
+import { ShopPage } from './shop-page.tsx'
+
+const route = getRouteApi('/')
+
+export function HomePage() {
+  const t = useT()
+  const { name } = useSite()
+  const { banner, coupons, arrivals, categories } = route.useLoaderData()
+  return (
+    <ShopPage header={<ShopBar isHome />}>
+      <div className={styles.adverts}>
+        <AdArea pos="home" advert={banner} />
+        <AdArea pos="account" advert={coupons} />
+      </div>
+      {arrivals.length > 0 && (
+        <Section first aria-labelledby="just-landed">
+          <SectionTitle id="just-landed" end={<SectionLink href="/catalogue">{t('All')}</SectionLink>}>
+            {t('Just landed')}
+          </SectionTitle>
+          <ProductGrid cards={arrivals} />
+        </Section>
+      )}
+      {categories.length > 0 && (
+        <Section aria-labelledby="categories">
+          <SectionTitle id="categories">{t('Categories')}</SectionTitle>
+          <CategoryStrip label={t('Categories')} categories={categories} />
+        </Section>
+      )}
+      <SiteFoot name={name} />
+    </ShopPage>
+  )
+}

@@ -1,0 +1,56 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { findSettingsPath } from '#features/settings/settings.rules.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useSite } from '#web/site.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Page, Section, SectionTitle } from '#web/ui/page.tsx'
+import { LinkRow, Rows } from '#web/ui/rows.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { CategoryLinks } from './category-strip.tsx'
+
+const route = getRouteApi('/menu')
+
+/** Everything the shop has, as links: a page, so that it opens at once and without any script. */
+export function MenuPage() {
+  const t = useT()
+  const goBack = useGoBack()
+  const { open_collect } = useSite()
+  const { categories, entries } = route.useLoaderData()
+  const tops = categories.filter(({ parent_code }) => parent_code === null)
+  return (
+    <Page header={<AppBar title={t('Menu')} onBack={goBack} />}>
+      {tops.map((top) => (
+        <Section key={top.code} aria-labelledby={`menu-${top.code}`}>
+          <SectionTitle id={`menu-${top.code}`}>{top.name}</SectionTitle>
+          <CategoryLinks
+            label={top.name}
+            steps={[
+              { href: `/catalogue/${top.code}`, name: t('All') },
+              ...categories
+                .filter(({ parent_code }) => parent_code === top.code)
+                .map(({ code, name }) => ({ href: `/catalogue/${code}`, name })),
+            ]}
+          />
+        </Section>
+      ))}
+      <Rows>
+        <LinkRow label={t('All products')} href="/catalogue" />
+        <LinkRow label={t('Search')} href="/search" />
+        <LinkRow label={t('Blog')} href="/blog" />
+      </Rows>
+      <Rows>
+        <LinkRow label={t('Account')} href="/account" />
+        {open_collect === '1' && <LinkRow label={t('Wishlist')} href="/account/collect" needsSignIn />}
+        <LinkRow label={t('Language')} href="/account/settinglanguage" />
+        <LinkRow label={t('Currency')} href="/account/settingcurrency" />
+      </Rows>
+      {entries.length > 0 && (
+        <Rows>
+          {entries.map((entry) => (
+            <LinkRow key={entry.id} label={entry.name} href={findSettingsPath(entry)} />
+          ))}
+        </Rows>
+      )}
+    </Page>
+  )
+}

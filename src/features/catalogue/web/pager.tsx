@@ -1,0 +1,37 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { Pagination } from '#contract/fields.ts'
+import { AppLink } from '#web/app-link.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './pager.module.css'
+
+/** The pages before and after, each with an address of its own. */
+export function Pager({ pagination, hrefOf }: { pagination: Pagination; hrefOf: (page: number) => string }) {
+  const t = useT()
+  const { current_page: page, total_pages: pages } = pagination
+  if (pages < 2) return null
+  return (
+    <nav aria-label={t('Pages')} className={styles.pager}>
+      {page > 1 ? (
+        <AppLink
+          href={hrefOf(Math.min(page - 1, pages))}
+          rel="prev"
+          className={styles.step}
+          aria-label={t('Previous page')}
+        >
+          <Icon of={ChevronLeft} flip />
+        </AppLink>
+      ) : (
+        <span className={styles.step} />
+      )}
+      <span className={styles.place}>{t('Page {page} of {pages}', { page, pages })}</span>
+      {page < pages ? (
+        <AppLink href={hrefOf(page + 1)} rel="next" className={styles.step} aria-label={t('Next page')}>
+          <Icon of={ChevronRight} flip />
+        </AppLink>
+      ) : (
+        <span className={styles.step} />
+      )}
+    </nav>
+  )
+}

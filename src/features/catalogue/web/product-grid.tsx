@@ -1,0 +1,54 @@
+import { showPrice } from '#contract/money.ts'
+import { AppLink } from '#web/app-link.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { Price } from '#web/ui/price.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
+import { findOverlay } from '../catalogue.rules.ts'
+import type { ProductCard } from '../product-list.contract.ts'
+import { HeartButton } from './heart-button.tsx'
+import styles from './product-grid.module.css'
+
+/** Products side by side. `eager` says how many pictures lie on the first screen. */
+export function ProductGrid({ cards, eager = 0 }: { cards: ProductCard[]; eager?: number }) {
+  return (
+    <ul className={styles.grid}>
+      {cards.map((card, at) => (
+        <Card key={card.id} card={card} isEager={at < eager} />
+      ))}
+    </ul>
+  )
+}
+
+function Card({ card, isEager }: { card: ProductCard; isEager: boolean }) {
+  const t = useT()
+  const overlay = findOverlay(card.availability)
+  return (
+    <li className={styles.card}>
+      <AppLink href={`/products/${card.handle}`} className={styles.link}>
+        <ProductImage src={card.image} alt="" veil={overlay && t(overlay)} eager={isEager} />
+        <span className={styles.name}>{card.name}</span>
+        <span className={styles.price}>
+          {card.is_from && <span className={styles.from}>{t('from')}</span>}
+          <Price was={card.compare_at_price && showPrice(card.compare_at_price)}>{showPrice(card.price)}</Price>
+        </span>
+      </AppLink>
+      <HeartButton product={card} className={styles.heart} />
+    </li>
+  )
+}
+
+export function ProductGridSkeleton({ cards = 6 }: { cards?: number }) {
+  return (
+    <Skeleton className={styles.grid}>
+      {Array.from({ length: cards }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey boxes have no other name.
+        <div key={at} className={styles.card}>
+          <ProductImage src={null} alt="" />
+          <SkeletonLine width="long" />
+          <SkeletonLine width="short" />
+        </div>
+      ))}
+    </Skeleton>
+  )
+}

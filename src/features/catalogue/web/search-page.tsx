@@ -1,0 +1,79 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { sendEvent } from '#web/events.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { readProductQuery, searchMaxLength, toProductListHref } from '../product-list.rules.ts'
+import { CategoryStrip } from './category-strip.tsx'
+import styles from './product-list-page.module.css'
+import { ProductList } from './product-list-page.tsx'
+import { ShopBar } from './shop-bar.tsx'
+import { ShopPage } from './shop-page.tsx'
+
+const route = getRouteApi('/search')
+
+export function SearchPage() {
+  const t = useT()
+  const { list, query, categories } = route.useLoaderData()
+  return (
+    <ShopPage header={<ShopBar />}>
+      <Section first>
+        <h1 className="visually-hidden">{t('Search')}</h1>
+        <SearchForm key={query.q} q={query.q} />
+      </Section>
+      {list ? (
+        <ProductList
+          path="/search"
+          list={list}
+          query={query}
+          note={
+            list.meta.is_close && (
+              <p className={styles.note}>{t('Nothing is called “{words}”. These come close.', { words: query.q })}</p>
+            )
+          }
+        />
+      ) : (
+        <Section aria-labelledby="categories">
+          <SectionTitle id="categories">{t('Categories')}</SectionTitle>
+          <CategoryStrip label={t('Categories')} categories={categories} />
+        </Section>
+      )}
+    </ShopPage>
+  )
+}
+
+/** A plain form: it also works before the page has come to life. */
+function SearchForm({ q }: { q: string }) {
+  const t = useT()
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (q === '') form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [q])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    if (words === '') return
+    sendEvent('search', { words })
+    router.navigate({ href: toProductListHref('/search', readProductQuery({ q: words })) })
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the search element is missing from phones that shoppers still use.
+    <form ref={form} role="search" action="/search" className={styles.search} onSubmit={submit}>
+      <Field
+        label={t('What are you looking for?')}
+        name="q"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={searchMaxLength}
+        defaultValue={q}
+      />
+      <Button type="submit">{t('Search')}</Button>
+    </form>
+  )
+}

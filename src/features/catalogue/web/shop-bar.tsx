@@ -1,0 +1,58 @@
+import { useRouter } from '@tanstack/react-router'
+import { Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { getCartCount } from '#features/cart/cart.contract.ts'
+import { AppLink } from '#web/app-link.tsx'
+import { setCartCount, useCartCount } from '#web/cart-count.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useSite } from '#web/site.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconLink } from '#web/ui/icon-button.tsx'
+import { Wordmark } from '#web/ui/mark.tsx'
+import styles from './shop-bar.module.css'
+
+/** The bar over the shop's own pages: menu, search, the way home, account and cart. */
+export function ShopBar({ isHome }: { isHome?: boolean }) {
+  const t = useT()
+  const { name } = useSite()
+  const home = (
+    <AppLink href="/" className={styles.home}>
+      <Wordmark name={name} className={styles.mark} />
+    </AppLink>
+  )
+  return (
+    <header className={styles.bar}>
+      <div className={styles.start}>
+        <IconLink icon={Menu} label={t('Menu')} href="/menu" />
+        <IconLink icon={Search} label={t('Search')} href="/search" />
+      </div>
+      {isHome ? <h1>{home}</h1> : home}
+      <div className={styles.end}>
+        <IconLink icon={UserRound} label={t('Account')} href="/account" />
+        <CartLink />
+      </div>
+    </header>
+  )
+}
+
+/** The way to the cart, with the number of pieces in it once that is known. */
+export function CartLink() {
+  const t = useT()
+  const { call } = useRouter().options.context
+  const count = useCartCount()
+  useEffect(() => {
+    call(getCartCount, {}).then(
+      (cart) => setCartCount(cart.count),
+      // Without an answer the badge stays as it was.
+      () => undefined,
+    )
+  }, [call])
+  const pieces = t('{count, plural, one {# piece} other {# pieces}}', { count })
+  return (
+    <AppLink href="/cart" className={styles.cart} aria-label={count > 0 ? `${t('Cart')}, ${pieces}` : t('Cart')}>
+      <Icon of={ShoppingBag} />
+      <Badge count={count} ringed className={styles.badge} />
+    </AppLink>
+  )
+}

@@ -1,0 +1,62 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { AppLink } from '#web/app-link.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { EmptyView } from '#web/ui/empty-view.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Page, PageStrip, Section } from '#web/ui/page.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import type { BlogCard } from '../pages.contract.ts'
+import { Byline } from './byline.tsx'
+import styles from './pages.module.css'
+
+const route = getRouteApi('/blog')
+
+export function BlogPage() {
+  const t = useT()
+  const goBack = useGoBack()
+  const { data, meta } = route.useLoaderData()
+  const { current_page: page, total_pages: pages } = meta.pagination
+  return (
+    <Page header={<AppBar title={t('Blog')} onBack={goBack} />}>
+      {data.length === 0 ? (
+        <Section first flush>
+          <EmptyView />
+        </Section>
+      ) : (
+        data.map((post, at) => <Card key={post.handle} post={post} isFirst={at === 0} />)
+      )}
+      {pages > 1 && (
+        <PageStrip centred>
+          {page > 1 && <TextLink href={`/blog?page=${page - 1}`}>{t('Newer')}</TextLink>}
+          {page < pages && <TextLink href={`/blog?page=${page + 1}`}>{t('Older')}</TextLink>}
+        </PageStrip>
+      )}
+    </Page>
+  )
+}
+
+function Card({ post, isFirst }: { post: BlogCard; isFirst: boolean }) {
+  return (
+    <Section first={isFirst} flush>
+      <article>
+        <AppLink href={`/blog-detail/${encodeURIComponent(post.handle)}`} className={styles.card}>
+          {post.image && (
+            <img
+              src={post.image}
+              alt=""
+              className={styles.picture}
+              loading={isFirst ? 'eager' : 'lazy'}
+              decoding="async"
+            />
+          )}
+          <span className={styles.words}>
+            <h2 className={styles.title}>{post.title}</h2>
+            <span className={styles.summary}>{post.summary}</span>
+            <Byline author={post.author} publishedAt={post.published_at} />
+          </span>
+        </AppLink>
+      </article>
+    </Section>
+  )
+}

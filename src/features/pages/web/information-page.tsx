@@ -1,0 +1,32 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Page, PageStrip, Section } from '#web/ui/page.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import styles from './pages.module.css'
+import { RichText } from './rich-text.tsx'
+
+const route = getRouteApi('/information/$title')
+
+export function InformationPage() {
+  const t = useT()
+  const goBack = useGoBack()
+  const page = route.useLoaderData()
+  return (
+    <Page header={<AppBar title={page.title} onBack={goBack} />}>
+      <Section first>
+        <article>
+          <RichText body={page.body} />
+          <p className={styles.meta}>
+            <span>{t('Last changed')}</span> <Literal>{page.updated_at.slice(0, 10)}</Literal>
+          </p>
+        </article>
+      </Section>
+      <PageStrip centred>
+        <TextLink href="/contact-us">{t('Contact us')}</TextLink>
+      </PageStrip>
+    </Page>
+  )
+}

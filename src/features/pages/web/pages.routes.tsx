@@ -1,0 +1,103 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { createTranslate } from '#web/i18n/use-t.ts'
+import { pageHead, toAddress } from '#web/page-head.ts'
+import { rootRoute } from '#web/root.tsx'
+import { readWords } from '#web/search-params.ts'
+import { getBlogPost, getInformationPage, getProductTest, listBlogPosts } from '../pages.contract.ts'
+import { describeText } from '../pages.rules.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+
+const informationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/information/$title',
+  loader: ({ context, params }) => context.load(getInformationPage, { title: params.title }),
+  head: ({ match: { context }, loaderData: page }) =>
+    page
+      ? pageHead(context, {
+          title: page.title,
+          description: page.description || describeText(page.body),
+          path: `/information/${encodeURIComponent(page.title)}`,
+        })
+      : {},
+  component: lazyRouteComponent(() => import('./information-page.tsx'), 'InformationPage'),
+  pendingComponent: PageSkeleton,
+  staticData: { page: 'src/features/pages/web/information-page.tsx' },
+})
+
+/** A page that is no number is the first one. */
+function readPage({ page = '' }: { page?: string }): number {
+  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
+}
+
+const blogRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/blog',
+  validateSearch: readWords('page'),
+  loaderDeps: ({ search }) => ({ page: readPage(search) }),
+  loader: ({ context, deps }) => context.load(listBlogPosts, deps),
+  head: ({ match: { context }, loaderData }) => {
+    const t = createTranslate({ language: context.site.language.code, catalogue: context.catalogue })
+    const page = loaderData?.meta.pagination.current_page ?? 1
+    return pageHead(context, {
+      title: t('Blog'),
+      description: t('Stories about how our clothes are made, worn and mended.'),
+      path: page > 1 ? `/blog?page=${page}` : '/blog',
+    })
+  },
+  component: lazyRouteComponent(() => import('./blog-page.tsx'), 'BlogPage'),
+  pendingComponent: PageSkeleton,
+  staticData: { page: 'src/features/pages/web/blog-page.tsx' },
+})
+
+const blogDetailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/blog-detail/$handle',
+  loader: ({ context, params }) => context.load(getBlogPost, { handle: params.handle }),
+  head: ({ match: { context }, loaderData: post }) =>
+    post
+      ? pageHead(context, {
+          title: post.title,
+          description: post.summary || describeText(post.body),
+          path: `/blog-detail/${encodeURIComponent(post.handle)}`,
+          image: post.image,
+          kind: 'article',
+          facts: [
+            {
+              '@type': 'BlogPosting',
+              headline: post.title,
+              description: post.summary,
+              datePublished: post.published_at.slice(0, 10),
+              ...(post.author && { author: { '@type': 'Person', name: post.author } }),
+              ...(post.image && { image: toAddress(context.site.publicUrl, post.image) }),
+            },
+          ],
+        })
+      : {},
+  component: lazyRouteComponent(() => import('./blog-detail-page.tsx'), 'BlogDetailPage'),
+  pendingComponent: PageSkeleton,
+  staticData: { page: 'src/features/pages/web/blog-detail-page.tsx' },
+})
+
+const productTestRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/new-product-test/$id',
+  loader: ({ context, params: { id } }) => {
+    // Anything but a number is an address that does not exist, not a form filled in wrongly.
+    if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound()
+    return context.load(getProductTest, { id })
+  },
+  head: ({ match: { context }, loaderData: test }) =>
+    test
+      ? pageHead(context, {
+          title: test.title,
+          description: describeText(test.body),
+          path: `/new-product-test/${test.id}`,
+          image: test.image,
+        })
+      : {},
+  component: lazyRouteComponent(() => import('./product-test-page.tsx'), 'ProductTestPage'),
+  pendingComponent: PageSkeleton,
+  staticData: { page: 'src/features/pages/web/product-test-page.tsx' },
+})
+
+export const pagesRoutes = [informationRoute, blogRoute, blogDetailRoute, productTestRoute] as const

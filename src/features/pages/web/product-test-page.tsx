@@ -1,0 +1,51 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { Tag, TagRow } from '#web/ui/tag.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import styles from './pages.module.css'
+import { RichText } from './rich-text.tsx'
+
+const route = getRouteApi('/new-product-test/$id')
+
+export function ProductTestPage() {
+  const t = useT()
+  const goBack = useGoBack()
+  const test = route.useLoaderData()
+  return (
+    <Page header={<AppBar title={t('Product test')} onBack={goBack} />}>
+      <Section first flush>
+        <article>
+          {test.image && <img src={test.image} alt="" className={styles.picture} decoding="async" />}
+          <div className={styles.words}>
+            <h2 className={styles.headline}>{test.title}</h2>
+            <TagRow>
+              <Tag tone={test.is_open ? 'glass' : 'ink'}>{t(test.is_open ? 'Open' : 'Closed')}</Tag>
+            </TagRow>
+            {test.is_open && test.ends_at && (
+              <p className={styles.meta}>
+                <span>{t('Until')}</span> <Literal>{test.ends_at.slice(0, 10)}</Literal>
+              </p>
+            )}
+            <RichText body={test.body} />
+            <div className={styles.actions}>
+              {test.is_open && (
+                <ButtonLink href="/contact-us" block>
+                  {t('Contact us')}
+                </ButtonLink>
+              )}
+              {test.product && (
+                <ButtonLink href={`/products/${test.product.handle}`} tone="secondary" block>
+                  {test.product.name}
+                </ButtonLink>
+              )}
+            </div>
+          </div>
+        </article>
+      </Section>
+    </Page>
+  )
+}
