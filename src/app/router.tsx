@@ -6,6 +6,7 @@ import { contactRoutes } from '#features/contact/web/contact.routes.tsx'
 import { couponsRoutes } from '#features/coupons/web/coupons.routes.tsx'
 import { galleryRoute } from '#features/gallery/web/gallery.routes.tsx'
 import { ordersRoutes } from '#features/orders/web/orders.routes.tsx'
+import { pagesRoutes } from '#features/pages/web/pages.routes.tsx'
 import { returnsRoutes } from '#features/returns/web/returns.routes.tsx'
 import { reviewsRoutes } from '#features/reviews/web/reviews.routes.tsx'
 import { settingsRoutes } from '#features/settings/web/settings.routes.tsx'
@@ -20,6 +21,7 @@ const routeTree = rootRoute.addChildren([
   ...ordersRoutes,
   ...catalogueRoutes,
   ...returnsRoutes,
+  ...pagesRoutes,
   ...reviewsRoutes,
   ...couponsRoutes,
   ...settingsRoutes,
