@@ -2,6 +2,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { hydrateRoot } from 'react-dom/client'
 import { createCaller } from '#contract/call.ts'
 import { loadCatalogue } from '#web/i18n/catalogues.ts'
+import { startPageTranslator, surviveTranslators } from '#web/i18n/page-translator.ts'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
 import { createSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
@@ -12,6 +13,9 @@ import '#web/styles/index.css'
 const site = JSON.parse(document.getElementById('site')?.textContent ?? '') as Site
 // Merchants' own scripts look for these two on the window.
 Object.assign(window, { open_collect: site.open_collect, reviews_switch: site.reviews_switch })
+
+surviveTranslators()
+startPageTranslator(site)
 
 const session = createSession(() => document.cookie)
 const call = createCaller({ fetch: (path, init) => window.fetch(path, init), token: session.token })

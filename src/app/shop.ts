@@ -10,11 +10,13 @@ import type { Live } from '#server/live.ts'
 import { addLiveRoute } from '#server/live-route.ts'
 import { readIp } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
+import { isTranslated } from '#web/i18n/page-translator.ts'
 import { handlers } from './api.ts'
 import { addApiReference } from './api-reference.ts'
 import { addEmbedDemo } from './embed-demo.ts'
 import { liveTopics } from './live-topics.ts'
 import type { Pages } from './pages.ts'
+import { addSearchEngineFiles, hideFromSearchEngines } from './search-engines.ts'
 import { createShopApi } from './shop-api.ts'
 import { readSite } from './site.ts'
 
@@ -45,6 +47,7 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
     })
   })
   app.use(secureHeaders(shop.publicUrl))
+  app.use(hideFromSearchEngines())
   app.use(compress())
 
   app.get('/healthz', (c) => c.text('ok'))
@@ -57,6 +60,7 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
     }
   })
 
+  addSearchEngineFiles(app, shop)
   app.route('/', api)
   addLiveRoute(app, { shop, live, whoIsAsking: (token) => findCustomer(shop, token), topics: liveTopics })
   addApiReference(app, handlers)
@@ -90,9 +94,10 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
     const { renderPage, catalogueLanguages, assets } = await pages.load()
     const nonce = randomBytes(16).toString('base64')
     const visitorIp = readIp(c, shop.trustedProxies)
+    const site = await readSite(shop, c.req.raw, catalogueLanguages)
     const response = await renderPage({
       request: c.req.raw,
-      site: await readSite(shop, c.req.raw, catalogueLanguages),
+      site,
       nonce,
       assets,
       // The same visitor asks: with the language, the currency and the cart of the page's own cookies.
@@ -104,7 +109,7 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
       },
     })
     const page = new Response(response.body, response)
-    page.headers.set('content-security-policy', pagePolicy(nonce, pages.isDevelopment))
+    page.headers.set('content-security-policy', pagePolicy(nonce, pages.isDevelopment, isTranslated(site)))
     page.headers.set('cache-control', 'no-store')
     return page
   })

@@ -1,4 +1,5 @@
 import { listLanguages, readSettings } from '#features/settings/server/settings.service.ts'
+import type { Language } from '#features/settings/settings.contract.ts'
 import { defaultCurrency } from '#features/settings/settings.rules.ts'
 import type { Shop } from '#server/shop.ts'
 import { readCookie } from '#web/session.ts'
@@ -10,16 +11,20 @@ const english: Site['language'] = { id: 1, code: 'en', name: 'English', directio
 export async function readSite(shop: Shop, request: Request, catalogueLanguages: string[]): Promise<Site> {
   const [settings, languages] = await Promise.all([readSettings(shop.db), listLanguages(shop.db)])
   const cookies = request.headers.get('cookie') ?? ''
-  const chosen = languages.find((one) => one.code === readCookie(cookies, 'language'))
   // On a first visit only languages that we speak ourselves count.
   const spoken = languages.filter((one) => catalogueLanguages.includes(one.code))
-  const preferred = chooseLanguage(request.headers.get('accept-language') ?? '', spoken)
-  const { id, code, name, direction } = chosen ?? preferred ?? english
+  const picked =
+    languages.find((one) => one.code === readCookie(cookies, 'language')) ??
+    chooseLanguage(request.headers.get('accept-language') ?? '', spoken) ??
+    english
+  const shown = spoken.includes(picked as Language) ? picked : english
   const currency = readCookie(cookies, 'currency') ?? ''
   return {
     name: settings.site_name,
     publicUrl: shop.publicUrl,
-    language: { id, code, name, direction },
+    language: { id: shown.id, code: shown.code, name: shown.name, direction: shown.direction },
+    picked: { code: picked.code, name: picked.name },
+    page_translator: settings.page_translator,
     currency: /^[A-Z]{3}$/.test(currency) ? currency : defaultCurrency,
     open_collect: settings.open_collect,
     reviews_switch: settings.reviews_switch,

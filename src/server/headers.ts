@@ -20,16 +20,19 @@ export function secureHeaders(publicUrl: string): MiddlewareHandler {
 }
 
 /** The policy of a page: scripts only from us or with this page's nonce. In development Vite needs more. */
-export function pagePolicy(nonce: string, isDevelopment: boolean): string {
+export function pagePolicy(nonce: string, isDevelopment: boolean, hasPageTranslator = false): string {
+  const translator = hasPageTranslator
+    ? ' https://translate.google.com https://translate.googleapis.com https://www.gstatic.com'
+    : ''
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ''}`,
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ''}${translator}`,
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'${translator}`,
     // Style attributes carry a widget's colours and an upload's progress; they can run nothing.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${translator}`,
     "font-src 'self'",
-    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}${translator}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

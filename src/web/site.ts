@@ -4,7 +4,12 @@ import { useRouter } from '@tanstack/react-router'
 export type Site = {
   name: string
   publicUrl: string
+  /** The language the page is written in. */
   language: { id: number; code: string; name: string; direction: 'ltr' | 'rtl' }
+  /** The language the visitor picked; it differs where we have no words for it. */
+  picked: { code: string; name: string }
+  /** What is done about such a language: English with a notice, or the page translator that the shop switched on. */
+  page_translator: string
   currency: string
   open_collect: string
   reviews_switch: string

@@ -4,7 +4,14 @@ import type { Currency, Language } from '../settings.contract.ts'
 import { currencies, languages, settings } from './settings.tables.ts'
 
 /** What the shop does where nobody decided otherwise. */
-const defaults = { site_name: 'Harbor', open_collect: '1', reviews_switch: 'on', chat_switch: 'on' } as const
+const defaults = {
+  site_name: 'Harbor',
+  open_collect: '1',
+  reviews_switch: 'on',
+  chat_switch: 'on',
+  // 'google' lets that translator into pages whose language we have no words for; nothing of it is loaded otherwise.
+  page_translator: 'local',
+} as const
 export type SettingKey = keyof typeof defaults
 
 export async function readSetting(db: Database, key: SettingKey): Promise<string> {

@@ -4,8 +4,9 @@ import { useT } from '#web/i18n/use-t.ts'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { OptionList } from '#web/ui/option-list.tsx'
-import { Page, Section } from '#web/ui/page.tsx'
+import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import type { Choice } from '#web/ui/radio-list.tsx'
 
 type Props = {
@@ -17,13 +18,20 @@ type Props = {
   value: string
   onChoose: (value: string) => void
   choices: Choice[]
+  notice?: string | false
 }
 
 /** One of many, with a search above the list: languages and currencies. */
-export function ChoicePage({ header, searchLabel, search, onSearch, listLabel, value, onChoose, choices }: Props) {
+export function ChoicePage(props: Props) {
+  const { header, searchLabel, search, onSearch, listLabel, value, onChoose, choices, notice } = props
   const t = useT()
   return (
     <Page header={header}>
+      {notice && (
+        <PageStrip>
+          <Notice>{notice}</Notice>
+        </PageStrip>
+      )}
       <Section first>
         <Field
           label={searchLabel}

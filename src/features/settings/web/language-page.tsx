@@ -33,7 +33,12 @@ export function LanguagePage() {
       search={search}
       onSearch={setSearch}
       listLabel={t('Language')}
-      value={site.language.code}
+      value={site.picked.code}
+      notice={
+        site.picked.code !== site.language.code &&
+        site.page_translator !== 'google' &&
+        t('We do not speak {language} yet, so the shop is shown in English.', { language: site.picked.name })
+      }
       onChoose={choose}
       choices={found.map((one) => ({
         value: one.code,

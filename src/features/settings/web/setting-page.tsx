@@ -38,7 +38,7 @@ export function SettingPage() {
           <LinkRow
             icon={Globe}
             label={t('Language')}
-            value={<span lang={site.language.code}>{site.language.name}</span>}
+            value={<span lang={site.picked.code}>{site.picked.name}</span>}
             href="/account/settinglanguage"
           />
           <LinkRow
