@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/cluster.ts'
+
+const parts = {} as Awaited<ReturnType<typeof createTestDatabase>>
+
+beforeAll(async () => {
+  Object.assign(parts, await createTestDatabase())
+})
+afterAll(() => parts.drop())
+
+/** A command in a process of its own, as npm runs it. */
+function run(program: string, words: string[], databaseUrl = parts.url) {
+  return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
+    const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: databaseUrl }
+    const child = execFile(process.execPath, [program, ...words], { env }, (_, output, errors) => {
+      resolve({ code: child.exitCode ?? -1, output, errors })
+    })
+  })
+}
+
+test('an answer goes to the output, wrong use and refusals to the errors, each with its own exit code', async () => {
+  const [list, misuse, missing] = await Promise.all([
+    run('src/app/staff.ts', ['orders']),
+    run('src/app/staff.ts', ['dance']),
+    run('src/app/staff.ts', ['prepare', 'HB22222222222']),
+  ])
+  expect(list).toEqual({ code: 0, output: 'No orders.\n', errors: '' })
+  expect(misuse).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('There is no command "dance".') })
+  expect(missing).toEqual({ code: 1, output: '', errors: 'There is no order HB22222222222.\n' })
+})
+
+test('help needs no database', async () => {
+  const { code, output } = await run('src/app/staff.ts', ['help'], 'postgresql://nobody@127.0.0.1:1/none')
+  expect(code).toBe(0)
+  expect(output).toContain('approve <return>')
+})
+
+test('a database that does not answer is told in a sentence', async () => {
+  const { code, errors } = await run('src/app/staff.ts', ['orders'], 'postgresql://nobody@127.0.0.1:1/none')
+  expect(code).toBe(1)
+  expect(errors).toContain('Check DATABASE_URL')
+  expect(errors).not.toContain('    at ')
+})
+
+test('the demo does not throw away a database of one’s own unless told to', async () => {
+  const { code, errors } = await run('src/app/demo.ts', [])
+  expect(code).toBe(1)
+  expect(errors).toContain('npm run db:demo -- --force')
+})
