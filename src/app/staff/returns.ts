@@ -12,6 +12,7 @@ import {
 } from '#features/returns/returns.rules.ts'
 import {
   approveReturn,
+  beginRefund,
   closeOverdueReturns,
   failRefund,
   keepItReturn,
@@ -51,6 +52,11 @@ const commands: Record<
   },
   scan: { command: 'scanParcel', run: scanParcel },
   receive: { command: 'receiveReturn', run: receiveReturn },
+  look: {
+    command: 'receiveReturn',
+    run: (shop, target) => receiveReturn(shop, { ...target, isLookedAt: true }),
+  },
+  begin: { command: 'beginRefund', run: beginRefund },
   refund: { command: 'refundReturn', run: refundReturn },
   fail: {
     command: 'failRefund',

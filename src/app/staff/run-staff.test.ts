@@ -111,7 +111,7 @@ describe('returns', () => {
     const { returnId, lineIds } = await askBack(shop.shop, ada, [goods.dress])
     const returnNo = await returnNoOf(returnId)
     expect(await say('returns')).toMatch(new RegExp(`${returnNo}.*Processing.*in 2 days`))
-    expect(await say(`returns approve ${returnNo}`)).toContain('is Returning. Possible now: reject, receive.')
+    expect(await say(`returns approve ${returnNo}`)).toContain('is Returning. Possible now: reject, receive, look.')
     await ada.call(giveParcel, {
       order_product_ids: lineIds,
       delivery_company: 'PostNord',
@@ -124,6 +124,14 @@ describe('returns', () => {
     expect(await say(`refund ${returnNo}`)).toContain('is Refund Successful. Nothing more')
     expect((await ada.call(getReturn, { returnId })).status).toBe(5)
     expect(await say(`show ${returnNo}`)).toContain('The card was closed')
+  })
+
+  test('can be looked at before the refund begins', async () => {
+    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    const returnNo = await returnNoOf(returnId)
+    await say(`approve ${returnNo}`)
+    expect(await say(`look ${returnNo}`)).toContain('is Return Successful. Possible now:')
+    expect(await say(`begin ${returnNo}`)).toContain('is Refunding. Possible now: refund, fail.')
   })
 
   test('a single piece can be decided by its number', async () => {

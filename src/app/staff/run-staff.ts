@@ -35,7 +35,8 @@ Orders
 
 Returns, for all pieces or with --item 1
   approve <return> · keep <return> · reject <return> <why>
-  scan <return> · receive <return>
+  scan <return>                         the carrier has the parcel
+  receive <return>                      it arrived, the refund begins; or look <return>, then begin <return> or reject
   refund <return> · fail <return> <why> · retry <return>
 
 Shoppers
