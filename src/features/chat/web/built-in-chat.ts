@@ -1,5 +1,5 @@
 import type { MakeCall } from '#contract/call.ts'
-import { registerChat, setChatUnread } from '#web/chat.ts'
+import { openChat, registerChat, setChatUnread } from '#web/chat.ts'
 import { getChatUnread } from '../chat.contract.ts'
 
 let isWanted = false
@@ -25,6 +25,8 @@ export function offerBuiltInChat(call: MakeCall): () => void {
         () => undefined,
       ),
   })
+  // The letter about an answer leads straight to it.
+  if (new URLSearchParams(location.search).get('chat') === '1') openChat()
   return () => registerChat(null)
 }
 

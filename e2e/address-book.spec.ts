@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+const path = '/checkout/address-book?type=personalCenter'
+
+/** A shopper of one's own, so that journeys do not change each other's book. */
+async function registerShopper(page: Page) {
+  const origin = process.env.HARBOR_URL ?? ''
+  const data = { email: `book-${Date.now()}-${Math.round(performance.now())}@harbor.test`, password: 'Harbor2026' }
+  expect((await page.request.post('/ajax-web/customer/register', { data, headers: { origin } })).status()).toBe(200)
+}
+
+const street = 'Commercial Street'
+
+async function fillAddress(page: Page, changes: Record<string, string> = {}) {
+  const address: Record<string, string> = {
+    'First name': 'Maren',
+    'Last name': 'Lindqvist',
+    Phone: '+1 207 555 0142',
+    Country: 'United States',
+    Street: street,
+    City: 'Portland',
+    ...changes,
+  }
+  for (const [label, value] of Object.entries(address)) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  }
+}
+
+async function openBook(page: Page) {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('the address book shuts nobody out', async ({ page }) => {
+      await signIn(page)
+      await openBook(page)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Add address' }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('a guest is asked to sign in; settings lead a shopper here', async ({ page }) => {
+  await page.goto(path)
+  await expect(page.getByRole('dialog').getByRole('tab', { name: 'Login' })).toBeVisible()
+  await signIn(page)
+  await page.goto('/account/setting')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'Address Book' }).click()
+  await expect(page.getByRole('heading', { name: 'Address Book' })).toBeVisible()
+  await expect(page.getByText('18 Ropewalk Lane, Apt 4, Portland, Maine, United States, 04101')).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/account\/setting$/)
+})
+
+test('addresses are added, changed, preferred and deleted', async ({ page }) => {
+  await registerShopper(page)
+  await openBook(page)
+  await expect(page.getByText('It is empty here')).toBeVisible()
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The address is saved')).toBeVisible()
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(1)
+  await expect(cards.first()).toContainText('Default')
+
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await fillAddress(page, { 'First name': 'Tom', 'House number': '7' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(cards).toHaveCount(2)
+  await expect(cards.nth(1)).toContainText(`${street} 7, Portland, United States`)
+  await cards.nth(1).getByRole('button', { name: 'Set as default' }).click()
+  await expect(cards.first()).toContainText('Tom')
+  await expect(cards.first()).toContainText('Default')
+
+  await cards.first().getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Tom')
+  await page.getByLabel('City').fill('Bath')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(cards.first()).toContainText('Bath')
+
+  await cards.first().getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete this address?' })
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(cards).toHaveCount(2)
+  await cards.first().getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(cards).toHaveCount(1)
+  await expect(cards.first()).toContainText('Maren')
+  await expect(cards.first()).toContainText('Default')
+})
+
+test('each field says what is wrong; a failure keeps what was typed', async ({ page, expectConsole }) => {
+  expectConsole(/500/)
+  await registerShopper(page)
+  await openBook(page)
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Please fill in this field')
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await fillAddress(page, { Phone: 'call me' })
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
+  await page.getByLabel('Phone').fill('+1 207 555 0142')
+  await page.route('**/rest/address', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  await expect(page.getByLabel('Street')).toHaveValue(street)
+  await page.unroute('**/rest/address')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The address is saved')).toBeVisible()
+})
+
+test.describe('narrow and large', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+  test('nothing is clipped at 320 px, also with text at 200 %', async ({ page }) => {
+    await signIn(page)
+    await page.goto(path)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await overflow()).toBeLessThanOrEqual(0)
+  })
+})

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, readMail, signIn, staff, test } from './support/test.ts'
+
+const offline = 'Nobody is at the chat right now. We will answer here within 24 hours.'
+
+async function openChat(page: Page) {
+  await page.goto('/account')
+  await page.getByRole('button', { name: /^Chat with us/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Chat with us' })).toBeVisible()
+}
+
+async function say(page: Page, body: string) {
+  await page.getByLabel('Message').fill(body)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+/** The conversation that waits with these words, as the staff list it. */
+async function findChat(words: string): Promise<string> {
+  const line = (await staff('chats', '--limit', '200')).split('\n').find((one) => one.includes(words))
+  return /[a-z0-9]{24}/.exec(line ?? '')?.[0] ?? ''
+}
+
+async function registerShopper(page: Page, email: string) {
+  const origin = process.env.HARBOR_URL ?? ''
+  const data = { email, password: 'Harbor2026' }
+  expect((await page.request.post('/ajax-web/customer/register', { data, headers: { origin } })).status()).toBe(200)
+}
+
+test('before it is wanted the chat costs the page nothing', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/account')
+  await expect(page.getByRole('button', { name: /^Chat with us/ })).toBeVisible()
+  const before = asked.filter((path) => path.endsWith('.js'))
+  expect(asked.filter((path) => /^\/ajax-web\/(chat$|live)/.test(path))).toEqual([])
+  await page.getByRole('button', { name: /^Chat with us/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Chat with us' })).toBeVisible()
+  const after = asked.filter((path) => path.endsWith('.js'))
+  expect(after.length).toBeGreaterThan(before.length)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('the chat shuts nobody out', async ({ page }) => {
+      await signIn(page)
+      await openChat(page)
+      await expect(page.getByText('Yes, we expect it in about two weeks.')).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('a shopper asks, is told when to expect an answer, and sees it come', async ({ page }) => {
+  await registerShopper(page, `talks-${Date.now()}@harbor.test`)
+  await openChat(page)
+  await expect(page.getByText('we answer within 24 hours')).toBeVisible()
+  const words = `Do you have it in green? ${Date.now()}`
+  await say(page, words)
+  const log = page.getByRole('log')
+  await expect(log.getByText(words)).toBeVisible()
+  await expect(log.getByText(offline)).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+
+  const chat = await findChat(words)
+  await staff('answer', chat, 'Yes, in two greens.', '--name', 'Ines')
+  await expect(log.getByText('Yes, in two greens.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Close' }).click()
+  await staff('answer', chat, 'And in blue.', '--name', 'Ines')
+  await staff('answer', chat, 'And in red.', '--name', 'Ines')
+  const button = page.getByRole('button', { name: 'Chat with us (2 unread)' })
+  await expect(button).toBeVisible()
+
+  await page.reload()
+  await button.click()
+  await expect(log.getByText('And in red.')).toBeVisible()
+  await expect(log.getByText(words)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Chat with us', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Chat with us', exact: true })).toBeVisible()
+})
+
+test('a guest comes back to the own conversation', async ({ page }) => {
+  await openChat(page)
+  const words = `Do you deliver to the islands? ${Date.now()}`
+  await say(page, words)
+  await expect(page.getByRole('log').getByText(words)).toBeVisible()
+  await staff('answer', await findChat(words), 'We do.')
+  await openChat(page)
+  await expect(page.getByRole('log').getByText('We do.')).toBeVisible()
+})
+
+test('a message that did not go through stays and is sent again, once', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/)
+  await registerShopper(page, `again-${Date.now()}@harbor.test`)
+  await openChat(page)
+  await page.route('**/ajax-web/chat/message', (route) => route.abort())
+  await say(page, 'Are you there?')
+  const log = page.getByRole('log')
+  await expect(log.getByText('Not sent')).toBeVisible()
+  await expect(log.getByText('Are you there?')).toBeVisible()
+  await page.unroute('**/ajax-web/chat/message')
+  await log.getByRole('button', { name: 'Send again' }).click()
+  await expect(log.getByText('Not sent')).toHaveCount(0)
+  await expect(log.getByText('Sending …')).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('button', { name: /^Chat with us/ }).click()
+  await expect(log.getByText('Are you there?')).toHaveCount(1)
+})
+
+test('a failing start says so and can be tried again', async ({ page, expectConsole }) => {
+  expectConsole(/500/)
+  await page.route(/\/ajax-web\/chat\?/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
+  await openChat(page)
+  await expect(page.getByText('We couldn’t load this')).toBeVisible()
+  await page.unroute(/\/ajax-web\/chat\?/)
+  await page.getByRole('button', { name: 'refresh' }).click()
+  // What it says depends on whether somebody has just answered another chat.
+  await expect(page.getByText(/Hello! How can we help\?|we answer within 24 hours/)).toBeVisible()
+})
+
+test('the link of a letter opens the chat', async ({ page }) => {
+  await signIn(page)
+  const mail = await readMail('shopper@harbor.test', 'An answer in your chat').catch(() => null)
+  await page.goto(mail ? (/\/account\?chat=1/.exec(mail.text)?.[0] ?? '') : '/account?chat=1')
+  await expect(page.getByRole('dialog', { name: 'Chat with us' })).toBeVisible()
+})

@@ -1,0 +1,418 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, readMail, signIn, staff, test } from './support/test.ts'
+
+type Problem = { id: number; name: string; children: Problem[] }
+
+/** Chooses a question type, level by level. */
+async function choose(page: Page, ...names: string[]) {
+  await page.getByRole('button', { name: /^Question type/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Question type' })
+  // Opened again, it starts where the last choice was made.
+  while (await sheet.getByRole('button', { name: 'Back' }).isVisible()) {
+    await sheet.getByRole('button', { name: 'Back' }).click()
+  }
+  for (const name of names) await sheet.getByRole('option', { name, exact: true }).click()
+  await expect(sheet).toBeHidden()
+}
+
+/** The page answers only once it is alive. */
+async function openContact(page: Page) {
+  await page.goto('/contact-us')
+  await page.waitForLoadState('networkidle')
+}
+
+async function fillTicket(page: Page, email: string, message = 'Does it run small?') {
+  await page.getByRole('button', { name: 'Submit a Ticket' }).click()
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Message').fill(message)
+}
+
+const toast = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
+/** Until it leaves by itself it lies over whatever is at the foot of the screen. */
+const toastGone = (page: Page) => expect(toast(page)).toHaveCount(0)
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('contact us shuts nobody out, whatever is open in it', async ({ page }) => {
+      await openContact(page)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: /^Question type/ }).click()
+      await page.getByRole('option', { name: 'Delivery', exact: true }).click()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await choose(page, 'Returns', 'Return policy')
+      await page.getByRole('button', { name: 'Submit a Ticket' }).click()
+      await page.getByRole('button', { name: 'Submit', exact: true }).click()
+      await expectAccessible(page)
+      await choose(page, 'Returns', 'My return request')
+      await expectAccessible(page)
+    })
+
+    test('the tickets of a shopper shut nobody out', async ({ page }) => {
+      await signIn(page)
+      await page.goto('/contact-us/tickets')
+      await expectAccessible(page)
+      await page.getByRole('link', { name: /2 answers/ }).click()
+      await expect(page.getByText('A short update')).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('every branch of the picker leads to its own help', async ({ page }) => {
+  test.setTimeout(120_000)
+  await openContact(page)
+  const { data } = (await (await page.request.get('/rest/contact/problems')).json()) as { data: Problem[] }
+  const walk = (problem: Problem, above: Problem[]): Problem[][] => {
+    const path = [...above, problem]
+    return problem.children.length > 0 ? problem.children.flatMap((one) => walk(one, path)) : [path]
+  }
+  const paths = data.flatMap((problem) => walk(problem, []))
+  expect(paths.length).toBeGreaterThan(25)
+  for (const path of paths) {
+    const names = path.map((one) => one.name)
+    const ids = path.map((one) => one.id).join('/')
+    await choose(page, ...names)
+    await expect(page.getByRole('button', { name: /^Question type/ })).toContainText(names.join(' / '))
+    const isLookup = ids === '5/28' || ids === '4/26/45'
+    await expect(page.getByRole('button', { name: 'Track order' }), ids).toHaveCount(isLookup ? 1 : 0)
+    const ticket = page.getByRole('button', { name: 'Submit a Ticket' })
+    await expect(ticket, ids).toHaveCount(isLookup ? 0 : 1)
+    await expect(page.getByText('How long do I have to return something?'), ids).toHaveCount(ids === '5/29' ? 1 : 0)
+    if (isLookup) continue
+    await ticket.click()
+    const isRequired = path[0]?.id === 4 || path[0]?.id === 5
+    await expect(page.getByLabel('Order No.'), ids).toHaveJSProperty('required', isRequired)
+  }
+})
+
+test('the picker is one sheet with a path and a way back, and keeps its height', async ({ page }) => {
+  await openContact(page)
+  await page.getByRole('button', { name: /^Question type/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Question type' })
+  const way = sheet.getByRole('navigation', { name: 'Chosen so far' })
+  await expect(sheet.getByRole('button', { name: 'Back' })).toHaveCount(0)
+  // It slides in; the height counts once it stands.
+  await page.waitForTimeout(500)
+  const height = async () => (await sheet.boundingBox())?.height
+  const tall = await height()
+  await sheet.getByRole('option', { name: 'Delivery', exact: true }).click()
+  await sheet.getByRole('option', { name: 'Where is my order' }).click()
+  await expect(way).toHaveText('DeliveryWhere is my orderChoose one')
+  await expect(sheet.getByRole('option', { name: 'Track my order' })).toBeFocused()
+  expect(await height()).toBe(tall)
+  await sheet.getByRole('button', { name: 'Back' }).click()
+  await expect(way).toHaveText('DeliveryChoose one')
+  await sheet.getByRole('option', { name: 'Delivery times and costs' }).click()
+  await way.getByRole('button', { name: 'Delivery', exact: true }).click()
+  await expect(sheet.getByRole('option', { name: 'Returns' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Question type/ })).toBeFocused()
+})
+
+test('choosing a type, even the same one, starts the form afresh', async ({ page }) => {
+  await openContact(page)
+  await choose(page, 'Product', 'Size and fit')
+  await fillTicket(page, 'guest@harbor.test', 'Half a question')
+  await choose(page, 'Product', 'Size and fit')
+  await expect(page.getByLabel('Message')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Submit a Ticket' }).click()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+})
+
+test('a ticket needs a question type', async ({ page }) => {
+  await openContact(page)
+  await page.getByRole('button', { name: 'Submit a Ticket' }).click()
+  const picker = page.getByRole('button', { name: /^Question type/ })
+  await expect(picker).toHaveAccessibleDescription('Please select question type')
+  await expect(picker).toBeFocused()
+  await choose(page, 'Product', 'Size and fit')
+  await expect(picker).not.toHaveAccessibleDescription('Please select question type')
+})
+
+test('each field says what is wrong with it, and takes no more than it may', async ({ page }) => {
+  await openContact(page)
+  await choose(page, 'Delivery', 'Where is my order', 'Parcel is stuck in transit')
+  await page.getByRole('button', { name: 'Submit a Ticket' }).click()
+  const send = page.getByRole('button', { name: 'Submit', exact: true })
+  const email = page.getByLabel('Email Address')
+  await send.click()
+  await expect(email).toHaveAccessibleDescription('Please fill in this field')
+  await expect(email).toBeFocused()
+  await expect(page.getByLabel('Order No.')).toHaveAccessibleDescription('Please fill in this field')
+  await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Please fill in this field')
+  await email.fill('maren.lindqvist@example')
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
+  await email.fill(`${'a'.repeat(50)}@harbor.test`)
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email and no more than 50 characters')
+  await page.getByLabel('Order No.').fill('x'.repeat(20))
+  await expect(page.getByLabel('Order No.')).toHaveValue('x'.repeat(14))
+  await page.getByLabel('Name').fill('x'.repeat(40))
+  await expect(page.getByLabel('Name')).toHaveValue('x'.repeat(30))
+})
+
+test('a guest sends a ticket and gets a letter', async ({ page }) => {
+  await openContact(page)
+  await choose(page, 'Something else')
+  await expect(page.getByRole('link', { name: 'My tickets' })).toHaveCount(0)
+  await fillTicket(page, 'visitor@harbor.test', 'Do you wrap gifts?')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/rest/contact'))
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    email: 'visitor@harbor.test',
+    message: 'Do you wrap gifts?',
+    order_no: '',
+    customer_name: '',
+    problem_type: 25,
+    client_os: 'mobile',
+  })
+  const words = 'Submitted successfully, We will get back to you within 24 hours via your registered email'
+  await expect(toast(page)).toHaveText(words)
+  await expect(page.getByLabel('Message')).toHaveCount(0)
+  expect((await readMail('visitor@harbor.test', 'We received your question')).text).toContain('within 24 hours')
+})
+
+test('a shopper is known, finds the order while typing, sends, and follows the answer', async ({ page }) => {
+  await signIn(page)
+  await openContact(page)
+  await choose(page, 'Delivery', 'Where is my order', 'Missing item in the parcel')
+  await page.getByRole('button', { name: 'Submit a Ticket' }).click()
+  await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')
+  await expect(page.getByLabel('Name')).toHaveValue('Maren Lindqvist')
+  const order = page.getByRole('combobox', { name: 'Order No.' })
+  await order.click()
+  const list = page.getByRole('listbox', { name: 'My Orders' })
+  const number = (await list.getByRole('option').nth(1).locator('bdi').first().textContent()) ?? ''
+  await order.pressSequentially(number.slice(2, 8))
+  await expect(list.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(order).toHaveValue(number)
+  await expect(list).toBeHidden()
+  const message = 'The belt is missing from my parcel.'
+  await page.getByLabel('Message').fill(message)
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(toast(page)).toContainText('Submitted successfully')
+
+  await page.getByRole('link', { name: 'My tickets' }).click()
+  const card = page.getByRole('link', { name: new RegExp(message) })
+  await expect(card).toContainText('Waiting for our answer')
+  const ticketNo = /TK\w{11}/.exec((await card.textContent()) ?? '')?.[0] ?? ''
+  await staff('answer', ticketNo, 'We send it tomorrow.', '--name', 'Ines')
+  await card.click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Answered' })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Ines' })).toContainText('We send it tomorrow.')
+  await expect(page.getByText(number)).toBeVisible()
+  expect((await readMail('shopper@harbor.test', `An answer to your question (${ticketNo})`)).text).toContain(
+    'We send it tomorrow.',
+  )
+})
+
+test('the order search waits for a pause of 300 ms, and guests cause none', async ({ page }) => {
+  const searches: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/contact/orders')) searches.push(new URL(request.url()).search)
+  })
+  await openContact(page)
+  await choose(page, 'Product', 'Size and fit')
+  await page.getByRole('button', { name: 'Submit a Ticket' }).click()
+  await page.getByLabel('Order No.').pressSequentially('HB2')
+  await page.waitForTimeout(500)
+  expect(searches).toEqual([])
+  await signIn(page)
+  await openContact(page)
+  await choose(page, 'Product', 'Size and fit')
+  await page.getByRole('button', { name: 'Submit a Ticket' }).click()
+  const order = page.getByRole('combobox', { name: 'Order No.' })
+  await order.click()
+  await expect.poll(() => searches).toEqual(['?keyword='])
+  await order.pressSequentially('HB2345', { delay: 40 })
+  await page.waitForTimeout(600)
+  expect(searches).toEqual(['?keyword=', '?keyword=HB2345'])
+})
+
+test('a failing order search leaves the field to be typed in', async ({ page, expectConsole }) => {
+  expectConsole(/500/)
+  await signIn(page)
+  await page.route('**/rest/contact/orders*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
+  await openContact(page)
+  await choose(page, 'Product', 'Size and fit')
+  await page.getByRole('button', { name: 'Submit a Ticket' }).click()
+  await page.getByLabel('Order No.').fill('HB1')
+  await page.waitForTimeout(500)
+  await expect(page.getByLabel('Order No.')).toHaveValue('HB1')
+  await expect(toast(page)).toHaveCount(0)
+})
+
+test.describe('what the server refuses', () => {
+  const answers = [
+    {
+      name: '422 shows all that is wrong, one after the other',
+      answer: {
+        status: 422,
+        json: {
+          status_code: 422,
+          message: 'Please check the marked fields',
+          reason: 'invalid_input',
+          errors: {
+            email: ['Please enter a valid email address'],
+            message: ['Please fill in this field', 'No more than 2000 characters'],
+          },
+        },
+      },
+      text: 'Please enter a valid email address Please fill in this field No more than 2000 characters',
+    },
+    {
+      name: '429 shows the server’s words',
+      answer: {
+        status: 429,
+        json: { status_code: 429, message: 'Too many tries. Please wait a little and try again.', reason: 'too_many' },
+      },
+      text: 'Too many tries. Please wait a little and try again.',
+    },
+    {
+      name: '500 shows the server’s words',
+      answer: { status: 500, json: { status_code: 500, message: 'Something went wrong on our side', reason: 'fault' } },
+      text: 'Something went wrong on our side',
+    },
+  ]
+  for (const { name, answer, text } of answers) {
+    test(`${name}, and what was typed stays`, async ({ page, expectConsole }) => {
+      expectConsole(new RegExp(String(answer.status)))
+      await openContact(page)
+      await choose(page, 'Product', 'Size and fit')
+      await fillTicket(page, 'guest@harbor.test', 'A long question')
+      await page.route('**/rest/contact', (route) => route.fulfill(answer))
+      await page.getByRole('button', { name: 'Submit', exact: true }).click()
+      await expect(toast(page)).toHaveText(text)
+      await expect(page.getByLabel('Message')).toHaveValue('A long question')
+      await expect(page.getByLabel('Email Address')).toHaveValue('guest@harbor.test')
+      await page.unroute('**/rest/contact')
+      await toastGone(page)
+      await page.getByRole('button', { name: 'Submit', exact: true }).click()
+      await expect(toast(page)).toContainText('Submitted successfully')
+    })
+  }
+
+  test('a broken network says so, and what was typed can be sent again', async ({ page, expectConsole }) => {
+    expectConsole(/ERR_FAILED/)
+    await openContact(page)
+    await choose(page, 'Product', 'Size and fit')
+    await fillTicket(page, 'guest@harbor.test', 'Another question')
+    await page.route('**/rest/contact', (route) => route.abort())
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await expect(toast(page)).toHaveText('This did not go through. Please send it again.')
+    await page.unroute('**/rest/contact')
+    await toastGone(page)
+    await page.getByRole('button', { name: 'Submit', exact: true }).click()
+    await expect(toast(page)).toContainText('Submitted successfully')
+  })
+})
+
+test('the return policy answers in questions', async ({ page }) => {
+  await openContact(page)
+  await choose(page, 'Returns', 'Return policy')
+  const faq = page.getByRole('region', { name: 'Return policy' })
+  await expect(faq.getByText('You have 15 days from delivery.')).toBeVisible()
+  await expect(faq.getByText('Swimwear, bags and accessories, lingerie and final sale')).toBeVisible()
+  await expect(faq.getByText('within 48 hours')).toBeHidden()
+  await faq.getByText('How soon will you answer my request?').click()
+  await expect(faq.getByText('return requests within 48 hours and tickets within 24 hours')).toBeVisible()
+})
+
+test.describe('the lookup', () => {
+  async function openLookup(page: Page) {
+    await openContact(page)
+    await choose(page, 'Delivery', 'Where is my order', 'Track my order')
+  }
+
+  test('shows an order of the old shop with all it knows, and asks again', async ({ page }) => {
+    await openLookup(page)
+    await page.getByLabel('Email Address').fill('shopper@harbor.test')
+    await page.getByLabel('Order No.').fill('#10577')
+    await page.getByRole('button', { name: 'Track order' }).click()
+    const found = page.getByRole('main')
+    await expect(found.getByText('10577', { exact: true })).toBeVisible()
+    await expect(found.getByText('Elsa Lindqvist')).toBeVisible()
+    await expect(found.getByText('+** ** *** ** 90')).toBeVisible()
+    await expect(found.getByText('Göteborg, Sweden, 413 04')).toBeVisible()
+    await expect(found.getByText('Quay Belted Wool Coat')).toBeVisible()
+    await expect(found.getByText('Camel / M')).toBeVisible()
+    await expect(found.getByText('Returned')).toBeVisible()
+    await expect(found.getByText('Express')).toBeVisible()
+    const amounts = found.locator('dd')
+    await expect(amounts.filter({ hasText: '€' })).toHaveText(['€259.00', '-€0.00', '€12.00', '€271.00'])
+    // The image of the archived piece is really there.
+    await expect(found.getByRole('listitem').locator('img')).toHaveJSProperty('naturalWidth', 335)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Query again' }).click()
+    await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')
+    await expect(page.getByLabel('Order No.')).toHaveValue('')
+  })
+
+  test('shows an order of this shop, masked and with nothing to act on', async ({ page }) => {
+    await signIn(page)
+    await openLookup(page)
+    await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')
+    const { data } = await (await page.request.get('/rest/contact/orders')).json()
+    await page.getByLabel('Order No.').fill(data[0].order_no)
+    await page.getByRole('button', { name: 'Track order' }).click()
+    await expect(page.getByRole('heading', { name: 'Order info' })).toBeVisible()
+    await expect(page.getByText('Ropewalk')).toHaveCount(0)
+    await expect(page.getByText('0142')).toHaveCount(0)
+    const buttons = page.getByRole('main').getByRole('button')
+    await expect(buttons).toHaveText([/^$/, /Delivery/, 'Query again'])
+  })
+
+  test('a miss is told under the form, and so is a failure; the input stays', async ({ page, expectConsole }) => {
+    expectConsole(/422/, /500/)
+    await openLookup(page)
+    await page.getByRole('button', { name: 'Track order' }).click()
+    await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription('Please fill in this field')
+    await expect(page.getByLabel('Order No.')).toHaveAccessibleDescription('Enter order No.')
+    await page.getByLabel('Email Address').fill('guest@harbor.test')
+    await page.getByLabel('Order No.').fill('HB00000000000000')
+    await expect(page.getByLabel('Order No.')).toHaveValue('HB000000000000')
+    await page.getByRole('button', { name: 'Track order' }).click()
+    await expect(page.getByText('Email Address and Order No. do not match.')).toBeVisible()
+    await page.route('**/rest/order/tracking*', (route) =>
+      route.fulfill({ status: 500, json: { status_code: 500, message: 'Something went wrong on our side' } }),
+    )
+    await page.getByRole('button', { name: 'Track order' }).click()
+    await expect(page.getByText('Something went wrong on our side')).toBeVisible()
+    await expect(page.getByLabel('Order No.')).toHaveValue('HB000000000000')
+  })
+})
+
+test('a guest is asked to sign in before seeing tickets, and another shopper’s ticket is not there', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/)
+  await page.goto('/contact-us/tickets')
+  await expect(page.getByRole('dialog').getByRole('tab', { name: 'Login' })).toBeVisible()
+  await signIn(page)
+  await page.goto('/contact-us/tickets')
+  const href = await page.getByRole('link', { name: /2 answers/ }).getAttribute('href')
+  await signIn(page, 'new@harbor.test')
+  await page.goto('/contact-us/tickets')
+  await expect(page.getByText('It is empty here')).toBeVisible()
+  expect((await page.goto(href ?? ''))?.status()).toBe(404)
+})
+
+test.describe('narrow and large', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+  test('nothing is clipped at 320 px, also with text at 200 %', async ({ page }) => {
+    await signIn(page)
+    for (const path of ['/contact-us', '/contact-us/tickets', '/order-query']) {
+      await page.goto(path)
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(await overflow(), path).toBeLessThanOrEqual(0)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      expect(await overflow(), path).toBeLessThanOrEqual(0)
+    }
+  })
+})

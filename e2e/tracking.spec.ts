@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+const noMatch = 'Email Address and Order No. do not match.'
+
+async function openForm(page: Page) {
+  await page.goto('/order-query')
+  await page.waitForLoadState('networkidle')
+}
+
+async function track(page: Page, email: string, orderNo: string) {
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByLabel('Order No.').fill(orderNo)
+  await page.getByRole('button', { name: 'Track order' }).click()
+}
+
+/** An order of the demo shopper, as the staff would read it from a parcel. */
+async function findOrderNo(page: Page): Promise<string> {
+  await signIn(page)
+  const { data } = await (await page.request.get('/rest/order?order_status_id=7')).json()
+  await page.context().clearCookies()
+  return data[0].order_no
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('order tracking shuts nobody out, form and result', async ({ page, expectConsole }) => {
+      expectConsole(/422/)
+      const orderNo = await findOrderNo(page)
+      await openForm(page)
+      await expectAccessible(page)
+      await track(page, 'guest@harbor.test', orderNo)
+      await expect(page.getByText(noMatch)).toBeVisible()
+      await expectAccessible(page)
+      await track(page, 'shopper@harbor.test', orderNo)
+      await expect(page.getByRole('heading', { name: 'Shipped' })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
+}
+
+test('a guest finds an order, sees where it goes but not to which door, and can ask about it', async ({ page }) => {
+  const orderNo = await findOrderNo(page)
+  await openForm(page)
+  await expect(page).toHaveTitle('Tracking order · Harbor')
+  await track(page, ' Shopper@Harbor.test ', ` ${orderNo.toLowerCase()} `)
+  await expect(page.getByRole('heading', { name: 'Shipped' })).toBeVisible()
+  await expect(page.getByText(orderNo)).toBeVisible()
+  await expect(page.getByText('+* *** *** **42')).toBeVisible()
+  await expect(page.getByText(/^R\*{4}, A\*{4}, Portland, Maine, United States, 04101$/)).toBeVisible()
+  await expect(page.getByText('Order info')).toBeVisible()
+  await expect(page.getByRole('button', { name: /logistics|Return|Repurchase|REVIEW|More/i })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Contact us/ })).toHaveAttribute('href', '/contact-us')
+  await page.getByRole('button', { name: 'Track another order' }).click()
+  await expect(page.getByLabel('Order No.')).toHaveValue('')
+})
+
+test('each field says what is wrong with it', async ({ page }) => {
+  await openForm(page)
+  const email = page.getByLabel('Email Address')
+  const orderNo = page.getByLabel('Order No.')
+  await page.getByRole('button', { name: 'Track order' }).click()
+  await expect(email).toHaveAccessibleDescription('Please fill in this field')
+  await expect(orderNo).toHaveAccessibleDescription('Enter order No.')
+  await email.fill('maren')
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address')
+  await orderNo.fill('HB12345678901234')
+  await expect(orderNo).toHaveAccessibleDescription('No more than 15 characters')
+  await expect(page.locator('[data-msg="characters-overflow-tip"]')).toHaveText('No more than 15 characters')
+  await orderNo.fill('HB1234567890123')
+  await expect(orderNo).not.toHaveAccessibleDescription(/./)
+})
+
+test('a miss, an order of the old shop and somebody else’s order get the same answer', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/422/)
+  const real = await findOrderNo(page)
+  await openForm(page)
+  for (const [email, orderNo] of [
+    ['shopper@harbor.test', 'HB2509041996'],
+    ['shopper@harbor.test', '10428'],
+    ['new@harbor.test', real],
+  ] as const) {
+    await track(page, email, orderNo)
+    await expect(page.getByLabel('Order No.')).toHaveAccessibleDescription(noMatch)
+    await expect(page.getByLabel('Order No.')).toHaveValue(orderNo)
+    await page.getByLabel('Order No.').fill('')
+    await expect(page.getByText(noMatch)).toHaveCount(0)
+  }
+})
+
+test('a link with both fills the form, searches, and leaves the address bar clean', async ({ page }) => {
+  const orderNo = await findOrderNo(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/order/tracking')) asked.push(request.url())
+  })
+  await page.goto(`/order-query?email=shopper@harbor.test&order_no=${orderNo}`)
+  await expect(page.getByRole('heading', { name: 'Shipped' })).toBeVisible()
+  await expect(page).toHaveURL(/\/order-query$/)
+  expect(asked).toHaveLength(1)
+  await page.getByRole('button', { name: 'Track another order' }).click()
+  await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')
+})
+
+test('a link that misses shows the form with what it brought', async ({ page, expectConsole }) => {
+  expectConsole(/422/)
+  await page.goto('/order-query?email=guest@harbor.test&order_no=1042')
+  await expect(page.getByText(noMatch)).toBeVisible()
+  await expect(page).toHaveURL(/\/order-query$/)
+  await expect(page.getByLabel('Email Address')).toHaveValue('guest@harbor.test')
+  await expect(page.getByLabel('Order No.')).toHaveValue('1042')
+  await page.goto('/order-query?email=guest@harbor.test&order_no=HB123456789012345')
+  await expect(page.getByLabel('Order No.')).toHaveAccessibleDescription('No more than 15 characters')
+  await expect(page).toHaveURL(/\/order-query$/)
+})
+
+test('too many tries and a failure are told in the server’s words; the input stays', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/429/, /500/, /ERR_FAILED/)
+  await openForm(page)
+  const limited = 'Too many tries. Please wait a little and try again.'
+  const broken = 'Something went wrong on our side'
+  for (const [status, message] of [
+    [429, limited],
+    [500, broken],
+  ] as const) {
+    await page.route('**/rest/order/tracking*', (route) =>
+      route.fulfill({ status, json: { status_code: status, message, reason: 'x' } }),
+    )
+    await track(page, 'guest@harbor.test', 'HB1')
+    await expect(page.getByText(message)).toBeVisible()
+    await page.unroute('**/rest/order/tracking*')
+  }
+  await page.route('**/rest/order/tracking*', (route) => route.abort())
+  await track(page, 'guest@harbor.test', 'HB1')
+  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  await expect(page.getByLabel('Order No.')).toHaveValue('HB1')
+})
+
+test('a shopper’s own address is filled in', async ({ page }) => {
+  await signIn(page)
+  await openForm(page)
+  await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')
+})
