@@ -13,6 +13,7 @@ import { createRandom } from './random.ts'
 import { loadReference } from './reference.demo.ts'
 import { loadReturnsDemo } from './returns.demo.ts'
 import { loadReviewsDemo } from './reviews.demo.ts'
+import { loadWishlistDemo } from './wishlist.demo.ts'
 
 type Loader = (demo: Demo) => Promise<void>
 
@@ -28,6 +29,7 @@ const loaders: Loader[] = [
   loadReturnsDemo,
   loadReviewsDemo,
   loadContactDemo,
+  loadWishlistDemo,
   loadCatalogueChanges,
 ]
 

@@ -35,7 +35,7 @@ Wash it at thirty degrees, shake it, hang it. Iron it while damp if you like it 
     handle: 'a-coat-for-the-ferry',
     title: 'A coat for the ferry queue',
     summary: 'The Quay coat in its eleventh winter: what we changed, and what we left alone.',
-    picture: 'banner-coat',
+    picture: 'quay-belted-wool-coat-camel',
     author: 'Jonas Ek',
     daysAgo: 34,
     body: `The first Quay coat had a mistake in it. The pockets sat three centimetres too high, and everybody who tried it on put their hands beside them. We moved the pockets and left everything else alone, for ten years.

@@ -1,0 +1,21 @@
+import { collectProduct } from '#features/catalogue/server/wishlist.service.ts'
+import type { Demo } from './demo.ts'
+
+/** What Maren has her eye on: still there, reduced, sold out in her size, and one that has left the shop since. */
+const liked = [
+  'rowan-cord-trousers',
+  'driftwood-smock-dress',
+  'quay-belted-wool-coat',
+  'lantern-bow-kitten-heel',
+  'ebb-wrap-midi-dress',
+]
+
+export async function loadWishlistDemo(demo: Demo): Promise<void> {
+  for (const [index, handle] of liked.entries()) {
+    demo.at(60 - index * 11, '21:15')
+    await collectProduct(demo.shop, demo.shopper.asker, {
+      product_id: demo.skuOf(handle).productId,
+      is_collected: true,
+    })
+  }
+}
