@@ -22,6 +22,8 @@ type PriceRow = Omit<typeof skuPrices.$inferInsert, 'skuId'>
 
 /** A product with everything that belongs to it, as a merchant or an import gives it. */
 export type ProductToSave = ProductRow & {
+  /** When it arrived, where an import knows; else the moment it is first saved. */
+  createdAt?: Date
   /** Besides its basic one, which always comes first. */
   categoryIds?: number[]
   images: { path: string; alt: string }[]
@@ -53,7 +55,7 @@ export async function saveProducts({ db, clock }: Shop, list: ProductToSave[]): 
       tx,
       products,
       [products.id],
-      rows.map((row) => ({ ...row, createdAt: addedAt.get(row.id) ?? createdAt })),
+      rows.map((row) => ({ ...row, createdAt: row.createdAt ?? addedAt.get(row.id) ?? createdAt })),
     )
     await tx.delete(productCategories).where(inArray(productCategories.productId, productIds))
     await tx.insert(productCategories).values(

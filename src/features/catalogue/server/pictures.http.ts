@@ -24,18 +24,18 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
     if (!type || !bytes) return c.text('This is not here', 404, { 'cache-control': 'no-store' })
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
     const width = Number(c.req.query('w') ?? 0)
-    const isSmall = isThumbnailWidth(width)
+    // A picture that cannot be made smaller is sent as it is: large is better than none.
+    const small = isThumbnailWidth(width) ? await readThumbnail(shop.files, bytes, hash, width).catch(() => null) : null
     const headers = {
-      'content-type': isSmall ? 'image/webp' : type,
+      'content-type': small ? 'image/webp' : type,
       'x-content-type-options': 'nosniff',
       // A drawing opened by itself is a document: it may style itself and do nothing else.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       // The name stays when a merchant replaces the picture, so after a day it is asked for again.
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
-      etag: isSmall ? `"${hash}-${width}"` : `"${hash}"`,
+      etag: small ? `"${hash}-${width}"` : `"${hash}"`,
     }
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
-    const answer = isSmall ? await readThumbnail(shop.files, bytes, hash, width) : bytes
-    return c.body(new Uint8Array(answer), 200, headers)
+    return c.body(new Uint8Array(small ?? bytes), 200, headers)
   })
 }

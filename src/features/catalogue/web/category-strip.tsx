@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react'
 import { AppLink } from '#web/app-link.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import type { Category } from '../product-list.contract.ts'
 import styles from './category-strip.module.css'
@@ -23,11 +25,20 @@ export function CategoryStrip({ label, categories }: { label: string; categories
 
 type Step = { href: string; name: string; isHere?: boolean }
 
-/** Ways up, down and beside, as words in a row. */
-export function CategoryLinks({ label, steps }: { label: string; steps: Step[] }) {
+/** Ways up, down and beside, as words in a row that shows where one is. */
+export function CategoryLinks({ label, steps, isWrapped }: { label: string; steps: Step[]; isWrapped?: boolean }) {
+  const list = useRef<HTMLUListElement>(null)
+  const here = steps.find(({ isHere }) => isHere)?.href
+  useEffect(() => {
+    const current = list.current?.querySelector(`[href="${here}"]`)
+    if (!list.current || !current) return
+    const frame = list.current.getBoundingClientRect()
+    const box = current.getBoundingClientRect()
+    list.current.scrollBy({ left: box.left + box.width / 2 - (frame.left + frame.width / 2), behavior: 'instant' })
+  }, [here])
   return (
     <nav aria-label={label}>
-      <ul className={styles.links}>
+      <ul ref={list} className={joinClasses(styles.links, isWrapped && styles.wrapped)}>
         {steps.map(({ href, name, isHere }) => (
           <li key={href}>
             <AppLink href={href} className={styles.link} aria-current={isHere ? 'page' : undefined}>

@@ -23,6 +23,7 @@ export function MenuPage() {
         <Section key={top.code} aria-labelledby={`menu-${top.code}`}>
           <SectionTitle id={`menu-${top.code}`}>{top.name}</SectionTitle>
           <CategoryLinks
+            isWrapped
             label={top.name}
             steps={[
               { href: `/catalogue/${top.code}`, name: t('All') },

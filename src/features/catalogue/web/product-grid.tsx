@@ -1,6 +1,7 @@
 import { showPrice } from '#contract/money.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { Price } from '#web/ui/price.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
@@ -33,7 +34,7 @@ function Card({ card, isEager }: { card: ProductCard; isEager: boolean }) {
           <Price was={card.compare_at_price && showPrice(card.compare_at_price)}>{showPrice(card.price)}</Price>
         </span>
       </AppLink>
-      <HeartButton product={card} className={styles.heart} />
+      <HeartButton product={card} className={joinClasses(styles.heart, overlay !== null && styles.veiled)} />
     </li>
   )
 }

@@ -1,0 +1,42 @@
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { testShop } from '#testing/test-shop.ts'
+
+const shop = testShop()
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="335" height="445"><rect width="335" height="445"/></svg>'
+
+beforeAll(async () => {
+  await shop.shop.files.write('catalogue/sail.svg', Buffer.from(drawing))
+  await shop.shop.files.write('catalogue/broken.png', Buffer.from('no picture at all'))
+})
+
+test('a small copy is a raster image of the asked width, the same every time', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => shop.stranger().fetch('/catalogue/sail.svg?w=252')))
+  const bodies = await Promise.all(answers.map(async (one) => Buffer.from(await one.arrayBuffer())))
+  expect(answers[0]?.headers.get('content-type')).toBe('image/webp')
+  expect(await sharp(bodies[0]).metadata()).toMatchObject({ format: 'webp', width: 252, height: 335 })
+  expect(new Set(bodies.map((one) => one.toString('base64'))).size).toBe(1)
+})
+
+test('large and small are two things to a cache', async () => {
+  const large = await shop.stranger().fetch('/catalogue/sail.svg')
+  const small = await shop.stranger().fetch('/catalogue/sail.svg?w=168')
+  expect(small.headers.get('etag')).not.toBe(large.headers.get('etag'))
+  const etag = small.headers.get('etag') ?? ''
+  const again = await shop.stranger().fetch('/catalogue/sail.svg?w=168', { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+})
+
+test.each(['?w=5000', '?w=x', '?w=-1', '?w=253'])(
+  '%s is no width of ours: the picture comes as it is',
+  async (query) => {
+    const answer = await shop.stranger().fetch(`/catalogue/sail.svg${query}`)
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+  },
+)
+
+test('a picture that cannot be made smaller comes as it is', async () => {
+  const answer = await shop.stranger().fetch('/catalogue/broken.png?w=168')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+})
