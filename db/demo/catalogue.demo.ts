@@ -95,6 +95,8 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
       categoryIds: category[3] ? [category[3]] : [],
       saleType: product.type ?? 1,
       saleTypeName: product.typeName ?? null,
+      // The first are the newest arrivals, and all are older than the first order that names them.
+      createdAt: demo.daysFromLoad(-410 - index * 3),
       searchWords: [...product.colors, category[2], product.art].join(' '),
       images: product.colors.map((color) => ({
         path: demo.imageOf(pictureOf(color)),
@@ -121,11 +123,7 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
     skus.push(...own)
     demo.handles.push(handle)
   }
-  // The first are the newest arrivals, and all are older than the first order that names them.
-  for (let at = 0; at < list.length; at += 6) {
-    demo.at(410 + at * 4, '09:00')
-    await saveProducts(shop, list.slice(at, at + 6))
-  }
+  await saveProducts(shop, list)
   for (const [name, draw] of pictures) await shop.files.write(`catalogue/${name}.svg`, Buffer.from(draw()))
   demo.skuOf = (handle, color, size) => {
     const found = skus.find(
