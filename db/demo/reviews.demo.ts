@@ -187,12 +187,7 @@ async function takePhotos(demo: Demo, person: DemoPerson, sku: DemoSku, photos: 
   if (!drawing) throw new Error(`The demo has no picture ${name}`)
   // Soft shadows take longest to draw, and no photo shows them.
   const plain = Buffer.from(new TextDecoder().decode(drawing).replaceAll(/ filter="[^"]*"/g, ''))
-  const whole = await sharp(plain).resize(480).raw().toBuffer({ resolveWithObject: true })
-  if (photos === 0) return []
-  const drawing = await demo.shop.files.read(demo.imageOf(name).slice(1))
-  if (!drawing) throw new Error(`The demo has no picture ${name}`)
-  // Drawn once for all shots: the soft shadows of the artwork take their time.
-  const { data, info } = await sharp(drawing).resize(360).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(plain).resize(360).raw().toBuffer({ resolveWithObject: true })
   const ids: string[] = []
   for (let shot = 0; shot < photos; shot++) {
     const photo = sharp(data, { raw: info })
