@@ -5,6 +5,7 @@ import { analyticsHandlers } from '#features/analytics/server/analytics.http.ts'
 import { cartHandlers } from '#features/cart/server/cart.http.ts'
 import { catalogueHandlers } from '#features/catalogue/server/catalogue.http.ts'
 import { chatHandlers } from '#features/chat/server/chat.http.ts'
+import { checkoutHandlers } from '#features/checkout/server/checkout.http.ts'
 import { contactHandlers } from '#features/contact/server/contact.http.ts'
 import { couponsHandlers } from '#features/coupons/server/coupons.http.ts'
 import { orderHandlers } from '#features/orders/server/orders.http.ts'
@@ -21,6 +22,7 @@ export const handlers: Handler[] = [
   ...accountHandlers,
   ...cartHandlers,
   ...catalogueHandlers,
+  ...checkoutHandlers,
   // Before the orders: `/rest/order/tracking` is no order's id.
   ...trackingHandlers,
   ...orderHandlers,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { choosePaymentProvider } from '#features/checkout/server/providers/choose-provider.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { createFolderFiles } from '#server/files.ts'
@@ -19,6 +20,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     sendMail: smtpUrl ? createSmtpMail(smtpUrl, mailFrom) : createOutbox(join(dataDir, 'outbox'), clock),
     limits: createLimits(db, clock, config.environment === 'test' ? 50 : 1),
     files: createFolderFiles(join(dataDir, 'files')),
+    payments: choosePaymentProvider(config.stripe, publicUrl),
     publicUrl,
     trustedProxies,
   }

@@ -45,6 +45,14 @@ const schema = z.object({
   DEMO: yesOrNo('DEMO').optional(),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user@mail.example:465').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_(?:test|live)_\w+$/, 'STRIPE_SECRET_KEY must be a secret key of Stripe, such as sk_test_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of a Stripe webhook, such as whsec_…')
+    .optional(),
   MAIL_FROM: z.string().regex(/@/, 'MAIL_FROM must hold an e-mail address').default('Harbor <no-reply@harbor.test>'),
 })
 
@@ -72,7 +80,16 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     logLevel: data.LOG_LEVEL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    stripe: pairStripe(data.STRIPE_SECRET_KEY, data.STRIPE_WEBHOOK_SECRET),
   }
+}
+
+/** Both or neither: without the second secret a payment would be taken and never noticed. */
+function pairStripe(secretKey: string | undefined, webhookSecret: string | undefined) {
+  if (!secretKey && !webhookSecret) return undefined
+  if (!secretKey) throw new CannotStart('STRIPE_WEBHOOK_SECRET is set, so STRIPE_SECRET_KEY must be set too.')
+  if (!webhookSecret) throw new CannotStart('STRIPE_SECRET_KEY is set, so STRIPE_WEBHOOK_SECRET must be set too.')
+  return { secretKey, webhookSecret }
 }
 
 /** The configuration of this process, with what a `.env` file adds to it. */
@@ -100,6 +117,6 @@ function addressOf(host: string, port: number): string {
 function describe({ message, path }: z.core.$ZodIssue, given: Record<string, unknown>): string {
   const name = String(path[0])
   // These hold passwords.
-  const isSecret = name === 'DATABASE_URL' || name === 'SMTP_URL'
+  const isSecret = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].includes(name)
   return isSecret ? `${message}.` : `${message}, but is ${JSON.stringify(given[name])}.`
 }

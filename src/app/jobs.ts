@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { removeAbandonedCarts } from '#features/cart/server/cart.service.ts'
+import { sendRefunds } from '#features/checkout/server/send-refunds.service.ts'
 import { removeUnusedImages } from '#features/images/server/images.service.ts'
 import {
   autoCompleteOrders,
@@ -16,11 +18,13 @@ import type { Shop } from '#server/shop.ts'
 export function listTimers(shop: Shop): Timer[] {
   return [
     { name: 'deliverMails', everyMs: 2_000, run: () => deliverMails(shop) },
+    { name: 'sendRefunds', everyMs: 20_000, run: () => sendRefunds(shop) },
     { name: 'expireUnpaidOrders', cron: '* * * * *', run: () => expireUnpaidOrders(shop) },
     { name: 'closeOverdueReturns', cron: '* * * * *', run: () => closeOverdueReturns(shop) },
     { name: 'autoReceiveOrders', cron: '*/10 * * * *', run: () => autoReceiveOrders(shop) },
     { name: 'autoCompleteOrders', cron: '*/10 * * * *', run: () => autoCompleteOrders(shop) },
     { name: 'removeUnusedImages', cron: '7 * * * *', run: () => removeUnusedImages(shop) },
+    { name: 'removeAbandonedCarts', cron: '37 4 * * *', run: () => removeAbandonedCarts(shop) },
     { name: 'removeOldTraces', cron: '17 * * * *', run: () => removeOldTraces(shop) },
     { name: 'removeOldSessions', cron: '27 3 * * *', run: () => removeOldSessions(shop) },
   ]

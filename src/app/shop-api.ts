@@ -1,4 +1,5 @@
 import { addPictureRoute } from '#features/catalogue/server/pictures.http.ts'
+import { addPaymentWebhook } from '#features/checkout/server/webhook.http.ts'
 import { addImageRoute } from '#features/images/server/images.http.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { createApi, type Handler } from '#server/http.ts'
@@ -11,5 +12,6 @@ export function createShopApi(shop: Shop, answering: Handler[] = handlers) {
   const api = createApi(answering, parts)
   addImageRoute(api, parts)
   addPictureRoute(api, parts)
+  addPaymentWebhook(api, parts)
   return api
 }

@@ -56,6 +56,7 @@ export function createApi(
         return status === 204 ? c.body(null, 204) : c.json(body as object, status as ContentfulStatusCode)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
+        if (error.cause) shop.log.warn('refused', { code: error.refusal.code, error: error.cause })
         if (error instanceof Refused && error.retryAfter) c.header('retry-after', String(error.retryAfter))
         c.header('cache-control', 'no-store')
         return c.json(call.envelope.refuse(error.status, error.refusal) as object, error.status as ContentfulStatusCode)

@@ -23,6 +23,8 @@ const rules = {
   chatByCaller: [60, 10 * minute],
   uploadByCustomer: [60, 10 * minute],
   subscribeByIp: [20, hour],
+  checkoutByIp: [60, 10 * minute],
+  paymentByIp: [60, 10 * minute],
   eventsByIp: [600, minute],
 } as const satisfies Record<string, readonly [tries: number, seconds: number]>
 

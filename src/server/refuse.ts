@@ -39,13 +39,20 @@ const refusals = {
   reviews_off: [409, 'Reviews are switched off at the moment'],
   review_not_open: [409, 'This can be reviewed once the order is complete'],
   ticket_closed: [409, 'This ticket is closed'],
+  payment_down: [503, 'The payment page does not answer. Nothing was charged; please try again in a moment.'],
+  payment_refused: [422, 'This order cannot be paid this way. Please choose another currency or contact us.'],
+  payment_waiting: [409, 'Your payment is on its way. We write to you as soon as it has arrived.'],
+  cart_empty: [422, 'There is nothing in your cart that can be ordered'],
+  cart_changed: [409, 'Your cart has changed. Please look at it once more before you order.'],
+  total_changed: [409, 'A price has changed. Please look at the new total before you order.'],
+  coupon_gone: [409, 'This coupon cannot be used for this order any more. Please choose again.'],
   address_book_full: [422, 'Your address book is full. Please delete an address first.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type RefusalCode = keyof typeof refusals
 export const refusalMessages: string[] = Object.values(refusals).map(([, message]) => message)
 
-type Details = { errors?: Record<string, string[]>; message?: string; retryAfter?: number }
+type Details = { errors?: Record<string, string[]>; message?: string; retryAfter?: number; cause?: unknown }
 
 /** A no of the server: `throw refuse('return_window_closed')`. */
 export class Refused extends CallRefused {
@@ -58,6 +65,8 @@ export class Refused extends CallRefused {
       ...(details.errors && { errors: details.errors }),
     })
     this.retryAfter = details.retryAfter
+    // For the log; shoppers only see the message.
+    if (details.cause !== undefined) this.cause = details.cause
   }
 }
 

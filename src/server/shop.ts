@@ -4,6 +4,7 @@ import type { Files } from './files.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { SendMail } from './mail.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 
 /** What every service stands on. Passed in, so that tests can hand over their own clock and mailbox. */
 export type Shop = {
@@ -13,6 +14,7 @@ export type Shop = {
   sendMail: SendMail
   limits: Limits
   files: Files
+  payments: PaymentProvider
   /** Where shoppers reach the shop, without a slash at the end. */
   publicUrl: string
   trustedProxies: number

@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { handlers } from '#app/api.ts'
 import { createShopApi } from '#app/shop-api.ts'
 import { createCaller, type MakeCall } from '#contract/call.ts'
+import { testProvider } from '#features/checkout/server/providers/test-provider.ts'
 import { hashPassword } from '#features/sign-in/server/password.ts'
 import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
@@ -47,6 +48,7 @@ export function testShop() {
       sendMail: async (mail) => void sent.push(mail),
       limits: createLimits(db, clock),
       files: createFolderFiles(folder),
+      payments: testProvider,
       publicUrl: 'http://harbor.test',
       trustedProxies: 0,
     }

@@ -1,11 +1,64 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { inData } from '#contract/envelopes.ts'
+import { SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 
 const SkuId = z.int().check(z.gte(1), z.lte(2_147_483_647))
 const Quantity = z._default(z.int().check(z.gte(1), z.lte(99)), 1)
+export const AskedCurrency = z.optional(z.string().check(z.maxLength(3)))
 
 export const CartCount = z.object({ count: z.int() })
+
+export const CartLine = z.object({
+  sku_id: z.int(),
+  product_id: z.int(),
+  handle: z.string(),
+  name: z.string(),
+  image: z.string(),
+  options: z.array(SkuOption),
+  /** 2 final sale, 4 and 5 exchange, 6 limited-time discount. */
+  type: z.int(),
+  type_name: z.nullable(z.enum(['zero_buy', 'pre_sale'])),
+  quantity: z.int(),
+  /** How many there are, as far as a cart can ask for them. */
+  inventory: z.int(),
+  price: WirePrice,
+  compare_at_price: z.nullable(WirePrice),
+  /** Why it is left out of the order as it is. */
+  problem: z.nullable(z.enum(['expired', 'sold_out', 'only_left'])),
+})
+export type CartLine = z.output<typeof CartLine>
+
+export const Cart = z.object({
+  lines: z.array(CartLine),
+  /** All pieces, as the badge counts them. */
+  count: z.int(),
+  /** The pieces that can be ordered now, and what they cost. */
+  buyable_count: z.int(),
+  subtotal: WirePrice,
+})
+export type Cart = z.output<typeof Cart>
+
+export const getCart = defineCall({
+  method: 'GET',
+  path: '/rest/cart',
+  about:
+    'What is in the cart, the newest first, priced in the asked currency or in dollars when the shop does not know it.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({ currency: AskedCurrency }),
+  output: Cart,
+})
+
+export const setCartQuantity = defineCall({
+  method: 'POST',
+  path: '/rest/cart/quantity',
+  about: 'Sets how many of a sku are in the cart; 0 takes it out. Never more than there are.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({ sku_id: SkuId, quantity: z.int().check(z.gte(0), z.lte(99)) }),
+  output: CartCount,
+})
 
 export const addToCart = defineCall({
   method: 'POST',

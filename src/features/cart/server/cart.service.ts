@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newToken } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { mostOfOne } from '../cart.rules.ts'
 import { cartItems, carts } from './cart.tables.ts'
 
 /** Whose cart: a shopper's, or that of the browser which holds the token. */
 export type CartOwner = { customerId: string | null; guestToken: string | null }
 
-const mostOfOne = 99
-
 function hashGuest(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-function isTheirs(owner: CartOwner) {
+export function isTheirs(owner: CartOwner) {
   return owner.customerId
     ? eq(carts.customerId, owner.customerId)
     : and(isNull(carts.customerId), eq(carts.guestTokenHash, hashGuest(owner.guestToken ?? '')))
 }
 
 /** The cart, made when there is none and held for the rest of the transaction. */
-async function openCart(tx: Database, owner: CartOwner, now: Date): Promise<string> {
+export async function openCart(tx: Database, owner: CartOwner, now: Date): Promise<string> {
   const key = owner.customerId
     ? { customerId: owner.customerId }
     : { guestTokenHash: hashGuest(owner.guestToken ?? '') }
@@ -47,20 +46,12 @@ export async function addToCart(
   const count = await db.transaction(async (tx) => {
     const now = clock.now()
     const cartId = await openCart(tx, whose, now)
-    const [sku] = await tx
-      .select({ inventory: skus.inventory, status: products.status })
-      .from(skus)
-      .innerJoin(products, eq(products.id, skus.productId))
-      .where(eq(skus.id, skuId))
-    if (sku?.status !== 1) throw refuse('not_for_sale')
     const [held] = await tx
       .select({ quantity: cartItems.quantity })
       .from(cartItems)
       .where(and(eq(cartItems.cartId, cartId), eq(cartItems.skuId, skuId)))
     const wanted = (held?.quantity ?? 0) + quantity
-    if (wanted > Math.min(sku.inventory, mostOfOne)) {
-      throw refuse('only_left', { message: `Only ${Math.min(sku.inventory, mostOfOne)} left` })
-    }
+    await refuseUnbuyable(tx, skuId, wanted)
     await tx
       .insert(cartItems)
       .values({ cartId, customerId: owner.customerId, skuId, quantity, addedAt: now })
@@ -88,6 +79,40 @@ export async function removeFromCart(
   })
 }
 
+/** Sets a number instead of adding to it, so that sending it twice changes nothing. */
+export async function setCartQuantity(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  owner: CartOwner,
+  { skuId, quantity }: { skuId: number; quantity: number },
+): Promise<{ count: number; guestToken: string | null }> {
+  if (quantity === 0)
+    return { count: await removeFromCart({ db, clock }, owner, { skuId, quantity: mostOfOne }), guestToken: null }
+  const guestToken = owner.customerId ? null : (owner.guestToken ?? newToken())
+  const whose = { ...owner, guestToken }
+  const count = await db.transaction(async (tx) => {
+    const now = clock.now()
+    const cartId = await openCart(tx, whose, now)
+    await refuseUnbuyable(tx, skuId, quantity)
+    await tx
+      .insert(cartItems)
+      .values({ cartId, customerId: owner.customerId, skuId, quantity, addedAt: now })
+      .onConflictDoUpdate({ target: [cartItems.cartId, cartItems.skuId], set: { quantity } })
+    return countItems(tx, whose)
+  })
+  return { count, guestToken }
+}
+
+async function refuseUnbuyable(tx: Database, skuId: number, wanted: number): Promise<void> {
+  const [sku] = await tx
+    .select({ inventory: skus.inventory, status: products.status })
+    .from(skus)
+    .innerJoin(products, eq(products.id, skus.productId))
+    .where(eq(skus.id, skuId))
+  if (sku?.status !== 1) throw refuse('not_for_sale')
+  const most = Math.min(sku.inventory, mostOfOne)
+  if (wanted > most) throw refuse('only_left', { message: `Only ${most} left` })
+}
+
 export async function countCart({ db }: Pick<Shop, 'db'>, owner: CartOwner): Promise<number> {
   if (!owner.customerId && !owner.guestToken) return 0
   return countItems(db, owner)
@@ -100,6 +125,18 @@ async function countItems(db: Database, owner: CartOwner): Promise<number> {
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
     .where(isTheirs(owner))
   return counted?.count ?? 0
+}
+
+const abandonedDays = 30
+
+/** Carts of browsers that have not come back for as long as their cookie lasts. */
+export async function removeAbandonedCarts({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<number> {
+  const oldest = new Date(clock.now().getTime() - abandonedDays * 24 * 60 * 60 * 1000)
+  const gone = await db
+    .delete(carts)
+    .where(and(isNull(carts.customerId), lt(carts.updatedAt, oldest)))
+    .returning({ id: carts.id })
+  return gone.length
 }
 
 /** Signing in pours the guest's cart into the shopper's, up to what there is; the guest's is gone then. */

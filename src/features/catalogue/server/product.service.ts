@@ -120,13 +120,12 @@ export async function priceSkus(
   { currency, isNewUser }: { currency: string; isNewUser: boolean },
 ): Promise<Pricing> {
   const ids = rows.map(({ id }) => id)
-  const [known, byHand] = await Promise.all([
-    readCurrencies(db),
-    db
-      .select()
-      .from(skuPrices)
-      .where(and(inArray(skuPrices.skuId, ids), eq(skuPrices.currency, currency))),
-  ])
+  // One after the other, because an order asks inside its transaction, and that is one connection.
+  const known = await readCurrencies(db)
+  const byHand = await db
+    .select()
+    .from(skuPrices)
+    .where(and(inArray(skuPrices.skuId, ids), eq(skuPrices.currency, currency)))
   const target = chooseCurrency(known, currency)
   const prices = new Map<number, ChosenPrice>()
   for (const row of rows) {

@@ -1,58 +1,84 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { CallRefused } from '#contract/call.ts'
 import { useClaim as markClaimUsed } from '#features/coupons/server/claims.service.ts'
 import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
 import { type Desk, refundOrder } from '#features/orders/server/order-commands.service.ts'
 import { writePaidLetter } from '#features/orders/server/order-letters.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
+import { type PaymentProvider, ProviderDown, type ProviderEvent, ProviderRefused } from '#server/payment-provider.ts'
 import { refuse } from '#server/refuse.ts'
+import { rescaleAmount } from '../payments.rules.ts'
 import { paymentEvents, payments } from './payments.tables.ts'
+import { refundSecondPayment } from './refunds.service.ts'
 
 export type Payment = typeof payments.$inferSelect
 
-/** Whoever moves the money. Another provider is another value of this type. */
-export type PaymentProvider = {
-  name: string
-  /** Opens an attempt to pay; `payment.id` is the idempotency key. */
-  openPayment(payment: { id: string; amount: number; currency: string; orderNo: string }): Promise<{
-    providerRef: string
-    /** Where the shopper goes on, if the provider has a page of its own. */
-    redirectUrl: string | null
-  }>
-  /** Sends money back; `refund.id` is the idempotency key. */
-  refund(refund: {
-    id: string
-    amount: number
-    currency: string
-    providerRef: string
-  }): Promise<{ status: 'succeeded'; providerRef: string } | { status: 'failed'; failure: string }>
-}
+type Opened = { payment: Payment; redirectUrl: string | null; isPaid: boolean }
 
-/** The built-in provider: takes no money, and ends as the test asks it to. */
-export const testProvider: PaymentProvider = {
-  name: 'test',
-  openPayment: async ({ id }) => ({ providerRef: `test-${id}`, redirectUrl: null }),
-  refund: async ({ id }) => ({ status: 'succeeded', providerRef: `test-refund-${id}` }),
-}
-
-/** Opens an attempt to pay an unpaid order and gives up the attempts before it. */
+/**
+ * Opens an attempt to pay an unpaid order. An attempt that is still open at the provider is gone on with, so that two tabs
+ * never pay twice; where the provider cannot say, attempts before it are given up.
+ */
 export async function openPayment(
   shop: Desk,
   provider: PaymentProvider,
   { orderId, method }: { orderId: string; method: string },
-): Promise<{ payment: Payment; redirectUrl: string | null }> {
+): Promise<Opened> {
+  const { order, decimals, payment, isNew } = await holdAttempt(shop, provider, { orderId, method })
+  // The provider is asked outside of the transaction: an order must not stay locked for as long as a network takes.
+  const { findPayment } = provider
+  if (!isNew && findPayment && payment.providerRef !== payment.id) {
+    const found = await askProvider(() => findPayment(payment.providerRef))
+    if (found.status === 'open') return { payment, redirectUrl: found.redirectUrl, isPaid: false }
+    if (found.status === 'paid') {
+      await takeProviderEvent(shop, provider.name, found.event)
+      return { payment, redirectUrl: null, isPaid: true }
+    }
+    if (found.status === 'waiting') throw refuse('payment_waiting')
+    await endAttempt(shop, payment.id, 'timed_out')
+    return openPayment(shop, provider, { orderId, method })
+  }
+  const { amount, currency } = payment
+  const { orderNo, email, expiresAt } = order
+  const wanted = { id: payment.id, orderId, orderNo, email, expiresAt, amount, currency, decimals }
+  try {
+    const { providerRef, redirectUrl } = await askProvider(() => provider.openPayment(wanted))
+    await shop.db.update(payments).set({ providerRef }).where(eq(payments.id, payment.id))
+    return { payment: { ...payment, providerRef }, redirectUrl, isPaid: false }
+  } catch (error) {
+    // After a clear no the attempt is over; without an answer the same one is asked for again, by its key.
+    if (isRefused(error, 'payment_refused')) await endAttempt(shop, payment.id, 'declined')
+    throw error
+  }
+}
+
+async function holdAttempt(
+  shop: Desk,
+  provider: PaymentProvider,
+  { orderId, method }: { orderId: string; method: string },
+) {
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!canPay({ order_status_id: order.statusId, invalid_status: order.invalidStatus }))
       throw refuse('order_moved_on')
     const now = shop.clock.now()
-    await tx
-      .update(payments)
-      .set({ status: 'cancelled', settledAt: now })
-      .where(and(eq(payments.orderId, orderId), eq(payments.status, 'pending')))
+    const { totalAmount: amount, currency } = order
+    const decimals = await readDecimals(tx, currency)
+    const isPending = and(eq(payments.orderId, orderId), eq(payments.status, 'pending'))
+    if (provider.findPayment) {
+      const [payment] = await tx
+        .select()
+        .from(payments)
+        .where(and(isPending, eq(payments.provider, provider.name)))
+        .limit(1)
+      if (payment) return { order, decimals, payment, isNew: false }
+    }
+    await tx.update(payments).set({ status: 'cancelled', settledAt: now }).where(isPending)
     const id = newId()
-    const { totalAmount: amount, currency, orderNo } = order
-    const { providerRef, redirectUrl } = await provider.openPayment({ id, amount, currency, orderNo })
     const [payment] = await tx
       .insert(payments)
       .values({
@@ -60,7 +86,8 @@ export async function openPayment(
         orderId,
         customerId: order.customerId,
         provider: provider.name,
-        providerRef,
+        // Until the provider has given the attempt a name, ours stands for it.
+        providerRef: id,
         method,
         status: 'pending',
         currency,
@@ -69,8 +96,63 @@ export async function openPayment(
       })
       .returning()
     if (!payment) throw new Error(`The payment of order ${orderId} was not written`)
-    return { payment, redirectUrl }
+    return { order, decimals, payment, isNew: true }
   })
+}
+
+async function endAttempt({ db, clock }: Desk, paymentId: string, status: 'declined' | 'timed_out'): Promise<void> {
+  await db
+    .update(payments)
+    .set({ status, settledAt: clock.now() })
+    .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')))
+}
+
+/** What a provider cannot do for us becomes a sentence for the shopper. */
+async function askProvider<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    if (error instanceof ProviderRefused) throw refuse('payment_refused', { cause: error })
+    if (error instanceof ProviderDown) throw refuse('payment_down', { cause: error })
+    throw error
+  }
+}
+
+function isRefused(error: unknown, code: string): boolean {
+  return error instanceof CallRefused && error.refusal.code === code
+}
+
+async function readDecimals(db: Database, currency: string): Promise<number> {
+  const [found] = await db
+    .select({ decimals: currencies.decimals })
+    .from(currencies)
+    .where(eq(currencies.code, currency))
+  if (!found) throw new Error(`There is no currency ${currency}`)
+  return found.decimals
+}
+
+/** Does what a provider's message tells about a payment. One that is about nothing of ours, or came before, changes nothing. */
+export async function takeProviderEvent(
+  shop: Desk,
+  provider: string,
+  event: Extract<ProviderEvent, { kind: 'paid' | 'failed' }>,
+): Promise<'done' | 'repeat' | 'unknown'> {
+  if (event.kind === 'failed') {
+    const { eventId, providerRef, status, failure } = event
+    const [known] = await shop.db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.provider, provider), eq(payments.providerRef, providerRef)))
+    if (!known) return 'unknown'
+    return (await failPayment(shop, { provider, eventId, providerRef, status, failure })) ? 'done' : 'repeat'
+  }
+  const { eventId, orderId, providerRef, method, currency } = event
+  const [order] = await shop.db.select({ currency: orders.currency }).from(orders).where(eq(orders.id, orderId))
+  if (!order) return 'unknown'
+  const amount = rescaleAmount(event.amount, event.decimals, await readDecimals(shop.db, order.currency))
+  if (amount === null) throw refuse('wrong_amount')
+  const report = { provider, eventId, orderId, providerRef, method, amount, currency }
+  return (await confirmPayment(shop, report)).isRepeat ? 'repeat' : 'done'
 }
 
 export type PaymentReport = {
@@ -88,8 +170,8 @@ export type PaymentReport = {
 type Confirmed = { isRepeat: boolean; order: OrderRow }
 
 /**
- * 1 → 4. Money for an order that has been cancelled meanwhile goes straight back; a message that comes twice, or a second
- * message about the same payment, changes nothing.
+ * 1 → 4. Money for an order that has been cancelled or paid meanwhile goes straight back; a message that comes twice, or a
+ * second message about the same payment, changes nothing.
  */
 export async function confirmPayment(
   shop: Desk,
@@ -121,11 +203,12 @@ export async function confirmPayment(
     if (known && known.orderId !== order.id) throw refuse('not_found')
     if (known?.status === 'succeeded') return { isRepeat: true, order }
     const settled = { status: 'succeeded' as const, method: report.method, settledAt: now, failure: null }
+    const paymentId = known?.id ?? newId()
     if (known) await tx.update(payments).set(settled).where(eq(payments.id, known.id))
     else {
       await tx.insert(payments).values({
         ...settled,
-        id: newId(),
+        id: paymentId,
         orderId: order.id,
         customerId: order.customerId,
         provider: report.provider,
@@ -134,6 +217,15 @@ export async function confirmPayment(
         amount: report.amount,
         createdAt: now,
       })
+    }
+    const [earlier] = await tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.orderId, order.id), eq(payments.status, 'succeeded'), ne(payments.id, paymentId)))
+      .limit(1)
+    if (earlier) {
+      await refundSecondPayment(tx, shop.clock, order, paymentId)
+      return { isRepeat: false, order }
     }
     if (order.statusId === orderStatus.cancelled && order.paidAt === null) {
       await refundOrder(shop, tx, order)

@@ -74,8 +74,9 @@ export const refunds = pgTable(
   'refunds',
   {
     id: text('id').primaryKey(),
-    // `order` for a cancelled order, `item` for a returned piece, `shipping` for the postage of a return.
-    kind: text('kind', { enum: ['order', 'item', 'shipping'] }).notNull(),
+    // `order` for a cancelled order, `item` for a returned piece, `shipping` for the postage of a return, `payment` for all of a
+    // payment that came on top of another.
+    kind: text('kind', { enum: ['order', 'item', 'shipping', 'payment'] }).notNull(),
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
@@ -98,6 +99,7 @@ export const refunds = pgTable(
   (t) => [
     uniqueIndex('refunds_one_per_order_key').on(t.orderId).where(sql`kind = 'order'`),
     uniqueIndex('refunds_one_per_item_key').on(t.returnItemId).where(sql`kind = 'item'`),
+    uniqueIndex('refunds_one_per_second_payment_key').on(t.paymentId).where(sql`kind = 'payment'`),
     uniqueIndex('refunds_one_shipping_per_return_key').on(t.returnId).where(sql`kind = 'shipping'`),
     index('refunds_order_id_idx').on(t.orderId),
     index('refunds_payment_id_idx').on(t.paymentId),
@@ -116,6 +118,7 @@ export const refunds = pgTable(
       'refunds_kind_check',
       sql`case kind
         when 'order' then return_id is null and return_item_id is null
+        when 'payment' then return_id is null and return_item_id is null
         when 'item' then return_id is not null and return_item_id is not null
         when 'shipping' then return_id is not null and return_item_id is null
         else false

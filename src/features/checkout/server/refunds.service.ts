@@ -12,7 +12,7 @@ export type Refund = typeof refunds.$inferSelect
 
 type RefundRequest = {
   /** `order` for a cancelled order, `item` for a returned piece, `shipping` for the postage of a return. */
-  kind: Refund['kind']
+  kind: Exclude<Refund['kind'], 'payment'>
   orderId: string
   customerId: string | null
   returnId?: string
@@ -45,7 +45,7 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
   const [promised] = await tx
     .select({ amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
     .from(refunds)
-    .where(and(eq(refunds.orderId, request.orderId), inArray(refunds.status, ['pending', 'succeeded'])))
+    .where(and(eq(refunds.paymentId, payment.id), inArray(refunds.status, ['pending', 'succeeded'])))
   const amount = existing?.amount ?? request.amount
   if ((promised?.amount ?? 0) + amount > payment.amount) throw refuse('refund_too_large')
   if (existing) {
@@ -74,6 +74,31 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
     .returning()
   if (!started) throw new Error(`The refund of order ${request.orderId} was not written`)
   return started
+}
+
+/** An order was paid twice: all of the second payment goes back, and the order is what it was. */
+export async function refundSecondPayment(
+  tx: Database,
+  clock: Clock,
+  order: { id: string; customerId: string | null },
+  paymentId: string,
+): Promise<void> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
+  if (!payment || payment.amount === 0) return
+  await tx
+    .insert(refunds)
+    .values({
+      id: newId(),
+      kind: 'payment',
+      orderId: order.id,
+      customerId: order.customerId,
+      paymentId,
+      currency: payment.currency,
+      amount: payment.amount,
+      status: 'pending',
+      createdAt: clock.now(),
+    })
+    .onConflictDoNothing()
 }
 
 async function findSame(tx: Database, request: RefundRequest): Promise<Refund | undefined> {
@@ -123,6 +148,7 @@ export async function settleRefund(
 
 /** Order and lines remember what came back; their checks refuse more than was paid. */
 async function countRefund(tx: Database, refund: Refund): Promise<void> {
+  if (refund.kind === 'payment') return
   await tx
     .update(orders)
     .set({ refundedAmount: sql`${orders.refundedAmount} + ${refund.amount}` })

@@ -108,7 +108,7 @@ async function giveUpClaim(tx: Database, claim: { id: string; couponId: number }
 }
 
 /** The coupon's amounts in the currency of the order. */
-async function convertTerms(
+export async function convertTerms(
   tx: Database,
   coupon: CouponTerms & { currency: string },
   currency: string,

@@ -36,7 +36,9 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
   if (order.lines.length === 0) throw refuse('invalid_input')
   const pieces = await readPieces(shop.db, order)
   const subtotalAmount = pieces.reduce((sum, piece) => sum + piece.priceAmount, 0)
-  const shipping = await readShipping(shop.db, order, subtotalAmount)
+  const offers = await priceShipping(shop.db, order.currency, subtotalAmount)
+  const shipping = offers.find(({ code }) => code === order.shippingMethod)
+  if (!shipping) throw refuse('invalid_input')
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
     await takeStock(tx, order.lines)
@@ -131,8 +133,10 @@ async function takeStock(tx: Database, lines: NewOrder['lines']): Promise<void> 
   }
 }
 
+type Priced = Pick<NewOrder, 'customerId' | 'email' | 'currency' | 'lines'>
+
 /** What each line is called, costs and may do, copied from the catalogue of today. */
-async function readPieces(db: Database, order: NewOrder) {
+export async function readPieces(db: Database, order: Priced) {
   const ids = [...new Set(order.lines.map(({ skuId }) => skuId))]
   const rows = await db
     .select({ sku: skus, product: products, category: categories })
@@ -182,7 +186,7 @@ async function readPieces(db: Database, order: NewOrder) {
 }
 
 /** New is who has an account and never paid an order, by account or address. */
-async function isNewShopper(db: Database, { customerId, email }: NewOrder): Promise<boolean> {
+async function isNewShopper(db: Database, { customerId, email }: Priced): Promise<boolean> {
   if (!customerId) return false
   const [paid] = await db
     .select({ id: orders.id })
@@ -192,18 +196,25 @@ async function isNewShopper(db: Database, { customerId, email }: NewOrder): Prom
   return !paid
 }
 
-/** Postage in the order's currency, nothing from the subtotal on that ships free. */
-async function readShipping(db: Database, order: NewOrder, subtotalAmount: number) {
-  const [method] = await db
+export type ShippingOffer = { code: string; name: string; amount: number; minDays: number; maxDays: number }
+
+/** Every way to ship with its postage in a currency: nothing from the subtotal on that ships free. */
+export async function priceShipping(db: Database, currency: string, subtotalAmount: number): Promise<ShippingOffer[]> {
+  const methods = await db
     .select()
     .from(shippingMethods)
-    .where(and(eq(shippingMethods.code, order.shippingMethod), eq(shippingMethods.isActive, true)))
-  if (!method) throw refuse('invalid_input')
-  const from = await readExchange(db, method.currency)
-  const to = await readExchange(db, order.currency)
-  const convert = (amount: number) => (method.currency === order.currency ? amount : convertAmount(amount, from, to))
-  const isFree = method.freeFromAmount !== null && subtotalAmount >= convert(method.freeFromAmount)
-  return { name: method.name, amount: isFree || method.priceAmount === 0 ? 0 : convert(method.priceAmount) }
+    .where(eq(shippingMethods.isActive, true))
+    .orderBy(asc(shippingMethods.sort), asc(shippingMethods.id))
+  const to = await readExchange(db, currency)
+  const offers: ShippingOffer[] = []
+  for (const { code, name, minDays, maxDays, ...method } of methods) {
+    const from = method.currency === currency ? to : await readExchange(db, method.currency)
+    const convert = (amount: number) => (method.currency === currency ? amount : convertAmount(amount, from, to))
+    const isFree = method.freeFromAmount !== null && subtotalAmount >= convert(method.freeFromAmount)
+    const amount = isFree || method.priceAmount === 0 ? 0 : convert(method.priceAmount)
+    offers.push({ code, name, amount, minDays, maxDays })
+  }
+  return offers
 }
 
 async function readExchange(db: Database, code: string): Promise<Exchange> {

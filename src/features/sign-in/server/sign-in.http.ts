@@ -1,3 +1,4 @@
+import { joinCart } from '#features/cart/server/cart-owner.ts'
 import { handle } from '#server/http.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import * as calls from '../sign-in.contract.ts'
@@ -11,11 +12,14 @@ export const signInHandlers = [
     const opened = await signIn.signIn(shop, input)
     await shop.limits.giveBack('signInByIp', request.ip)
     await shop.limits.giveBack('signInByEmail', input.email)
+    await joinCart(shop, request, opened.signedIn.member_id)
     return setCookies(request, opened)
   }),
   handle(calls.register, async ({ shop, input, request }) => {
     await shop.limits.take('registerByIp', request.ip)
-    return setCookies(request, await signIn.register(shop, input))
+    const opened = await signIn.register(shop, input)
+    await joinCart(shop, request, opened.signedIn.member_id)
+    return setCookies(request, opened)
   }),
   handle(calls.signOut, async ({ shop, asker, request }) => {
     if (asker.customerId) await endSession(shop, asker.sessionId)

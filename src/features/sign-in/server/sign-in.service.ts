@@ -23,7 +23,11 @@ export async function signIn({ db, clock }: Shop, { email, password }: Credentia
   const isRight = customer ? await verifyPassword(password, customer.passwordHash) : await verifyNobody(password)
   // One answer for "no such account" and "wrong password": which addresses have accounts is nobody's business.
   if (!customer || !isRight) throw refuse('wrong_password')
-  return toOpened(customer, await openSession(db, clock, customer.id))
+  return db.transaction(async (tx) => {
+    // What was bought while signed out with an address that is proved already.
+    if (customer.emailConfirmedAt) await joinGuest(tx, { customerId: customer.id, email, now: clock.now() })
+    return toOpened(customer, await openSession(tx, clock, customer.id))
+  })
 }
 
 export async function register(shop: Shop, { email, password }: Credentials): Promise<Opened> {
@@ -150,6 +154,10 @@ async function confirmAddress(tx: Database, { customerId, email, now }: Confirme
     .update(customers)
     .set({ emailConfirmedAt: now })
     .where(and(eq(customers.id, customerId), isNull(customers.emailConfirmedAt)))
+  await joinGuest(tx, { customerId, email, now })
+}
+
+async function joinGuest(tx: Database, { customerId, email, now }: Confirmed): Promise<void> {
   await joinGuestOrders(tx, { customerId, email })
   await joinGuestClaims(tx, { customerId, email, now })
 }

@@ -1,0 +1,26 @@
+import type { Visitor } from '#server/http.ts'
+import type { VisitorRequest } from '#server/request.ts'
+import type { Shop } from '#server/shop.ts'
+import { type CartOwner, pourGuestCart } from './cart.service.ts'
+
+const cookieName = 'cart'
+const cookieDays = 30
+
+/** Whose cart a request is about: the shopper's, or that of the browser's cookie. */
+export function readOwner(asker: Visitor, request: VisitorRequest): CartOwner {
+  const guestToken = new RegExp(`(?:^|; )${cookieName}=([\\w-]{43})(?:;|$)`).exec(request.header('cookie') ?? '')?.[1]
+  return { customerId: asker.customerId, guestToken: guestToken ?? null }
+}
+
+export function keepGuestToken({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest, guestToken: string): void {
+  const expires = new Date(clock.now().getTime() + cookieDays * 24 * 60 * 60 * 1000)
+  request.setCookie(cookieName, guestToken, expires)
+}
+
+/** What was put into the cart before signing in is the shopper's now. */
+export async function joinCart(shop: Shop, request: VisitorRequest, customerId: string): Promise<void> {
+  const { guestToken } = readOwner({ customerId: null }, request)
+  if (!guestToken) return
+  await pourGuestCart(shop, { customerId, guestToken })
+  request.setCookie(cookieName, '', new Date(0))
+}

@@ -1,0 +1,103 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
+import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
+import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { isNewShopper, priceSkus } from '#features/catalogue/server/product.service.ts'
+import type { Database } from '#server/database.ts'
+import type { Visitor } from '#server/http.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Cart, CartLine } from '../cart.contract.ts'
+import { countPieces, findLineProblem, mostOfOne, pickBuyable } from '../cart.rules.ts'
+import { type CartOwner, isTheirs } from './cart.service.ts'
+import { cartItems, carts } from './cart.tables.ts'
+
+const homeCurrency = 'USD'
+
+export async function getCart(
+  { db }: Pick<Shop, 'db'>,
+  asker: Visitor,
+  owner: CartOwner,
+  currency: string | undefined,
+): Promise<Cart> {
+  const { lines, style, amounts } = await readCartLines(db, asker, owner, currency)
+  const buyable = pickBuyable(lines)
+  const subtotal = buyable.reduce((sum, { sku_id, quantity }) => sum + (amounts.get(sku_id) ?? 0) * quantity, 0)
+  return {
+    lines,
+    count: countPieces(lines),
+    buyable_count: countPieces(buyable),
+    subtotal: toWirePrice(subtotal, style),
+  }
+}
+
+type CartLines = {
+  lines: CartLine[]
+  style: CurrencyStyle
+  /** What one piece of each sku costs, in the smallest unit. */
+  amounts: Map<number, number>
+}
+
+/** The lines as this visitor sees them today: stock, price and all. */
+export async function readCartLines(
+  db: Database,
+  asker: Visitor,
+  owner: CartOwner,
+  currency: string | undefined,
+): Promise<CartLines> {
+  const rows = await db
+    .select({ item: cartItems, sku: skus, product: products, categoryCode: categories.code })
+    .from(carts)
+    .innerJoin(cartItems, eq(cartItems.cartId, carts.id))
+    .innerJoin(skus, eq(skus.id, cartItems.skuId))
+    .innerJoin(products, eq(products.id, skus.productId))
+    .innerJoin(categories, eq(categories.id, products.basicCategoryId))
+    .where(isTheirs(owner))
+    .orderBy(desc(cartItems.addedAt), asc(cartItems.skuId))
+  const skuIds = rows.map(({ sku }) => sku.id)
+  const ofSkus = inArray(skuOptions.skuId, skuIds)
+  const options = await db.select().from(skuOptions).where(ofSkus).orderBy(asc(skuOptions.position))
+  const sizes = await db.select().from(shoeSizes)
+  const isNewUser = await isNewShopper(db, asker)
+  const { style, prices } = await priceSkus(
+    db,
+    rows.map(({ sku }) => sku),
+    { currency: currency ?? homeCurrency, isNewUser },
+  )
+  const amounts = new Map<number, number>()
+  const lines = rows.map(({ item, sku, product, categoryCode }): CartLine => {
+    const price = prices.get(sku.id)
+    if (!price) throw new Error(`Sku ${sku.id} has no price`)
+    // Given away with an order, as the order itself will have it.
+    const isFree = product.saleTypeName === 'zero_buy'
+    const before = isFree ? price.priceAmount : price.compareAtAmount
+    const amount = isFree ? 0 : price.priceAmount
+    amounts.set(sku.id, amount)
+    const usSizes = Object.fromEntries(
+      sizes.filter((one) => one.categoryCode === categoryCode).map(({ euSize, usSize }) => [euSize, usSize]),
+    )
+    const { quantity } = item
+    const { inventory } = sku
+    return {
+      sku_id: sku.id,
+      product_id: product.id,
+      handle: product.handle,
+      name: product.name,
+      image: sku.image ?? product.image,
+      options: options
+        .filter(({ skuId }) => skuId === sku.id)
+        .map(({ name, valueName }) => ({
+          name,
+          value_name: valueName,
+          us_size: findUsSize(valueName, categoryCode, usSizes),
+        })),
+      type: product.saleType,
+      type_name: product.saleTypeName,
+      quantity,
+      inventory: Math.min(inventory, mostOfOne),
+      price: toWirePrice(amount, style),
+      compare_at_price: before === null ? null : toWirePrice(before, style),
+      problem: findLineProblem({ status: product.status, inventory, quantity }),
+    }
+  })
+  return { lines, style, amounts }
+}

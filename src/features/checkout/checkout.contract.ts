@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { inData } from '#contract/envelopes.ts'
+import { Email } from '#contract/fields.ts'
+import { AddressInput } from '#features/account/address.contract.ts'
+import { AskedCurrency, CartLine } from '#features/cart/cart.contract.ts'
+import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
+
+const Code = z.string().check(z.minLength(1), z.maxLength(64))
+
+export const ShippingChoice = z.object({
+  code: z.string(),
+  name: z.string(),
+  price: WirePrice,
+  is_free: z.boolean(),
+  min_days: z.int(),
+  max_days: z.int(),
+})
+
+/** A coupon the shopper holds, as this order sees it. */
+export const CouponChoice = z.object({
+  claim_id: z.string(),
+  code: z.string(),
+  /** F fixed, S free shipping, anything else per cent. */
+  coupon_type: z.string(),
+  /** '15' of a currency, '20' per cent, or '0' for free shipping. */
+  discount: z.string(),
+  symbol_left: z.string(),
+  symbol_right: z.string(),
+  use_condition_txt: z.string(),
+  date_end: z.nullable(z.string()),
+  /** What it takes off, or null while it cannot be used. */
+  off: z.nullable(WirePrice),
+  is_best: z.boolean(),
+  /** What the order lacks before it can be used. */
+  missing: z.nullable(z.object({ kind: z.enum(['product', 'amount']), price: z.nullable(z.string()) })),
+  block_reason: z.nullable(z.enum(['coupon_reserved', 'coupon_not_started'])),
+})
+export type CouponChoice = z.output<typeof CouponChoice>
+
+export const QuoteTotal = z.object({
+  code: z.enum(['subtotal', 'discount', 'shipping', 'total']),
+  title: z.string(),
+  value: WirePrice,
+})
+
+export const Quote = z.object({
+  currency: z.string(),
+  /** What would be ordered. */
+  lines: z.array(CartLine),
+  /** Pieces that stay in the cart because they cannot be bought now. */
+  left_out: z.int(),
+  count: z.int(),
+  shipping_methods: z.array(ShippingChoice),
+  shipping_method: z.string(),
+  coupons: z.array(CouponChoice),
+  claim_id: z.nullable(z.string()),
+  totals: z.array(QuoteTotal),
+  total: WirePrice,
+})
+export type Quote = z.output<typeof Quote>
+
+export const quoteCheckout = defineCall({
+  method: 'GET',
+  path: '/rest/checkout',
+  about:
+    'What the cart would cost now. Without `claim_id` the best coupon is taken, with `none` no coupon; without `shipping_method` the first one. A guest is offered the coupons of the address subscribed with.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({
+    currency: AskedCurrency,
+    shipping_method: z.optional(Code),
+    claim_id: z.optional(Code),
+  }),
+  output: Quote,
+})
+
+export const checkOut = defineCall({
+  method: 'POST',
+  path: '/rest/checkout',
+  about:
+    'Orders what the cart holds, exactly as the shopper saw it: other lines or another total are refused. Takes the stock and holds the coupon until the order is paid or given up.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({
+    /** A guest's; a shopper's own is known. */
+    email: z.optional(Email),
+    /** One of the address book, or a new one. */
+    address_id: z.optional(Code),
+    address: z.optional(AddressInput),
+    /** Keeps a new address in the book. */
+    keep_address: z._default(z.boolean(), false),
+    shipping_method: Code,
+    claim_id: z.nullable(Code),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+    language_id: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
+    /** What the shopper saw: skus with their numbers, and `price_value` of the total. */
+    lines: z.array(z.object({ sku_id: z.int(), quantity: z.int() })).check(z.minLength(1), z.maxLength(500)),
+    total: z.string().check(z.maxLength(20)),
+  }),
+  output: z.object({
+    order_id: z.string(),
+    order_no: z.string(),
+    email: z.string(),
+    total: WirePrice,
+    /** Nothing was left to pay, so the order is paid. */
+    is_paid: z.boolean(),
+  }),
+})

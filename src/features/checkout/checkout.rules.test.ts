@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addUp, type CouponOffer, chooseOffer, isSameCart, noCoupon, rankOffers } from './checkout.rules.ts'
+
+const soon = new Date('2026-07-01T00:00:00Z')
+const later = new Date('2026-08-01T00:00:00Z')
+const offer = (claimId: string, offAmount: number | null, expiresAt: Date | null = null): CouponOffer => ({
+  claimId,
+  code: claimId.toUpperCase(),
+  offAmount,
+  expiresAt,
+})
+
+test('the best coupon takes off most, and of two alike the one that ends sooner comes first', () => {
+  const offers = [
+    offer('none', null),
+    offer('late', 500, later),
+    offer('ever', 500),
+    offer('soon', 500, soon),
+    offer('big', 900),
+  ]
+  expect(rankOffers(offers).map(({ claimId }) => claimId)).toEqual(['big', 'soon', 'late', 'ever', 'none'])
+})
+
+test.each<[string | undefined, string | null]>([
+  [undefined, 'big'],
+  [noCoupon, null],
+  ['small', 'small'],
+  ['unmet', null],
+  ['somebody-elses', null],
+])('asking for %s takes %s', (asked, taken) => {
+  const ranked = rankOffers([offer('small', 100), offer('big', 900), offer('unmet', null)])
+  expect(chooseOffer(ranked, asked)?.claimId ?? null).toBe(taken)
+})
+
+test('a coupon that takes nothing off is not offered as the best', () => {
+  expect(chooseOffer([offer('ship', 0)], undefined)).toBeNull()
+})
+
+test('no other usable coupon takes off more than the one that is offered', () => {
+  const some = fc.record({
+    claimId: fc.uuid(),
+    code: fc.string(),
+    offAmount: fc.option(fc.nat(10_000)),
+    expiresAt: fc.option(fc.date({ noInvalidDate: true })),
+  })
+  fc.assert(
+    fc.property(fc.array(some), (offers) => {
+      const best = chooseOffer(rankOffers(offers), undefined)
+      for (const { offAmount } of offers) expect(best?.offAmount ?? 0).toBeGreaterThanOrEqual(offAmount ?? 0)
+    }),
+  )
+})
+
+test('a bill adds up', () => {
+  expect(addUp(21_000, 495, 4200)).toEqual({
+    subtotalAmount: 21_000,
+    shippingAmount: 495,
+    offAmount: 4200,
+    totalAmount: 17_295,
+  })
+})
+
+test.each([
+  [[{ sku_id: 1, quantity: 2 }], [{ sku_id: 1, quantity: 2 }], true],
+  [
+    [
+      { sku_id: 2, quantity: 1 },
+      { sku_id: 1, quantity: 2 },
+    ],
+    [
+      { sku_id: 1, quantity: 2 },
+      { sku_id: 2, quantity: 1 },
+    ],
+    true,
+  ],
+  [[{ sku_id: 1, quantity: 2 }], [{ sku_id: 1, quantity: 1 }], false],
+  [[{ sku_id: 1, quantity: 2 }], [], false],
+  [[], [{ sku_id: 1, quantity: 1 }], false],
+])('a cart seen as %j and held as %j is the same: %s', (seen, held, same) => {
+  expect(isSameCart(seen, held)).toBe(same)
+})

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { inData } from '#contract/envelopes.ts'
+import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
+import { trialOutcomes } from './payments.rules.ts'
+
+const OrderId = z.string().check(z.minLength(1), z.maxLength(64))
+/** A guest's proof; a shopper's is the token. */
+const GivenEmail = z.optional(z.string().check(z.maxLength(200)))
+const asked = { orderId: OrderId, email: GivenEmail }
+
+/** An order as far as paying for it needs it: no street, no name. */
+export const PayableOrder = z.object({
+  order_id: z.string(),
+  order_no: z.string(),
+  email: z.string(),
+  /** Whether it is in the asker's account, where its page is. */
+  is_own: z.boolean(),
+  order_status: z.string(),
+  state: z.enum(['open', 'paid', 'over']),
+  /** Until when it can be paid, UTC. */
+  expires_at: z.string(),
+  payment_method: z.nullable(z.string()),
+  products: z.array(z.object({ id: z.string(), name: z.string(), image: z.string(), options: z.string() })),
+  totals: z.array(
+    z.object({
+      id: z.int(),
+      code: z.enum(['subtotal', 'discount', 'shipping', 'total']),
+      title: z.string(),
+      value: WirePrice,
+    }),
+  ),
+  total: WirePrice,
+  /** `test` takes no money and asks how the payment should end. */
+  provider: z.string(),
+  /** How the last try ended, if it is over. */
+  last_try: z.nullable(z.enum(['declined', 'timed_out'])),
+})
+export type PayableOrder = z.output<typeof PayableOrder>
+
+export const getPayment = defineCall({
+  method: 'GET',
+  path: '/rest/payment/:orderId',
+  about: 'What there is to pay, for the shopper whose order it is or a guest with its address. Anybody else gets 404.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object(asked),
+  output: PayableOrder,
+})
+
+export const startPayment = defineCall({
+  method: 'POST',
+  path: '/rest/payment/:orderId',
+  about:
+    'Opens the payment at the provider, or goes on with the one that is open, and answers where the shopper goes on.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object(asked),
+  output: z.object({ redirect_url: z.nullable(z.string()), is_paid: z.boolean() }),
+})
+
+export const checkPayment = defineCall({
+  method: 'POST',
+  path: '/rest/payment/:orderId/check',
+  about: 'Asks the provider how the payment stands, for a shopper who is back before its message.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object(asked),
+  output: PayableOrder,
+})
+
+export const tryPayment = defineCall({
+  method: 'POST',
+  path: '/rest/payment/:orderId/trial',
+  about: 'With the built-in test provider: pays without money and ends as asked. 404 with any other provider.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({ ...asked, outcome: z.enum(trialOutcomes) }),
+  output: PayableOrder,
+})

@@ -1,0 +1,37 @@
+import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
+
+/** An amount in other units: 1980 without decimals is 198000 with two. Null where it would lose a part of itself. */
+export function rescaleAmount(amount: number, from: number, to: number): number | null {
+  const scaled = from <= to ? amount * 10 ** (to - from) : amount / 10 ** (from - to)
+  return Number.isSafeInteger(scaled) ? scaled : null
+}
+
+const withoutDecimals = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
+const withThree = ['BHD', 'JOD', 'KWD', 'OMR', 'TND']
+
+/** The units Stripe counts a currency in, which are not always those of its coins. */
+export function findStripeDecimals(currency: string): number {
+  if (withoutDecimals.includes(currency)) return 0
+  return withThree.includes(currency) ? 3 : 2
+}
+
+/** How a built-in trial payment ends. */
+export const trialOutcomes = ['approve', 'decline', 'time_out', 'approve_twice'] as const
+export type TrialOutcome = (typeof trialOutcomes)[number]
+
+/** What the payment page is about: there is something to pay, it is paid, or there is nothing to pay any more. */
+export type PaymentState = 'open' | 'paid' | 'over'
+
+export function findPaymentState(order: {
+  statusId: number
+  invalidStatus: number
+  isPaid: boolean
+  expiresAt: Date
+  now: Date
+}): PaymentState {
+  if (order.statusId === orderStatus.cancelled || order.statusId === orderStatus.closed) return 'over'
+  if (order.isPaid) return 'paid'
+  // The timer comes a moment later; nobody should pay for what is about to be given up.
+  const isLate = order.expiresAt <= order.now
+  return canPay({ order_status_id: order.statusId, invalid_status: order.invalidStatus }) && !isLate ? 'open' : 'over'
+}

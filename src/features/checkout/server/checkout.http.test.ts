@@ -1,0 +1,316 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { addAddress, listAddresses } from '#features/account/address.contract.ts'
+import { addToCart, getCart, getCartCount } from '#features/cart/cart.contract.ts'
+import { skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { giveCoupon } from '#features/coupons/server/bind.service.ts'
+import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
+import { saveTestCoupon } from '#features/coupons/server/test-offers.ts'
+import { getOrder, listOrders } from '#features/orders/orders.contract.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { confirmEmail, register, signIn } from '#features/sign-in/sign-in.contract.ts'
+import { goods, stockShop } from '#testing/stocked-shop.ts'
+import { json, type Person, peoplesPassword, testShop } from '#testing/test-shop.ts'
+import { checkOut, quoteCheckout } from '../checkout.contract.ts'
+
+const shop = testShop()
+
+const address = {
+  firstname: 'Ada',
+  lastname: 'Lind',
+  telephone: '+1 207 555 0142',
+  address_1: '18 Ropewalk Lane',
+  address_2: 'Apt 4',
+  house_num: '',
+  city: 'Portland',
+  state: 'Maine',
+  country: 'United States',
+  postcode: '04101',
+}
+
+beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
+
+async function fill(person: Person, ...skuIds: number[]) {
+  for (const sku_id of skuIds) await person.call(addToCart, { sku_id })
+}
+
+/** What the screen sends after a quote. */
+async function orderOf(person: Person, asked: { shipping_method?: string; claim_id?: string; currency?: string } = {}) {
+  const quote = await person.call(quoteCheckout, asked)
+  return {
+    address,
+    shipping_method: quote.shipping_method,
+    claim_id: quote.claim_id,
+    currency: quote.currency,
+    lines: quote.lines.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
+    total: quote.total.price_value,
+  }
+}
+
+async function give(person: Person, changes: Parameters<typeof saveTestCoupon>[1] = {}) {
+  const couponId = await saveTestCoupon(shop.shop.db, changes)
+  await giveCoupon(shop.shop, { customerId: person.id || null, email: person.email }, couponId)
+  const claims = await shop.shop.db.select().from(couponClaims).where(eq(couponClaims.couponId, couponId))
+  return claims[0]?.id ?? ''
+}
+
+const stockOf = async (skuId: number) =>
+  (await shop.shop.db.select({ inventory: skus.inventory }).from(skus).where(eq(skus.id, skuId)))[0]?.inventory ?? 0
+
+/** A browser that keeps its cookies. */
+function browser(email?: string) {
+  const jar = new Map<string, string>(email ? [['subscribe_email', encodeURIComponent(email)]] : [])
+  const stranger = shop.stranger()
+  const headers = () => ({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') })
+  async function send(path: string, body?: unknown, more: Record<string, string> = {}) {
+    const answer = await stranger.fetch(
+      path,
+      body ? json(body, { ...headers(), ...more }) : { headers: { ...headers(), ...more } },
+    )
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+      if (value) jar.set(name, value)
+      else jar.delete(name)
+    }
+    return { status: answer.status, body: await answer.json() }
+  }
+  return { jar, send }
+}
+
+test('the quote adds up in the asked currency, shipping and all', async () => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.dress, goods.scarf, goods.scarf)
+  const quote = await ada.call(quoteCheckout, { shipping_method: 'express' })
+  expect(quote).toMatchObject({ currency: 'USD', count: 3, left_out: 0, shipping_method: 'express', claim_id: null })
+  expect(quote.totals.map(({ code, value }) => [code, value.price_value])).toEqual([
+    ['subtotal', '270.00'],
+    ['shipping', '15.00'],
+    ['total', '285.00'],
+  ])
+  const euros = await ada.call(quoteCheckout, { currency: 'EUR' })
+  expect(euros.total.price).toBe('243.00 €')
+  expect((await ada.call(quoteCheckout, { currency: 'XXX' })).currency).toBe('USD')
+})
+
+test('the best coupon is taken by itself, another can be chosen, and the others say what they lack', async () => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.dress)
+  const small = await give(ada, { discountAmount: 500 })
+  const best = await give(ada, { discountAmount: 2000 })
+  const unmet = await give(ada, { discountAmount: 9000, minimumAmount: 20_000 })
+  const shoes = await give(ada, {
+    couponType: 'P',
+    discountPercent: 50,
+    discountAmount: null,
+    conditions: { categoryCodes: ['women_shoes'] },
+  })
+  const quote = await ada.call(quoteCheckout, {})
+  expect(quote.claim_id).toBe(best)
+  expect(quote.total.price_value).toBe('130.00')
+  expect(quote.coupons.map(({ claim_id }) => claim_id).slice(0, 2)).toEqual([best, small])
+  const find = (id: string) => quote.coupons.find(({ claim_id }) => claim_id === id)
+  expect(find(best)).toMatchObject({ is_best: true, missing: null, off: { price_value: '20.00' } })
+  expect(find(unmet)).toMatchObject({ off: null, is_best: false, missing: { kind: 'amount', price: '$50.00' } })
+  expect(find(shoes)).toMatchObject({ off: null, missing: { kind: 'product', price: null } })
+  expect((await ada.call(quoteCheckout, { claim_id: small })).total.price_value).toBe('145.00')
+  expect((await ada.call(quoteCheckout, { claim_id: 'none' })).total.price_value).toBe('150.00')
+  const bob = await shop.signedIn('bob')
+  await fill(bob, goods.dress)
+  expect(await bob.call(quoteCheckout, { claim_id: best })).toMatchObject({ claim_id: null, coupons: [] })
+})
+
+test('ordering takes stock, holds the coupon, empties the cart and costs what was quoted', async () => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.dress, goods.scarf)
+  const claim = await give(ada, { discountAmount: 4200 })
+  const before = await stockOf(goods.dress)
+  const wanted = await orderOf(ada, { shipping_method: 'express' })
+  const placed = await ada.call(checkOut, { ...wanted, keep_address: true })
+  expect(placed).toMatchObject({ email: ada.email, is_paid: false, total: { price_value: '183.00' } })
+  expect(await stockOf(goods.dress)).toBe(before - 1)
+  expect(await ada.call(getCartCount, {})).toEqual({ count: 0 })
+  const order = await ada.call(getOrder, { orderId: placed.order_id })
+  expect(order).toMatchObject({ order_status_id: 1, shipping_address: address, total: { price_value: '183.00' } })
+  expect(await ada.call(listAddresses, {})).toMatchObject([{ city: 'Portland', is_default: true }])
+  await fill(ada, goods.dress)
+  const again = await ada.call(quoteCheckout, {})
+  expect(again.claim_id).toBeNull()
+  expect(again.coupons).toMatchObject([{ claim_id: claim, off: null, block_reason: 'coupon_reserved' }])
+  await expect(ada.call(checkOut, { ...(await orderOf(ada)), claim_id: claim })).rejects.toMatchObject({
+    status: 409,
+    refusal: { code: 'coupon_reserved' },
+  })
+  expect(await ada.call(getCartCount, {})).toEqual({ count: 1 })
+})
+
+test('the same request twice is one order', async () => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.scarf)
+  const wanted = await orderOf(ada)
+  const headers = { 'Idempotency-Key': 'once' }
+  const first = await ada.call(checkOut, wanted, { headers })
+  expect(await ada.call(checkOut, wanted, { headers })).toEqual(first)
+  expect((await ada.call(listOrders, {})).data).toHaveLength(1)
+})
+
+test('two orders of the same cart at once make one', async () => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.scarf)
+  const wanted = await orderOf(ada)
+  const answers = await Promise.allSettled([1, 2, 3].map(() => ada.call(checkOut, wanted)))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await ada.call(listOrders, {})).data).toHaveLength(1)
+})
+
+test('an address of the book will do, somebody else’s will not', async () => {
+  const ada = await shop.signedIn()
+  const { id: address_id } = await ada.call(addAddress, { ...address, city: 'Bath' })
+  await fill(ada, goods.scarf)
+  const { address: _, ...wanted } = await orderOf(ada)
+  const { order_id } = await ada.call(checkOut, { ...wanted, address_id })
+  expect((await ada.call(getOrder, { orderId: order_id })).shipping_address?.city).toBe('Bath')
+  const bob = await shop.signedIn('bob')
+  await fill(bob, goods.scarf)
+  const { address: __, ...his } = await orderOf(bob)
+  await expect(bob.call(checkOut, { ...his, address_id })).rejects.toMatchObject({ status: 422 })
+  await expect(bob.call(checkOut, his)).rejects.toMatchObject({ refusal: { errors: { address: expect.anything() } } })
+})
+
+test('what is gone meanwhile is told, and nothing else happens', async () => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.bag, goods.scarf)
+  const wanted = await orderOf(ada)
+  const scarves = await stockOf(goods.scarf)
+  await shop.shop.db.update(skus).set({ inventory: 0 }).where(eq(skus.id, goods.bag))
+  await expect(ada.call(checkOut, wanted)).rejects.toMatchObject({
+    refusal: { code: 'only_left', message: 'Only 0 left' },
+  })
+  expect(await stockOf(goods.scarf)).toBe(scarves)
+  expect(await ada.call(getCart, {})).toMatchObject({ count: 2, buyable_count: 1, subtotal: { price_value: '60.00' } })
+  const quote = await ada.call(quoteCheckout, {})
+  expect(quote).toMatchObject({ left_out: 1, count: 1 })
+  await ada.call(checkOut, await orderOf(ada))
+  expect(await ada.call(getCart, {})).toMatchObject({ count: 1, lines: [{ sku_id: goods.bag, problem: 'sold_out' }] })
+  await shop.shop.db.update(skus).set({ inventory: 1000 }).where(eq(skus.id, goods.bag))
+})
+
+test('a changed price, a changed cart and a lost coupon are refused before anything is ordered', async () => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.lingerie)
+  const wanted = await orderOf(ada)
+  await expect(ada.call(checkOut, { ...wanted, claim_id: 'x' })).rejects.toMatchObject({
+    refusal: { code: 'coupon_gone' },
+  })
+  await shop.shop.db.update(skus).set({ priceAmount: 3100 }).where(eq(skus.id, goods.lingerie))
+  await expect(ada.call(checkOut, wanted)).rejects.toMatchObject({ status: 409, refusal: { code: 'total_changed' } })
+  await fill(ada, goods.scarf)
+  await expect(ada.call(checkOut, wanted)).rejects.toMatchObject({ status: 409, refusal: { code: 'cart_changed' } })
+  expect((await ada.call(listOrders, {})).data).toEqual([])
+  expect(await ada.call(getCartCount, {})).toEqual({ count: 2 })
+})
+
+test.each([
+  { claim_id: null, currency: 'USD', lines: [], shipping_method: 'standard', total: '1.00' },
+  {
+    claim_id: null,
+    currency: 'dollars',
+    lines: [{ sku_id: 101, quantity: 1 }],
+    shipping_method: 'standard',
+    total: '1',
+  },
+  { claim_id: null, currency: 'USD', lines: [{ sku_id: 101, quantity: 1 }], total: '150.00' },
+])('the input %j is refused', async (body) => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.dress)
+  expect((await ada.fetch('/rest/checkout', json(body))).status).toBe(422)
+})
+
+test('a wrong way to ship is refused, and so is an empty cart', async () => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.dress)
+  const wanted = await orderOf(ada)
+  await expect(ada.call(checkOut, { ...wanted, shipping_method: 'by whale' })).rejects.toMatchObject({ status: 422 })
+  const bob = await shop.signedIn('bob')
+  await expect(bob.call(checkOut, wanted)).rejects.toMatchObject({ refusal: { code: 'cart_empty' } })
+  expect(await bob.call(quoteCheckout, {})).toMatchObject({ count: 0, lines: [] })
+})
+
+test('an order that a coupon pays for whole is paid at once', async () => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.gift)
+  await give(ada, { couponType: 'P', discountPercent: 100, discountAmount: null })
+  const placed = await ada.call(checkOut, await orderOf(ada))
+  expect(placed).toMatchObject({ is_paid: true, total: { price_value: '0.00' } })
+  expect((await ada.call(getOrder, { orderId: placed.order_id })).order_status_id).toBe(4)
+})
+
+test('a guest orders with an address and the coupon claimed for it, and needs both to agree', async () => {
+  const email = 'guest-checkout@harbor.test'
+  const claim = await give({ ...shop.stranger(), email }, { discountAmount: 1000 })
+  const guest = browser(email)
+  await guest.send('/rest/cart', { sku_id: goods.dress })
+  const { body } = await guest.send('/rest/checkout')
+  expect(body.data).toMatchObject({ claim_id: claim, total: { price_value: '140.00' } })
+  const wanted = {
+    address,
+    shipping_method: 'standard',
+    claim_id: claim,
+    currency: 'USD',
+    lines: [{ sku_id: goods.dress, quantity: 1 }],
+    total: '140.00',
+  }
+  expect(await guest.send('/rest/checkout', wanted)).toMatchObject({
+    status: 422,
+    body: { errors: { email: ['Please fill in this field'] } },
+  })
+  expect(await guest.send('/rest/checkout', { ...wanted, email: 'else@harbor.test' })).toMatchObject({
+    status: 409,
+    body: { reason: 'coupon_gone' },
+  })
+  const placed = await guest.send('/rest/checkout', { ...wanted, email })
+  expect(placed).toMatchObject({ status: 200, body: { data: { email, total: { price_value: '140.00' } } } })
+  const [order] = await shop.shop.db.select().from(orders).where(eq(orders.id, placed.body.data.order_id))
+  expect(order).toMatchObject({ customerId: null, email })
+  const other = browser()
+  await other.send('/rest/cart', { sku_id: goods.dress })
+  expect((await other.send('/rest/checkout')).body.data).toMatchObject({ claim_id: null, coupons: [] })
+})
+
+test('a guest’s cart is the shopper’s after signing in or registering', async () => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.scarf)
+  const visitor = browser()
+  await visitor.send('/rest/cart', { sku_id: goods.dress, quantity: 2 })
+  await visitor.send(signIn.path, { email: ada.email, password: peoplesPassword })
+  expect(visitor.jar.has('cart')).toBe(false)
+  expect(await ada.call(getCartCount, {})).toEqual({ count: 3 })
+  const newcomer = browser()
+  await newcomer.send('/rest/cart', { sku_id: goods.dress })
+  const { body } = await newcomer.send(register.path, { email: 'cart-joins@harbor.test', password: peoplesPassword })
+  const counted = await newcomer.send('/rest/cart/count', undefined, { authorization: `Bearer ${body.data.token}` })
+  expect(counted.body).toEqual({ data: { count: 1 } })
+})
+
+test('a guest’s order joins the account once the same address is confirmed, and not before', async () => {
+  const email = 'joins@harbor.test'
+  const guest = browser()
+  await guest.send('/rest/cart', { sku_id: goods.dress })
+  const wanted = { address, email, shipping_method: 'standard', claim_id: null, currency: 'USD', total: '150.00' }
+  const placed = await guest.send('/rest/checkout', { ...wanted, lines: [{ sku_id: goods.dress, quantity: 1 }] })
+  const orderId = placed.body.data.order_id
+  const { body } = await guest.send(register.path, { email, password: peoplesPassword })
+  const authorization = `Bearer ${body.data.token}`
+  const list = async () => (await guest.send('/rest/order', undefined, { authorization })).body.data
+  expect(await list()).toEqual([])
+  const [mail] = await shop.mailsTo(email)
+  const token = /confirmemail\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  await shop.stranger().call(confirmEmail, { token })
+  expect(await list()).toMatchObject([{ id: orderId }])
+  // Bought once more while signed out: the address is proved, so the next sign-in brings it along.
+  const later = browser()
+  await later.send('/rest/cart', { sku_id: goods.dress })
+  await later.send('/rest/checkout', { ...wanted, lines: [{ sku_id: goods.dress, quantity: 1 }] })
+  expect(await list()).toHaveLength(1)
+  await later.send(signIn.path, { email, password: peoplesPassword })
+  expect(await list()).toHaveLength(2)
+})

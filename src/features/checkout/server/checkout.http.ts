@@ -1,0 +1,44 @@
+import { Email } from '#contract/fields.ts'
+import { readOwner } from '#features/cart/server/cart-owner.ts'
+import { handle } from '#server/http.ts'
+import type { VisitorRequest } from '#server/request.ts'
+import * as calls from '../checkout.contract.ts'
+import * as paymentCalls from '../payments.contract.ts'
+import { checkOut } from './checkout.service.ts'
+import * as page from './payment-page.service.ts'
+import { quoteCheckout } from './quote.service.ts'
+
+export const checkoutHandlers = [
+  handle(calls.quoteCheckout, ({ shop, asker, input, request }) =>
+    quoteCheckout(shop, { asker, owner: readOwner(asker, request), subscribedEmail: readSubscriber(request) }, input),
+  ),
+  handle(calls.checkOut, async ({ shop, asker, input, request }) => {
+    await shop.limits.take('checkoutByIp', request.ip)
+    return checkOut(shop, asker, readOwner(asker, request), input)
+  }),
+  handle(paymentCalls.getPayment, ({ shop, asker, input }) => page.getPayment(shop, asker, input)),
+  handle(paymentCalls.startPayment, async ({ shop, asker, input, request }) => {
+    await shop.limits.take('paymentByIp', request.ip)
+    return page.startPayment(shop, asker, input)
+  }),
+  handle(paymentCalls.checkPayment, async ({ shop, asker, input, request }) => {
+    await shop.limits.take('paymentByIp', request.ip)
+    return page.checkPayment(shop, asker, input)
+  }),
+  handle(paymentCalls.tryPayment, async ({ shop, asker, input, request }) => {
+    await shop.limits.take('paymentByIp', request.ip)
+    return page.tryPayment(shop, asker, input)
+  }),
+]
+
+/** The address a guest subscribed with in this browser; its coupons are offered, and used only with an order for it. */
+function readSubscriber(request: VisitorRequest): string | null {
+  const kept = /(?:^|; )subscribe_email=([^;]*)/.exec(request.header('cookie') ?? '')?.[1]
+  if (!kept) return null
+  try {
+    const parsed = Email.safeParse(decodeURIComponent(kept))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

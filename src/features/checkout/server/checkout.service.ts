@@ -1,0 +1,117 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Output, Parsed } from '#contract/call.ts'
+import { toPriceValue, toWirePrice } from '#contract/money.ts'
+import { addresses } from '#features/account/server/account.tables.ts'
+import { addAddress } from '#features/account/server/addresses.service.ts'
+import { pickBuyable } from '#features/cart/cart.rules.ts'
+import { type CartOwner, openCart } from '#features/cart/server/cart.service.ts'
+import { cartItems } from '#features/cart/server/cart.tables.ts'
+import { readCartLines } from '#features/cart/server/read-cart.service.ts'
+import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
+import { type OrderAddress, placeOrder } from '#features/orders/server/place-order.service.ts'
+import { languages } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
+import type { Visitor } from '#server/http.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { checkOut as checkOutCall } from '../checkout.contract.ts'
+import { isSameCart } from '../checkout.rules.ts'
+import { confirmPayment } from './payments.service.ts'
+
+type Wanted = Parsed<typeof checkOutCall>
+type Ordered = Output<typeof checkOutCall>
+
+/** Orders the cart as the shopper saw it: all of it happens, or nothing, and what was typed is still good for another try. */
+export async function checkOut(shop: Shop, asker: Visitor, owner: CartOwner, wanted: Wanted): Promise<Ordered> {
+  const email = asker.customerId ? asker.email : wanted.email
+  if (!email) throw refuseFields({ email: ['Please fill in this field'] })
+  return shop.db.transaction(async (tx) => {
+    const inside = { ...shop, db: tx }
+    const { customerId } = asker
+    const address = await findAddress(tx, customerId, wanted)
+    // Holds the cart: of two orders at once, the second finds it empty.
+    const cartId = await openCart(tx, owner.customerId || owner.guestToken ? owner : noCart(), shop.clock.now())
+    const { lines, style } = await readCartLines(tx, asker, owner, wanted.currency)
+    const buyable = pickBuyable(lines)
+    if (lines.length === 0) throw refuse('cart_empty')
+    if (!isSameCart(wanted.lines, buyable)) throw refuseChanged(wanted.lines, lines)
+    if (wanted.claim_id) await refuseLostClaim(tx, { claimId: wanted.claim_id, customerId, email })
+    const placed = await placeOrder(inside, {
+      customerId,
+      email,
+      lines: buyable.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id }))),
+      address,
+      currency: wanted.currency,
+      shippingMethod: wanted.shipping_method,
+      ...(wanted.claim_id && { claimId: wanted.claim_id }),
+      ...(await findLanguage(tx, wanted.language_id)),
+    })
+    if (toPriceValue(placed.totalAmount, style.decimals) !== wanted.total) throw refuse('total_changed')
+    const skuIds = buyable.map(({ sku_id }) => sku_id)
+    await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.skuId, skuIds)))
+    if (customerId && wanted.address && wanted.keep_address) {
+      await addAddress(inside, customerId, { ...wanted.address, is_default: false })
+    }
+    const isPaid = placed.totalAmount === 0
+    // There is nothing to pay, so nobody has to be asked for it.
+    if (isPaid) {
+      const { orderId, currency } = placed
+      const free = { provider: 'none', eventId: orderId, providerRef: orderId, method: 'Coupon' }
+      await confirmPayment(inside, { ...free, orderId, amount: 0, currency })
+    }
+    return {
+      order_id: placed.orderId,
+      order_no: placed.orderNo,
+      email,
+      total: toWirePrice(placed.totalAmount, style),
+      is_paid: isPaid,
+    }
+  })
+}
+
+function noCart(): never {
+  throw refuse('cart_empty')
+}
+
+/** Names what is gone where one thing is; the screen shows the cart anew in any case. */
+function refuseChanged(seen: Wanted['lines'], lines: { sku_id: number; inventory: number; problem: string | null }[]) {
+  const gone = lines.find(({ sku_id, problem }) => problem !== null && seen.some((one) => one.sku_id === sku_id))
+  if (gone?.problem === 'expired') return refuse('not_for_sale')
+  if (gone) return refuse('only_left', { message: `Only ${gone.inventory} left` })
+  return refuse('cart_changed')
+}
+
+async function refuseLostClaim(
+  tx: Database,
+  { claimId, customerId, email }: { claimId: string; customerId: string | null; email: string },
+): Promise<void> {
+  const isMine = customerId
+    ? eq(couponClaims.customerId, customerId)
+    : and(isNull(couponClaims.customerId), eq(couponClaims.email, email))
+  const [claim] = await tx
+    .select({ id: couponClaims.id })
+    .from(couponClaims)
+    .where(and(eq(couponClaims.id, claimId), isMine))
+  if (!claim) throw refuse('coupon_gone')
+}
+
+async function findAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
+  if (wanted.address) {
+    const { address_1: address1, address_2: address2, house_num: houseNum, ...rest } = wanted.address
+    return { ...rest, address1, address2, houseNum }
+  }
+  if (!wanted.address_id || !customerId) throw refuseFields({ address: ['Please choose an address'] })
+  const [kept] = await db
+    .select()
+    .from(addresses)
+    .where(and(eq(addresses.id, wanted.address_id), eq(addresses.customerId, customerId)))
+  if (!kept) throw refuseFields({ address: ['This address is not in your address book any more'] })
+  const { id: _, customerId: __, isDefault: ___, createdAt: ____, ...address } = kept
+  return address
+}
+
+async function findLanguage(db: Database, languageId: number | undefined): Promise<{ languageId?: number }> {
+  if (languageId === undefined) return {}
+  const [found] = await db.select({ id: languages.id }).from(languages).where(eq(languages.id, languageId))
+  return found ? { languageId: found.id } : {}
+}

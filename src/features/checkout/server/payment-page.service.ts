@@ -1,0 +1,155 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import type { Output } from '#contract/call.ts'
+import { toWirePrice } from '#contract/money.ts'
+import { toWireTime } from '#contract/times.ts'
+import { showOrderStatus } from '#features/orders/orders.rules.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { orders, orderTotals } from '#features/orders/server/orders.tables.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { Visitor } from '#server/http.ts'
+import { newId } from '#server/ids.ts'
+import type { PaidEvent } from '#server/payment-provider.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { PayableOrder, startPayment as startCall } from '../payments.contract.ts'
+import { findPaymentState, type TrialOutcome } from '../payments.rules.ts'
+import { openPayment, takeProviderEvent } from './payments.service.ts'
+import { payments } from './payments.tables.ts'
+
+type Asked = { orderId: string; email?: string | undefined }
+type OrderRow = typeof orders.$inferSelect
+
+/**
+ * The order, for whoever may pay it: its shopper by the token, or somebody signed out who knows its address too. An order
+ * of another account answers as if it were not there.
+ */
+async function findPayable({ db }: Shop, asker: Visitor, { orderId, email }: Asked): Promise<OrderRow> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) throw refuse('not_found')
+  const given = email?.trim().toLowerCase()
+  if (asker.customerId && order.customerId === asker.customerId) {
+    if (given && given !== order.email && given !== asker.email) throw refuse('not_found')
+    return order
+  }
+  const isAnothers = asker.customerId !== null && order.customerId !== null
+  if (isAnothers || given !== order.email) throw refuse('not_found')
+  return order
+}
+
+export async function getPayment(shop: Shop, asker: Visitor, asked: Asked): Promise<PayableOrder> {
+  const { db, clock } = shop
+  const order = await findPayable(shop, asker, asked)
+  const [lines, totals, [style], [last]] = await Promise.all([
+    db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(asc(orderLines.position)),
+    db.select().from(orderTotals).where(eq(orderTotals.orderId, order.id)).orderBy(asc(orderTotals.sort)),
+    db
+      .select({
+        code: currencies.code,
+        symbol_left: currencies.symbolLeft,
+        symbol_right: currencies.symbolRight,
+        decimals: currencies.decimals,
+      })
+      .from(currencies)
+      .where(eq(currencies.code, order.currency)),
+    db
+      .select({ status: payments.status })
+      .from(payments)
+      .where(eq(payments.orderId, order.id))
+      .orderBy(desc(payments.createdAt), desc(payments.id))
+      .limit(1),
+  ])
+  if (!style) throw new Error(`There is no currency ${order.currency}`)
+  const { statusId, invalidStatus, expiresAt } = order
+  const isOver = last?.status === 'declined' || last?.status === 'timed_out'
+  return {
+    order_id: order.id,
+    order_no: order.orderNo,
+    email: order.email,
+    is_own: asker.customerId !== null && asker.customerId === order.customerId,
+    order_status: showOrderStatus(statusId),
+    state: findPaymentState({ statusId, invalidStatus, isPaid: order.paidAt !== null, expiresAt, now: clock.now() }),
+    expires_at: toWireTime(expiresAt),
+    payment_method: order.paymentMethod,
+    products: lines.map(({ id, name, image, options }) => ({
+      id,
+      name,
+      image,
+      options: options.map(({ valueName }) => valueName).join(' / '),
+    })),
+    totals: totals.map(({ id, code, title, amount }) => ({ id, code, title, value: toWirePrice(amount, style) })),
+    total: toWirePrice(order.totalAmount, style),
+    provider: shop.payments.name,
+    last_try: isOver && last ? (last.status as 'declined' | 'timed_out') : null,
+  }
+}
+
+export async function startPayment(shop: Shop, asker: Visitor, asked: Asked): Promise<Output<typeof startCall>> {
+  const order = await findPayable(shop, asker, asked)
+  refuseUnlessOpen(shop, order)
+  const { redirectUrl, isPaid } = await openPayment(shop, shop.payments, { orderId: order.id, method: '' })
+  return { redirect_url: redirectUrl, is_paid: isPaid }
+}
+
+/** The shopper is back, the provider's message may not be: whoever comes first confirms the payment, once. */
+export async function checkPayment(shop: Shop, asker: Visitor, asked: Asked): Promise<PayableOrder> {
+  const order = await findPayable(shop, asker, asked)
+  const { findPayment, name } = shop.payments
+  const [payment] = await shop.db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, order.id))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1)
+  if (findPayment && payment?.provider === name && payment.status === 'pending' && payment.providerRef !== payment.id) {
+    try {
+      const found = await findPayment(payment.providerRef)
+      if (found.status === 'paid') await takeProviderEvent(shop, name, found.event)
+    } catch (error) {
+      // Its message comes anyway; until then the page says that it waits.
+      shop.log.warn('a payment could not be looked up', { orderId: order.id, error })
+    }
+  }
+  return getPayment(shop, asker, asked)
+}
+
+const failures = { decline: 'The test card was declined', time_out: 'The test bank gave no answer' }
+
+/** The test provider's bank: answers as asked, by the same messages that a real provider sends. */
+export async function tryPayment(
+  shop: Shop,
+  asker: Visitor,
+  { outcome, ...asked }: Asked & { outcome: TrialOutcome },
+): Promise<PayableOrder> {
+  if (shop.payments.name !== 'test') throw refuse('not_found')
+  const order = await findPayable(shop, asker, asked)
+  refuseUnlessOpen(shop, order)
+  const { payment } = await openPayment(shop, shop.payments, { orderId: order.id, method: 'Test card' })
+  const { providerRef } = payment
+  if (outcome === 'decline' || outcome === 'time_out') {
+    const status = outcome === 'decline' ? 'declined' : 'timed_out'
+    const failure = failures[outcome]
+    await takeProviderEvent(shop, 'test', { kind: 'failed', eventId: newId(), providerRef, status, failure })
+  } else {
+    const { amount, currency } = payment
+    const [style] = await shop.db.select().from(currencies).where(eq(currencies.code, currency))
+    const event: PaidEvent = {
+      kind: 'paid',
+      eventId: newId(),
+      orderId: order.id,
+      providerRef,
+      method: 'Test card',
+      amount,
+      currency,
+      decimals: style?.decimals ?? 2,
+    }
+    await takeProviderEvent(shop, 'test', event)
+    if (outcome === 'approve_twice') await takeProviderEvent(shop, 'test', event)
+  }
+  return getPayment(shop, asker, asked)
+}
+
+function refuseUnlessOpen({ clock }: Shop, order: OrderRow): void {
+  const { statusId, invalidStatus, expiresAt, paidAt } = order
+  const state = findPaymentState({ statusId, invalidStatus, isPaid: paidAt !== null, expiresAt, now: clock.now() })
+  if (state !== 'open') throw refuse('order_moved_on')
+}

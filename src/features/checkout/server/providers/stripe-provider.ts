@@ -1,0 +1,186 @@
+import Stripe from 'stripe'
+import { findStripeDecimals, rescaleAmount } from '#features/checkout/payments.rules.ts'
+import {
+  ForgedEvent,
+  type PaidEvent,
+  type PaymentProvider,
+  ProviderDown,
+  type ProviderEvent,
+  ProviderRefused,
+  type RefundAnswer,
+} from '#server/payment-provider.ts'
+
+export type StripeSettings = {
+  secretKey: string
+  webhookSecret: string
+  /** Where shoppers reach the shop: Stripe sends them back there. */
+  publicUrl: string
+  /** Another address than Stripe's own, for tests. */
+  api?: { host: string; port: number; protocol: 'http' | 'https' }
+}
+
+const timeoutMs = 15_000
+// Stripe takes no earlier and no later end of a page than this.
+const leastSeconds = 31 * 60
+const mostSeconds = 24 * 60 * 60 - 60
+
+/** Stripe's hosted Checkout: the shopper types the card on Stripe's page, and no card number ever touches ours. */
+export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api }: StripeSettings): PaymentProvider {
+  const stripe = new Stripe(secretKey, { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false, ...api })
+  return {
+    name: 'stripe',
+    refundsGo: 'at_once',
+    async openPayment({ id, orderId, orderNo, email, expiresAt, ...sum }) {
+      const back = `${publicUrl}/payment?order_id=${encodeURIComponent(orderId)}&email=${encodeURIComponent(email)}`
+      const metadata = { order_id: orderId, order_no: orderNo, payment_id: id }
+      const session = await ask(() =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: sum.currency.toLowerCase(),
+                  unit_amount: toStripeAmount(sum),
+                  product_data: { name: `Order ${orderNo}` },
+                },
+              },
+            ],
+            // The shopper pays what the order says, in the order's currency.
+            adaptive_pricing: { enabled: false },
+            client_reference_id: orderId,
+            customer_email: email,
+            metadata,
+            payment_intent_data: { metadata, description: `Order ${orderNo}` },
+            expires_at: findPageEnd(expiresAt),
+            success_url: `${back}&result=back`,
+            cancel_url: back,
+          },
+          { idempotencyKey: id },
+        ),
+      )
+      return { providerRef: session.id, redirectUrl: session.url }
+    },
+    async findPayment(providerRef) {
+      const session = await ask(() => stripe.checkout.sessions.retrieve(providerRef))
+      if (session.status === 'open') return { status: 'open', redirectUrl: session.url }
+      if (session.status === 'expired') return { status: 'ended' }
+      // One name for one payment, whoever tells of it first.
+      const event = toPaidEvent(session, `session:${session.id}`)
+      return event ? { status: 'paid', event } : { status: 'waiting' }
+    },
+    async refund({ key, refundId, providerRef, ...sum }) {
+      try {
+        const session = await ask(() => stripe.checkout.sessions.retrieve(providerRef))
+        const intent = idOf(session.payment_intent)
+        if (!intent) throw new ProviderRefused(`Payment ${providerRef} took no money`)
+        const refund = await ask(() =>
+          stripe.refunds.create(
+            { payment_intent: intent, amount: toStripeAmount(sum), metadata: { refund_id: refundId } },
+            { idempotencyKey: key },
+          ),
+        )
+        return toRefundAnswer(refund)
+      } catch (error) {
+        if (error instanceof ProviderRefused) return { status: 'failed', failure: error.message }
+        throw error
+      }
+    },
+    readEvent({ body, signature }) {
+      try {
+        return toProviderEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret))
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ForgedEvent(error)
+        throw error
+      }
+    },
+  }
+}
+
+/** Stripe's many errors are two to us: a clear no, and everything after which asking again is safe and sensible. */
+async function ask<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    const isNo =
+      error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
+    throw isNo ? new ProviderRefused(error.message, { cause: error }) : new ProviderDown(error)
+  }
+}
+
+function toStripeAmount({
+  amount,
+  currency,
+  decimals,
+}: {
+  amount: number
+  currency: string
+  decimals: number
+}): number {
+  const units = rescaleAmount(amount, decimals, findStripeDecimals(currency))
+  if (units === null) throw new ProviderRefused(`${amount} ${currency} cannot be paid with Stripe`)
+  return units
+}
+
+function findPageEnd(expiresAt: Date): number {
+  // Stripe counts by its own clock, so this is the machine's time and not the shop's.
+  const now = Math.floor(Date.now() / 1000)
+  const wanted = Math.floor(expiresAt.getTime() / 1000)
+  return Math.min(Math.max(wanted, now + leastSeconds), now + mostSeconds)
+}
+
+function toProviderEvent(event: Stripe.Event): ProviderEvent {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return toPaidEvent(event.data.object, event.id) ?? { kind: 'other' }
+    case 'checkout.session.async_payment_failed':
+      return toFailedEvent(event.data.object, event.id, 'declined', 'The bank said no')
+    case 'checkout.session.expired':
+      return toFailedEvent(event.data.object, event.id, 'timed_out', 'The payment page was left open too long')
+    case 'refund.updated':
+    case 'refund.failed': {
+      const { id: providerRef, metadata } = event.data.object
+      const refundId = metadata?.refund_id
+      if (!refundId) return { kind: 'other' }
+      const answer = toRefundAnswer(event.data.object)
+      if (answer.status === 'succeeded') return { kind: 'refunded', eventId: event.id, refundId, providerRef }
+      if (answer.status === 'failed')
+        return { kind: 'refund_failed', eventId: event.id, refundId, failure: answer.failure }
+      return { kind: 'other' }
+    }
+    default:
+      return { kind: 'other' }
+  }
+}
+
+/** A completed page is not always a paid one: bank debits take days. */
+function toPaidEvent(session: Stripe.Checkout.Session, eventId: string): PaidEvent | null {
+  const { client_reference_id: orderId, amount_total: amount, currency, payment_status } = session
+  if (payment_status !== 'paid' || !orderId || amount === null || !currency) return null
+  const code = currency.toUpperCase()
+  const sum = { amount, currency: code, decimals: findStripeDecimals(code) }
+  return { kind: 'paid', eventId, orderId, providerRef: session.id, method: 'Stripe', ...sum }
+}
+
+function toFailedEvent(
+  session: Stripe.Checkout.Session,
+  eventId: string,
+  status: 'declined' | 'timed_out',
+  failure: string,
+): ProviderEvent {
+  return { kind: 'failed', eventId, providerRef: session.id, status, failure }
+}
+
+function toRefundAnswer({ id, status, failure_reason }: Stripe.Refund): RefundAnswer {
+  if (status === 'succeeded') return { status: 'succeeded', providerRef: id }
+  if (status === 'failed' || status === 'canceled') {
+    return { status: 'failed', failure: failure_reason ?? 'The refund was sent back' }
+  }
+  return { status: 'pending', providerRef: id }
+}
+
+function idOf(thing: string | { id: string } | null): string | null {
+  return typeof thing === 'string' ? thing : (thing?.id ?? null)
+}

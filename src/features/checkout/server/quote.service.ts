@@ -1,0 +1,136 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Output, Parsed } from '#contract/call.ts'
+import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
+import { toWireTime } from '#contract/times.ts'
+import { countPieces, pickBuyable } from '#features/cart/cart.rules.ts'
+import type { CartOwner } from '#features/cart/server/cart.service.ts'
+import { readCartLines } from '#features/cart/server/read-cart.service.ts'
+import { type CouponLine, computeDiscount, findClaimProblem, findMissing } from '#features/coupons/coupons.rules.ts'
+import { convertTerms } from '#features/coupons/server/claims.service.ts'
+import { couponClaims, coupons } from '#features/coupons/server/coupons.tables.ts'
+import { toDiscountValue } from '#features/coupons/server/discount-text.ts'
+import { priceShipping, readPieces } from '#features/orders/server/place-order.service.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
+import type { Visitor } from '#server/http.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { CouponChoice, quoteCheckout as quoteCall } from '../checkout.contract.ts'
+import { addUp, type CouponOffer, chooseOffer, rankOffers } from '../checkout.rules.ts'
+
+type Asked = Parsed<typeof quoteCall>
+/** Who would order; a guest is known by the address subscribed with, if any. */
+export type Buyer = { asker: Visitor; owner: CartOwner; subscribedEmail: string | null }
+
+/** What the cart would cost now, reckoned by the same functions that place the order. */
+export async function quoteCheckout(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { asker, owner, subscribedEmail }: Buyer,
+  asked: Asked,
+): Promise<Output<typeof quoteCall>> {
+  const { lines, style } = await readCartLines(db, asker, owner, asked.currency)
+  const buyable = pickBuyable(lines)
+  const currency = style.code
+  const email = asker.customerId ? asker.email : (subscribedEmail ?? '')
+  const skuIds = buyable.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id })))
+  const pieces = await readPieces(db, { customerId: asker.customerId, email, currency, lines: skuIds })
+  const subtotal = pieces.reduce((sum, { priceAmount }) => sum + priceAmount, 0)
+  const methods = await priceShipping(db, currency, subtotal)
+  const method = methods.find(({ code }) => code === asked.shipping_method) ?? methods[0]
+  if (!method) throw refuse('invalid_input')
+  const order: Order = {
+    currency,
+    style,
+    shippingAmount: method.amount,
+    lines: pieces.map(({ productId, categoryCode, priceAmount: amount }) => ({ productId, categoryCode, amount })),
+  }
+  const offers = rankOffers(await readOffers(db, { customerId: asker.customerId, email }, order, clock.now()))
+  const best = chooseOffer(offers, undefined)
+  const chosen = chooseOffer(offers, asked.claim_id)
+  const bill = addUp(subtotal, method.amount, chosen?.offAmount ?? 0)
+  const price = (amount: number) => toWirePrice(amount, style)
+  return {
+    currency,
+    lines: buyable,
+    left_out: countPieces(lines) - countPieces(buyable),
+    count: countPieces(buyable),
+    shipping_methods: methods.map(({ code, name, amount, minDays, maxDays }) => ({
+      code,
+      name,
+      price: price(amount),
+      is_free: amount === 0,
+      min_days: minDays,
+      max_days: maxDays,
+    })),
+    shipping_method: method.code,
+    coupons: offers.map(({ choice, claimId }) => ({ ...choice, is_best: claimId === best?.claimId })),
+    claim_id: chosen?.claimId ?? null,
+    totals: [
+      { code: 'subtotal', title: 'Subtotal', value: price(bill.subtotalAmount) },
+      ...(chosen ? [{ code: 'discount' as const, title: `Coupon ${chosen.code}`, value: price(-bill.offAmount) }] : []),
+      { code: 'shipping', title: 'Shipping', value: price(bill.shippingAmount) },
+      { code: 'total', title: 'Total', value: price(bill.totalAmount) },
+    ],
+    total: price(bill.totalAmount),
+  }
+}
+
+type Order = { currency: string; style: CurrencyStyle; lines: CouponLine[]; shippingAmount: number }
+type Offer = CouponOffer & { choice: Omit<CouponChoice, 'is_best'> }
+
+/** Every coupon in these hands that is neither used nor over, with what it does for this order or what it still lacks. */
+async function readOffers(
+  db: Database,
+  { customerId, email }: { customerId: string | null; email: string },
+  order: Order,
+  now: Date,
+): Promise<Offer[]> {
+  if (!customerId && !email) return []
+  // A guest sees the claims of the address, never those of an account that may have the same one.
+  const isMine = customerId
+    ? eq(couponClaims.customerId, customerId)
+    : and(isNull(couponClaims.customerId), eq(couponClaims.email, email))
+  const isOpen = or(isNull(couponClaims.expiresAt), gt(couponClaims.expiresAt, now))
+  const rows = await db
+    .select({ claim: couponClaims, coupon: coupons, style: currencies })
+    .from(couponClaims)
+    .innerJoin(coupons, eq(coupons.id, couponClaims.couponId))
+    .innerJoin(currencies, eq(currencies.code, coupons.currency))
+    .where(and(isMine, eq(couponClaims.status, 1), isOpen))
+  const offers: Offer[] = []
+  for (const { claim, coupon, style } of rows) {
+    const { id: claimId, status, expiresAt } = claim
+    const state = { status, expiresAt, isReserved: claim.orderId !== null, startsAt: coupon.startsAt }
+    const problem = findClaimProblem(state, now)
+    const terms = await convertTerms(db, coupon, order.currency)
+    const missing = findMissing(terms, order.lines)
+    const discount = problem ? null : computeDiscount(terms, order.lines, order.shippingAmount)
+    const offAmount = discount && discount.discountAmount + discount.shippingDiscountAmount
+    offers.push({
+      claimId,
+      code: coupon.code,
+      offAmount,
+      expiresAt,
+      choice: {
+        claim_id: claimId,
+        code: coupon.code,
+        coupon_type: coupon.couponType,
+        discount: toDiscountValue(coupon, style.decimals),
+        symbol_left: style.symbolLeft,
+        symbol_right: style.symbolRight,
+        use_condition_txt: coupon.useConditionTxt,
+        date_end: expiresAt ? toWireTime(expiresAt) : null,
+        off: offAmount === null ? null : toWirePrice(offAmount, order.style),
+        missing:
+          problem || missing.kind === 'nothing'
+            ? null
+            : {
+                kind: missing.kind,
+                price: missing.kind === 'amount' ? toWirePrice(missing.amount, order.style).price : null,
+              },
+        block_reason: problem === 'coupon_reserved' || problem === 'coupon_not_started' ? problem : null,
+      },
+    })
+  }
+  return offers
+}

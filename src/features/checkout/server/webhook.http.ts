@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { CallRefused } from '#contract/call.ts'
+import type { Api } from '#server/http.ts'
+import { ForgedEvent, type ProviderEvent } from '#server/payment-provider.ts'
+import type { Shop } from '#server/shop.ts'
+import { takeProviderEvent } from './payments.service.ts'
+import { refunds } from './payments.tables.ts'
+import { takeRefundAnswer } from './send-refunds.service.ts'
+
+const bodyLimit = 512 * 1024
+
+/** Where the payment provider reports. No call of ours: its body is signed to the byte, so it is read as it came. */
+export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
+  api.post('/webhooks/:provider', async (c) => {
+    const provider = shop.payments
+    if (c.req.param('provider') !== provider.name || !provider.readEvent)
+      return c.text('There is no such provider', 404)
+    if (Number(c.req.header('content-length') ?? 0) > bodyLimit) return c.text('Too large', 413)
+    const body = await c.req.text()
+    if (body.length > bodyLimit) return c.text('Too large', 413)
+    let event: ProviderEvent
+    try {
+      event = provider.readEvent({ body, signature: c.req.header('stripe-signature') ?? '' })
+    } catch (error) {
+      if (!(error instanceof ForgedEvent)) throw error
+      shop.log.warn('a message with a wrong signature', { provider: provider.name, error })
+      return c.text('The signature is not right', 400)
+    }
+    try {
+      return c.text(await takeEvent(shop, provider.name, event))
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      // The provider shows the failure to the shop's owner and sends the message again.
+      shop.log.error('a payment message was refused', { event, error })
+      return c.text(error.refusal.code, 409)
+    }
+  })
+}
+
+/** What became of a message: done, a repeat, or about nothing of ours. */
+async function takeEvent(shop: Shop, provider: string, event: ProviderEvent): Promise<string> {
+  if (event.kind === 'other') return 'ignored'
+  if (event.kind === 'paid' || event.kind === 'failed') return takeProviderEvent(shop, provider, event)
+  const [known] = await shop.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, event.refundId))
+  if (!known) return 'unknown'
+  const answer =
+    event.kind === 'refunded'
+      ? { status: 'succeeded' as const, providerRef: event.providerRef }
+      : { status: 'failed' as const, failure: event.failure }
+  return (await takeRefundAnswer(shop, event.refundId, answer)) ? 'done' : 'repeat'
+}
