@@ -46,7 +46,9 @@ export function ParcelInfo({ found, measuredAt, onChange, onReload }: Props) {
     <Section>
       <SectionTitle
         end={
-          canEdit && !isEditing ? <IconButton icon={Pencil} label={t('Edit')} onClick={() => setEditing(true)} /> : null
+          canEdit && !isEditing ? (
+            <IconButton icon={Pencil} label={t('Edit')} className={styles.edit} onClick={() => setEditing(true)} />
+          ) : null
         }
       >
         {t('Parcel info')}

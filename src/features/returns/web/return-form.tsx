@@ -114,6 +114,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
         if (!sent.isBusy && !isWaiting) trySubmit()
       }}
     >
+      <h2 className="visually-hidden">{t('Items to return')}</h2>
       {lines.map((one) => (
         <Section key={one.id}>
           <ReturnedLine line={one} />

@@ -46,7 +46,11 @@ export function ReturnInfo({ found }: { found: Return }) {
           </p>
         </div>
       )}
-      <ReviewPictures pictures={found.images.map(({ url }) => url)} />
+      {found.images.length > 0 && (
+        <div className={styles.pictures}>
+          <ReviewPictures pictures={found.images.map(({ url }) => url)} />
+        </div>
+      )}
     </Section>
   )
 }
@@ -73,7 +77,7 @@ function listMoney(found: Return, t: (id: string) => string): KeyValue[] {
 
 export function ReturnedItems({ found }: { found: Return }) {
   return (
-    <Section className={styles.items}>
+    <Section>
       {found.products.map((product) => (
         <ReturnedItem key={product.id} product={product} isAlone={product.status === found.status} />
       ))}

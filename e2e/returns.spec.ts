@@ -1,0 +1,377 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Delivered, Wanted } from './support/deliver-order.ts'
+import { expect, expectAccessible, readMail, staff, test } from './support/test.ts'
+
+const skirt = 'inlet-pleated-skirt'
+const jumper = 'sound-chunky-jumper'
+const coat = 'pilot-pea-coat'
+
+let lastShopper = 0
+
+/** Somebody with an account of their own and something they received yesterday. */
+async function open(page: Page, wanted: Omit<Wanted, 'email'>): Promise<Delivered & { email: string }> {
+  const email = `returns-${Date.now()}-${++lastShopper}@harbor.test`
+  const headers = { origin: process.env.HARBOR_URL ?? '' }
+  const made = await page.request.post('/ajax-web/customer/register', {
+    data: { email, password: 'Harbor2026' },
+    headers,
+  })
+  expect(made.status(), await made.text()).toBe(200)
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['e2e/support/deliver-order.ts', JSON.stringify({ ...wanted, email })],
+    { env: { ...process.env, DATA_DIR: process.env.HARBOR_DATA_DIR, NODE_ENV: 'test' } },
+  )
+  return { email, ...(JSON.parse(stdout) as Delivered) }
+}
+
+async function chooseReason(page: Page, names: [string, string?], piece = 0) {
+  await page
+    .getByRole('button', { name: /^Return Reason/ })
+    .nth(piece)
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'Return Reason' })
+  await sheet.getByRole('option', { name: names[0] }).click()
+  if (names[1]) {
+    await expect(sheet.getByRole('tab', { name: 'Specific Reason' })).toHaveAttribute('aria-selected', 'true')
+    await sheet.getByRole('option', { name: names[1] }).click()
+  }
+  await expect(sheet).toBeHidden()
+}
+
+/** Asks for the first piece back and answers the return's number. */
+async function ask(page: Page, { orderId, lineIds }: Delivered): Promise<string> {
+  await page.goto(`/return/${orderId}/${lineIds[0]}`)
+  await chooseReason(page, ['Changed my mind'])
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expectStatus(page, 'Processing')
+  return readNumber(page)
+}
+
+async function readNumber(page: Page): Promise<string> {
+  return page
+    .getByText(/^RT[A-Z0-9]{11}$/)
+    .first()
+    .innerText()
+}
+
+async function expectStatus(page: Page, word: string) {
+  await expect(page.getByRole('heading', { name: word, exact: true })).toBeVisible()
+}
+
+async function drawPicture(name: string, background: string) {
+  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+async function giveParcel(page: Page, company = 'PostNord', number = 'LX482917306SE') {
+  await page.getByLabel('Delivery Company').fill(company)
+  await page.getByLabel('Tracking Number').fill(number)
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+async function countReturns(page: Page): Promise<number> {
+  const answer = await page.request.get('/rest/after_sale')
+  return (await answer.json()).meta.pagination.total
+}
+
+async function readEvents(page: Page, name: string): Promise<object[]> {
+  return page.evaluate((wanted) => (window.dataLayer ?? []).filter((one) => Reflect.get(one, 'event') === wanted), name)
+}
+
+test('two pieces with pictures go all the way: asked for, approved, sent, received, refunded', async ({ page }) => {
+  const { email, orderId, lineIds } = await open(page, { handles: [skirt, jumper] })
+  await page.goto(`/account/order/${orderId}`)
+  await page.getByRole('link', { name: 'Apply for Return' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Refund Application' })).toBeVisible()
+  expect(page.url()).toContain(`/return/${orderId}/${lineIds[0]}`)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Please select return reason')).toBeInViewport()
+  await chooseReason(page, ['Size or fit', 'Others'])
+  await expect(page.getByText('Please select return reason')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Select products with the same return reason' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Select products' })
+  await sheet.getByRole('checkbox', { name: 'All' }).check()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: /^Return Reason/ })).toHaveText([
+    'Size or fit / Others',
+    'Size or fit / Others',
+  ])
+  await chooseReason(page, ['Quality', 'Fabric is thinner than expected'], 1)
+
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('problem description is required')).toBeInViewport()
+  await page.getByLabel('Problem Description').fill('The waist measures 3 cm less than the size guide says.')
+  await page.getByLabel('Add a picture').setInputFiles(await drawPicture('waist.jpg', '#5d7c8a'))
+  await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible()
+  await page.getByLabel('Add a picture').setInputFiles(await drawPicture('seam.jpg', '#b7603f'))
+  await expect(page.getByText('2/5')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByText('You get back').locator('xpath=following-sibling::*[1]')).toHaveText(/^\$\d+\.00$/)
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Return Reason/ })).toHaveText([
+    'Size or fit / Others',
+    'Quality / Fabric is thinner than expected',
+  ])
+  await expect(page.getByLabel('Problem Description')).toHaveValue(/3 cm less/)
+  await expect(page.getByText('2/5')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Submit' }).dblclick()
+  await expectStatus(page, 'Processing')
+  await expect(page).toHaveURL(/\/returndetail\//)
+  expect(await readEvents(page, 'return_submit')).toMatchObject([{ is_success: 1 }])
+  expect(await countReturns(page)).toBe(1)
+  await expect(page.getByText('We will reply within 48 hours by email.')).toBeVisible()
+  await expect(page.getByText('Quality / Fabric is thinner than expected')).toBeVisible()
+  await page.getByRole('button', { name: 'Picture 1' }).click()
+  await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+
+  const returnNo = await readNumber(page)
+  await staff('approve', returnNo)
+  await expectStatus(page, 'Returning')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expectAccessible(page)
+  expect((await readMail(email, 'Please send your return')).text).toContain(returnNo)
+
+  await giveParcel(page, 'UPS', 'LX4')
+  await expect(page.getByText('Delivery Company should contain at least 4 characters')).toBeVisible()
+  await expect(page.getByText('Please enter Tracking Number')).toBeVisible()
+  await giveParcel(page)
+  await expect(page.getByText(/^The waybill number was filled in successfully,The tracking number/)).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await expect(page.getByText('LX482917306SE')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'CANCEL RETURN' })).toHaveCount(0)
+
+  await staff('receive', returnNo)
+  await expectStatus(page, 'Refunding')
+  await staff('refund', returnNo)
+  await expectStatus(page, 'Refund Successful')
+  await expect(page.getByText(/Refund \$\d+\.00/).first()).toBeVisible()
+  await expectAccessible(page)
+  expect((await readMail(email, 'Your refund for')).text).toContain('$')
+
+  // The route was replaced: back leads to the list, not to the form again.
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/account\/orderlist/)
+})
+
+test('a return that is turned down says why', async ({ page }) => {
+  const returnNo = await ask(page, await open(page, { handles: [skirt] }))
+  await staff('reject', returnNo, 'The label has been removed.')
+  await expectStatus(page, 'Return Failed')
+  await expect(page.getByText('The label has been removed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'CANCEL RETURN' })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('a shopper cancels while it is processed, and again after it was approved', async ({ page }) => {
+  const order = await open(page, { handles: [skirt] })
+  await ask(page, order)
+  await page.getByRole('button', { name: 'CANCEL RETURN' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Do you really want to cancel the order?' })
+  await dialog.getByRole('button', { name: 'No' }).click()
+  await expect(dialog).toBeHidden()
+  await expectStatus(page, 'Processing')
+  await page.getByRole('button', { name: 'CANCEL RETURN' }).click()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expectStatus(page, 'Cancel')
+  await expect(page.getByRole('button', { name: 'CANCEL RETURN' })).toHaveCount(0)
+
+  // Inside its window the piece can be asked for again.
+  const returnNo = await ask(page, order)
+  await staff('approve', returnNo)
+  await expectStatus(page, 'Returning')
+  await page.getByRole('button', { name: 'CANCEL RETURN' }).click()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expectStatus(page, 'Cancel')
+  expect(await countReturns(page)).toBe(2)
+})
+
+test('the countdown reaches zero and the return is closed, without a touch', async ({ page }) => {
+  const { returnId } = await open(page, { handles: [skirt], expiresInSeconds: 12 })
+  const asked: string[] = []
+  await page.goto(`/returndetail/${returnId}`)
+  await expect(page.getByRole('timer')).toBeVisible()
+  page.on('request', (request) => {
+    if (/\/rest\/after_sale\/\w/.test(request.url())) asked.push(request.url())
+  })
+  await expect(page.getByRole('heading', { name: 'Closed' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('No tracking number came within 14 days, so this return was closed.')).toBeVisible()
+  // Once at zero, and once more because the shop said that the return was closed.
+  await page.waitForTimeout(2_000)
+  expect(asked.length).toBeLessThanOrEqual(2)
+})
+
+test('parcel data are edited until the carrier has scanned them', async ({ page }) => {
+  const returnNo = await ask(page, await open(page, { handles: [coat] }))
+  await staff('approve', returnNo)
+  await expectStatus(page, 'Returning')
+  await giveParcel(page)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await giveParcel(page, '', 'LX1')
+  await expect(page.getByText('Please enter Delivery Company')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByText('LX482917306SE')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await giveParcel(page, 'DHL Express', 'JD0146000092')
+  await expect(page.getByText('JD0146000092')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await staff('scan', returnNo)
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await expect(page.getByText('JD0146000092')).toBeVisible()
+})
+
+test('a refund that failed says why, and is shown when it worked after all', async ({ page }) => {
+  const returnNo = await ask(page, await open(page, { handles: [jumper] }))
+  await staff('keep', returnNo)
+  await expectStatus(page, 'Refunding')
+  await staff('fail', returnNo, 'Your bank turned the refund down.')
+  await expectStatus(page, 'Refund Failed')
+  await expect(page.getByText('Your bank turned the refund down.')).toBeVisible()
+  await expectAccessible(page)
+  await staff('retry', returnNo)
+  await expectStatus(page, 'Refunding')
+  await staff('refund', returnNo)
+  await expectStatus(page, 'Refund Successful')
+})
+
+test('offline in the middle of an upload and of a submit: the request goes through once', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const { orderId, lineIds } = await open(page, { handles: [skirt] })
+  await page.goto(`/return/${orderId}/${lineIds[0]}`)
+  await chooseReason(page, ['Quality', 'Arrived damaged or stained'])
+  await page.getByLabel('Problem Description').fill('There is a stain on the hem.')
+  await context.setOffline(true)
+  await page.getByLabel('Add a picture').setInputFiles(await drawPicture('hem.jpg', '#7a8f3c'))
+  await expect(page.getByRole('button', { name: 'Picture 1 failed, try again' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Picture 1 failed, try again' })).toHaveCount(0)
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+
+  // The request arrives, its answer gets lost.
+  await page.route('**/rest/after_sale', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  expect(await readEvents(page, 'return_submit')).toMatchObject([{ is_success: 0 }])
+  await expect(page.getByLabel('Problem Description')).toHaveValue('There is a stain on the hem.')
+  await page.unroute('**/rest/after_sale')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expectStatus(page, 'Processing')
+  await expect(page.getByText('There is a stain on the hem.')).toBeVisible()
+  expect(await countReturns(page)).toBe(1)
+})
+
+test('a parcel that did not go through keeps what was typed, also in a new tab', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
+  const returnNo = await ask(page, await open(page, { handles: [coat] }))
+  await staff('approve', returnNo)
+  await expectStatus(page, 'Returning')
+  await page.route('**/rest/after_sale/shipment', (route) => route.abort('internetdisconnected'))
+  await giveParcel(page)
+  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  expect(await readEvents(page, 'parcel_submit')).toMatchObject([{ is_success: 0 }])
+  const address = page.url()
+  const other = await context.newPage()
+  await other.goto(address)
+  await expect(other.getByLabel('Tracking Number')).toHaveValue('LX482917306SE')
+  await other.getByRole('button', { name: 'Submit' }).click()
+  await expect(other.getByText('Parcel info')).toBeVisible()
+  // The first tab hears of it.
+  await expect(page.getByText('Parcel info')).toBeVisible()
+})
+
+test('a request left half done is there again when the tab was closed', async ({ page, context }) => {
+  const { orderId, lineIds } = await open(page, { handles: [skirt, jumper] })
+  const address = `/return/${orderId}/${lineIds[1]}`
+  await page.goto(address)
+  await chooseReason(page, ['Changed my mind'])
+  await page.getByLabel('Problem Description').fill('It is a very nice jumper, but too warm.')
+  await page.close()
+  const other = await context.newPage()
+  await other.goto(address)
+  await expect(other.getByRole('button', { name: /^Return Reason/ })).toHaveText('Changed my mind')
+  await expect(other.getByLabel('Problem Description')).toHaveValue(/too warm/)
+})
+
+test('back leads to the order it was opened from, else to the orders, and home where there is nothing', async ({
+  page,
+  context,
+}) => {
+  const order = await open(page, { handles: [skirt] })
+  await ask(page, order)
+  const { pathname } = new URL(page.url())
+  await page.goto(`/account/order/${order.orderId}`)
+  await page.getByRole('link', { name: 'View Return' }).click()
+  await expect(page).toHaveURL(/fromOrderDetail=1/)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(new RegExp(`/account/order/${order.orderId}`))
+  const alone = await context.newPage()
+  await alone.goto(pathname)
+  await alone.getByRole('button', { name: 'Back' }).click()
+  await expect(alone).toHaveURL(/harbor|127\.0\.0\.1|localhost/)
+  expect(new URL(alone.url()).pathname).toBe('/')
+})
+
+test("somebody else's return and a piece that cannot come back lead on, a guest is asked to log in", async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404|401/)
+  const first = await open(page, { handles: [skirt] })
+  await ask(page, first)
+  const detail = page.url()
+  await page.goto(`/return/${first.orderId}/${first.lineIds[0]}`)
+  await expect(page.getByText('A return for this item is already under way')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Return' })).toBeVisible()
+  await open(page, { handles: [skirt] })
+  await page.goto(detail)
+  await expect(page.getByText('This page is not here')).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto(detail)
+  await expect(page.getByRole('dialog').first()).toBeVisible()
+})
+
+for (const look of ['dark', 'narrow'] as const) {
+  test(`request and detail hold in ${look}`, async ({ page }) => {
+    if (look === 'dark') await page.emulateMedia({ colorScheme: 'dark' })
+    else await page.setViewportSize({ width: 320, height: 640 })
+    const order = await open(page, { handles: [skirt, jumper] })
+    await page.goto(`/return/${order.orderId}/${order.lineIds[0]}`)
+    await expectAccessible(page)
+    const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(await isWide()).toBe(false)
+    const returnNo = await ask(page, order)
+    await staff('approve', returnNo)
+    await expectStatus(page, 'Returning')
+    await expectAccessible(page)
+    expect(await isWide()).toBe(false)
+  })
+}

@@ -1,0 +1,112 @@
+import { eq, inArray } from 'drizzle-orm'
+import { assembleShop } from '#app/assemble-shop.ts'
+import { readConfig } from '#app/config.ts'
+import { openShopDatabase } from '#app/shop-database.ts'
+import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { confirmPayment } from '#features/checkout/server/payments.service.ts'
+import { deliverOrder, prepareOrder } from '#features/orders/server/order-commands.service.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { packOrder, shipOrder } from '#features/orders/server/parcels.service.ts'
+import { placeOrder } from '#features/orders/server/place-order.service.ts'
+import { requestReturn } from '#features/returns/server/request-return.service.ts'
+import { approveReturn } from '#features/returns/server/return-commands.service.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { createTestClock } from '#server/clock.ts'
+import { newId } from '#server/ids.ts'
+import { createLog } from '#server/log.ts'
+import type { Shop } from '#server/shop.ts'
+
+export type Wanted = {
+  email: string
+  /** Handles of the demo's products, one piece each. */
+  handles: string[]
+  /** Also asks for the first piece back, approved so long ago that its time is over in so many seconds. */
+  expiresInSeconds?: number
+}
+export type Delivered = { orderId: string; orderNo: string; lineIds: string[]; returnId: string | null }
+
+const hour = 60 * 60 * 1000
+
+/** Lets a shopper have ordered and received something: journeys then start where theirs does, whoever else runs. */
+async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
+  const now = Date.now()
+  const start = wanted.expiresInSeconds === undefined ? now - 48 * hour : now - (14 * 24 + 60) * hour
+  const clock = createTestClock(new Date(start))
+  const desk = { ...shop, clock }
+  const [customer] = await shop.db.select().from(customers).where(eq(customers.email, wanted.email))
+  if (!customer) throw new Error(`${wanted.email} has no account`)
+  const { orderId, orderNo, totalAmount, currency } = await placeOrder(desk, {
+    customerId: customer.id,
+    email: customer.email,
+    lines: (await findSkus(shop, wanted.handles)).map((skuId) => ({ skuId })),
+    address: {
+      firstname: 'Ada',
+      lastname: 'Lind',
+      telephone: '+1 207 555 0142',
+      address1: '18 Ropewalk Lane',
+      address2: '',
+      city: 'Portland',
+      state: 'Maine',
+      country: 'United States',
+      postcode: '04101',
+    },
+    currency: 'USD',
+    shippingMethod: 'standard',
+  })
+  const ref = newId()
+  await confirmPayment(desk, {
+    provider: 'test',
+    eventId: ref,
+    providerRef: ref,
+    orderId,
+    method: 'PayPal',
+    amount: totalAmount,
+    currency,
+  })
+  await prepareOrder(desk, orderId)
+  await packOrder(desk, { orderId })
+  await shipOrder(desk, { orderId, shipments: [{ carrier: 'DHL', trackingNo: 'LX482917306US' }] })
+  clock.advance(24 * hour)
+  await deliverOrder(desk, orderId)
+  const lines = await shop.db
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(orderLines.position)
+  const lineIds = lines.map(({ id }) => id)
+  if (wanted.expiresInSeconds === undefined) return { orderId, orderNo, lineIds, returnId: null }
+  const [first = ''] = lineIds
+  const { id: returnId } = await requestReturn(desk, customer.id, {
+    order_no: orderNo,
+    comment: '',
+    image_ids: [],
+    order_product_ids: [first],
+    after_sale_reason_ids: [6],
+    order_products: [{ subOrderId: first, reason_ids: [6] }],
+  })
+  clock.set(new Date(now - 14 * 24 * hour + wanted.expiresInSeconds * 1000))
+  await approveReturn(desk, { returnId })
+  return { orderId, orderNo, lineIds, returnId }
+}
+
+async function findSkus({ db }: Shop, handles: string[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: skus.id, handle: products.handle, inventory: skus.inventory })
+    .from(skus)
+    .innerJoin(products, eq(products.id, skus.productId))
+    .where(inArray(products.handle, handles))
+  return handles.map((handle) => {
+    const sku = rows.find((one) => one.handle === handle && one.inventory > 3)
+    if (!sku) throw new Error(`${handle} is sold out`)
+    return sku.id
+  })
+}
+
+const config = readConfig()
+const { db, close } = await openShopDatabase({ ...config, databasePool: 2 }, { isCommand: true })
+try {
+  const wanted: Wanted = JSON.parse(process.argv[2] ?? '{}')
+  process.stdout.write(JSON.stringify(await deliver(assembleShop(config, db, createLog('error')), wanted)))
+} finally {
+  await close()
+}
