@@ -13,6 +13,7 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { ProductLine } from '#web/ui/product-line.tsx'
 import { StatusHead } from '#web/ui/status.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { thumbPath } from '#web/ui/thumb-path.ts'
 import type { Tone } from '#web/ui/tone.ts'
 import styles from './order-parts.module.css'
 
@@ -74,7 +75,7 @@ type OrderLineProps = {
 export function OrderLineView({ look, action, actions, eager = false }: OrderLineProps) {
   const t = useT()
   const { href, image, name, options, tags, price, was, count, veil } = look
-  const picture = <ProductImage src={image} alt="" size="line" eager={eager} veil={veil && t(veil)} />
+  const picture = <ProductImage src={thumbPath(image)} alt="" size="line" eager={eager} veil={veil && t(veil)} />
   return (
     <ProductLine
       image={

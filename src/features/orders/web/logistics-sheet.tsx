@@ -12,6 +12,7 @@ import { LocalTime } from '#web/ui/local-time.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton, SkeletonImage, SkeletonLine, SkeletonRow } from '#web/ui/skeleton.tsx'
+import { thumbPath } from '#web/ui/thumb-path.ts'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { getPackageTracking, type PackageTracking } from '../orders.contract.ts'
 import { isTrackingUrl } from '../orders.rules.ts'
@@ -65,7 +66,7 @@ function Journey({ tracking }: { tracking: PackageTracking }) {
         <div className={styles.head}>
           {image && (
             <div className={styles.picture}>
-              <ProductImage src={image} alt="" eager />
+              <ProductImage src={thumbPath(image)} alt="" eager />
             </div>
           )}
           <div className={styles.words}>

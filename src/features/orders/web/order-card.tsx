@@ -11,6 +11,7 @@ import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { thumbPath } from '#web/ui/thumb-path.ts'
 import type { Tone } from '#web/ui/tone.ts'
 import { findStatusTone, viewLines } from '../order-view.rules.ts'
 import type { Order } from '../orders.contract.ts'
@@ -57,7 +58,14 @@ function Card({ href, no, time, status, thumbs, items, label, amount, action, ea
         {thumbs.map(({ key, image, name, count, veil }) => (
           // The number above leads to the same page: once is enough for a screen reader.
           <AppLink key={key} href={href} className={styles.thumb} aria-hidden="true" tabIndex={-1}>
-            <ProductImage src={image} alt={name} size="thumb" count={count} veil={veil && t(veil)} eager={eager} />
+            <ProductImage
+              src={thumbPath(image)}
+              alt={name}
+              size="thumb"
+              count={count}
+              veil={veil && t(veil)}
+              eager={eager}
+            />
           </AppLink>
         ))}
         {thumbs.length === 1 && only && (
