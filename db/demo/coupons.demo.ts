@@ -56,7 +56,7 @@ const demoCoupons: Record<string, CouponLine> = {
   FIRST20: { ...percent(20, 0), ...all, validDays: 30 },
   REGULAR25: { ...fixed(25, 120), ...all, validDays: 30 },
   LASTCALL30: { ...fixed(30, 120), ...all, stockTotal: 3, endsIn: 10 },
-  KAI10: { ...fixed(10, 70), ...all, currency: 'EUR', useConditionTxt: 'Orders over 70 €', endsIn: 90 },
+  KAI10: { ...fixed(10, 70), ...all, currency: 'EUR', useConditionTxt: 'Orders over €70', endsIn: 90 },
   SUMMER10: { ...percent(10, 0), ...all, validDays: 30 },
   THANKS10: { ...percent(10, 0), ...all },
   FOGGY7: { ...fixed(7, 50), ...all, validDays: 40 },
@@ -184,8 +184,9 @@ export async function loadCouponsDemo(demo: Demo): Promise<void> {
 }
 
 async function saveOffers({ shop, daysFromLoad }: Demo): Promise<void> {
-  const from = (days = -120) => daysFromLoad(days)
-  const until = (days: number | undefined) => (days === undefined ? null : daysFromLoad(days))
+  const dayOf = (days: number) => daysFromLoad(days).toISOString().slice(0, 10)
+  const from = (days = -120) => new Date(`${dayOf(days)}T00:00:00Z`)
+  const until = (days?: number) => (days === undefined ? null : new Date(`${dayOf(days)}T23:59:59Z`))
   for (const [code, { startsIn, endsIn, ...coupon }] of Object.entries(demoCoupons)) {
     await saveCoupon(shop.db, { id: idOf(code), code, ...coupon, startsAt: from(startsIn), endsAt: until(endsIn) })
   }

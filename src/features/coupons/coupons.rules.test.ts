@@ -32,6 +32,13 @@ test.each([
 test.each([
   ['a cent short', { ...any, minimumAmount: 10_001 }, [coat], { kind: 'amount', amount: 1 }],
   ['an empty cart', any, [], { kind: 'product' }],
+  ['an empty cart and a minimum', { ...any, minimumAmount: 500 }, [], { kind: 'amount', amount: 500 }],
+  [
+    'an empty cart and certain products',
+    { ...any, minimumAmount: 500, conditions: { productIds: [2] } },
+    [],
+    { kind: 'product' },
+  ],
   ['the wrong products', { ...any, conditions: { categoryCodes: ['shoes'] } }, [coat], { kind: 'product' }],
   [
     'only what the coupon is for counts',
@@ -87,8 +94,8 @@ test('adding what is missing makes the coupon usable', () => {
       const missing = rules.findMissing(terms, lines)
       if (missing.kind !== 'amount') return
       const fitting = lines.find((line) => rules.isCouponLine(terms, line))
-      if (!fitting) throw new Error('an amount is missing, so something fits')
-      expect(rules.findMissing(terms, [...lines, { ...fitting, amount: missing.amount }]).kind).toBe('nothing')
+      const added = fitting ?? { productId: 1, categoryCode: 'coats' }
+      expect(rules.findMissing(terms, [...lines, { ...added, amount: missing.amount }]).kind).toBe('nothing')
     }),
   )
 })

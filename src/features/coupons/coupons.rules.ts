@@ -15,10 +15,14 @@ export type CouponLine = { productId: number; categoryCode: string; amount: numb
 
 export type Discount = { discountAmount: number; shippingDiscountAmount: number }
 
+function isForAll({ conditions }: Pick<CouponTerms, 'conditions'>): boolean {
+  return (conditions.categoryCodes ?? []).length === 0 && (conditions.productIds ?? []).length === 0
+}
+
 /** A coupon that names both products and categories is for either of them. */
 export function isCouponLine({ conditions }: Pick<CouponTerms, 'conditions'>, line: CouponLine): boolean {
   const { categoryCodes = [], productIds = [] } = conditions
-  if (categoryCodes.length === 0 && productIds.length === 0) return true
+  if (isForAll({ conditions })) return true
   return categoryCodes.includes(line.categoryCode) || productIds.includes(line.productId)
 }
 
@@ -27,7 +31,9 @@ export type Missing = { kind: 'nothing' } | { kind: 'product' } | { kind: 'amoun
 
 export function findMissing(terms: CouponTerms, lines: readonly CouponLine[]): Missing {
   const fitting = lines.filter((line) => isCouponLine(terms, line))
-  if (fitting.length === 0) return { kind: 'product' }
+  // An empty cart lacks the whole minimum, unless the coupon is for certain products: then those are what it lacks.
+  const lacksProduct = fitting.length === 0 && (lines.length > 0 || terms.minimumAmount === 0 || !isForAll(terms))
+  if (lacksProduct) return { kind: 'product' }
   const short = terms.minimumAmount - sumAmounts(fitting)
   return short > 0 ? { kind: 'amount', amount: short } : { kind: 'nothing' }
 }

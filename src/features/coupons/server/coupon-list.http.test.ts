@@ -85,7 +85,7 @@ test('the list is code 0 with data, pagination and both totals, on the wire’s 
         symbol_right: '',
         block_reason: null,
         days_left: null,
-        missing: { kind: 'product', price: null },
+        missing: { kind: 'amount', price: '$89.00' },
       },
     ],
     meta: {

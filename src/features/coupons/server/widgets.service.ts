@@ -101,7 +101,12 @@ const TextStyle = z.object({ font_size: size, color: text, bold: z.catch(z.boole
 const silent = { font_size: null, color: null, bold: false }
 
 const StoredStyle = z.object({
-  button_text: z.catch(z.extend(TextStyle, { backgroud_color: text }), { ...silent, backgroud_color: null }),
+  // Where nothing is said about them, buttons are bold as everywhere in the house.
+  button_text: z.catch(z.extend(TextStyle, { backgroud_color: text }), {
+    ...silent,
+    bold: true,
+    backgroud_color: null,
+  }),
   discount_text: z.catch(TextStyle, silent),
   condition_text: z.catch(TextStyle, silent),
   backgroud_color: text,

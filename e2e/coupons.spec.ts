@@ -1,0 +1,71 @@
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+test.beforeEach(async ({ page }) => signIn(page))
+
+test('a shopper sees what she holds, the usable ones first', async ({ page }) => {
+  await page.goto('/account/coupon')
+  await expect(page).toHaveTitle(/Coupon/)
+  await expect(page.getByRole('tab', { name: /^Unused \(\d+\)$/ })).toHaveAttribute('aria-selected', 'true')
+  const tickets = page.getByRole('tabpanel').getByRole('article')
+  await expect(tickets).toHaveCount(10)
+  const shipping = tickets.filter({ hasText: 'SETSAIL' })
+  await expect(shipping).toContainText('Free')
+  await expect(shipping).toContainText('Indefinite')
+  await expect(tickets.filter({ hasText: 'ANCHOR12' })).toContainText(/12%/)
+  await expect(tickets.filter({ hasText: 'FOGGY7' })).toContainText(/From \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/)
+  await expect(tickets.filter({ hasText: 'FOGGY7' })).toContainText(/days left/)
+  await expect(tickets.filter({ hasText: 'FOGGY7' })).toContainText('$50.00 more in your cart to use it')
+
+  await page.getByRole('button', { name: 'VIEW MORE' }).click()
+  await expect(tickets.filter({ hasText: 'TIDE10' })).toContainText('Expired')
+  await expect(tickets.filter({ hasText: 'COVE8' })).toContainText('Unavailable')
+  await expect(tickets.filter({ hasText: 'HELLO15' })).toContainText('Reserved')
+  await expect(tickets.filter({ hasText: 'TIDE10' }).getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'VIEW MORE' })).toHaveCount(0)
+})
+
+test('the used tab has its own list, and coming back starts anew', async ({ page }) => {
+  await page.goto('/account/coupon')
+  await page.getByRole('button', { name: 'VIEW MORE' }).click()
+  await expect(page.getByText('TIDE10')).toBeVisible()
+  await page.getByRole('tab', { name: /^Used \(\d+\)$/ }).click()
+  await expect(page).toHaveURL(/status=2/)
+  const used = page.getByRole('tabpanel').getByRole('article')
+  await expect(used.filter({ hasText: 'SUMMER10' })).toContainText('Used')
+  await expect(used.getByRole('link')).toHaveCount(0)
+  await page.getByRole('tab', { name: /^Unused/ }).click()
+  await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(10)
+})
+
+test('a tap anywhere on a usable ticket leads to its products; the code can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/account/coupon')
+  const ticket = page.getByRole('article').filter({ hasText: 'LANTERN14' })
+  await ticket.getByRole('button', { name: /Copy/ }).click()
+  await expect(page.getByText('Copy successfully', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('LANTERN14')
+  await ticket.click({ position: { x: 40, y: 40 } })
+  await page.waitForURL('**/products/quay-belted-wool-coat')
+})
+
+test('a guest is asked to log in, and cancelling leads to the account', async ({ page }) => {
+  await page.context().clearCookies()
+  await page.goto('/account/coupon')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.waitForURL('**/account')
+})
+
+test('the page shuts nobody out: light, dark, right-to-left and at 320 px', async ({ page, context }) => {
+  await page.goto('/account/coupon')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await context.addCookies([{ name: 'language', value: 'ar', url: process.env.HARBOR_URL ?? '' }])
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/account/coupon')
+  await expectAccessible(page)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})

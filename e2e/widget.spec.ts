@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+/** A shopper of this journey's own, so that journeys never take each other's coupons. */
+async function registerAs(page: Page, name: string) {
+  const email = `${name}-${Date.now()}@harbor.test`
+  const origin = process.env.HARBOR_URL ?? ''
+  const data = { email, password: 'Harbor2026' }
+  const answer = await page.request.post('/ajax-web/customer/register', { data, headers: { origin } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return email
+}
+
+/** The requests of a page to one path, from now on. */
+function countCalls(page: Page, path: string): () => number {
+  let calls = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls++
+  })
+  return () => calls
+}
+
+const widgetOf = (page: Page, title: string) => page.getByRole('region', { name: title })
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
+const events = (page: Page) =>
+  page.evaluate(() => (window.dataLayer ?? []).map((entry) => (entry as { event: string }).event))
+
+test('ten widgets on a page that is not React ask for their states in one call', async ({ page }) => {
+  const calls = countCalls(page, '/ajax-web/coupon/widgets')
+  await page.goto('/embed-demo')
+  await expect(widgetOf(page, 'Grey on grey')).toBeVisible()
+  await expect(page.locator('harbor-coupons')).toHaveCount(10)
+  await page.waitForLoadState('networkidle')
+  expect(calls()).toBe(1)
+  // Nothing left to claim, and not yet begun: no trace of either.
+  for (const ad of [9, 10]) await expect(page.locator(`harbor-coupons[ad="${ad}"]`)).toBeHidden()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+})
+
+test('rows and columns follow the settings, or the rule where they do not fit', async ({ page }) => {
+  await page.goto('/embed-demo')
+  const topsOf = async (title: string) => {
+    const items = widgetOf(page, title).getByRole('listitem')
+    await expect(items.first()).toBeVisible()
+    const boxes = await Promise.all((await items.all()).map((item) => item.boundingBox()))
+    return boxes.map((box) => Math.round(box?.y ?? 0))
+  }
+  expect(new Set(await topsOf('Yours to claim')).size).toBe(1)
+  expect(new Set(await topsOf('Swim week')).size).toBe(2)
+  // Five set as one row of three: two rows, three above.
+  const tops = await topsOf('A week of small things')
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(3)
+  await expect(widgetOf(page, 'The welcome set').getByRole('button')).toHaveText('GET ALL')
+  await expect(widgetOf(page, 'One for the road').getByRole('button')).toHaveText('GET')
+})
+
+test('the first widgets are there before any script', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.HARBOR_URL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/embed-demo')
+  await expect(widgetOf(page, 'Yours to claim').getByRole('button', { name: 'GET HELLO15' })).toBeVisible()
+  await context.close()
+})
+
+test('a guest subscribes, claims and is sent on after a second', async ({ page }) => {
+  const binds = countCalls(page, '/ajax-web/coupon/bind')
+  await page.goto('/embed-demo')
+  const widget = widgetOf(page, 'Swim week')
+  await widget.getByRole('button', { name: 'GET SWIM10' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Subscribe to get your coupon' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect(binds()).toBe(0)
+
+  await widget.getByRole('button', { name: 'GET SWIM10' }).click()
+  await dialog.getByLabel('Email').fill('not an address')
+  await dialog.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter a valid email address')
+  await dialog.getByLabel('Email').fill(`guest-${Date.now()}@harbor.test`)
+  await dialog.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(toast(page, 'Received Successfully')).toBeVisible()
+  expect(await events(page)).toEqual(expect.arrayContaining(['coupon_impression', 'coupon_click', 'coupon_claim']))
+  const claimed = Date.now()
+  await page.waitForURL('**/products/cove-tie-shoulder-swimsuit')
+  expect(Date.now() - claimed).toBeGreaterThan(700)
+
+  // A known subscriber sees what is held, and claims the next one without being asked again.
+  await page.goto('/embed-demo')
+  await expect(widget.getByRole('button', { name: 'USE SWIM10' })).toBeVisible()
+  await widget.getByRole('button', { name: 'GET SWIM25' }).click()
+  await expect(toast(page, 'Received Successfully')).toBeVisible()
+  await expect(widget.getByRole('button', { name: 'USE SWIM25' })).toBeVisible()
+})
+
+test('fifty taps on GET ALL claim once, and the pop-up leads on', async ({ page }) => {
+  await registerAs(page, 'taps')
+  const binds = countCalls(page, '/ajax-web/coupon/bind')
+  await page.goto('/embed-demo')
+  const all = widgetOf(page, 'The welcome set').getByRole('button')
+  await expect(all).toHaveText('GET ALL')
+  await all.evaluate((button: HTMLElement) => {
+    for (let taps = 0; taps < 50; taps++) button.click()
+  })
+  const popup = page.getByRole('dialog', { name: 'Congratulations!' })
+  await expect(popup).toContainText('You have received successfully！')
+  await expect(all).toHaveText('USE')
+  expect(binds()).toBe(1)
+  await popup.getByRole('button', { name: 'USE' }).click()
+  await page.waitForURL(/\/$/)
+})
+
+test('coupons for new shoppers are not for old ones, and the other way round', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/embed-demo')
+  const refreshes = countCalls(page, '/ajax-web/coupon/widgets')
+  await widgetOf(page, 'For your first order').getByRole('button').click()
+  await expect(toast(page, 'Sorry, you are not a new user and can’t get the coupon')).toBeVisible()
+  await expect.poll(refreshes).toBe(2)
+  await widgetOf(page, 'Good to see you again').getByRole('button').click()
+  await expect(page.getByRole('dialog', { name: 'Congratulations!' })).toBeVisible()
+
+  await signIn(page, 'new@harbor.test')
+  await page.goto('/embed-demo')
+  await widgetOf(page, 'Good to see you again').getByRole('button').click()
+  await expect(toast(page, 'Sorry, you are not eligible for the coupon')).toBeVisible()
+  await widgetOf(page, 'For your first order').getByRole('button').click()
+  await expect(toast(page, 'Received Successfully')).toBeVisible()
+})
+
+test('a widget of the login flow asks a guest to sign in, on a screen of the shop', async ({ page }) => {
+  const email = await registerAs(page, 'login')
+  await page.context().clearCookies()
+  await page.goto('/account')
+  const widget = widgetOf(page, 'Yours to claim')
+  await widget.getByRole('button', { name: 'GET HARBOR20' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await widget.getByRole('button', { name: 'GET HARBOR20' }).click()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('Harbor2026')
+  await dialog.getByRole('button', { name: /^log ?in$/i }).click()
+  await expect(toast(page, 'Received Successfully')).toBeVisible()
+  await page.waitForURL('**/products/quay-belted-wool-coat')
+})
+
+test('a widget of the login flow asks a guest to sign in, on a page that has no sign-in', async ({ page }) => {
+  await page.goto('/embed-demo')
+  await widgetOf(page, 'Yours to claim').getByRole('button', { name: 'GET HARBOR20' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log in to get your coupon' })
+  await dialog.getByLabel('Email').fill('new@harbor.test')
+  await dialog.getByLabel('Password').fill('Harbor2026')
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(toast(page, 'Received Successfully')).toBeVisible()
+})
+
+test('two tabs agree on what was claimed', async ({ page, context }) => {
+  await registerAs(page, 'tabs')
+  const other = await context.newPage()
+  await page.goto('/account/coupon')
+  await other.goto('/embed-demo')
+  await expect(widgetOf(other, 'Swim week').getByRole('button', { name: 'GET KNIT15' })).toBeVisible()
+  await widgetOf(page, 'Swim week').getByRole('button', { name: 'GET KNIT15' }).click()
+  await expect(widgetOf(other, 'Swim week').getByRole('button', { name: 'USE KNIT15' })).toBeVisible()
+  await other.close()
+})
+
+test('what is gone says so; a claim that is refused or fails says why and can be tried again', async ({
+  page,
+  expectConsole,
+}) => {
+  await signIn(page)
+  await page.goto('/account')
+  const widget = widgetOf(page, 'Yours to claim')
+  await widget.getByRole('button', { name: 'Sold out LASTCALL30' }).click({ force: true })
+  await expect(toast(page, 'The coupons have been snapped up')).toBeVisible()
+
+  await page.goto('/account/coupon')
+  const get = widgetOf(page, 'Swim week').getByRole('button', { name: 'GET SWIMSHIP' })
+  await page.route('**/ajax-web/coupon/bind', (route) =>
+    route.fulfill({ json: { code: -1, message: 'The coupons have been snapped up', data: [] } }),
+  )
+  await get.click()
+  await expect(toast(page, 'The coupons have been snapped up')).toBeVisible()
+
+  await page.unroute('**/ajax-web/coupon/bind')
+  await page.route('**/ajax-web/coupon/bind', (route) => route.abort())
+  expectConsole(/ERR_FAILED/)
+  await get.click()
+  await expect(toast(page, 'Received failed')).toBeVisible()
+
+  await page.unroute('**/ajax-web/coupon/bind')
+  await get.click()
+  await expect(toast(page, 'Received Successfully')).toBeVisible()
+})
+
+test('a coupon for the whole shop, used at its door, only says so', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/')
+  await widgetOf(page, 'Yours to claim').getByRole('button', { name: 'USE HELLO15' }).click()
+  await expect(toast(page, 'The coupon is valid for all products')).toBeVisible()
+  await page.waitForTimeout(1200)
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('a tap on a banner is counted and leads on', async ({ page }) => {
+  await page.goto('/embed-demo')
+  const banner = page.locator('harbor-banner').getByRole('link')
+  await expect(banner).toBeVisible()
+  const clicked = page.waitForRequest((request) => /\/ajax-web\/ads\/\d+\/click$/.test(request.url()))
+  await banner.click()
+  expect((await clicked).method()).toBe('POST')
+  await page.waitForURL('**/search?q=linen')
+})
+
+test('a broken picture leaves no hole', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED/)
+  await page.route('**/catalogue/banner-*', (route) => route.abort())
+  await page.goto('/embed-demo')
+  await expect(page.locator('harbor-banner')).toBeHidden()
+  await signIn(page)
+  await page.goto('/account/orderlist')
+  const picture = page.locator('img[src*="banner-"]')
+  // It is fetched when it comes near.
+  if (await picture.count()) await picture.scrollIntoViewIfNeeded().catch(() => undefined)
+  await expect(picture).toHaveCount(0)
+})

@@ -1,0 +1,167 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { MakeCall } from '#contract/call.ts'
+import type { CouponWidget } from '#features/adverts/adverts.contract.ts'
+import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
+import { listWidgets } from '#features/coupons/coupons.contract.ts'
+import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#features/coupons/server/test-offers.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
+import { createCouponController } from './coupon-controller.ts'
+import type { Host } from './host.ts'
+import { createStates } from './states.ts'
+
+const shop = testShop()
+beforeAll(() => saveTestCurrencies(shop.shop.db))
+let lastId = 5000
+
+type Setting = Parameters<typeof saveTestWidget>[2] & { jumpUrl?: string; stock?: number; coupons?: number }
+
+/** A widget on a page, with a page that writes down what it was asked for. */
+async function openWidget(
+  who: Person,
+  setting: Setting = {},
+  answers: { email?: string | null; signsIn?: boolean } = {},
+) {
+  const { db } = shop.shop
+  const { jumpUrl = '/coats', stock = 10, coupons = 1, ...widgetSetting } = setting
+  const ids: number[] = []
+  for (let made = 0; made < coupons; made++) ids.push(await saveTestCoupon(db, { jumpUrl, stockTotal: stock }))
+  const { id: couponWidgetId } = await saveTestWidget(db, ids, widgetSetting)
+  const advertId = ++lastId
+  const startsAt = new Date('2026-01-01')
+  await saveAdvert(db, { id: advertId, position: 'home', linkType: 'coupon_module', couponWidgetId, startsAt })
+  const [advert] = await who.call(listWidgets, { ids: String(advertId) })
+  if (!advert) throw new Error('the advert does not run')
+  const log: string[] = []
+  let email = who.email || null
+  // A browser sends the cookie of its subscription with every call.
+  const call: MakeCall = (made, input, options) => {
+    const cookie = email && !who.token ? { cookie: `subscribe_email=${email}` } : undefined
+    return who.call(made, input, { ...options, headers: { ...options?.headers, ...cookie } })
+  }
+  const host: Host = {
+    call,
+    session: { token: () => who.token, isSignedIn: () => who.token !== null, email: () => email },
+    t: (id) => id,
+    here: () => ({ origin: 'http://harbor.test', pathname: '/' }),
+    showToast: (text) => log.push(text),
+    signIn: async () => {
+      log.push('sign in?')
+      return answers.signsIn ?? false
+    },
+    subscribe: async () => {
+      log.push('subscribe?')
+      email = answers.email ?? null
+      return email
+    },
+    congratulate: async () => {
+      log.push('Congratulations!')
+      return true
+    },
+    go: (href) => log.push(`go ${href}`),
+  }
+  const states = createStates(call, null)
+  const controller = createCouponController(advert, advert.link_detail as CouponWidget, host, states)
+  const changes: (number | 'all' | null)[] = []
+  controller.listen(() => changes.push(controller.getState().busy))
+  return { controller, log, codes: () => controller.getState().codes }
+}
+
+const first = ({ codes }: Awaited<ReturnType<typeof openWidget>>) => codes()[0]?.link_id ?? 0
+
+test('a shopper claims, is told, and is sent on; then uses what is held', async () => {
+  const widget = await openWidget(await shop.signedIn())
+  await widget.controller.tap(first(widget))
+  expect(widget.log).toEqual(['Received Successfully', 'go http://harbor.test/coats'])
+  expect(widget.codes()).toMatchObject([{ is_received: true }])
+  await widget.controller.tap(first(widget))
+  expect(widget.log.slice(2)).toEqual(['go http://harbor.test/coats'])
+})
+
+test('with a pop-up there is no toast, and the shopper goes on from there', async () => {
+  const widget = await openWidget(await shop.signedIn(), { hasPopup: true })
+  await widget.controller.tap(first(widget))
+  expect(widget.log).toEqual(['Congratulations!', 'go http://harbor.test/coats'])
+})
+
+test('at the door of the shop a coupon for all of it only says so', async () => {
+  const widget = await openWidget(await shop.signedIn(), { jumpUrl: '/' })
+  await widget.controller.tap(first(widget))
+  expect(widget.log).toEqual(['Received Successfully', 'The coupon is valid for all products'])
+})
+
+test('a guest may cancel the subscription; then nothing is claimed', async () => {
+  const widget = await openWidget(shop.stranger(), {}, { email: null })
+  await widget.controller.tap(first(widget))
+  expect(widget.log).toEqual(['subscribe?'])
+  expect(widget.codes()).toMatchObject([{ is_received: false }])
+  expect(widget.controller.getState().busy).toBe(null)
+})
+
+test('a guest who subscribes claims in the same breath', async () => {
+  const widget = await openWidget(shop.stranger(), { coupons: 2, bundleReceive: 1 }, { email: 'breath@harbor.test' })
+  await widget.controller.tap('all')
+  expect(widget.log).toEqual(['subscribe?', 'Received Successfully', 'go http://harbor.test/coats'])
+  expect(widget.codes()).toMatchObject([{ is_received: true }, { is_received: true }])
+})
+
+test('the login flow asks a guest to sign in, and stops if they will not', async () => {
+  const widget = await openWidget(shop.stranger(), { registerType: 2 })
+  await widget.controller.tap(first(widget))
+  expect(widget.log).toEqual(['sign in?'])
+})
+
+test('whoever is not of the group is told so before any claim, and the widget asks for its state again', async () => {
+  const ada = await shop.signedIn()
+  const call = vi.fn(ada.call) as unknown as Person['call']
+  const widget = await openWidget({ ...ada, call }, { userGroup: 3 })
+  await widget.controller.tap(first(widget))
+  expect(widget.log).toEqual(['Sorry, you are not eligible for the coupon'])
+  const asked = () => vi.mocked(call).mock.calls.map(([made]) => made.path)
+  await vi.waitFor(() => expect(asked().at(-1)).toBe('/ajax-web/coupon/widgets'))
+  expect(asked()).not.toContain('/ajax-web/coupon/bind')
+})
+
+test('when somebody was faster the server’s words are shown and the widget learns it', async () => {
+  const ada = await shop.signedIn()
+  const widget = await openWidget(ada, { stock: 1 })
+  const other = await shop.signedIn('bob')
+  await other.fetch('/ajax-web/coupon/bind', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code_id: String(first(widget)) }),
+  })
+  await widget.controller.tap(first(widget))
+  expect(widget.log).toEqual(['The coupons have been snapped up'])
+  await vi.waitFor(() => expect(widget.codes()).toMatchObject([{ is_available: false }]))
+  await widget.controller.tap(first(widget))
+  expect(widget.log).toEqual(['The coupons have been snapped up', 'The coupons have been snapped up'])
+})
+
+test('a claim that gets no answer says that it failed', async () => {
+  const ada = await shop.signedIn()
+  const widget = await openWidget(ada)
+  const broken = await openWidget({
+    ...ada,
+    call: async (made, input, options) => {
+      if (made.path.endsWith('/bind')) throw new TypeError('the network broke')
+      return ada.call(made, input, options)
+    },
+  })
+  await broken.controller.tap(first(broken))
+  expect(broken.log).toEqual(['Received failed'])
+  expect(widget.log).toEqual([])
+})
+
+test('fifty taps at once make one claim', async () => {
+  const ada = await shop.signedIn()
+  let binds = 0
+  const widget = await openWidget({
+    ...ada,
+    call: (made, input, options) => {
+      if (made.path.endsWith('/bind')) binds++
+      return ada.call(made, input, options)
+    },
+  })
+  await Promise.all(Array.from({ length: 50 }, () => widget.controller.tap(first(widget))))
+  expect(binds).toBe(1)
+})
