@@ -1,7 +1,9 @@
 import { createRouter } from '@tanstack/react-router'
 import { accountRoutes } from '#features/account/web/account.routes.tsx'
 import { addressRoutes } from '#features/account/web/address.routes.tsx'
+import { cartRoutes } from '#features/cart/web/cart.routes.tsx'
 import { catalogueRoutes } from '#features/catalogue/web/catalogue.routes.tsx'
+import { checkoutRoutes } from '#features/checkout/web/checkout.routes.tsx'
 import { contactRoutes } from '#features/contact/web/contact.routes.tsx'
 import { couponsRoutes } from '#features/coupons/web/coupons.routes.tsx'
 import { galleryRoute } from '#features/gallery/web/gallery.routes.tsx'
@@ -20,6 +22,8 @@ const routeTree = rootRoute.addChildren([
   ...accountRoutes,
   ...ordersRoutes,
   ...catalogueRoutes,
+  ...cartRoutes,
+  ...checkoutRoutes,
   ...returnsRoutes,
   ...pagesRoutes,
   ...reviewsRoutes,

@@ -17,6 +17,20 @@ export const addressFieldLengths = {
 
 export type AddressField = keyof typeof addressFieldLengths
 
+/** What the form asks for, in its order: label and what browsers may fill in. */
+export const addressFormFields = [
+  ['firstname', 'First name', 'given-name'],
+  ['lastname', 'Last name', 'family-name'],
+  ['telephone', 'Phone', 'tel'],
+  ['country', 'Country', 'country-name'],
+  ['address_1', 'Street', 'address-line1'],
+  ['house_num', 'House number', 'off'],
+  ['address_2', 'Apartment, floor, company', 'address-line2'],
+  ['city', 'City', 'address-level2'],
+  ['state', 'State or region', 'address-level1'],
+  ['postcode', 'Postcode', 'postal-code'],
+] as const satisfies readonly (readonly [name: AddressField, label: string, autoComplete: string])[]
+
 const optionalFields: readonly AddressField[] = ['address_2', 'house_num', 'state', 'postcode']
 
 export function isAddressFieldRequired(field: AddressField): boolean {

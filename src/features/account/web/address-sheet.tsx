@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, type HTMLInputAutoCompleteAttribute, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,21 +8,14 @@ import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { type Address, addAddress, editAddress } from '../address.contract.ts'
-import { type AddressField, addressFieldLengths, findAddressProblem, isAddressFieldRequired } from '../address.rules.ts'
+import {
+  type AddressField,
+  addressFieldLengths,
+  addressFormFields as fields,
+  findAddressProblem,
+  isAddressFieldRequired,
+} from '../address.rules.ts'
 import styles from './address-sheet.module.css'
-
-const fields: [name: AddressField, label: string, autoComplete: HTMLInputAutoCompleteAttribute][] = [
-  ['firstname', 'First name', 'given-name'],
-  ['lastname', 'Last name', 'family-name'],
-  ['telephone', 'Phone', 'tel'],
-  ['country', 'Country', 'country-name'],
-  ['address_1', 'Street', 'address-line1'],
-  ['house_num', 'House number', 'off'],
-  ['address_2', 'Apartment, floor, company', 'address-line2'],
-  ['city', 'City', 'address-level2'],
-  ['state', 'State or region', 'address-level1'],
-  ['postcode', 'Postcode', 'postal-code'],
-]
 
 type Props = {
   open: boolean

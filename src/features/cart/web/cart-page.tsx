@@ -1,0 +1,170 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { showPrice } from '#contract/money.ts'
+import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { listLineTags } from '#features/orders/order-lines.rules.ts'
+import { AppLink } from '#web/app-link.tsx'
+import { setCartCount } from '#web/cart-count.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { EmptyView } from '#web/ui/empty-view.tsx'
+import { KeyValues } from '#web/ui/key-values.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { BottomBar, BottomTotal, Page, Section, SectionTitle } from '#web/ui/page.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { ProductLine } from '#web/ui/product-line.tsx'
+import { Quantity } from '#web/ui/quantity.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import type { Cart, CartLine } from '../cart.contract.ts'
+import { findMostOf } from '../cart.rules.ts'
+import styles from './cart-page.module.css'
+import { useCartChanges } from './use-cart-changes.ts'
+
+const route = getRouteApi('/cart')
+
+export function CartPage() {
+  const t = useT()
+  const goBack = useGoBack()
+  const cart = route.useLoaderData()
+  const { change, remove, wantedOf } = useCartChanges()
+  useEffect(() => setCartCount(cart.count), [cart.count])
+  const header = <AppBar title={t('Cart')} onBack={goBack} />
+  if (cart.lines.length === 0) {
+    return (
+      <Page header={header}>
+        <Section first flush>
+          <EmptyView title={t('Your cart is empty')} line={t('What you put into it waits here for you.')}>
+            <ButtonLink href="/">{t('Start shopping')}</ButtonLink>
+          </EmptyView>
+        </Section>
+      </Page>
+    )
+  }
+  return (
+    <Page header={header} aside={<CartTotals cart={cart} />}>
+      <Section first aria-label={t('Items')}>
+        {cart.lines.map((line, index) => (
+          <Line
+            key={line.sku_id}
+            line={line}
+            wanted={wantedOf(line)}
+            eager={index < 4}
+            onQuantity={(quantity) => change(line.sku_id, quantity)}
+            onRemove={() => void remove(line)}
+          />
+        ))}
+      </Section>
+    </Page>
+  )
+}
+
+type LineProps = {
+  line: CartLine
+  /** As the shopper sees it, before the shop has answered. */
+  wanted: number
+  eager: boolean
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+}
+
+const veils = { expired: 'Expired', sold_out: 'Sold out', only_left: null } as const
+
+function Line({ line, wanted, eager, onQuantity, onRemove }: LineProps) {
+  const t = useT()
+  const { name, problem, inventory } = line
+  const href = `/products/${encodeURIComponent(line.handle)}`
+  const veil = problem && veils[problem]
+  const tags = listLineTags({ ...line, is_gift: false })
+  const picture = <ProductImage src={line.image} alt="" size="line" eager={eager} veil={veil && t(veil)} />
+  const isGone = problem === 'expired' || problem === 'sold_out'
+  return (
+    <ProductLine
+      image={
+        // The name beside it leads to the same page: once is enough for a screen reader.
+        <AppLink href={href} className={styles.product} aria-hidden="true" tabIndex={-1}>
+          {picture}
+        </AppLink>
+      }
+      name={
+        <AppLink href={href} className={styles.name}>
+          {name}
+        </AppLink>
+      }
+      options={line.options.map(showOption).join(' / ')}
+      tags={
+        tags.length > 0 &&
+        tags.map(({ label, tone }) => (
+          <Tag key={label} tone={tone}>
+            {t(label)}
+          </Tag>
+        ))
+      }
+      price={<Price was={line.compare_at_price && showPrice(line.compare_at_price)}>{showPrice(line.price)}</Price>}
+    >
+      {problem && (
+        <p className={styles.problem}>
+          {problem === 'only_left' ? (
+            <>
+              <span>{t('Only {amount} left', { amount: inventory })}</span>
+              <TextButton onClick={() => onQuantity(inventory)}>{t('Take {amount}', { amount: inventory })}</TextButton>
+            </>
+          ) : (
+            <span>{t('Cannot be ordered at the moment')}</span>
+          )}
+        </p>
+      )}
+      <div className={styles.tools}>
+        {isGone ? (
+          <span />
+        ) : (
+          <Quantity
+            label={t('Quantity of {name}', { name })}
+            value={wanted}
+            most={Math.max(findMostOf(inventory), Math.min(wanted, inventory))}
+            onChange={onQuantity}
+          />
+        )}
+        <TextButton onClick={onRemove}>
+          <span>{t('Remove')}</span>
+          <span className="visually-hidden"> {name}</span>
+        </TextButton>
+      </div>
+    </ProductLine>
+  )
+}
+
+function CartTotals({ cart }: { cart: Cart }) {
+  const t = useT()
+  const left = cart.count - cart.buyable_count
+  const subtotal = <Literal>{showPrice(cart.subtotal)}</Literal>
+  return (
+    <>
+      <Section aria-labelledby="cart-totals">
+        <SectionTitle id="cart-totals">{t('Summary')}</SectionTitle>
+        <KeyValues
+          items={[
+            { key: 'items', label: t('Items'), value: <Literal>{cart.buyable_count}</Literal> },
+            { key: 'subtotal', label: t('Subtotal'), value: subtotal, total: true },
+          ]}
+        />
+        <p className={styles.note}>{t('Shipping and your coupons are added at checkout.')}</p>
+        {left > 0 && (
+          <p className={styles.note}>
+            {t('{amount, plural, one {# item stays} other {# items stay}} in the cart for now.', { amount: left })}
+          </p>
+        )}
+      </Section>
+      <BottomBar summary={<BottomTotal label={t('Subtotal')}>{subtotal}</BottomTotal>}>
+        {cart.buyable_count > 0 ? (
+          <ButtonLink href="/checkout">{t('CHECKOUT')}</ButtonLink>
+        ) : (
+          <Button disabled>{t('CHECKOUT')}</Button>
+        )}
+      </BottomBar>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { pageTitle, rootRoute } from '#web/root.tsx'
+import { getCart } from '../cart.contract.ts'
+import { CartSkeleton } from './cart-skeleton.tsx'
+
+const cartRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/cart',
+  loader: ({ context }) => context.load(getCart, { currency: context.site.currency }),
+  head: ({ match }) => pageTitle(match.context, 'Cart'),
+  component: lazyRouteComponent(() => import('./cart-page.tsx'), 'CartPage'),
+  pendingComponent: CartSkeleton,
+  staticData: { page: 'src/features/cart/web/cart-page.tsx' },
+})
+
+export const cartRoutes = [cartRoute] as const

@@ -1,0 +1,76 @@
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { CallRefused } from '#contract/call.ts'
+import { setCartCount } from '#web/cart-count.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { type CartLine, setCartQuantity } from '../cart.contract.ts'
+
+/** Changes the cart: numbers show at once, are sent one after the other, and only the last of many taps counts. */
+export function useCartChanges() {
+  const t = useT()
+  const router = useRouter()
+  const { call } = router.options.context
+  const [wanted, setWanted] = useState<ReadonlyMap<number, number>>(new Map())
+  const latest = useRef(new Map<number, number>())
+  const isSending = useRef(false)
+
+  function explain(error: unknown) {
+    if (!(error instanceof CallRefused)) return t('This did not go through. Please send it again.')
+    const left = /^Only (\d+) left$/.exec(error.refusal.message)?.[1]
+    return left === undefined ? t(error.refusal.message) : t('Only {amount} left', { amount: Number(left) })
+  }
+
+  async function send(skuId: number, quantity: number): Promise<boolean> {
+    try {
+      const { count } = await call(setCartQuantity, { sku_id: skuId, quantity })
+      setCartCount(count)
+      return true
+    } catch (error) {
+      showToast(explain(error), { icon: 'alert' })
+      return false
+    }
+  }
+
+  function change(skuId: number, quantity: number) {
+    latest.current.set(skuId, quantity)
+    setWanted(new Map(latest.current))
+    if (!isSending.current) void sendAll()
+  }
+
+  async function sendAll() {
+    isSending.current = true
+    try {
+      for (let next = takeNext(latest.current); next; next = takeNext(latest.current)) {
+        const [skuId, quantity] = next
+        await send(skuId, quantity)
+        if (latest.current.get(skuId) === quantity) latest.current.delete(skuId)
+      }
+      await router.invalidate()
+    } finally {
+      isSending.current = false
+      setWanted(new Map(latest.current))
+    }
+  }
+
+  async function remove({ sku_id, quantity }: CartLine) {
+    const isDone = await send(sku_id, 0)
+    if (isDone) {
+      const putBack = async () => {
+        await send(sku_id, quantity)
+        await router.invalidate()
+      }
+      showToast(t('Taken out of the cart'), {
+        icon: 'ok',
+        action: { label: t('Undo'), onClick: () => void putBack() },
+      })
+    }
+    await router.invalidate()
+  }
+
+  return { change, remove, wantedOf: (line: CartLine) => wanted.get(line.sku_id) ?? line.quantity }
+}
+
+function takeNext(waiting: Map<number, number>): [skuId: number, quantity: number] | undefined {
+  return waiting.entries().next().value
+}

@@ -1,0 +1,119 @@
+import type { Address } from '#features/account/address.contract.ts'
+import {
+  type AddressField,
+  addressFieldLengths,
+  addressFormFields,
+  findAddressProblem,
+  isAddressFieldRequired,
+  joinAddress,
+} from '#features/account/address.rules.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { CheckRow } from '#web/ui/check-row.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { RadioList } from '#web/ui/radio-list.tsx'
+import type { CheckoutDraft } from './checkout-draft.ts'
+import styles from './checkout-page.module.css'
+
+export const newAddress = 'new'
+
+type Props = {
+  /** The address book; empty for a guest. */
+  addresses: Address[]
+  /** An id of the book, or `new`. */
+  chosen: string
+  draft: CheckoutDraft
+  isSignedIn: boolean
+  /** Errors show once the shopper has tried to order. */
+  isTried: boolean
+  onChoose: (id: string) => void
+  onDraft: (draft: CheckoutDraft) => void
+}
+
+/** Where it goes: one of the address book, or a new address. */
+export function AddressPart({ addresses, chosen, draft, isSignedIn, isTried, onChoose, onDraft }: Props) {
+  const t = useT()
+  return (
+    <Section aria-labelledby="checkout-address">
+      <SectionTitle id="checkout-address">{t('Shipping address')}</SectionTitle>
+      {addresses.length > 0 && (
+        <div className={styles.rows}>
+          <RadioList
+            label={t('Shipping address')}
+            name="address"
+            value={chosen}
+            onChange={onChoose}
+            choices={[
+              ...addresses.map((address) => ({
+                value: address.id,
+                label: (
+                  <>
+                    <bdi translate="no">
+                      {address.firstname} {address.lastname}
+                    </bdi>{' '}
+                    <Literal className={styles.phone}>{address.telephone}</Literal>
+                  </>
+                ),
+                note: <bdi translate="no">{joinAddress(address)}</bdi>,
+              })),
+              { value: newAddress, label: t('Another address') },
+            ]}
+          />
+        </div>
+      )}
+      {chosen === newAddress && (
+        <div className={addresses.length > 0 ? styles.form : undefined}>
+          {addressFormFields.map(([name, label, autoComplete]) => (
+            <AddressInput
+              key={name}
+              name={name}
+              label={t(label)}
+              autoComplete={autoComplete}
+              value={draft.address[name]}
+              problem={isTried ? findAddressProblem(name, draft.address[name]) : null}
+              onType={(value) => onDraft({ ...draft, address: { ...draft.address, [name]: value } })}
+            />
+          ))}
+          {isSignedIn && (
+            <div className={styles.rows}>
+              <CheckRow
+                name="keep_address"
+                checked={draft.keepsAddress}
+                onChange={(event) => onDraft({ ...draft, keepsAddress: event.target.checked })}
+              >
+                {t('Keep it in my address book')}
+              </CheckRow>
+            </div>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+type InputProps = {
+  name: AddressField
+  label: string
+  autoComplete: string
+  value: string
+  problem: string | null
+  onType: (value: string) => void
+}
+
+function AddressInput({ name, label, autoComplete, value, problem, onType }: InputProps) {
+  const t = useT()
+  return (
+    <Field
+      label={label}
+      name={name}
+      autoComplete={autoComplete === 'off' ? 'off' : `shipping ${autoComplete}`}
+      maxLength={addressFieldLengths[name]}
+      required={isAddressFieldRequired(name)}
+      {...(name === 'telephone' && { type: 'tel', dir: 'ltr' })}
+      value={value}
+      error={problem && t(problem)}
+      onChange={(event) => onType(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,247 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { findEmailProblem } from '#contract/fields.ts'
+import { showPrice } from '#contract/money.ts'
+import { addressFormFields, findAddressProblem } from '#features/account/address.rules.ts'
+import { viewTotals } from '#features/orders/order-view.rules.ts'
+import { sendEvent } from '#web/events.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { openLoginDialog } from '#web/login-dialog.ts'
+import { Bill } from '#web/parts/bill.tsx'
+import { useSite } from '#web/site.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { EmptyView } from '#web/ui/empty-view.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { ButtonLink, TextLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { BottomBar, BottomTotal, Page, Section, SectionTitle } from '#web/ui/page.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { RadioList } from '#web/ui/radio-list.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import type { Quote } from '../checkout.contract.ts'
+import { AddressPart, newAddress } from './address-part.tsx'
+import { useCheckoutDraft } from './checkout-draft.ts'
+import styles from './checkout-page.module.css'
+import { CouponPart } from './coupon-part.tsx'
+import { usePlaceOrder } from './use-place-order.ts'
+import { useQuote } from './use-quote.ts'
+
+const route = getRouteApi('/checkout')
+
+export function CheckoutPage() {
+  const t = useT()
+  const goBack = useGoBack('/cart')
+  const { quote } = route.useLoaderData()
+  const header = <AppBar title={t('Checkout')} onBack={goBack} />
+  if (quote.count === 0) {
+    return (
+      <Page header={header}>
+        <Section first flush>
+          <EmptyView
+            title={t('There is nothing to order')}
+            line={
+              quote.left_out > 0
+                ? t('What is in your cart cannot be ordered at the moment.')
+                : t('What you put into it waits here for you.')
+            }
+          >
+            <ButtonLink href={quote.left_out > 0 ? '/cart' : '/'}>
+              {quote.left_out > 0 ? t('Go to the cart') : t('Start shopping')}
+            </ButtonLink>
+          </EmptyView>
+        </Section>
+      </Page>
+    )
+  }
+  return <CheckoutForm header={header} first={quote} />
+}
+
+/** What can be gone or changed since the page was opened: the bill is then asked for anew. */
+const changes = [
+  'only_left',
+  'not_for_sale',
+  'cart_changed',
+  'cart_empty',
+  'total_changed',
+  'coupon_gone',
+  'coupon_used',
+  'coupon_reserved',
+  'coupon_expired',
+  'coupon_not_started',
+  'coupon_not_met',
+]
+
+function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote }) {
+  const t = useT()
+  const site = useSite()
+  const router = useRouter()
+  const { session } = router.options.context
+  const { addresses } = route.useLoaderData()
+  const form = useRef<HTMLFormElement>(null)
+  const { quote, isBusy: isReckoning, ask } = useQuote(first)
+  const { place, isBusy, problem } = usePlaceOrder()
+  const isSignedIn = session.isSignedIn()
+  const [draft, setDraft] = useCheckoutDraft(session.email() ?? '')
+  const [addressId, setAddressId] = useState(addresses[0]?.id ?? newAddress)
+  const [isTried, setTried] = useState(false)
+  const emailProblem = !isSignedIn && isTried ? findEmailProblem(draft.email.trim()) : null
+  const { currency, count, total } = quote
+
+  useEffect(() => sendEvent('begin_checkout', { currency: first.currency, items: first.count }), [first])
+
+  function findWrongField(): string | null {
+    if (!isSignedIn && findEmailProblem(draft.email.trim())) return 'email'
+    if (addressId !== newAddress) return null
+    return addressFormFields.find(([name]) => findAddressProblem(name, draft.address[name]))?.[0] ?? null
+  }
+
+  async function order(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    const wrong = findWrongField()
+    if (wrong) return form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    if (isBusy || isReckoning) return
+    const refusal = await place(
+      {
+        ...(!isSignedIn && { email: draft.email.trim() }),
+        ...(addressId === newAddress
+          ? { address: draft.address, keep_address: isSignedIn && draft.keepsAddress }
+          : { address_id: addressId }),
+        shipping_method: quote.shipping_method,
+        claim_id: quote.claim_id,
+        currency,
+        language_id: site.language.id,
+        lines: quote.lines.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
+        total: total.price_value,
+      },
+      quote.left_out,
+    )
+    if (refusal && changes.includes(refusal.code)) await ask()
+    if (refusal?.code === 'not_signed_in') openLoginDialog()
+  }
+
+  return (
+    <form ref={form} onSubmit={(event) => void order(event)} noValidate method="post">
+      <Page
+        header={header}
+        aside={
+          <>
+            <CouponPart
+              coupons={quote.coupons}
+              claimId={quote.claim_id}
+              onChoose={(claim_id) => void ask({ claim_id })}
+            />
+            <Section aria-labelledby="checkout-total">
+              <SectionTitle id="checkout-total">{t('Summary')}</SectionTitle>
+              <div className={isReckoning ? styles.stale : undefined} aria-busy={isReckoning}>
+                <Bill rows={viewTotals({ totals: quote.totals.map((one, id) => ({ ...one, id })) })} />
+              </div>
+              <p className={styles.note}>{t('Ordering holds your items and your coupon for 24 hours.')}</p>
+              <div className={styles.problem}>
+                <FormProblem {...problem} />
+              </div>
+            </Section>
+            <BottomBar
+              summary={
+                <BottomTotal label={t('Total')}>
+                  <Literal>{showPrice(total)}</Literal>
+                </BottomTotal>
+              }
+            >
+              <Button type="submit" busy={isBusy} disabled={count === 0}>
+                {t('PLACE ORDER')}
+              </Button>
+            </BottomBar>
+          </>
+        }
+      >
+        {!isSignedIn && (
+          <Section first aria-labelledby="checkout-contact">
+            <SectionTitle
+              id="checkout-contact"
+              end={<TextButton onClick={() => openLoginDialog()}>{t('Log in')}</TextButton>}
+            >
+              {t('Contact')}
+            </SectionTitle>
+            <Field
+              label={t('Email')}
+              name="email"
+              type="email"
+              dir="ltr"
+              autoComplete="email"
+              required
+              maxLength={50}
+              value={draft.email}
+              hint={t('Your order confirmation goes here. With an account of this address you find the order there.')}
+              error={emailProblem && t(emailProblem)}
+              onChange={(event) => setDraft({ ...draft, email: event.target.value })}
+            />
+          </Section>
+        )}
+        <AddressPart
+          addresses={addresses}
+          chosen={addressId}
+          draft={draft}
+          isSignedIn={isSignedIn}
+          isTried={isTried}
+          onChoose={setAddressId}
+          onDraft={setDraft}
+        />
+        <ShippingPart quote={quote} onChoose={(shipping_method) => void ask({ shipping_method })} />
+        <ItemsPart quote={quote} />
+      </Page>
+    </form>
+  )
+}
+
+function ShippingPart({ quote, onChoose }: { quote: Quote; onChoose: (code: string) => void }) {
+  const t = useT()
+  return (
+    <Section aria-labelledby="checkout-shipping">
+      <SectionTitle id="checkout-shipping">{t('Shipping')}</SectionTitle>
+      <div className={styles.rows}>
+        <RadioList
+          label={t('Shipping')}
+          name="shipping_method"
+          value={quote.shipping_method}
+          onChange={onChoose}
+          choices={quote.shipping_methods.map(({ code, name, price, is_free, min_days, max_days }) => ({
+            value: code,
+            label: (
+              <span className={styles.ship}>
+                <span>{t(name)}</span>
+                <span className={styles.sum}>{is_free ? t('Free') : <Literal>{showPrice(price)}</Literal>}</span>
+              </span>
+            ),
+            note: t('{from} to {to} working days', { from: min_days, to: max_days }),
+          }))}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function ItemsPart({ quote }: { quote: Quote }) {
+  const t = useT()
+  return (
+    <Section aria-labelledby="checkout-items">
+      <SectionTitle id="checkout-items" end={<TextLink href="/cart">{t('Edit')}</TextLink>}>
+        {t('{amount, plural, one {# item} other {# items}}', { amount: quote.count })}
+      </SectionTitle>
+      <div className={styles.thumbs}>
+        {quote.lines.map(({ sku_id, image, name, quantity }) => (
+          <ProductImage key={sku_id} src={image} alt={name} size="thumb" count={quantity} />
+        ))}
+      </div>
+      {quote.left_out > 0 && (
+        <p className={styles.note}>
+          {t('{amount, plural, one {# item stays} other {# items stay}} in the cart for now.', {
+            amount: quote.left_out,
+          })}
+        </p>
+      )}
+    </Section>
+  )
+}

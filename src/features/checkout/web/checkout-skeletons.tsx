@@ -1,0 +1,36 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+
+export function CheckoutSkeleton() {
+  return <FormSkeleton title="Checkout" />
+}
+
+export function PaymentSkeleton() {
+  return <FormSkeleton title="Payment" />
+}
+
+function FormSkeleton({ title }: { title: string }) {
+  const t = useT()
+  const goBack = useGoBack()
+  return (
+    <Page header={<AppBar title={t(title)} onBack={goBack} />} aside={null}>
+      <Section first>
+        <Skeleton>
+          <SkeletonLine title width="medium" />
+          <SkeletonBlock />
+          <SkeletonBlock />
+        </Skeleton>
+      </Section>
+      <Section>
+        <Skeleton>
+          <SkeletonLine title width="medium" />
+          <SkeletonLine />
+          <SkeletonLine width="long" />
+        </Skeleton>
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,209 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Ban, CircleCheck, Wallet } from 'lucide-react'
+import { showPrice } from '#contract/money.ts'
+import { viewTotals } from '#features/orders/order-view.rules.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Bill } from '#web/parts/bill.tsx'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { KeyValues } from '#web/ui/key-values.tsx'
+import { ButtonLink, TextLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { BottomBar, BottomTotal, Page, PageStrip, Section, SectionTitle } from '#web/ui/page.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { StatusHead } from '#web/ui/status.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import type { PayableOrder } from '../payments.contract.ts'
+import type { TrialOutcome } from '../payments.rules.ts'
+import styles from './payment-page.module.css'
+import { usePayment } from './use-payment.ts'
+
+const route = getRouteApi('/payment')
+
+export function PaymentPage() {
+  const t = useT()
+  const order = route.useLoaderData()
+  const goBack = useGoBack(order.is_own ? `/account/order/${order.order_id}` : '/')
+  const header = <AppBar title={t('Payment')} onBack={goBack} />
+  if (order.state === 'open') return <OpenPayment key={order.order_id} header={header} order={order} />
+  return (
+    <Page header={header} aside={<OrderFacts order={order} />}>
+      {order.state === 'paid' ? <PaidHead /> : <OverHead word={order.order_status} />}
+      <Items order={order} />
+      <PageStrip>
+        <div className={styles.ways}>
+          <ButtonLink href={orderPath(order)}>{order.is_own ? t('View order') : t('Track order')}</ButtonLink>
+          <ButtonLink href="/" tone="secondary">
+            {t('Continue shopping')}
+          </ButtonLink>
+        </div>
+      </PageStrip>
+    </Page>
+  )
+}
+
+/** In the account of its shopper; a guest follows it by number and address. */
+function orderPath({ is_own, order_id, order_no, email }: PayableOrder): string {
+  return is_own ? `/account/order/${order_id}` : `/order-query?${new URLSearchParams({ email, order_no })}`
+}
+
+function PaidHead() {
+  const t = useT()
+  return (
+    <StatusHead
+      tone="glass"
+      icon={CircleCheck}
+      word={t('Thank you')}
+      line={t('Your payment has arrived. We start on it soon.')}
+    />
+  )
+}
+
+function OverHead({ word }: { word: string }) {
+  const t = useT()
+  return <StatusHead tone="ink" icon={Ban} word={t(word)} line={t('This order can no longer be paid.')} />
+}
+
+const endings = {
+  declined: 'The payment was declined and nothing was charged. Please try again, perhaps with another card.',
+  timed_out: 'The bank gave no answer in time and nothing was charged. Please try again.',
+} as const
+
+function OpenPayment({ header, order }: { header: React.ReactNode; order: PayableOrder }) {
+  const t = useT()
+  const { result } = route.useSearch()
+  const { pay, tryAs, busyWith, problem, isWaiting } = usePayment(order, result === 'back')
+  const isTest = order.provider === 'test'
+  const ending = order.last_try && !isWaiting ? endings[order.last_try] : null
+  return (
+    <Page
+      header={header}
+      aside={
+        <>
+          <OrderFacts order={order} />
+          <BottomBar
+            summary={
+              <BottomTotal label={t('Total')}>
+                <Literal>{showPrice(order.total)}</Literal>
+              </BottomTotal>
+            }
+          >
+            <Button
+              busy={busyWith === 'pay' || busyWith === 'approve'}
+              onClick={() => (isTest ? tryAs('approve') : pay())}
+            >
+              {t('PAY NOW')}
+            </Button>
+          </BottomBar>
+        </>
+      }
+    >
+      <StatusHead
+        tone="buoy"
+        icon={Wallet}
+        word={t('Unpaid')}
+        line={
+          <>
+            <span>{t('Your items are held for you until')} </span>
+            <LocalTime>{order.expires_at}</LocalTime>
+          </>
+        }
+      />
+      <div aria-live="polite">
+        {(isWaiting || ending || problem) && (
+          <Section>
+            {isWaiting ? (
+              <p className={styles.waiting}>
+                <Spinner />
+                <span>{t('We are waiting for the bank’s answer …')}</span>
+              </p>
+            ) : (
+              <FormProblem
+                refusal={problem ?? { code: 'ended', message: ending ?? '' }}
+                hasFailed={problem !== null || ending !== null}
+              />
+            )}
+          </Section>
+        )}
+      </div>
+      <Items order={order} />
+      <Section aria-labelledby="how">
+        <SectionTitle id="how">{t('How you pay')}</SectionTitle>
+        <Notice>
+          {isTest
+            ? t('This shop takes test payments: no money moves. Choose how the payment ends.')
+            : t('You pay on a page of Stripe. No card number reaches this shop.')}
+        </Notice>
+        {isTest && <TestEndings busyWith={busyWith} onTry={tryAs} />}
+      </Section>
+      <PageStrip centred>
+        <TextLink href={orderPath(order)}>{order.is_own ? t('View order') : t('Track order')}</TextLink>
+      </PageStrip>
+    </Page>
+  )
+}
+
+const testEndings: [outcome: TrialOutcome, label: string][] = [
+  ['decline', 'Decline'],
+  ['time_out', 'Time out'],
+  ['approve_twice', 'Approve, reported twice'],
+]
+
+function TestEndings({ busyWith, onTry }: { busyWith: string | null; onTry: (outcome: TrialOutcome) => void }) {
+  const t = useT()
+  return (
+    <div className={styles.endings}>
+      {testEndings.map(([outcome, label]) => (
+        <TextButton key={outcome} onClick={() => onTry(outcome)} aria-busy={busyWith === outcome || undefined}>
+          {t(label)}
+        </TextButton>
+      ))}
+    </div>
+  )
+}
+
+function OrderFacts({ order }: { order: PayableOrder }) {
+  const t = useT()
+  return (
+    <Section aria-labelledby="payment-facts">
+      <SectionTitle id="payment-facts">{t('Order info')}</SectionTitle>
+      <div className={styles.facts}>
+        <KeyValues
+          items={[
+            {
+              key: 'no',
+              label: t('Order No.'),
+              value: <Literal>{order.order_no}</Literal>,
+              end: <CopyButton text={order.order_no} subject={t('Order No.')} />,
+            },
+            { key: 'email', label: t('Email'), value: <Literal>{order.email}</Literal> },
+            ...(order.payment_method
+              ? [{ key: 'by', label: t('Payment'), value: <span translate="no">{order.payment_method}</span> }]
+              : []),
+          ]}
+        />
+      </div>
+      <Bill rows={viewTotals(order)} />
+    </Section>
+  )
+}
+
+function Items({ order }: { order: PayableOrder }) {
+  const t = useT()
+  return (
+    <Section aria-label={t('Items')}>
+      <ul className={styles.thumbs}>
+        {order.products.map(({ id, image, name, options }) => (
+          <li key={id}>
+            <ProductImage src={image} alt={options ? `${name}, ${options}` : name} size="thumb" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

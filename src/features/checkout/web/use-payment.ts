@@ -1,0 +1,71 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { CallFailed, CallRefused } from '#contract/call.ts'
+import type { Refusal } from '#contract/envelopes.ts'
+import { checkPayment, type PayableOrder, startPayment, tryPayment } from '../payments.contract.ts'
+import type { TrialOutcome } from '../payments.rules.ts'
+
+const askEveryMs = 2000
+const mostQuestions = 10
+
+/** Pays at the provider or with the built-in test, and waits for the answer of a bank that the shopper comes back from. */
+export function usePayment(order: PayableOrder, isBack: boolean) {
+  const router = useRouter()
+  const { call } = router.options.context
+  const [busyWith, setBusyWith] = useState<'pay' | TrialOutcome | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [isWaiting, setWaiting] = useState(isBack)
+  const { order_id: orderId, email } = order
+
+  useEffect(() => {
+    if (!isBack) return
+    let isGone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function ask(left: number) {
+      const found = await call(checkPayment, { orderId, email }).catch(() => null)
+      if (isGone) return
+      if (found && found.state !== 'open') return void router.invalidate()
+      if (left > 0) timer = setTimeout(() => void ask(left - 1), askEveryMs)
+      else setWaiting(false)
+    }
+    void ask(mostQuestions)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [call, router, orderId, email, isBack])
+
+  async function run(what: 'pay' | TrialOutcome, act: () => Promise<void>) {
+    if (busyWith) return
+    setBusyWith(what)
+    setProblem(null)
+    try {
+      await act()
+    } catch (error) {
+      if (error instanceof CallRefused) {
+        setProblem(error.refusal)
+        // Paid in another tab, or given up meanwhile: the page says which.
+        if (error.refusal.code === 'order_moved_on') await router.invalidate()
+      } else if (error instanceof CallFailed) {
+        setProblem({ code: 'failed', message: error.told ?? 'This did not go through. Please send it again.' })
+      } else throw error
+    } finally {
+      setBusyWith(null)
+    }
+  }
+
+  const pay = () =>
+    void run('pay', async () => {
+      const { redirect_url } = await call(startPayment, { orderId, email })
+      if (redirect_url) window.location.assign(redirect_url)
+      else await router.invalidate()
+    })
+
+  const tryAs = (outcome: TrialOutcome) =>
+    void run(outcome, async () => {
+      await call(tryPayment, { orderId, email, outcome })
+      await router.invalidate()
+    })
+
+  return { pay, tryAs, busyWith, problem, isWaiting }
+}

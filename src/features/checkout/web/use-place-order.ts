@@ -1,0 +1,52 @@
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { CallFailed, CallRefused, type Input } from '#contract/call.ts'
+import type { Refusal } from '#contract/envelopes.ts'
+import { setCartCount } from '#web/cart-count.ts'
+import { checkOut } from '../checkout.contract.ts'
+import { forgetDraft } from './checkout-draft.ts'
+
+type Wanted = Input<typeof checkOut>
+
+/** What stands beside the button after a try that did not go through. */
+export type OrderProblem = { refusal: Refusal | null; hasFailed: boolean }
+
+const none: OrderProblem = { refusal: null, hasFailed: false }
+
+/** Orders once: the same request sent again, after a broken connection or a second tap, brings the same order. */
+export function usePlaceOrder() {
+  const router = useRouter()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState(none)
+  const last = useRef({ text: '', key: '' })
+
+  async function place(wanted: Wanted, leftInCart: number): Promise<Refusal | null> {
+    setBusy(true)
+    setProblem(none)
+    const text = JSON.stringify(wanted)
+    if (text !== last.current.text) last.current = { text, key: newKey() }
+    try {
+      const headers = { 'idempotency-key': last.current.key }
+      const { order_id, email } = await router.options.context.call(checkOut, wanted, { headers })
+      forgetDraft()
+      setCartCount(leftInCart)
+      const words = new URLSearchParams({ order_id, email })
+      await router.navigate({ href: `/payment?${words}`, replace: true })
+      return null
+    } catch (error) {
+      if (!(error instanceof CallRefused) && !(error instanceof CallFailed)) throw error
+      const refusal = error instanceof CallRefused ? error.refusal : null
+      setProblem({ refusal, hasFailed: true })
+      return refusal
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { place, isBusy, problem }
+}
+
+/** `randomUUID` is missing on pages without https. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,37 @@
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { useSite } from '#web/site.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { type Quote, quoteCheckout } from '../checkout.contract.ts'
+
+type Choice = { shipping_method?: string; claim_id?: string }
+
+/** The bill as the server reckons it, asked anew with every choice. Only the answer to the last question counts. */
+export function useQuote(first: Quote) {
+  const t = useT()
+  const { call } = useRouter().options.context
+  const { currency } = useSite()
+  const [quote, setQuote] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const choice = useRef<Choice>({})
+  const asked = useRef(0)
+
+  async function ask(changes: Choice = {}): Promise<void> {
+    const wanted = { ...choice.current, ...changes }
+    const number = ++asked.current
+    setBusy(true)
+    try {
+      const answer = await call(quoteCheckout, { currency, ...wanted })
+      if (number !== asked.current) return
+      choice.current = wanted
+      setQuote(answer)
+    } catch {
+      if (number === asked.current) showToast(t('That did not go through. Please try again.'), { icon: 'alert' })
+    } finally {
+      if (number === asked.current) setBusy(false)
+    }
+  }
+
+  return { quote, isBusy, ask }
+}
