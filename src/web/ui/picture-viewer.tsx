@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { IconButton } from './icon-button.tsx'
 import { joinClasses } from './join-classes.ts'
@@ -22,10 +22,20 @@ type PictureViewerProps = {
 export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerProps) {
   const t = useT()
   const dialog = useRef<HTMLDialogElement>(null)
-  const { hasContents, handlers } = useModal(dialog, at !== null, onClose)
   const [zoomed, setZoomed] = useState<number | null>(null)
+  const { hasContents, handlers } = useModal(dialog, at !== null, close)
   const index = at ?? 0
   const isZoomed = at !== null && zoomed === at
+
+  function move(next: number) {
+    setZoomed(null)
+    onMove(next)
+  }
+
+  function close() {
+    setZoomed(null)
+    onClose()
+  }
 
   function handleKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
     handlers.onKeyDown(event)
@@ -36,7 +46,7 @@ export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerPr
     const next = nextIndex(event.key, index, pictures.length, { isRtl })
     if (next === null) return
     event.preventDefault()
-    onMove(next)
+    move(next)
   }
 
   return (
@@ -55,16 +65,13 @@ export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerPr
               label={isZoomed ? t('Zoom out') : t('Zoom in')}
               onClick={() => setZoomed(isZoomed ? null : index)}
             />
-            <IconButton icon={X} label={t('Close')} onClick={onClose} />
+            <IconButton icon={X} label={t('Close')} onClick={close} />
           </div>
           <Strip
             pictures={pictures}
             at={index}
             zoomed={zoomed}
-            onMove={(next) => {
-              setZoomed(null)
-              onMove(next)
-            }}
+            onMove={move}
             onZoom={(which) => setZoomed(zoomed === which ? null : which)}
           />
           {pictures.length > 1 && (
@@ -74,14 +81,14 @@ export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerPr
                 flip
                 label={t('Previous picture')}
                 aria-disabled={index === 0}
-                onClick={() => onMove(Math.max(0, index - 1))}
+                onClick={() => move(Math.max(0, index - 1))}
               />
               <IconButton
                 icon={ChevronRight}
                 flip
                 label={t('Next picture')}
                 aria-disabled={index === pictures.length - 1}
-                onClick={() => onMove(Math.min(pictures.length - 1, index + 1))}
+                onClick={() => move(Math.min(pictures.length - 1, index + 1))}
               />
             </div>
           )}
@@ -104,6 +111,7 @@ function Strip({ pictures, at, zoomed, onMove, onZoom }: StripProps) {
   const t = useT()
   const strip = useRef<HTMLUListElement>(null)
   const shown = useRef(-1)
+  const tapped = useRef<Share | null>(null)
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
@@ -117,6 +125,13 @@ function Strip({ pictures, at, zoomed, onMove, onZoom }: StripProps) {
   }, [at])
 
   useEffect(() => () => clearTimeout(settling.current), [])
+
+  useEffect(() => {
+    const place = zoomed === null ? null : strip.current?.children[zoomed]
+    // An enlarged picture opens where it was tapped, or in its middle when a key or the button enlarged it.
+    if (place) scrollToShare(place, tapped.current ?? { x: 0.5, y: 0.5 })
+    tapped.current = null
+  }, [zoomed])
 
   function settle() {
     const element = strip.current
@@ -142,7 +157,11 @@ function Strip({ pictures, at, zoomed, onMove, onZoom }: StripProps) {
             className={styles.picture}
             tabIndex={index === at ? 0 : -1}
             aria-label={zoomed === index ? t('Zoom out') : t('Zoom in')}
-            onClick={() => onZoom(index)}
+            onClick={(event) => {
+              // Pressed by a key, the click has no place.
+              tapped.current = event.detail > 0 ? shareOf(event) : null
+              onZoom(index)
+            }}
           >
             <img src={src} alt={alt} className={styles.image} decoding="async" />
           </button>
@@ -150,4 +169,19 @@ function Strip({ pictures, at, zoomed, onMove, onZoom }: StripProps) {
       ))}
     </ul>
   )
+}
+
+type Share = { x: number; y: number }
+
+/** Where in the picture a tap fell, from 0 to 1 both ways. */
+function shareOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): Share {
+  const box = currentTarget.getBoundingClientRect()
+  return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height }
+}
+
+function scrollToShare(place: Element, { x, y }: Share) {
+  const spareX = place.scrollWidth - place.clientWidth
+  const spareY = place.scrollHeight - place.clientHeight
+  const isRtl = getComputedStyle(place).direction === 'rtl'
+  place.scrollTo({ left: isRtl ? (x - 1) * spareX : x * spareX, top: y * spareY, behavior: 'instant' })
 }
