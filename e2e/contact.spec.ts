@@ -28,8 +28,11 @@ async function fillTicket(page: Page, email: string, message = 'Does it run smal
 }
 
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
-/** Until it leaves by itself it lies over whatever is at the foot of the screen. */
-const toastGone = (page: Page) => expect(toast(page)).toHaveCount(0)
+/** Until it leaves by itself it lies over whatever is at the foot of the screen, and it stays while it is pointed at. */
+async function toastGone(page: Page) {
+  await page.mouse.move(1, 1)
+  await expect(toast(page)).toHaveCount(0)
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

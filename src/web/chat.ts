@@ -39,10 +39,6 @@ export function openChat(): void {
   provider?.open()
 }
 
-export function useHasChat(): boolean {
-  return useSyncExternalStore(subscribe, isChatAvailable, () => false)
-}
-
 export function useChatUnread(): number {
   useEffect(() => provider?.countUnread?.(), [])
   return useSyncExternalStore(

@@ -26,11 +26,14 @@ export function AddressBookPage() {
   // `null` is a new one.
   const [edited, setEdited] = useState<Address | null>(null)
   const [isEditing, setEditing] = useState(false)
+  // Each opening is a form of its own, however soon it follows the last.
+  const [opening, setOpening] = useState(0)
   const [leaving, setLeaving] = useState<Address | null>(null)
   const { isBusy, run } = useChange()
 
   function edit(address: Address | null) {
     setEdited(address)
+    setOpening((last) => last + 1)
     setEditing(true)
   }
 
@@ -67,6 +70,7 @@ export function AddressBookPage() {
       </BottomBar>
       <AddressSheet
         open={isEditing}
+        opening={opening}
         address={edited}
         isFirst={addresses.length === 0}
         onClose={() => setEditing(false)}

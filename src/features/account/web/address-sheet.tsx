@@ -19,6 +19,7 @@ import styles from './address-sheet.module.css'
 
 type Props = {
   open: boolean
+  opening: number
   /** The one to change; null for a new one. */
   address: Address | null
   isFirst: boolean
@@ -26,11 +27,11 @@ type Props = {
   onSaved: () => Promise<void>
 }
 
-export function AddressSheet({ open, address, isFirst, onClose, onSaved }: Props) {
+export function AddressSheet({ open, opening, address, isFirst, onClose, onSaved }: Props) {
   const t = useT()
   return (
     <Sheet open={open} onClose={onClose} title={t(address ? 'Edit address' : 'Add address')} height="tall">
-      <AddressForm address={address} isFirst={isFirst} onSaved={onSaved} />
+      <AddressForm key={opening} address={address} isFirst={isFirst} onSaved={onSaved} />
     </Sheet>
   )
 }
