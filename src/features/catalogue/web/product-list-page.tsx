@@ -16,6 +16,7 @@ import {
   type ProductQuery,
   type ProductSort,
   productSorts,
+  sortWords,
   toProductListHref,
 } from '../product-list.rules.ts'
 import { CategoryLinks } from './category-strip.tsx'
@@ -118,13 +119,6 @@ export function ProductList({ path, list, query, note }: ProductListProps) {
       <Pager pagination={pagination} hrefOf={(page) => toProductListHref(path, { ...query, page })} />
     </Section>
   )
-}
-
-const sortWords: Record<ProductSort, string> = {
-  relevance: 'Best match',
-  new: 'Newest',
-  price_asc: 'Price: low to high',
-  price_desc: 'Price: high to low',
 }
 
 type ToolbarProps = Pick<ProductListProps, 'path' | 'query'> & {
