@@ -5,6 +5,7 @@ import { getEmail } from '#features/sign-in/sign-in.contract.ts'
 import { pageTitle, rootRoute, type WebContext } from '#web/root.tsx'
 import { getTicket, listProblems, listTickets } from '../contact.contract.ts'
 import { customerNameMaxLength } from '../contact.rules.ts'
+import { ContactSkeleton, TicketSkeleton, TicketsSkeleton } from './contact-skeletons.tsx'
 
 export type Prefill = { email: string; name: string; isSignedIn: boolean }
 
@@ -33,6 +34,7 @@ const contactRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, 'Contact Us'),
   component: lazyRouteComponent(() => import('./contact-page.tsx'), 'ContactPage'),
+  pendingComponent: ContactSkeleton,
   staticData: { page: 'src/features/contact/web/contact-page.tsx' },
 })
 
@@ -42,6 +44,7 @@ const ticketsRoute = createRoute({
   loader: ({ context }) => context.load(listTickets, {}),
   head: ({ match }) => pageTitle(match.context, 'My tickets'),
   component: lazyRouteComponent(() => import('./tickets-page.tsx'), 'TicketsPage'),
+  pendingComponent: TicketsSkeleton,
   staticData: { page: 'src/features/contact/web/tickets-page.tsx' },
 })
 
@@ -51,6 +54,7 @@ const ticketRoute = createRoute({
   loader: ({ context, params }) => context.load(getTicket, { id: params.ticketId }),
   head: ({ match }) => pageTitle(match.context, 'Ticket'),
   component: lazyRouteComponent(() => import('./ticket-page.tsx'), 'TicketPage'),
+  pendingComponent: TicketSkeleton,
   staticData: { page: 'src/features/contact/web/ticket-page.tsx' },
 })
 

@@ -43,9 +43,7 @@ export function TicketsPage() {
           ))}
         </ul>
       )}
-      <div role="alert">
-        {hasFailed && <p className={styles.failed}>{t('This did not go through. Please send it again.')}</p>}
-      </div>
+      <div role="alert">{hasFailed && <p className={styles.failed}>{t('We couldn’t load this')}</p>}</div>
       {hasMore && (
         <PageStrip centred>
           <Button tone="secondary" busy={isBusy} onClick={loadMore}>

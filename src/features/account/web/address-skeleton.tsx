@@ -1,0 +1,23 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+
+export function AddressBookSkeleton() {
+  const t = useT()
+  const goBack = useGoBack('/account/setting')
+  return (
+    <Page header={<AppBar title={t('Address Book')} onBack={goBack} />}>
+      {['first', 'second'].map((one) => (
+        <Section key={one} first={one === 'first'}>
+          <Skeleton>
+            <SkeletonLine width="medium" />
+            <SkeletonLine />
+            <SkeletonLine width="short" />
+          </Skeleton>
+        </Section>
+      ))}
+    </Page>
+  )
+}
