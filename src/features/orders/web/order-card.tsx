@@ -6,6 +6,7 @@ import { returnStatusNames } from '#features/returns/returns.rules.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
@@ -54,7 +55,10 @@ function Card({ href, no, time, status, thumbs, items, label, amount, action, ea
         <Status tone={status.tone}>{t(status.word)}</Status>
       </div>
       {/* What scrolls sideways must be reachable by keyboard. */}
-      <div className={styles.thumbs} {...(scrolls && { role: 'group', 'aria-label': t('Items'), tabIndex: 0 })}>
+      <div
+        className={joinClasses(styles.thumbs, scrolls && styles.scrolls)}
+        {...(scrolls && { role: 'group', 'aria-label': t('Items'), tabIndex: 0 })}
+      >
         {thumbs.map(({ key, image, name, count, veil }) => (
           // The number above leads to the same page: once is enough for a screen reader.
           <AppLink key={key} href={href} className={styles.thumb} aria-hidden="true" tabIndex={-1}>
