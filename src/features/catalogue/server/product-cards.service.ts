@@ -30,12 +30,11 @@ export function pricedSkus({ currency, isNewUser }: View): SQL {
 }
 
 type CardsAsked = {
-  /** Where the products `p` come from. */
-  from?: SQL
+  /** The products `p`, and whatever decides about them. */
+  from: SQL
   where: SQL
   /** Which of their skus `s` count. A product without one is not shown. */
   skus?: SQL
-  /** May name `offer.price`. */
   order: SQL
   limit: number
   offset: number
@@ -63,22 +62,26 @@ type CardRow = {
   }
 }
 
-/** Cards of products in one query, each with its cheapest sku, then the prices of those skus in another. */
+/**
+ * Cards of products in one query, then the prices of their skus in another. The page is cut out first, so that only what is
+ * shown is looked at closely.
+ */
 export async function readCards(db: Database, view: View, asked: CardsAsked): Promise<ProductCard[]> {
   const { rows } = await db.execute<CardRow>(sql`
     select p.id, p.handle, p.name, p.image, p.status, offer.sku, offer.inventory, offer.is_from,
       exists (select 1 from wishlist_items w where w.customer_id = ${view.customerId} and w.product_id = p.id) as is_collected
-    from ${asked.from ?? sql`products p`}
+    from unnest(array(
+      select p.id from ${asked.from} where ${asked.where} order by ${asked.order} limit ${asked.limit} offset ${asked.offset}
+    )) with ordinality as page (id, place)
+    join products p on p.id = page.id
     cross join lateral (
       select (array_agg(to_jsonb(s) order by s.price, s.sort, s.id))[1] as sku,
-        min(s.price) as price, max(s.inventory) as inventory, max(s.price) > min(s.price) as is_from
+        max(s.inventory) as inventory, max(s.price) > min(s.price) as is_from
       from ${pricedSkus(view)} s
       where s.product_id = p.id and ${asked.skus ?? sql`true`}
       having count(*) > 0
     ) offer
-    where ${asked.where}
-    order by ${asked.order}
-    limit ${asked.limit} offset ${asked.offset}`)
+    order by page.place`)
   const { style, prices } = await priceSkus(
     db,
     rows.map(({ sku }) => ({
