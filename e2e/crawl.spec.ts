@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+/** How many addresses of one kind are asked for, and how many of them are opened in the browser. */
+const askedOfAKind = 12
+const openedOfAKind = 1
+const mostAddresses = 300
+
+/** Sites outside the shop that its data may lead to. */
+const otherSites = /^https:\/\/(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)\//
+
+/** `/account/order/abc?x=1` and `/account/order/xyz` are one kind of page. */
+function findKind(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://harbor.test')
+  const kind = pathname
+    .replace(
+      /^\/(products|catalogue|information|blog-detail|new-product-test|account\/order|returndetail|contact-us\/tickets)\/[^/]+$/,
+      '/$1/*',
+    )
+    .replace(/^\/(account\/review|return)\/[^/]+\/[^/]+$/, '/$1/*/*')
+  return [kind, ...[...searchParams.keys()].sort()].join(' ')
+}
+
+type Crawl = { asked: Map<string, number>; opened: Map<string, number>; problems: string[] }
+
+function countOf(kinds: Map<string, number>, kind: string): number {
+  const count = (kinds.get(kind) ?? 0) + 1
+  kinds.set(kind, count)
+  return count
+}
+
+/** Every address that the page links to, without what leads to places on the same page. */
+function readLinks(html: string): string[] {
+  const hrefs = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href]) =>
+    (href ?? '').replaceAll('&amp;', '&'),
+  )
+  return hrefs.filter((href) => href !== '' && !href.startsWith('#'))
+}
+
+/** Walks from page to page: each address must answer, and one page of each kind must be sound in the browser. */
+async function crawl(page: Page, starts: string[]): Promise<Crawl> {
+  const found: Crawl = { asked: new Map(), opened: new Map(), problems: [] }
+  const seen = new Set(starts)
+  const queue = starts.map((address) => ({ address, from: 'the start' }))
+  for (let next = queue.shift(); next && seen.size < mostAddresses; next = queue.shift()) {
+    const { address, from } = next
+    const kind = findKind(address)
+    if (countOf(found.asked, kind) > askedOfAKind) continue
+    const answer = await page.request.get(address)
+    if (answer.status() >= 400) {
+      found.problems.push(`${answer.status()} ${address}, linked from ${from}`)
+      continue
+    }
+    let html = await answer.text()
+    if (answer.headers()['content-type']?.includes('text/html') && countOf(found.opened, kind) <= openedOfAKind) {
+      await page.goto(address)
+      await page.waitForLoadState('networkidle')
+      html += await page.content()
+      await test.step(`axe at ${address}`, () => expectAccessible(page))
+    }
+    for (const href of readLinks(html)) {
+      if (otherSites.test(href)) continue
+      if (!href.startsWith('/') || href.startsWith('//')) {
+        found.problems.push(`${address} leads out of the shop to ${href}`)
+      } else if (!seen.has(href)) {
+        seen.add(href)
+        queue.push({ address: href, from: address })
+      }
+    }
+  }
+  return found
+}
+
+for (const who of ['guest', 'shopper'] as const) {
+  test(`no link is dead and every kind of page is sound, as a ${who}`, async ({ page }) => {
+    test.setTimeout(480_000)
+    if (who === 'shopper') await signIn(page)
+    const { asked, problems } = await crawl(page, ['/', '/account', '/account/setting', '/account/orderlist'])
+    expect(problems).toEqual([])
+    // The walk got around: the shop, the account and the pages between them.
+    for (const kind of ['/products/*', '/catalogue/*', '/account/setting', '/information/*', '/blog', '/contact-us']) {
+      expect([...asked.keys()]).toContain(kind)
+    }
+    if (who === 'shopper') expect([...asked.keys()]).toContain('/account/order/*')
+  })
+}

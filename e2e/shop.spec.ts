@@ -1,0 +1,212 @@
+import { expect, expectAccessible, signIn, test } from './support/test.ts'
+
+// In light, the crawl looks at every kind of page.
+test.describe('dark', () => {
+  test.use({ colorScheme: 'dark' })
+  for (const path of [
+    '/',
+    '/menu',
+    '/catalogue/dresses?size=M&in_stock=1',
+    '/search?q=snekers',
+    '/products/ebb-wrap-midi-dress',
+    '/information/Terms',
+    '/blog',
+    '/new-product-test/1',
+  ]) {
+    test(`${path} shuts nobody out`, async ({ page }) => {
+      await page.goto(path)
+      await expectAccessible(page)
+    })
+  }
+})
+
+test('the filters and the wishlist shut nobody out', async ({ page }) => {
+  await page.goto('/catalogue/women_shoes')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
+  await expectAccessible(page)
+  await signIn(page)
+  await page.goto('/account/collect')
+  await expectAccessible(page)
+})
+
+test('a newcomer goes from the home page through a category into the cart', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Harbor')
+  const arrivals = page.getByRole('region', { name: 'Just landed' })
+  await expect(arrivals.getByRole('listitem')).toHaveCount(8)
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Dresses' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dresses' })).toBeVisible()
+  await page.getByRole('link', { name: /Ebb Wrap Midi Dress/ }).click()
+  await expect(page).toHaveURL(/\/products\/ebb-wrap-midi-dress$/)
+  await page.getByText('M', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText('In your cart: 1 piece')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 1 piece' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Cart, 1 piece' })).toHaveAttribute('href', '/cart')
+})
+
+test('what narrows, turns and leafs through a list stands in its address', async ({ page }) => {
+  await page.goto('/catalogue/women_shoes')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter' })
+  await sheet.getByRole('button', { name: 'US 7.5' }).click()
+  await sheet.getByLabel(/^Price to/).fill('110')
+  await sheet.getByLabel('In stock only').check()
+  await sheet.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/\/catalogue\/women_shoes\?size=38&max_price=110&in_stock=1$/)
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Price: low to high' })
+  await expect(page).toHaveURL(/sort=price_asc/)
+  const list = page.getByRole('region', { name: 'Products' })
+  const readPrices = async () =>
+    (await list.getByText(/^\$[\d.]+$/).allTextContents()).map((text) => Number(text.slice(1))).filter((one) => one > 0)
+  const prices = await readPrices()
+  expect(prices.length).toBeGreaterThan(0)
+  expect(Math.max(...prices)).toBeLessThanOrEqual(126)
+  // The address alone is enough.
+  await page.reload()
+  expect(await readPrices()).toEqual(prices)
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price_asc')
+  await page.getByRole('link', { name: 'Remove In stock only' }).click()
+  await expect(page).not.toHaveURL(/in_stock/)
+
+  await page.goto('/catalogue')
+  await expect(list.getByRole('link', { name: /\$/ })).toHaveCount(24)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/\/catalogue\?page=2$/)
+  await expect(page.getByText('Page 2 of 3')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Page 1 of 3')).toBeVisible()
+})
+
+test('a list answers nonsense in its address with what makes sense of it', async ({ page }) => {
+  await page.goto('/catalogue/dresses?page=-1&sort=name&min_price=lots&size=,,&color=%3Cb%3E')
+  await expect(page.getByText('Nothing matches all of this.')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /products/ })).toHaveText('7 products')
+})
+
+test('a search forgives typos and says so, and finds nothing kindly', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Search' }).click()
+  const field = page.getByRole('searchbox', { name: 'What are you looking for?' })
+  await expect(field).toBeFocused()
+  await field.fill('snekers')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=snekers$/)
+  await expect(page.getByText('Nothing is called “snekers”. These come close.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Regatta Court Sneaker/ })).toBeVisible()
+  await field.fill('38')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=38$/)
+  await expect(page.getByText('It is empty here')).toBeVisible()
+  await page.getByRole('link', { name: 'All products' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible()
+})
+
+test('prices follow the visitor’s currency', async ({ page }) => {
+  const euro = { name: 'currency', value: 'EUR', url: process.env.HARBOR_URL ?? '' }
+  await page.context().addCookies([euro])
+  await page.goto('/catalogue/dresses')
+  const card = page.getByRole('link', { name: /Ebb Wrap Midi Dress/ })
+  await expect(card).toContainText('€')
+  const shown = await card.getByText('€').first().textContent()
+  await card.click()
+  await expect(page.getByText(shown ?? '', { exact: true }).first()).toBeVisible()
+})
+
+test('a guest who likes something signs in first and finds it on the wishlist', async ({ page }) => {
+  await page.goto('/catalogue/knitwear')
+  const heart = page.getByRole('button', { name: 'Wishlist: Fisher Cable Jumper' })
+  await heart.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill('new@harbor.test')
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('Harbor2026')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/account/collect')
+  await expect(page.getByRole('link', { name: /Fisher Cable Jumper/ })).toBeVisible()
+  await page.goto('/products/fisher-cable-jumper')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await page.waitForLoadState('networkidle')
+  await page.goto('/account/collect')
+  await expect(page.getByText('It is empty here')).toBeVisible()
+})
+
+test('a heart that does not get through goes back and says so', async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  await signIn(page)
+  await page.goto('/catalogue/coats')
+  await page.route('**/rest/collect', (route) => route.abort())
+  const heart = page.getByRole('button', { name: 'Wishlist: Northpier Long Coat' })
+  await heart.click()
+  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a guest at the wishlist is asked to sign in', async ({ page }) => {
+  await page.goto('/account/collect')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('the links under the sign-in form lead to what they name', async ({ page }) => {
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign In / Register' }).click()
+  const dialog = page.getByRole('dialog')
+  for (const name of ['Terms', 'Privacy Notice']) {
+    const href = await dialog.getByRole('link', { name }).getAttribute('href')
+    const html = await (await page.request.get(href ?? '')).text()
+    expect(html).toContain(`<title>${name} · Harbor</title>`)
+  }
+})
+
+test('search engines are told what a product is, where a page lives and what to leave out', async ({ page }) => {
+  await page.goto('/products/ebb-wrap-midi-dress?utm_source=letter')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/products\/ebb-wrap-midi-dress$/)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /washed linen/)
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const facts = blocks.map((text) => JSON.parse(text))
+  expect(facts).toContainEqual(
+    expect.objectContaining({
+      '@type': 'Product',
+      name: 'Ebb Wrap Midi Dress',
+      offers: expect.objectContaining({ priceCurrency: 'USD' }),
+      aggregateRating: expect.objectContaining({ bestRating: 5 }),
+    }),
+  )
+  expect(facts).toContainEqual(expect.objectContaining({ '@type': 'BreadcrumbList' }))
+  await page.goto('/catalogue/dresses?size=M')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow')
+  const account = await page.request.get('/account')
+  expect(account.headers()['x-robots-tag']).toBe('noindex')
+  const robots = await (await page.request.get('/robots.txt')).text()
+  const sitemap = /Sitemap: (.+)/.exec(robots)?.[1] ?? ''
+  const xml = await (await page.request.get(new URL(sitemap).pathname)).text()
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '')
+  expect(addresses.length).toBeGreaterThan(70)
+  for (const address of addresses.filter((_, at) => at % 8 === 0)) {
+    expect((await page.request.get(new URL(address).pathname)).status(), address).toBe(200)
+  }
+})
+
+test('what staff write is text, whatever it looks like', async ({ page }) => {
+  await page.goto('/information/Return%20Policy')
+  const article = page.getByRole('article')
+  await expect(article.getByRole('heading', { name: 'How to return' })).toBeVisible()
+  await expect(article.getByRole('listitem').first()).toContainText('Apply for Return')
+})
+
+test.describe('narrow and large', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+  test('nothing is clipped at 320 px, also with text at 200 %', async ({ page }) => {
+    for (const path of ['/', '/menu', '/catalogue/dresses?size=M', '/search?q=linen', '/blog', '/information/Terms']) {
+      await page.goto(path)
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(await overflow(), path).toBeLessThanOrEqual(0)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      expect(await overflow(), `${path} at 200 %`).toBeLessThanOrEqual(0)
+    }
+  })
+})
