@@ -1,6 +1,5 @@
 import type { MakeCall } from '#contract/call.ts'
 import { openChat, registerChat, setChatUnread } from '#web/chat.ts'
-import { getChatUnread } from '../chat.contract.ts'
 
 let isWanted = false
 let isOpen = false
@@ -18,16 +17,22 @@ export function offerBuiltInChat(call: MakeCall): () => void {
       isOpen = true
       tell()
     },
-    // Without it the button only lacks its number.
-    countUnread: () =>
-      call(getChatUnread, {}).then(
-        ({ unread }) => setChatUnread(unread),
-        () => undefined,
-      ),
+    countUnread: () => void countUnread(call),
   })
   // The letter about an answer leads straight to it.
   if (new URLSearchParams(location.search).get('chat') === '1') openChat()
   return () => registerChat(null)
+}
+
+/** The chat's calls stay out of every page's first load too. */
+async function countUnread(call: MakeCall): Promise<void> {
+  try {
+    const { getChatUnread } = await import('../chat.contract.ts')
+    const { unread } = await call(getChatUnread, {})
+    setChatUnread(unread)
+  } catch {
+    // Without it the button only lacks its number.
+  }
 }
 
 export function closeBuiltInChat(): void {

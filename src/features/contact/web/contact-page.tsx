@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,11 +12,15 @@ import type { ProblemType } from '../contact.contract.ts'
 import { findHelp, needsOrderNo } from '../contact.rules.ts'
 import type { Prefill } from './contact.routes.tsx'
 import styles from './contact-page.module.css'
-import { OrderLookup } from './order-lookup.tsx'
+import { FormSkeleton, LookupSkeleton } from './contact-skeletons.tsx'
 import { QuestionPicker } from './question-picker.tsx'
 import { ReturnFaq } from './return-faq.tsx'
-import { TicketForm } from './ticket-form.tsx'
 
+// Two questions of many need it, so it comes with them.
+const OrderLookup = lazy(async () => ({ default: (await import('./order-lookup.tsx')).OrderLookup }))
+// Fetched once a type is chosen, so that it is there when the form is asked for.
+const loadTicketForm = () => import('./ticket-form.tsx')
+const TicketForm = lazy(async () => ({ default: (await loadTicketForm()).TicketForm }))
 const route = getRouteApi('/contact-us')
 const pickerId = 'question-type'
 
@@ -34,6 +38,7 @@ export function ContactPage() {
     setPath(next)
     setChoice(choice + 1)
     setAsked(false)
+    loadTicketForm().catch(() => undefined)
   }
 
   function askForType() {
@@ -60,7 +65,9 @@ export function ContactPage() {
       </Section>
       {help === 'faq' && <ReturnFaq />}
       {help === 'lookup' ? (
-        <OrderLookup key={choice} email={prefill.email} />
+        <Suspense fallback={<LookupSkeleton />}>
+          <OrderLookup key={choice} email={prefill.email} />
+        </Suspense>
       ) : (
         <TicketOption key={choice} path={path} prefill={prefill} onNoType={askForType} />
       )}
@@ -94,18 +101,20 @@ function TicketOption({ path, prefill, onNoType }: TicketOptionProps) {
   return (
     <Section aria-labelledby="ticket-title">
       <SectionTitle id="ticket-title">{t('Submit a Ticket')}</SectionTitle>
-      <TicketForm
-        key={sent}
-        problemType={chosen.id}
-        isOrderNoRequired={needsOrderNo(path[0]?.id)}
-        prefill={prefill}
-        onSent={() => {
-          setSent(sent + 1)
-          setOpen(false)
-          const words = 'Submitted successfully, We will get back to you within 24 hours via your registered email'
-          showToast(t(words), { icon: 'ok' })
-        }}
-      />
+      <Suspense fallback={<FormSkeleton />}>
+        <TicketForm
+          key={sent}
+          problemType={chosen.id}
+          isOrderNoRequired={needsOrderNo(path[0]?.id)}
+          prefill={prefill}
+          onSent={() => {
+            setSent(sent + 1)
+            setOpen(false)
+            const words = 'Submitted successfully, We will get back to you within 24 hours via your registered email'
+            showToast(t(words), { icon: 'ok' })
+          }}
+        />
+      </Suspense>
     </Section>
   )
 }

@@ -59,3 +59,22 @@ export function TicketSkeleton() {
     </Page>
   )
 }
+
+export function LookupSkeleton() {
+  return (
+    <Section>
+      <FormSkeleton />
+    </Section>
+  )
+}
+
+export function FormSkeleton() {
+  return (
+    <Skeleton>
+      <SkeletonLine width="short" />
+      <SkeletonBlock />
+      <SkeletonLine width="short" />
+      <SkeletonBlock />
+    </Skeleton>
+  )
+}

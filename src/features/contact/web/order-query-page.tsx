@@ -1,22 +1,18 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { Headset } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { findEmailProblem } from '#contract/fields.ts'
-import type { Order } from '#features/orders/orders.contract.ts'
 import { findOrderNoProblem, noMatch } from '#features/tracking/tracking.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Mark } from '#web/ui/mark.tsx'
-import { Page, PageStrip, Section } from '#web/ui/page.tsx'
-import { LinkRow, Rows } from '#web/ui/rows.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
-import { FoundOrder } from './found-order.tsx'
-import { HarborOrderInfo, HarborOrderView } from './harbor-order.tsx'
 import { LookupForm } from './lookup-form.tsx'
 import styles from './order-query-page.module.css'
 import { useOrderLookup } from './use-order-lookup.ts'
 
+const loadResult = () => import('./order-query-result.tsx')
+const OrderQueryResult = lazy(async () => ({ default: (await loadResult()).OrderQueryResult }))
 const route = getRouteApi('/order-query')
 const missed = { orderNo: noMatch }
 
@@ -35,14 +31,16 @@ export function OrderQueryPage() {
     if (!findEmailProblem(typed.email) && !findOrderNoProblem(typed.order_no)) void search()
   })
 
+  // What shows the order is fetched while the order is looked for.
+  useEffect(() => {
+    if (isBusy) loadResult().catch(() => undefined)
+  }, [isBusy])
   const header = <AppBar title={t('Tracking order')} onBack={goBack} />
   if (order?.order_type === 'Harbor') {
     return (
-      <Page header={header} aside={<Aside order={order.data} onAgain={again} />}>
-        <FoundOrder>
-          <HarborOrderView order={order.data} />
-        </FoundOrder>
-      </Page>
+      <Suspense fallback={<Page header={header}>{null}</Page>}>
+        <OrderQueryResult header={header} order={order.data} onAgain={again} />
+      </Suspense>
     )
   }
   return (
@@ -63,32 +61,6 @@ export function OrderQueryPage() {
         />
       </Section>
     </Page>
-  )
-}
-
-function Aside({ order, onAgain }: { order: Order; onAgain: () => void }) {
-  const t = useT()
-  return (
-    <>
-      <HarborOrderInfo order={order} />
-      <Rows>
-        <LinkRow
-          icon={Headset}
-          label={
-            <>
-              <span className={styles.contact}>{t('Contact us')}</span>
-              <span className={styles.why}>{t('Something not right with this order?')}</span>
-            </>
-          }
-          href="/contact-us"
-        />
-      </Rows>
-      <PageStrip>
-        <Button tone="secondary" block onClick={onAgain}>
-          {t('Track another order')}
-        </Button>
-      </PageStrip>
-    </>
   )
 }
 

@@ -1,0 +1,49 @@
+import { Headset } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Order } from '#features/orders/orders.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Page, PageStrip } from '#web/ui/page.tsx'
+import { LinkRow, Rows } from '#web/ui/rows.tsx'
+import { FoundOrder } from './found-order.tsx'
+import { HarborOrderInfo, HarborOrderView } from './harbor-order.tsx'
+import styles from './order-query-page.module.css'
+
+type Props = { header: ReactNode; order: Order; onAgain: () => void }
+
+/** The order, and beside it on wide screens its sums and what to do next. */
+export function OrderQueryResult({ header, order, onAgain }: Props) {
+  return (
+    <Page header={header} aside={<Aside order={order} onAgain={onAgain} />}>
+      <FoundOrder>
+        <HarborOrderView order={order} />
+      </FoundOrder>
+    </Page>
+  )
+}
+
+function Aside({ order, onAgain }: { order: Order; onAgain: () => void }) {
+  const t = useT()
+  return (
+    <>
+      <HarborOrderInfo order={order} />
+      <Rows>
+        <LinkRow
+          icon={Headset}
+          label={
+            <>
+              <span className={styles.contact}>{t('Contact us')}</span>
+              <span className={styles.why}>{t('Something not right with this order?')}</span>
+            </>
+          }
+          href="/contact-us"
+        />
+      </Rows>
+      <PageStrip>
+        <Button tone="secondary" block onClick={onAgain}>
+          {t('Track another order')}
+        </Button>
+      </PageStrip>
+    </>
+  )
+}
