@@ -2,6 +2,7 @@
 export type Entry = { is_available: boolean; is_received: boolean }
 
 export const snappedUp = 'The coupons have been snapped up'
+export const subscribeFirst = 'Please subscribe with this email address first'
 export const validForAll = 'The coupon is valid for all products'
 /** After a use, or a claim without a pop-up, the shopper is sent on this much later. */
 export const useDelayMs = 1000

@@ -83,6 +83,14 @@ export function countDaysLeft(expiresAt: Date | null, now: Date): number | null 
 export type ClaimState = { status: number; isReserved: boolean; startsAt: Date; expiresAt: Date | null }
 export type ClaimProblem = 'coupon_used' | 'coupon_reserved' | 'coupon_expired' | 'coupon_not_started'
 
+/** The word on a ticket that cannot be used. */
+export const problemLabels: Record<ClaimProblem, string> = {
+  coupon_used: 'Used',
+  coupon_reserved: 'Reserved',
+  coupon_expired: 'Expired',
+  coupon_not_started: 'Unavailable',
+}
+
 /** Why a claim cannot be used now, or null. */
 export function findClaimProblem(claim: ClaimState, now: Date): ClaimProblem | null {
   if (claim.status === 2) return 'coupon_used'

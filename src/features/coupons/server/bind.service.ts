@@ -19,7 +19,7 @@ import type { Visitor } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { findEligibilityProblem } from '../coupon-widget.rules.ts'
+import { findEligibilityProblem, subscribeFirst } from '../coupon-widget.rules.ts'
 import { findExpiry } from '../coupons.rules.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 
@@ -132,7 +132,7 @@ async function findHolder(db: Database, asker: Visitor, given: GivenIdentity): P
   if (registerType === 2) throw refuse('not_signed_in')
   if (!email) throw refuseFields({ email: ['Please fill in this field'] })
   if (subscribedEmail?.trim().toLowerCase() !== email) {
-    throw refuseFields({ email: ['Please subscribe with this email address first'] })
+    throw refuseFields({ email: [subscribeFirst] })
   }
   // An address an account has proved to own is that shopper: what it claims while signed out is the account's at once.
   const [owner] = await db.select({ id: customers.id }).from(customers).where(isProvenOwner(email))

@@ -5,15 +5,9 @@ import { Literal } from '#web/ui/literal.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { Ticket, TicketLink } from '#web/ui/ticket.tsx'
 import type { Coupon } from '../coupons.contract.ts'
+import { problemLabels } from '../coupons.rules.ts'
 import styles from './coupon-page.module.css'
 import { CouponTime } from './coupon-time.tsx'
-
-const blockLabels = {
-  coupon_used: 'Used',
-  coupon_reserved: 'Reserved',
-  coupon_expired: 'Expired',
-  coupon_not_started: 'Unavailable',
-} as const
 
 /** Few enough to hurry. */
 const soonDays = 3
@@ -30,7 +24,7 @@ export function CouponTicket({ coupon }: { coupon: Coupon }) {
       <span className="visually-hidden"> {coupon.code}</span>
     </TicketLink>
   ) : (
-    <Tag>{t(blockLabels[block_reason ?? 'coupon_expired'])}</Tag>
+    <Tag>{t(problemLabels[block_reason ?? 'coupon_expired'])}</Tag>
   )
   return (
     <Ticket
