@@ -51,8 +51,7 @@ function viewHead<N>(make: Make<N>, { widget, ends, t }: CouponModel): N | null 
     'div',
     { className: 'hc-head' },
     widget.settings.title && make('h2', { className: 'hc-title' }, widget.settings.title),
-    // Isolated from what surrounds it: in a right-to-left sentence its parts would change places.
-    ends && make('p', { className: 'hc-ends' }, t('Ends {date}', { date: `\u2066${ends}\u2069` })),
+    ends && make('p', { className: 'hc-ends' }, t('Ends {date}', { date: isolate(ends) })),
   )
 }
 
@@ -94,11 +93,16 @@ function viewClaimAll<N>(make: Make<N>, model: CouponModel): N {
 
 function viewWords<N>(make: Make<N>, { t }: CouponModel, { link_detail }: WidgetCode): N[] {
   const { coupon_type, amount, use_condition_txt } = link_detail
-  const discount = coupon_type === 'S' ? t('Free ship') : t('{amount} off', { amount })
+  const discount = coupon_type === 'S' ? t('Free ship') : t('{amount} off', { amount: isolate(amount) })
   return [
     make('p', { className: 'hc-discount' }, discount),
     make('p', { className: 'hc-condition' }, use_condition_txt),
   ]
+}
+
+/** Figures with their signs, kept from what surrounds them: in a right-to-left sentence their parts would change places. */
+function isolate(figures: string): string {
+  return `\u2066${figures}\u2069`
 }
 
 type ButtonOf = {
