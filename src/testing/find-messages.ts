@@ -43,7 +43,7 @@ export async function findMessages(): Promise<Set<string>> {
     }
     if (!/\.rules\.ts$/.test(file)) continue
     for (const [, id] of withoutComments(source).matchAll(wordsInRules)) {
-      if (id && readsLikeWords.test(id) && !id.includes('/')) found.add(withoutEscapes(id))
+      if (id && readsLikeWords.test(id) && !/\/|^(?:[A-Z]{3} ){3,}/.test(id)) found.add(withoutEscapes(id))
     }
   }
   for (const file of dataFiles) {
