@@ -69,3 +69,18 @@ test('the port that the system chose shows in the address, unless a public addre
     'https://shop.example',
   )
 })
+
+test('Stripe takes both of its secrets or none, and neither is repeated in an error', () => {
+  const STRIPE_SECRET_KEY = 'sk_test_abc'
+  const STRIPE_WEBHOOK_SECRET = 'whsec_abc'
+  expect(parseConfig({}).stripe).toBeUndefined()
+  expect(parseConfig({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }).stripe).toEqual({
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+  })
+  expect(() => parseConfig({ STRIPE_SECRET_KEY })).toThrow('STRIPE_WEBHOOK_SECRET must be set too')
+  expect(() => parseConfig({ STRIPE_WEBHOOK_SECRET })).toThrow('STRIPE_SECRET_KEY must be set too')
+  expect(() => parseConfig({ STRIPE_SECRET_KEY: 'pk_live_geheim', STRIPE_WEBHOOK_SECRET })).toThrow(
+    /^(?!.*geheim).*STRIPE_SECRET_KEY must be a secret key of Stripe/,
+  )
+})

@@ -10,7 +10,7 @@ export type PaymentProvider = {
   /** Sends money back; `refund.key` is the idempotency key. */
   refund(refund: NewRefund): Promise<RefundAnswer>
   /** Reads a message of the provider and throws `ForgedEvent` when it is not one. */
-  readEvent?(message: { body: string; signature: string }): ProviderEvent
+  readEvent?(message: { body: string; signature: string }): Promise<ProviderEvent>
 }
 
 export type Sum = { amount: number; currency: string; decimals: number }

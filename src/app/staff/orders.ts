@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { confirmPayment } from '#features/checkout/server/payments.service.ts'
 import { refunds } from '#features/checkout/server/payments.tables.ts'
 import { settleRefund } from '#features/checkout/server/refunds.service.ts'
+import { goesThroughProvider, sendRefunds } from '#features/checkout/server/send-refunds.service.ts'
 import { listNextMoves, type OrderCommand, orderStatusIds, showOrderStatus } from '#features/orders/orders.rules.ts'
 import {
   cancelOrder,
@@ -9,6 +10,7 @@ import {
   deliverOrder,
   holdOrder,
   prepareOrder,
+  refundOrder,
   releaseOrder,
 } from '#features/orders/server/order-commands.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
@@ -254,9 +256,18 @@ const commands: Record<string, Command> = {
   },
 }
 
-/** The refund of a cancelled order, confirmed by hand where no provider reports back. */
+/** The refund of a cancelled order: sent, tried again after a failure, or confirmed by hand where no provider reports back. */
 export async function refundCancelled(shop: Shop, rest: string[]): Promise<string> {
   const order = await findOrder(shop, rest)
+  await shop.db.transaction(async (tx) => {
+    const failed = sql`${eq(refunds.orderId, order.id)} and kind = 'order' and status = 'failed'`
+    const [again] = await tx.select({ id: refunds.id }).from(refunds).where(failed)
+    if (again) await refundOrder(shop, tx, order)
+  })
+  if (await goesThroughProvider(shop, { orderId: order.id })) {
+    await sendRefunds(shop, { orderId: order.id })
+    return tellOrderRefund(shop, order)
+  }
   const pending = await shop.db
     .select({ id: refunds.id, amount: refunds.amount })
     .from(refunds)
@@ -271,6 +282,16 @@ export async function refundCancelled(shop: Shop, rest: string[]): Promise<strin
     )
   }
   return `The refund of ${order.orderNo} is confirmed.`
+}
+
+async function tellOrderRefund({ db }: Shop, { id, orderNo }: OrderRow): Promise<string> {
+  const [refund] = await db
+    .select()
+    .from(refunds)
+    .where(sql`${eq(refunds.orderId, id)} and kind = 'order'`)
+  if (refund?.status === 'succeeded') return `The refund of ${orderNo} is through.`
+  if (refund?.status === 'failed') return `The refund of ${orderNo} failed: ${refund.failure}`
+  return `The refund of ${orderNo} is on its way.`
 }
 
 export function isOrderVerb(verb: string): boolean {

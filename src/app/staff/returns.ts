@@ -1,4 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
+import { goesThroughProvider, sendRefunds } from '#features/checkout/server/send-refunds.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import {
@@ -57,7 +58,11 @@ const commands: Record<
     run: (shop, target) => receiveReturn(shop, { ...target, isLookedAt: true }),
   },
   begin: { command: 'beginRefund', run: beginRefund },
-  refund: { command: 'refundReturn', run: refundReturn },
+  refund: {
+    command: 'refundReturn',
+    run: async (shop, target) =>
+      (await goesThroughProvider(shop, target)) ? sendRefunds(shop, target) : refundReturn(shop, target),
+  },
   fail: {
     command: 'failRefund',
     run: (shop, target, { rest }) =>

@@ -4,7 +4,8 @@ import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
 import { json, testShop } from '#testing/test-shop.ts'
 import * as calls from '../cart.contract.ts'
-import { pourGuestCart } from './cart.service.ts'
+import { pourGuestCart, removeAbandonedCarts } from './cart.service.ts'
+import { cartItems } from './cart.tables.ts'
 
 const shop = testShop()
 
@@ -89,4 +90,69 @@ test('pouring twice pours once', async () => {
   const ada = await shop.signedIn()
   await Promise.all([1, 2].map(() => pourGuestCart(shop.shop, { customerId: ada.id, guestToken })))
   expect(await ada.call(calls.getCartCount, {})).toEqual({ count: 2 })
+})
+
+test('the cart shows its lines the newest first, with stock, price and what it comes to', async () => {
+  const ada = await shop.signedIn()
+  await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 2 })
+  shop.clock.advance(1000)
+  await ada.call(calls.addToCart, { sku_id: goods.shoe })
+  const cart = await ada.call(calls.getCart, {})
+  expect(cart).toMatchObject({ count: 3, buyable_count: 3, subtotal: { price: '$395.00' } })
+  expect(cart.lines).toMatchObject([
+    {
+      sku_id: goods.shoe,
+      handle: 'shoe',
+      quantity: 1,
+      inventory: 99,
+      problem: null,
+      options: [{ value_name: 'Clay' }, { value_name: '39', us_size: '8' }],
+    },
+    { sku_id: goods.dress, quantity: 2, price: { price: '$150.00' }, compare_at_price: { price: '$180.00' } },
+  ])
+  expect((await ada.call(calls.getCart, { currency: 'EUR' })).subtotal.price).toBe('355.50 €')
+  expect((await shop.stranger().call(calls.getCart, {})).lines).toEqual([])
+})
+
+test('a number is set, not added: twice is the same, and none takes the line out', async () => {
+  const ada = await shop.signedIn()
+  await ada.call(calls.setCartQuantity, { sku_id: goods.dress, quantity: 3 })
+  expect(await ada.call(calls.setCartQuantity, { sku_id: goods.dress, quantity: 3 })).toEqual({ count: 3 })
+  expect(await ada.call(calls.setCartQuantity, { sku_id: goods.dress, quantity: 1 })).toEqual({ count: 1 })
+  expect(await ada.call(calls.setCartQuantity, { sku_id: goods.dress, quantity: 0 })).toEqual({ count: 0 })
+  await expect(ada.call(calls.setCartQuantity, { sku_id: goods.soldOut, quantity: 1 })).rejects.toMatchObject({
+    refusal: { code: 'only_left', message: 'Only 0 left' },
+  })
+  for (const quantity of [-1, 100, 1.5]) {
+    expect((await ada.fetch('/rest/cart/quantity', json({ sku_id: goods.dress, quantity }))).status).toBe(422)
+  }
+})
+
+test('a line that asks for more than is left now, or for what is gone, says so and costs nothing', async () => {
+  const ada = await shop.signedIn()
+  const { db } = shop.shop
+  for (const sku_id of [goods.lingerie, goods.swimsuit]) await ada.call(calls.setCartQuantity, { sku_id, quantity: 5 })
+  await ada.call(calls.addToCart, { sku_id: goods.scarf })
+  await db.update(skus).set({ inventory: 2 }).where(eq(skus.id, goods.lingerie))
+  await db.update(skus).set({ inventory: 0 }).where(eq(skus.id, goods.swimsuit))
+  const cart = await ada.call(calls.getCart, {})
+  const problems = Object.fromEntries(cart.lines.map(({ sku_id, problem }) => [sku_id, problem]))
+  expect(problems).toEqual({ [goods.lingerie]: 'only_left', [goods.swimsuit]: 'sold_out', [goods.scarf]: null })
+  expect(cart).toMatchObject({ count: 11, buyable_count: 1, subtotal: { price_value: '60.00' } })
+})
+
+test('a guest’s cart nobody came back to goes after thirty days, a shopper’s stays', async () => {
+  const ada = await shop.signedIn()
+  await ada.call(calls.addToCart, { sku_id: goods.dress })
+  const first = await shop.stranger().fetch('/rest/cart', json({ sku_id: goods.dress }))
+  const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const count = async () => (await shop.stranger().fetch('/rest/cart/count', { headers: { cookie } })).json()
+  shop.clock.advance(29 * 24 * 60 * 60 * 1000)
+  await removeAbandonedCarts(shop.shop)
+  expect(await count()).toEqual({ data: { count: 1 } })
+  shop.clock.advance(2 * 24 * 60 * 60 * 1000)
+  await removeAbandonedCarts(shop.shop)
+  expect(await count()).toEqual({ data: { count: 0 } })
+  const back = await shop.shop.db.select().from(cartItems).where(eq(cartItems.customerId, ada.id))
+  expect(back).toHaveLength(1)
 })

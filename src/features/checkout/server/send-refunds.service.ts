@@ -24,14 +24,7 @@ export async function sendRefunds(shop: Shop, only: Only = {}): Promise<number> 
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(currencies, eq(currencies.code, refunds.currency))
-    .where(
-      and(
-        eq(refunds.status, 'pending'),
-        eq(payments.provider, provider.name),
-        only.orderId ? eq(refunds.orderId, only.orderId) : undefined,
-        only.returnId ? eq(refunds.returnId, only.returnId) : undefined,
-      ),
-    )
+    .where(and(eq(refunds.status, 'pending'), eq(payments.provider, provider.name), isOf(only)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(batchSize)
   let settled = 0
@@ -61,6 +54,22 @@ async function askForRefund(
     log.warn('a refund waits for its provider', { refundId: id, error })
     return null
   }
+}
+
+/** Whether money that waits to go back does so through the provider; what came by other ways, staff send and confirm by hand. */
+export async function goesThroughProvider({ db, payments: provider }: Shop, only: Only): Promise<boolean> {
+  if (provider.refundsGo !== 'at_once') return false
+  const [waiting] = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(isOf(only), eq(refunds.status, 'pending'), eq(payments.provider, provider.name)))
+    .limit(1)
+  return waiting !== undefined
+}
+
+function isOf({ orderId, returnId }: Only) {
+  return and(orderId ? eq(refunds.orderId, orderId) : undefined, returnId ? eq(refunds.returnId, returnId) : undefined)
 }
 
 /** Writes down what the provider says about a refund; for a returned piece the return moves with it. True if it is settled now. */

@@ -20,7 +20,7 @@ export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
     if (body.length > bodyLimit) return c.text('Too large', 413)
     let event: ProviderEvent
     try {
-      event = provider.readEvent({ body, signature: c.req.header('stripe-signature') ?? '' })
+      event = await provider.readEvent({ body, signature: c.req.header('stripe-signature') ?? '' })
     } catch (error) {
       if (!(error instanceof ForgedEvent)) throw error
       shop.log.warn('a message with a wrong signature', { provider: provider.name, error })

@@ -35,7 +35,7 @@ type Props = {
 export function AddressPart({ addresses, chosen, draft, isSignedIn, isTried, onChoose, onDraft }: Props) {
   const t = useT()
   return (
-    <Section aria-labelledby="checkout-address">
+    <Section first={isSignedIn} aria-labelledby="checkout-address">
       <SectionTitle id="checkout-address">{t('Shipping address')}</SectionTitle>
       {addresses.length > 0 && (
         <div className={styles.rows}>

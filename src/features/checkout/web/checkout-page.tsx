@@ -80,6 +80,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
   const { session } = router.options.context
   const { addresses } = route.useLoaderData()
   const form = useRef<HTMLFormElement>(null)
+  const reason = useRef<HTMLDivElement>(null)
   const { quote, isBusy: isReckoning, ask } = useQuote(first)
   const { place, isBusy, problem } = usePlaceOrder()
   const isSignedIn = session.isSignedIn()
@@ -90,6 +91,11 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
   const { currency, count, total } = quote
 
   useEffect(() => sendEvent('begin_checkout', { currency: first.currency, items: first.count }), [first])
+
+  useEffect(() => {
+    // The button is always at hand, the words beside it may not be.
+    if (problem.hasFailed) reason.current?.scrollIntoView({ block: 'center' })
+  }, [problem])
 
   function findWrongField(): string | null {
     if (!isSignedIn && findEmailProblem(draft.email.trim())) return 'email'
@@ -139,7 +145,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
                 <Bill rows={viewTotals({ totals: quote.totals.map((one, id) => ({ ...one, id })) })} />
               </div>
               <p className={styles.note}>{t('Ordering holds your items and your coupon for 24 hours.')}</p>
-              <div className={styles.problem}>
+              <div ref={reason} className={styles.problem}>
                 <FormProblem {...problem} />
               </div>
             </Section>

@@ -51,7 +51,7 @@ export function CouponPart({ coupons, claimId, onChoose }: Props) {
               label: (
                 <span className={styles.coupon}>
                   <Literal>{coupon.code}</Literal>
-                  {coupon.off && <Literal className={styles.off}>−{showPrice(coupon.off)}</Literal>}
+                  <Off coupon={coupon} />
                   {coupon.is_best && <Tag tone="glass">{t('Best choice')}</Tag>}
                 </span>
               ),
@@ -82,15 +82,23 @@ export function CouponPart({ coupons, claimId, onChoose }: Props) {
 }
 
 function describeChoice(chosen: CouponChoice | undefined, usable: number, t: Translate) {
-  if (chosen?.off) {
+  if (chosen) {
     return (
       <span className={styles.coupon}>
         <Literal>{chosen.code}</Literal>
-        <Literal className={styles.off}>−{showPrice(chosen.off)}</Literal>
+        <Off coupon={chosen} />
       </span>
     )
   }
   return usable > 0 ? t('{amount, plural, one {# to choose} other {# to choose from}}', { amount: usable }) : t('None')
+}
+
+/** What it takes off; free shipping takes nothing off what ships free anyway. */
+function Off({ coupon: { off } }: { coupon: CouponChoice }) {
+  const t = useT()
+  if (!off) return null
+  if (Number(off.price_value) === 0) return <span className={styles.none}>{t('Nothing to take off here')}</span>
+  return <Literal className={styles.off}>−{showPrice(off)}</Literal>
 }
 
 function CouponNote({ coupon }: { coupon: CouponChoice }) {

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { findStripeDecimals, rescaleAmount } from '#features/checkout/payments.rules.ts'
 import {
   ForgedEvent,
@@ -26,14 +26,20 @@ const mostSeconds = 24 * 60 * 60 - 60
 
 /** Stripe's hosted Checkout: the shopper types the card on Stripe's page, and no card number ever touches ours. */
 export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api }: StripeSettings): PaymentProvider {
-  const stripe = new Stripe(secretKey, { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false, ...api })
+  const options = { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false, ...api }
+  let client: Promise<Stripe> | undefined
+  // Loaded when it is needed: it is large, and no staff command and no shop without it should wait for it.
+  const open = () => {
+    client ??= import('stripe').then(({ default: Client }) => new Client(secretKey, options))
+    return client
+  }
   return {
     name: 'stripe',
     refundsGo: 'at_once',
     async openPayment({ id, orderId, orderNo, email, expiresAt, ...sum }) {
       const back = `${publicUrl}/payment?order_id=${encodeURIComponent(orderId)}&email=${encodeURIComponent(email)}`
       const metadata = { order_id: orderId, order_no: orderNo, payment_id: id }
-      const session = await ask(() =>
+      const session = await ask(open, (stripe) =>
         stripe.checkout.sessions.create(
           {
             mode: 'payment',
@@ -63,7 +69,7 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
       return { providerRef: session.id, redirectUrl: session.url }
     },
     async findPayment(providerRef) {
-      const session = await ask(() => stripe.checkout.sessions.retrieve(providerRef))
+      const session = await ask(open, (stripe) => stripe.checkout.sessions.retrieve(providerRef))
       if (session.status === 'open') return { status: 'open', redirectUrl: session.url }
       if (session.status === 'expired') return { status: 'ended' }
       // One name for one payment, whoever tells of it first.
@@ -72,10 +78,10 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
     },
     async refund({ key, refundId, providerRef, ...sum }) {
       try {
-        const session = await ask(() => stripe.checkout.sessions.retrieve(providerRef))
+        const session = await ask(open, (stripe) => stripe.checkout.sessions.retrieve(providerRef))
         const intent = idOf(session.payment_intent)
         if (!intent) throw new ProviderRefused(`Payment ${providerRef} took no money`)
-        const refund = await ask(() =>
+        const refund = await ask(open, (stripe) =>
           stripe.refunds.create(
             { payment_intent: intent, amount: toStripeAmount(sum), metadata: { refund_id: refundId } },
             { idempotencyKey: key },
@@ -87,11 +93,12 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
         throw error
       }
     },
-    readEvent({ body, signature }) {
+    async readEvent({ body, signature }) {
+      const { webhooks } = await open()
       try {
-        return toProviderEvent(stripe.webhooks.constructEvent(body, signature, webhookSecret))
+        return toProviderEvent(webhooks.constructEvent(body, signature, webhookSecret))
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ForgedEvent(error)
+        if (typeOf(error) === 'StripeSignatureVerificationError') throw new ForgedEvent(error)
         throw error
       }
     },
@@ -99,14 +106,21 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
 }
 
 /** Stripe's many errors are two to us: a clear no, and everything after which asking again is safe and sensible. */
-async function ask<T>(question: () => Promise<T>): Promise<T> {
+async function ask<T>(open: () => Promise<Stripe>, question: (stripe: Stripe) => Promise<T>): Promise<T> {
+  const stripe = await open()
   try {
-    return await question()
+    return await question(stripe)
   } catch (error) {
-    const isNo =
-      error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
-    throw isNo ? new ProviderRefused(error.message, { cause: error }) : new ProviderDown(error)
+    const isNo = ['StripeInvalidRequestError', 'StripeCardError'].includes(typeOf(error))
+    throw isNo && error instanceof Error
+      ? new ProviderRefused(error.message, { cause: error })
+      : new ProviderDown(error)
   }
+}
+
+/** Stripe's errors name themselves, so that nobody has to load it to know them. */
+function typeOf(error: unknown): string {
+  return error instanceof Error && 'type' in error ? String(error.type) : ''
 }
 
 function toStripeAmount({

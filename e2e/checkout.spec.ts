@@ -1,0 +1,259 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { addToCart, expectTotal, placeOrder, typeAddress } from './support/checkout.ts'
+import { expect, expectAccessible, readMail, signIn, staff, test } from './support/test.ts'
+
+const origin = () => process.env.HARBOR_URL ?? ''
+const post = (request: APIRequestContext, path: string, data: object) =>
+  request.post(path, { data, headers: { origin: origin() } })
+
+/** Somebody new with an account, so that journeys never meet in one cart. */
+async function registerAs(page: Page, name: string): Promise<string> {
+  const email = `${name}-${Date.now()}@harbor.test`
+  const answer = await post(page.request, '/ajax-web/customer/register', { email, password: 'Harbor2026' })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return email
+}
+
+test('a cart is changed, emptied with a way back, and empty says so', async ({ page }) => {
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('link', { name: 'Start shopping' })).toHaveAttribute('href', '/')
+
+  await addToCart(page, 'ebb-wrap-midi-dress', 'M')
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: 'Ebb Wrap Midi Dress' })).toBeVisible()
+  await expectTotal(page, '$128.00')
+  const quantity = page.getByRole('group', { name: 'Quantity of Ebb Wrap Midi Dress' })
+  for (let taps = 0; taps < 3; taps++) await quantity.getByRole('button', { name: 'One more' }).click()
+  await expect(quantity).toContainText('4')
+  await expectTotal(page, '$512.00')
+  await quantity.getByRole('button', { name: 'One less' }).click()
+  await expectTotal(page, '$384.00')
+  await page.reload()
+  await expect(quantity).toContainText('3')
+  await page.getByRole('button', { name: 'Remove Ebb Wrap Midi Dress' }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(quantity).toContainText('3')
+})
+
+test('a guest orders, is declined, pays, and follows the order', async ({ page, expectConsole }) => {
+  expectConsole(/409/)
+  const email = `guest-${Date.now()}@harbor.test`
+  await addToCart(page, 'ebb-wrap-midi-dress', 'L')
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'CHECKOUT' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
+  await expect(page.getByText('Please fill in this field')).toHaveCount(7)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await typeAddress(page)
+  // What was typed outlives the page.
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('18 Ropewalk Lane')
+  await page.getByRole('radio', { name: /Express/ }).check()
+  await expectTotal(page, '$142.95')
+  await page.getByRole('radio', { name: /Standard/ }).check()
+  await expectTotal(page, '$132.95')
+  await placeOrder(page)
+
+  await expect(page.getByRole('heading', { name: 'Unpaid' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('The payment was declined and nothing was charged.')).toBeVisible()
+  await page.getByRole('button', { name: 'Time out' }).click()
+  await expect(page.getByText('The bank gave no answer in time')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve, reported twice' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expectAccessible(page)
+  const orderNo = await page
+    .getByText(/^HB[A-Z0-9]{11}$/)
+    .first()
+    .innerText()
+  expect(await readMail(email)).toMatchObject({ text: expect.stringContaining(orderNo) })
+
+  // Again: paid is said, and nothing more is taken.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'PAY NOW' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Track order' }).click()
+  await expect(page.getByText(orderNo).first()).toBeVisible()
+})
+
+test('somebody else’s order and one without its address are not there; a cancelled one says so', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/)
+  const email = `late-${Date.now()}@harbor.test`
+  await addToCart(page, 'ebb-wrap-midi-dress', 'L')
+  await page.goto('/checkout')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await typeAddress(page)
+  await placeOrder(page)
+  const address = page.url()
+  const orderNo = await page
+    .getByText(/^HB[A-Z0-9]{11}$/)
+    .first()
+    .innerText()
+  for (const wrong of [
+    address.replace(/email=[^&]+/, 'email=else%40harbor.test'),
+    address.replace(/&?email=[^&]+/, ''),
+  ]) {
+    expect((await page.goto(wrong))?.status()).toBe(404)
+    await expect(page.getByText('This page is not here')).toBeVisible()
+  }
+  await staff('cancel', orderNo)
+  await page.goto(address)
+  await expect(page.getByText('This order can no longer be paid.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'PAY NOW' })).toHaveCount(0)
+})
+
+test('a shopper’s guest cart comes along, the best coupon is taken, and the others say what they lack', async ({
+  page,
+}) => {
+  const email = await registerAs(page, 'coupons')
+  await page.context().clearCookies()
+  for (const code of ['HELLO15', 'TIDE10', 'BIRTHDAY25', 'ANCHOR12']) await staff('give', code, email)
+  await addToCart(page, 'breakwater-check-scarf', 'One size')
+  await page.goto('/checkout')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('Harbor2026')
+  await dialog.getByRole('button', { name: /^log ?in$/i }).click()
+  await expect(page.getByRole('checkbox', { name: 'Keep it in my address book' })).toBeVisible()
+  const coupon = page.getByRole('button', { name: /^Coupon/ })
+  await expect(coupon).toContainText('None')
+  await coupon.click()
+  const sheet = page.getByRole('dialog', { name: 'Choose a coupon' })
+  await expect(sheet.getByText('Not for this order yet')).toBeVisible()
+  await expect(sheet.getByText('$35.00 more and it can be used')).toBeVisible()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+
+  await addToCart(page, 'ebb-wrap-midi-dress', 'M')
+  await page.goto('/checkout')
+  await expect(coupon).toContainText('BIRTHDAY25')
+  await expectTotal(page, '$157.00')
+  await coupon.click()
+  await expect(sheet.getByRole('radio', { name: /BIRTHDAY25.*Best choice/ })).toBeChecked()
+  await sheet.getByText('No coupon').click()
+  await expectTotal(page, '$182.00')
+  await coupon.click()
+  await sheet.getByText('TIDE10').click()
+  await expectTotal(page, '$172.00')
+  await typeAddress(page)
+  await placeOrder(page)
+  await page.getByRole('button', { name: 'PAY NOW' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await page.getByRole('link', { name: 'View order' }).click()
+  await expect(page.getByText('−$10.00')).toBeVisible()
+  await expect(page.getByText('Test card')).toBeVisible()
+  // The address was kept, and the next order starts from it.
+  await addToCart(page, 'ebb-wrap-midi-dress', 'M')
+  await page.goto('/checkout')
+  await expect(page.getByRole('radio', { name: /Ada Lind/ })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'Street' })).toHaveCount(0)
+})
+
+test('what is sold out meanwhile is told, nothing typed is lost, and the rest can be ordered', async ({
+  page,
+  playwright,
+  expectConsole,
+}) => {
+  expectConsole(/422/)
+  const { data: product } = await (await page.request.get('/rest/products/dock-pleat-trousers')).json()
+  const sku = product.skus.find(({ inventory }: { inventory: number }) => inventory > 0)
+  await post(page.request, '/rest/cart', { sku_id: sku.id, quantity: 1 })
+  await addToCart(page, 'ebb-wrap-midi-dress', 'S')
+  await page.goto('/checkout')
+  await page.getByRole('textbox', { name: 'Email' }).fill(`gone-${Date.now()}@harbor.test`)
+  await typeAddress(page, 'Grace')
+
+  const rival = await playwright.request.newContext({ baseURL: origin() })
+  await post(rival, '/rest/cart', { sku_id: sku.id, quantity: sku.inventory })
+  const { data: quote } = await (await rival.get('/rest/checkout')).json()
+  const taken = await post(rival, '/rest/checkout', {
+    email: `rival-${Date.now()}@harbor.test`,
+    address: {
+      firstname: 'Rival',
+      lastname: 'Buyer',
+      telephone: '+1 207 555 0100',
+      country: 'United States',
+      address_1: '1 Pier Road',
+      city: 'Portland',
+    },
+    shipping_method: quote.shipping_method,
+    claim_id: null,
+    currency: 'USD',
+    lines: [{ sku_id: sku.id, quantity: sku.inventory }],
+    total: quote.total.price_value,
+  })
+  expect(taken.status(), await taken.text()).toBe(200)
+  await rival.dispose()
+
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(page.getByText('Only 0 left')).toBeVisible()
+  await expect(page.getByText('1 item stays in the cart for now.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Grace')
+  await expectTotal(page, '$132.95')
+  await placeOrder(page)
+  await page.goto('/cart')
+  await expect(page.getByText('Sold out')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'CHECKOUT' })).toBeDisabled()
+  await expectAccessible(page)
+})
+
+test('a connection that breaks while ordering makes one order, not two', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED|Failed to load/)
+  await registerAs(page, 'once')
+  await addToCart(page, 'ebb-wrap-midi-dress', 'M')
+  await page.goto('/checkout')
+  await typeAddress(page)
+  let tries = 0
+  await page.route('**/rest/checkout', async (route) => {
+    if (route.request().method() !== 'POST' || tries++ > 0) return route.continue()
+    // The shop has done it, the answer gets lost.
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  await placeOrder(page)
+  const { data } = await (await page.request.get('/rest/order')).json()
+  expect(data).toHaveLength(1)
+})
+
+test('PAY NOW of an order leads to its payment', async ({ page }) => {
+  await signIn(page)
+  const { data } = await (await page.request.get('/rest/order?order_status_id=1')).json()
+  await page.goto(`/account/order/${data[0].id}`)
+  await page.getByRole('link', { name: 'PAY NOW' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+  await expect(page.getByText(data[0].order_no).first()).toBeVisible()
+})
+
+test.describe('narrow and large', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+  test('nothing is clipped at 320 px, also with text at 200 %', async ({ page }) => {
+    await addToCart(page, 'ebb-wrap-midi-dress', 'M')
+    await page.goto('/checkout')
+    await page.getByRole('textbox', { name: 'Email' }).fill(`narrow-${Date.now()}@harbor.test`)
+    await typeAddress(page)
+    await placeOrder(page)
+    const paying = page.url()
+    await addToCart(page, 'ebb-wrap-midi-dress', 'M')
+    for (const path of ['/cart', '/checkout', paying]) {
+      await page.goto(path)
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(await overflow()).toBeLessThanOrEqual(0)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      expect(await overflow()).toBeLessThanOrEqual(0)
+    }
+  })
+})

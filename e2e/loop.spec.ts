@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { addToCart, expectTotal, placeOrder, typeAddress } from './support/checkout.ts'
+import { expect, readMail, staff, test } from './support/test.ts'
+
+const email = `loop-${Date.now()}@harbor.test`
+
+async function chooseReason(page: Page, category: string, specific: string) {
+  await page.getByRole('button', { name: /^Return Reason/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Return Reason' })
+  await sheet.getByRole('option', { name: category }).click()
+  await sheet.getByRole('option', { name: specific }).click()
+  await expect(sheet).toBeHidden()
+}
+
+const readNumber = (page: Page, shape: RegExp) => page.getByText(shape).first().innerText()
+
+test('the whole loop: a guest becomes a shopper, buys with a coupon, reviews, returns one piece and is refunded net of it', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+
+  await test.step('a guest sees the shop and finds a dress', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'Yours to claim' })).toBeVisible()
+    await addToCart(page, 'ebb-wrap-midi-dress', 'M')
+  })
+
+  await test.step('claims the welcome coupon, and registers for it', async () => {
+    await page.goto('/')
+    const widget = page.getByRole('region', { name: 'Yours to claim' })
+    await widget.getByRole('button', { name: 'GET HELLO15' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('tab', { name: 'Register' }).click()
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('Password', { exact: true }).fill('Harbor2026')
+    await dialog.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText('Received Successfully', { exact: true })).toBeVisible()
+    const welcome = await readMail(email, 'Welcome to Harbor')
+    await page.goto(/https?:\S+confirmemail\S+/.exec(welcome.text)?.[0] ?? '')
+    await page.getByRole('button', { name: 'Confirm my address' }).click()
+    await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+  })
+
+  let orderNo = ''
+  await test.step('buys two pieces with it', async () => {
+    await addToCart(page, 'sailcloth-stripe-shirt', 'M')
+    await page.goto('/cart')
+    // The dress came along from before the account.
+    await expectTotal(page, '$202.00')
+    await page.getByRole('link', { name: 'CHECKOUT' }).click()
+    await expect(page.getByRole('button', { name: /^Coupon/ })).toContainText('HELLO15')
+    await typeAddress(page)
+    await expectTotal(page, '$187.00')
+    await placeOrder(page)
+    orderNo = await readNumber(page, /^HB[A-Z0-9]{11}$/)
+    await page.getByRole('button', { name: 'PAY NOW' }).click()
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await readMail(email, orderNo)
+  })
+
+  await test.step('staff prepare, pack and ship it', async () => {
+    await staff('prepare', orderNo)
+    await staff('pack', orderNo)
+    expect(await staff('ship', orderNo, '--carrier', 'PostNord', '--tracking', 'LX482917306SE')).toContain('Shipped')
+    await page.goto('/account/orderlist?order_status_id=7')
+    await expect(page.getByText(orderNo)).toBeVisible()
+  })
+
+  await test.step('it is received', async () => {
+    await staff('deliver', orderNo)
+    await staff('complete', orderNo)
+    await page.goto('/account/orderlist')
+    await page.getByRole('link', { name: orderNo }).click()
+    await expect(page.getByRole('heading', { name: 'Complete' })).toBeVisible()
+  })
+
+  const orderPage = page.url()
+  await test.step('the dress is reviewed', async () => {
+    await page.getByRole('link', { name: 'WRITE A REVIEW' }).first().click()
+    await page.getByPlaceholder('Specific description').fill('Ties where it should and moves when I do.')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Submitted successfully')).toBeVisible()
+  })
+
+  let returnNo = ''
+  await test.step('the shirt goes back', async () => {
+    await page.goto(orderPage)
+    const shirt = page.getByRole('article').filter({ hasText: 'Sailcloth Stripe Shirt' })
+    await shirt.getByRole('link', { name: 'Apply for Return' }).click()
+    await chooseReason(page, 'Size or fit', 'Smaller than expected')
+    // 7400 of 20200 bear 5.50 of the fifteen dollars.
+    await expect(page.getByText('$68.50').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { name: 'Processing', exact: true })).toBeVisible()
+    returnNo = await readNumber(page, /^RT[A-Z0-9]{11}$/)
+    await staff('approve', returnNo)
+    await page.reload()
+    await page.getByLabel('Delivery Company').fill('PostNord')
+    await page.getByLabel('Tracking Number').fill('LX482917307SE')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('LX482917307SE')).toBeVisible()
+  })
+
+  await test.step('and is refunded net of the coupon', async () => {
+    await staff('receive', returnNo)
+    await staff('refund', returnNo)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Refund Successful', exact: true })).toBeVisible()
+    await expect(page.getByText('$68.50').first()).toBeVisible()
+    const { data } = await (await page.request.get('/rest/after_sale')).json()
+    expect(data).toMatchObject([{ return_no: returnNo, status: 5, refund_total: { price_value: '68.50' } }])
+    await readMail(email, returnNo)
+  })
+})

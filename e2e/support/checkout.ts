@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Puts one piece of a product into the cart, from its page. */
+export async function addToCart(page: Page, handle: string, size: string) {
+  await page.goto(`/products/${handle}`)
+  await page.getByText(size, { exact: true }).click()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText(/^In your cart: \d+ pieces?$/)).toBeVisible()
+}
+
+/** Types a new address at checkout. */
+export async function typeAddress(page: Page, name = 'Ada') {
+  const fields: [label: string, value: string][] = [
+    ['First name', name],
+    ['Last name', 'Lind'],
+    ['Phone', '+1 207 555 0142'],
+    ['Country', 'United States'],
+    ['Street', '18 Ropewalk Lane'],
+    ['City', 'Portland'],
+    ['Postcode', '04101'],
+  ]
+  for (const [label, value] of fields) await page.getByRole('textbox', { name: label }).fill(value)
+}
+
+export async function placeOrder(page: Page) {
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await page.waitForURL('**/payment?**')
+}
+
+/** `Total` in the bar at the lower edge. */
+export async function expectTotal(page: Page, total: string) {
+  await expect(page.getByText(total, { exact: true }).last()).toBeVisible()
+}
