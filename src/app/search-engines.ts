@@ -3,6 +3,7 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { listCategories } from '#features/catalogue/server/product-list.service.ts'
 import { blogPosts, informationPages } from '#features/pages/server/pages.tables.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
 
 // One file of a sitemap holds 50,000 addresses at most; the newest products have the most to gain from it.
@@ -41,7 +42,8 @@ export function hideFromSearchEngines(): MiddlewareHandler {
 }
 
 async function listEntries({ db, clock }: Shop): Promise<Entry[]> {
-  const [categories, pages, posts, wares] = await Promise.all([
+  const [reviewsSwitch, categories, pages, posts, wares] = await Promise.all([
+    readSetting(db, 'reviews_switch'),
     listCategories(db),
     db
       .select({ title: informationPages.title, changedAt: informationPages.updatedAt })
@@ -60,7 +62,8 @@ async function listEntries({ db, clock }: Shop): Promise<Entry[]> {
       .limit(mostProducts),
   ])
   return [
-    ...['/', '/catalogue', '/blog', '/customer-reviews', '/contact-us'].map((path) => ({ path })),
+    ...['/', '/catalogue', '/blog', '/contact-us'].map((path) => ({ path })),
+    ...(reviewsSwitch === 'on' ? [{ path: '/customer-reviews' }] : []),
     ...categories.map(({ code }) => ({ path: `/catalogue/${code}` })),
     ...pages.map(({ title, changedAt }) => ({ path: `/information/${encodeURIComponent(title)}`, changedAt })),
     ...posts.map(({ handle, changedAt }) => ({ path: `/blog-detail/${encodeURIComponent(handle)}`, changedAt })),

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { getOrder } from '#features/orders/orders.contract.ts'
+import { toAddress } from '#web/page-head.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { listMyReviews, listReviewLabels, listReviews } from '../reviews.contract.ts'
 import { CustomerReviewsSkeleton, ReviewSkeleton } from './review-skeletons.tsx'
@@ -38,7 +39,10 @@ const customerReviewsRoute = createRoute({
     if (context.site.reviews_switch !== 'on') throw notFound()
     return context.load(listReviews, {})
   },
-  head: ({ match }) => pageTitle(match.context, 'Customer Reviews'),
+  head: ({ match: { context } }) => ({
+    ...pageTitle(context, 'Customer Reviews'),
+    links: [{ rel: 'canonical', href: toAddress(context.site.publicUrl, '/customer-reviews') }],
+  }),
   component: lazyRouteComponent(() => import('./customer-reviews-page.tsx'), 'CustomerReviewsPage'),
   pendingComponent: CustomerReviewsSkeleton,
   staticData: { page: 'src/features/reviews/web/customer-reviews-page.tsx' },
