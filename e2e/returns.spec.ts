@@ -277,8 +277,11 @@ test('offline in the middle of an upload and of a submit: the request goes throu
   await page.unroute('**/rest/after_sale')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  await expect.poll(() => readEvents(page, 'return_submit')).toMatchObject([{ is_success: 0 }, { is_success: 0 }])
+  await expect(page.getByText('This did not go through. Please send it again.')).toBeInViewport()
   await context.setOffline(false)
+  // The debounce takes two quick taps for one.
+  await page.waitForTimeout(250)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expectStatus(page, 'Processing')
   await expect(page.getByText('There is a stain on the hem.')).toBeVisible()

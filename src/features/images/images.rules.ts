@@ -7,9 +7,6 @@ export const imageKeptSide = 2400
 export const imageTypes = ['image/png', 'image/jpeg'] as const
 export type ImageType = (typeof imageTypes)[number]
 
-export const imageTooBig = 'photo size is bigger than 5M'
-export const imageWrongType = 'Please choose a png, jpg or jpeg picture'
-
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpegStart = [0xff, 0xd8, 0xff]
 

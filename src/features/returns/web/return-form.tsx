@@ -166,20 +166,20 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
         />
       </Section>
       {quote && <RefundQuote quote={quote} isOld={isOld} names={new Map(lines.map(({ id, name }) => [id, name]))} />}
-      <div className={styles.problem}>
-        <FormProblem
-          refusal={
-            hasFailed
-              ? { code: 'upload', message: 'A picture did not arrive. Try it again or remove it.' }
-              : sent.refusal
-          }
-          hasFailed={sent.hasFailed}
-        />
-      </div>
       <BottomBar>
-        <Button type="submit" block busy={sent.isBusy || isWaiting}>
-          {t('Submit')}
-        </Button>
+        <div className={styles.submit}>
+          <FormProblem
+            refusal={
+              hasFailed
+                ? { code: 'upload', message: 'A picture did not arrive. Try it again or remove it.' }
+                : sent.refusal
+            }
+            hasFailed={sent.hasFailed}
+          />
+          <Button type="submit" block busy={sent.isBusy || isWaiting}>
+            {t('Submit')}
+          </Button>
+        </div>
       </BottomBar>
       <ReasonPicker
         open={picking !== null}
