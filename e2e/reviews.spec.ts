@@ -196,6 +196,26 @@ test('a review survives leaving the page and a failed submit, is sent, and the o
   expect((await second.json()).data.id).toBe(data.id)
 })
 
+test('a session that ended while writing is opened again, and every word is still there', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401/)
+  await signIn(page)
+  const { write } = await findLine(page)
+  await page.goto(write)
+  await page.getByPlaceholder('Specific description').fill('Worth every word.')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Email').fill('shopper@harbor.test')
+  await dialog.getByLabel('Password', { exact: true }).fill('Harbor2026')
+  await dialog.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByPlaceholder('Specific description')).toHaveValue('Worth every word.')
+})
+
 test('the pictures of a review open over the screen and are turned and enlarged by keyboard', async ({ page }) => {
   await signIn(page)
   const { data }: { data: Order[] } = await (await page.request.get('/rest/order?order_status_id=11&limit=100')).json()

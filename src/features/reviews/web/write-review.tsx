@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { openLoginDialog } from '#web/login-dialog.ts'
 import { keepToast } from '#web/one-time-toast.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipGroup } from '#web/ui/chip.tsx'
@@ -55,7 +56,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
   const email = router.options.context.session.email()
   const fields = { product_id: line.product_id, ...(email && { email }) }
   const upload = useUpload(uploadReviewImage, { fields, max: reviewImagesMax, kept: draft.images })
-  const { submit, ...sent } = useSubmit(writeReview)
+  const { submit, reset, ...sent } = useSubmit(writeReview)
   const isDone = useRef(false)
   useDraftKeeping(order.id, line.sku_name, { stars, content, labelIds, images: upload.images }, draft, isDone)
 
@@ -85,6 +86,13 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
     // Pictures on their way belong to the review: it goes once they have arrived.
     setWaiting(true)
   }
+
+  const isSignedOut = sent.refusal?.code === 'not_signed_in'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each refusal.
+  useEffect(() => {
+    // The session ended while the shopper wrote: signing in again keeps every word.
+    if (isSignedOut) openLoginDialog({ onSuccess: reset })
+  }, [isSignedOut])
 
   const { isUploading, hasFailed } = upload
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the pictures' arrival sends, not each letter typed.
