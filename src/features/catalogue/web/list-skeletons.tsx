@@ -3,7 +3,7 @@ import { AppBar } from '#web/ui/app-bar.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
-import { ProductGridSkeleton } from './product-grid.tsx'
+import { ProductGridSkeleton } from './product-grid-skeleton.tsx'
 import { ShopBar } from './shop-bar.tsx'
 import { ShopPage } from './shop-page.tsx'
 

@@ -4,7 +4,6 @@ import { useT } from '#web/i18n/use-t.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Price } from '#web/ui/price.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
-import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
 import { findOverlay } from '../catalogue.rules.ts'
 import type { ProductCard } from '../product-list.contract.ts'
 import { HeartButton } from './heart-button.tsx'
@@ -36,20 +35,5 @@ function Card({ card, isEager }: { card: ProductCard; isEager: boolean }) {
       </AppLink>
       <HeartButton product={card} className={joinClasses(styles.heart, overlay !== null && styles.veiled)} />
     </li>
-  )
-}
-
-export function ProductGridSkeleton({ cards = 6 }: { cards?: number }) {
-  return (
-    <Skeleton className={styles.grid}>
-      {Array.from({ length: cards }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey boxes have no other name.
-        <div key={at} className={styles.card}>
-          <ProductImage src={null} alt="" />
-          <SkeletonLine width="long" />
-          <SkeletonLine width="short" />
-        </div>
-      ))}
-    </Skeleton>
   )
 }

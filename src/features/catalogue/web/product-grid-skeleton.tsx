@@ -1,0 +1,19 @@
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
+import styles from './product-grid.module.css'
+
+/** Apart from the real grid, because skeletons travel with the shell of every page. */
+export function ProductGridSkeleton({ cards = 6 }: { cards?: number }) {
+  return (
+    <Skeleton className={styles.grid}>
+      {Array.from({ length: cards }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey boxes have no other name.
+        <div key={at} className={styles.card}>
+          <ProductImage src={null} alt="" />
+          <SkeletonLine width="long" />
+          <SkeletonLine width="short" />
+        </div>
+      ))}
+    </Skeleton>
+  )
+}
