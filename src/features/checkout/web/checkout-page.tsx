@@ -81,7 +81,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
   const { addresses } = route.useLoaderData()
   const form = useRef<HTMLFormElement>(null)
   const reason = useRef<HTMLDivElement>(null)
-  const { quote, isBusy: isReckoning, ask } = useQuote(first)
+  const { quote, shippingMethod, isBusy: isReckoning, ask } = useQuote(first)
   const { place, isBusy, problem } = usePlaceOrder()
   const isSignedIn = session.isSignedIn()
   const [draft, setDraft] = useCheckoutDraft(session.email() ?? '')
@@ -195,14 +195,20 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
           onChoose={setAddressId}
           onDraft={setDraft}
         />
-        <ShippingPart quote={quote} onChoose={(shipping_method) => void ask({ shipping_method })} />
+        <ShippingPart
+          quote={quote}
+          chosen={shippingMethod}
+          onChoose={(shipping_method) => void ask({ shipping_method })}
+        />
         <ItemsPart quote={quote} />
       </Page>
     </form>
   )
 }
 
-function ShippingPart({ quote, onChoose }: { quote: Quote; onChoose: (code: string) => void }) {
+type ShippingProps = { quote: Quote; chosen: string; onChoose: (code: string) => void }
+
+function ShippingPart({ quote, chosen, onChoose }: ShippingProps) {
   const t = useT()
   return (
     <Section aria-labelledby="checkout-shipping">
@@ -211,7 +217,7 @@ function ShippingPart({ quote, onChoose }: { quote: Quote; onChoose: (code: stri
         <RadioList
           label={t('Shipping')}
           name="shipping_method"
-          value={quote.shipping_method}
+          value={chosen}
           onChange={onChoose}
           choices={quote.shipping_methods.map(({ code, name, price, is_free, min_days, max_days }) => ({
             value: code,

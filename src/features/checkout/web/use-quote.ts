@@ -13,14 +13,15 @@ export function useQuote(first: Quote) {
   const { call } = useRouter().options.context
   const { currency } = useSite()
   const [quote, setQuote] = useState(first)
-  const [isBusy, setBusy] = useState(false)
+  // What was tapped last shows at once; the amounts follow.
+  const [pending, setPending] = useState<Choice | null>(null)
   const choice = useRef<Choice>({})
   const asked = useRef(0)
 
   async function ask(changes: Choice = {}): Promise<void> {
     const wanted = { ...choice.current, ...changes }
     const number = ++asked.current
-    setBusy(true)
+    setPending(wanted)
     try {
       const answer = await call(quoteCheckout, { currency, ...wanted })
       if (number !== asked.current) return
@@ -29,9 +30,10 @@ export function useQuote(first: Quote) {
     } catch {
       if (number === asked.current) showToast(t('That did not go through. Please try again.'), { icon: 'alert' })
     } finally {
-      if (number === asked.current) setBusy(false)
+      if (number === asked.current) setPending(null)
     }
   }
 
-  return { quote, isBusy, ask }
+  const shippingMethod = pending?.shipping_method ?? quote.shipping_method
+  return { quote, shippingMethod, isBusy: pending !== null, ask }
 }
