@@ -482,7 +482,7 @@ test.describe('a list of 100', () => {
         requestAnimationFrame(tick)
       }
       requestAnimationFrame(tick)
-      Object.assign(window, { frames })
+      Object.assign(window, { frameTimes: frames })
     })
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -496,14 +496,16 @@ test.describe('a list of 100', () => {
       ['down', -18_000],
       ['up', 18_000],
     ] as const) {
-      await page.evaluate(() => (Reflect.get(window, 'frames') as number[]).splice(0))
+      await page.evaluate(() => (Reflect.get(window, 'frameTimes') as number[]).splice(0))
       const workBefore = await readWork()
       const startedAt = Date.now()
       const gesture = { x: 195, y: 600, yDistance, speed: 3000, preventFling: true }
       await devtools.send('Input.synthesizeScrollGesture', { ...gesture, gestureSourceType: 'mouse' })
       const lasted = Date.now() - startedAt
       const work = (await readWork()) - workBefore
-      const frames = await page.evaluate(() => [...(Reflect.get(window, 'frames') as number[])].sort((a, b) => a - b))
+      const frames = await page.evaluate(() =>
+        [...(Reflect.get(window, 'frameTimes') as number[])].sort((a, b) => a - b),
+      )
       const at = (share: number) => Math.round(frames[Math.floor(frames.length * share)] ?? 0)
       const workPerFrame = Math.round((work / (lasted / 16.7)) * 10) / 10
       const note = { way, lasted, frames: frames.length, median: at(0.5), p95: at(0.95), workPerFrame }

@@ -2,6 +2,7 @@ import type { MakeCall } from '#contract/call.ts'
 import { type AccountSummary, getAccountSummary } from '#features/account/account.contract.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { listReturns, type Return } from '#features/returns/returns.contract.ts'
+import { isSignInNeeded } from '#web/load.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
 import { listOrders, type Order } from '../orders.contract.ts'
 import { type OrderTab, tabSearch } from '../orders.rules.ts'
@@ -141,12 +142,11 @@ export class OrderListStore {
   }
 
   #fail(tab: OrderTab, error: unknown): void {
-    const isRefused = error instanceof Error && error.name === 'SignInNeeded'
     this.#set(tab, {
       isLoading: false,
       isLoadingMore: false,
       failures: this.read(tab).failures + 1,
-      fault: isRefused ? error : null,
+      fault: isSignInNeeded(error) ? error : null,
     })
   }
 
