@@ -57,7 +57,12 @@ function describeCall(call: Call) {
   const success =
     call.envelope.name === 'nothing'
       ? { 204: { description: 'Done.' } }
-      : { 200: { description: `Envelope: ${call.envelope.name}.`, content: { 'application/json': { schema: wrapSchema(call) } } } }
+      : {
+          200: {
+            description: `Envelope: ${call.envelope.name}.`,
+            content: { 'application/json': { schema: wrapSchema(call) } },
+          },
+        }
   return {
     summary: call.about,
     ...(call.access === 'customer' && { security: [{ token: [] }] }),
@@ -74,7 +79,8 @@ function wrapSchema(call: Call): Schema {
   if (call.envelope.name === 'bare') return output
   const properties: Record<string, Schema> = {}
   for (const [name, value] of Object.entries(wrapped)) {
-    if (name === 'data') properties.data = call.envelope.name.endsWith('meta') ? (output.properties?.data ?? {}) : output
+    if (name === 'data')
+      properties.data = call.envelope.name.endsWith('meta') ? (output.properties?.data ?? {}) : output
     else if (name === 'meta') properties.meta = output.properties?.meta ?? {}
     else properties[name] = { const: value }
   }

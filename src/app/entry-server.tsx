@@ -1,4 +1,4 @@
-import { createRequestHandler, renderRouterToStream, RouterServer } from '@tanstack/react-router/ssr/server'
+import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import { createCaller } from '#contract/call.ts'
 import { loadCatalogue } from '#web/i18n/catalogues.ts'
 import { createLoad, isSignInNeeded } from '#web/load.ts'

@@ -24,7 +24,9 @@ export function readAssets(manifest: ViteManifest): Assets {
   const entry = manifest['src/app/entry-client.tsx']
   if (!entry) throw new Error('The build has no entry: run `npm run build`.')
   const shared = collectFiles(manifest, 'src/app/entry-client.tsx')
-  const styles = Object.values(manifest).flatMap((chunk) => (chunk.file.endsWith('.css') ? [chunk.file] : (chunk.css ?? [])))
+  const styles = Object.values(manifest).flatMap((chunk) =>
+    chunk.file.endsWith('.css') ? [chunk.file] : (chunk.css ?? []),
+  )
   return {
     entry: `/${entry.file}`,
     styles: [...new Set(styles)].map((file) => `/${file}`),

@@ -86,8 +86,7 @@ export const inData: Envelope = {
   name: 'in data',
   wrap: (data) => ({ data }),
   refuse: toBody,
-  open: (status, body) =>
-    status < 400 ? { data: (body as { data: unknown }).data } : { refusal: fromBody(body) },
+  open: (status, body) => (status < 400 ? { data: (body as { data: unknown }).data } : { refusal: fromBody(body) }),
 }
 
 /** 204: done, nothing to say. */

@@ -1,5 +1,4 @@
-/** An amount in the currency's smallest unit: 12800 USD is a hundred and twenty-eight dollars. */
-export type Money = { amount: number; currency: string }
+// Amounts are integers in the currency's smallest unit: 12800 USD is a hundred and twenty-eight dollars.
 
 /** A currency as far as showing money needs it. */
 export type CurrencyStyle = { code: string; symbol_left: string; symbol_right: string; decimals: number }

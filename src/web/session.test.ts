@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { createSession, readCookie } from './session.ts'
 
 const now = 1_800_000_000_000
-const session = (cookies: string) => createSession(() => cookies, () => now)
+const session = (cookies: string) =>
+  createSession(
+    () => cookies,
+    () => now,
+  )
 
 test('a token before its expiry is a signed-in shopper', () => {
   const ada = session(

@@ -9,7 +9,3 @@ export const WordsContext = createContext<Words>({ language: 'en', catalogue: {}
 export function useT(): Translate {
   return createTranslate(use(WordsContext))
 }
-
-export function useLanguage(): string {
-  return use(WordsContext).language
-}
