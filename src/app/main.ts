@@ -35,6 +35,7 @@ async function start() {
   failed?.then((reason) => stop(1, reason))
 
   const shop = assembleShop(config, db, log)
+  if (!config.stripe && !config.hasDemo) log.warn('payments are the built-in test, which takes no money')
   if (config.hasDemo) await loadDemoData(shop, pool)
   live = openLive(pool, log)
   web.answerWith(await createListener(config, shop, live, web.server))

@@ -24,7 +24,7 @@ const rules = {
   uploadByCustomer: [60, 10 * minute],
   subscribeByIp: [20, hour],
   checkoutByIp: [60, 10 * minute],
-  paymentByIp: [60, 10 * minute],
+  paymentByIp: [200, 10 * minute],
   eventsByIp: [600, minute],
 } as const satisfies Record<string, readonly [tries: number, seconds: number]>
 

@@ -1,14 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { pageTitle, rootRoute } from '#web/root.tsx'
+import { readWords } from '#web/search-params.ts'
 import { listAddresses } from '../address.contract.ts'
 import { AddressBookSkeleton } from './address-skeleton.tsx'
+
+// `personalCenter` for who comes from the settings.
+const readAddressSearch = readWords('type')
 
 const addressBookRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/checkout/address-book',
-  // `personalCenter` for who comes from the settings.
-  validateSearch: z.object({ type: z.catch(z.optional(z.string()), undefined) }),
+  validateSearch: readAddressSearch,
   loader: ({ context }) => context.load(listAddresses, {}),
   head: ({ match }) => pageTitle(match.context, 'Address Book'),
   component: lazyRouteComponent(() => import('./address-book-page.tsx'), 'AddressBookPage'),

@@ -21,6 +21,7 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { RadioList } from '#web/ui/radio-list.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import type { Quote } from '../checkout.contract.ts'
+import { noCoupon } from '../checkout.rules.ts'
 import { AddressPart, newAddress } from './address-part.tsx'
 import { useCheckoutDraft } from './checkout-draft.ts'
 import styles from './checkout-page.module.css'
@@ -65,7 +66,6 @@ const changes = [
   'cart_changed',
   'cart_empty',
   'total_changed',
-  'coupon_gone',
   'coupon_used',
   'coupon_reserved',
   'coupon_expired',
@@ -124,7 +124,9 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
       },
       quote.left_out,
     )
-    if (refusal && changes.includes(refusal.code)) await ask()
+    // A coupon of another address than the one typed would be offered again and again.
+    if (refusal?.code === 'coupon_gone') await ask({ claim_id: noCoupon })
+    else if (refusal && changes.includes(refusal.code)) await ask()
     if (refusal?.code === 'not_signed_in') openLoginDialog()
   }
 
@@ -156,7 +158,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
                 </BottomTotal>
               }
             >
-              <Button type="submit" busy={isBusy} disabled={count === 0}>
+              <Button type="submit" busy={isBusy || isReckoning} disabled={count === 0}>
                 {t('PLACE ORDER')}
               </Button>
             </BottomBar>

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createShopApi } from '#app/shop-api.ts'
+import { runStaff } from '#app/staff/run-staff.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
 import { cancelOrder } from '#features/orders/server/order-commands.service.ts'
 import { getReturn } from '#features/returns/returns.contract.ts'
@@ -346,4 +347,18 @@ test('a returned piece: Stripe’s no fails the refund, and the retry sends it a
   expect(await ada.call(getReturn, { returnId })).toMatchObject({ status: 5, refund_total: { price_value: '150.00' } })
   const keys = bank.asked.filter(({ path }) => path === '/v1/refunds').map(({ key }) => key)
   expect(new Set(keys).size).toBe(2)
+})
+
+test('staff send a refund that failed once more, and never confirm by hand what Stripe has to do', async () => {
+  const { orderId, orderNo } = await buyWithStripe()
+  await cancelOrder(shop.shop, { orderId, actor: 'staff' })
+  bank.instead = ['hang up', 'hang up', 'hang up']
+  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is on its way')
+  bank.refundStatus = 'failed'
+  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('failed')
+  expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed' }])
+  bank.refundStatus = 'succeeded'
+  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is through')
+  expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded', attempts: 2 }])
+  expect((await runStaff(shop.shop, ['refund', orderNo])).exitCode).toBe(1)
 })
