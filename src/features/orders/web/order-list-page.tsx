@@ -77,7 +77,7 @@ export function OrderListPage() {
 }
 
 function useOrderList(tab: OrderTab, snapshot: ListSnapshot | null) {
-  const store = findStore(useRouter().options.context.load)
+  const store = findStore(useRouter().options.context)
   // What the server rendered is taken over before it is read for the first time.
   useState(() => snapshot && store.adopt(snapshot))
   const read = useCallback(() => store.read(tab), [store, tab])

@@ -4,7 +4,7 @@ import { getAccountSummary } from '#features/account/account.contract.ts'
 import { getAdvert } from '#features/adverts/adverts.contract.ts'
 import { SignInNeeded } from '#web/load.ts'
 import { listOrders } from '../orders.contract.ts'
-import { hasMore, OrderListStore } from './order-list-store.ts'
+import { findStore, hasMore, OrderListStore } from './order-list-store.ts'
 
 type Asked = { page: number; limit: number; order_status_id?: string }
 
@@ -136,4 +136,14 @@ test('more than a hundred are kept: the first hundred are read again, the rest s
   await store.load('all')
   expect(shop.asked.at(-1)).toEqual({ page: 1, limit: 100 })
   expect(shown()).toEqual(numbers)
+})
+
+test('another shopper on the same page starts with an empty list', async () => {
+  let email: string | null = 'ada@harbor.test'
+  const session = { token: () => null, isSignedIn: () => true, email: () => email }
+  const adas = findStore({ load: shop.load, session })
+  await adas.load('all')
+  expect(findStore({ load: shop.load, session }).read('all').items).toHaveLength(10)
+  email = 'bob@harbor.test'
+  expect(findStore({ load: shop.load, session }).read('all').items).toEqual([])
 })

@@ -3,6 +3,7 @@ import { type AccountSummary, getAccountSummary } from '#features/account/accoun
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { listReturns, type Return } from '#features/returns/returns.contract.ts'
 import { isSignInNeeded } from '#web/load.ts'
+import type { WebContext } from '#web/root.tsx'
 import { loadAdvert } from '#widget/load-advert.ts'
 import { listOrders, type Order } from '../orders.contract.ts'
 import { type OrderTab, tabSearch } from '../orders.rules.ts'
@@ -167,12 +168,14 @@ export class OrderListStore {
 }
 
 // One for each router: on the server that is one for each request, so that no visitor ever sees another's.
-const stores = new WeakMap<MakeCall, OrderListStore>()
+const stores = new WeakMap<MakeCall, { email: string | null; store: OrderListStore }>()
 
-export function findStore(load: MakeCall): OrderListStore {
+/** The memory of whoever is signed in; another shopper on the same page starts with an empty one. */
+export function findStore({ load, session }: Pick<WebContext, 'load' | 'session'>): OrderListStore {
+  const email = session.email()
   const found = stores.get(load)
-  if (found) return found
+  if (found && found.email === email) return found.store
   const store = new OrderListStore(load)
-  stores.set(load, store)
+  stores.set(load, { email, store })
   return store
 }

@@ -18,7 +18,7 @@ const orderListRoute = createRoute({
     tab: findTab({ order_status_id: toText(search.order_status_id), return: toText(search.return) }),
   }),
   loader: async ({ context, deps: { tab } }) => {
-    const store = findStore(context.load)
+    const store = findStore(context)
     const loading = store.load(tab)
     // In the browser the tab changes at once and shows what it has; only the first page of all waits for its orders.
     if (typeof window !== 'undefined') return { tab, snapshot: null }
