@@ -56,8 +56,9 @@ export type PaidEvent = Sum & {
 export type ProviderEvent =
   | PaidEvent
   | { kind: 'failed'; eventId: string; providerRef: string; status: 'declined' | 'timed_out'; failure: string }
-  | { kind: 'refunded'; eventId: string; refundId: string; providerRef: string }
-  | { kind: 'refund_failed'; eventId: string; refundId: string; failure: string }
+  /** `key` says which try of the refund it is about: an old one says nothing about the new. */
+  | { kind: 'refunded'; refundId: string; key: string; providerRef: string }
+  | { kind: 'refund_failed'; refundId: string; key: string; failure: string }
   /** About something that is not ours to know. */
   | { kind: 'other' }
 

@@ -51,7 +51,8 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
   if (existing) {
     const [retried] = await tx
       .update(refunds)
-      .set({ status: 'pending', failure: null, settledAt: null })
+      // A new try has a new name at the provider, or it would be taken for the one that failed.
+      .set({ status: 'pending', failure: null, settledAt: null, providerRef: null })
       .where(eq(refunds.id, existing.id))
       .returning()
     return retried ?? existing

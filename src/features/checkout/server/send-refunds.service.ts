@@ -37,6 +37,11 @@ export async function sendRefunds(shop: Shop, only: Only = {}): Promise<number> 
   return settled
 }
 
+/** The name of one try; it changes once an answer is written down. */
+export function refundKey({ id, attempts }: Pick<Refund, 'id' | 'attempts'>): string {
+  return `${id}-${attempts}`
+}
+
 async function askForRefund(
   { log }: Shop,
   provider: PaymentProvider,
@@ -47,7 +52,7 @@ async function askForRefund(
   const { id, attempts, amount, currency } = refund
   try {
     // A refund that failed and is tried again is a new question: the old key would only bring the old answer.
-    const key = `${id}-${attempts}`
+    const key = refundKey({ id, attempts })
     return await provider.refund({ key, refundId: id, providerRef: paymentRef, amount, currency, decimals })
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error

@@ -5,7 +5,7 @@ import { ForgedEvent, type ProviderEvent } from '#server/payment-provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { takeProviderEvent } from './payments.service.ts'
 import { refunds } from './payments.tables.ts'
-import { takeRefundAnswer } from './send-refunds.service.ts'
+import { refundKey, takeRefundAnswer } from './send-refunds.service.ts'
 
 const bodyLimit = 512 * 1024
 
@@ -41,8 +41,9 @@ export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
 async function takeEvent(shop: Shop, provider: string, event: ProviderEvent): Promise<string> {
   if (event.kind === 'other') return 'ignored'
   if (event.kind === 'paid' || event.kind === 'failed') return takeProviderEvent(shop, provider, event)
-  const [known] = await shop.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, event.refundId))
+  const [known] = await shop.db.select().from(refunds).where(eq(refunds.id, event.refundId))
   if (!known) return 'unknown'
+  if (refundKey(known) !== event.key) return 'repeat'
   const answer =
     event.kind === 'refunded'
       ? { status: 'succeeded' as const, providerRef: event.providerRef }

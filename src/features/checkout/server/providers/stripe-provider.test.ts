@@ -58,7 +58,7 @@ function answerAs({ method, path, form, key }: Asked): Answer {
     if (session) return { status: 200, body: session }
   }
   if (path === '/v1/refunds') {
-    const metadata = { refund_id: form.get('metadata[refund_id]') }
+    const metadata = { refund_id: form.get('metadata[refund_id]'), refund_key: key }
     return { status: 200, body: { id: `re_${key}`, object: 'refund', status: bank.refundStatus, metadata } }
   }
   return { status: 404, body: { error: { type: 'invalid_request_error', message: 'No such thing' } } }
@@ -319,12 +319,19 @@ test('a refund that takes its time is settled by the message about it', async ()
   const count = bank.asked.length
   await sendRefunds(shop.shop)
   expect(bank.asked).toHaveLength(count)
-  const news = { id: waiting?.providerRef, object: 'refund', status: 'succeeded', metadata: { refund_id: waiting?.id } }
+  const news = {
+    id: waiting?.providerRef,
+    object: 'refund',
+    status: 'succeeded',
+    metadata: { refund_id: waiting?.id, refund_key: `${waiting?.id}-0` },
+  }
   expect((await tell('refund.updated', news)).text).toBe('done')
   expect((await tell('refund.updated', news)).text).toBe('repeat')
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded' }])
   expect((await tell('refund.updated', { ...news, metadata: {} })).text).toBe('ignored')
-  expect((await tell('refund.updated', { ...news, metadata: { refund_id: 'nobody’s' } })).text).toBe('unknown')
+  expect((await tell('refund.updated', { ...news, metadata: { refund_id: 'nobody’s', refund_key: 'x' } })).text).toBe(
+    'unknown',
+  )
 })
 
 test('a returned piece: Stripe’s no fails the refund, and the retry sends it anew', async () => {
@@ -361,4 +368,23 @@ test('staff send a refund that failed once more, and never confirm by hand what 
   expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is through')
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded', attempts: 2 }])
   expect((await runStaff(shop.shop, ['refund', orderNo])).exitCode).toBe(1)
+})
+
+test('a refund that comes back days later can be sent again', async () => {
+  const { orderId, orderNo } = await buyWithStripe()
+  await cancelOrder(shop.shop, { orderId, actor: 'staff' })
+  bank.refundStatus = 'pending'
+  await sendRefunds(shop.shop)
+  const [waiting] = await refundsOf(orderId)
+  const news = { id: waiting?.providerRef, object: 'refund', status: 'failed', failure_reason: 'lost_or_stolen_card' }
+  const failed = { ...news, metadata: { refund_id: waiting?.id, refund_key: `${waiting?.id}-0` } }
+  expect((await tell('refund.failed', failed)).text).toBe('done')
+  expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed', failure: 'lost_or_stolen_card' }])
+  bank.refundStatus = 'pending'
+  expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is on its way')
+  // The old failure, told once more, is not the new one's.
+  expect((await tell('refund.failed', failed)).text).toBe('repeat')
+  const [sent] = await refundsOf(orderId)
+  expect(sent).toMatchObject({ status: 'pending', attempts: 1 })
+  expect(sent?.providerRef).not.toBe(waiting?.providerRef)
 })

@@ -83,7 +83,7 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
         if (!intent) throw new ProviderRefused(`Payment ${providerRef} took no money`)
         const refund = await ask(open, (stripe) =>
           stripe.refunds.create(
-            { payment_intent: intent, amount: toStripeAmount(sum), metadata: { refund_id: refundId } },
+            { payment_intent: intent, amount: toStripeAmount(sum), metadata: { refund_id: refundId, refund_key: key } },
             { idempotencyKey: key },
           ),
         )
@@ -156,12 +156,11 @@ function toProviderEvent(event: Stripe.Event): ProviderEvent {
     case 'refund.updated':
     case 'refund.failed': {
       const { id: providerRef, metadata } = event.data.object
-      const refundId = metadata?.refund_id
-      if (!refundId) return { kind: 'other' }
+      const { refund_id: refundId, refund_key: key } = metadata ?? {}
+      if (!refundId || !key) return { kind: 'other' }
       const answer = toRefundAnswer(event.data.object)
-      if (answer.status === 'succeeded') return { kind: 'refunded', eventId: event.id, refundId, providerRef }
-      if (answer.status === 'failed')
-        return { kind: 'refund_failed', eventId: event.id, refundId, failure: answer.failure }
+      if (answer.status === 'succeeded') return { kind: 'refunded', refundId, key, providerRef }
+      if (answer.status === 'failed') return { kind: 'refund_failed', refundId, key, failure: answer.failure }
       return { kind: 'other' }
     }
     default:
