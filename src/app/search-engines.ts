@@ -72,7 +72,7 @@ async function listEntries({ db, clock }: Shop): Promise<Entry[]> {
 }
 
 /** As sitemaps.org has it. */
-export function writeSitemap(publicUrl: string, entries: Entry[]): string {
+function writeSitemap(publicUrl: string, entries: Entry[]): string {
   const toXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;')
   const urls = entries.map(({ path, changedAt }) => {
     const day = changedAt ? `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>` : ''
