@@ -183,7 +183,7 @@ test('what is gone meanwhile is told, and nothing else happens', async () => {
   const scarves = await stockOf(goods.scarf)
   await shop.shop.db.update(skus).set({ inventory: 0 }).where(eq(skus.id, goods.bag))
   await expect(ada.call(checkOut, wanted)).rejects.toMatchObject({
-    refusal: { code: 'only_left', message: 'Only 0 left' },
+    refusal: { code: 'only_left', message: 'Only 0 left', errors: { lines: ['The bag'] } },
   })
   expect(await stockOf(goods.scarf)).toBe(scarves)
   expect(await ada.call(getCart, {})).toMatchObject({ count: 2, buyable_count: 1, subtotal: { price_value: '60.00' } })

@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#contract/call.ts'
 import { toPriceValue, toWirePrice } from '#contract/money.ts'
 import { addresses } from '#features/account/server/account.tables.ts'
 import { addAddress } from '#features/account/server/addresses.service.ts'
+import type { CartLine } from '#features/cart/cart.contract.ts'
 import { pickBuyable } from '#features/cart/cart.rules.ts'
 import { type CartOwner, openCart } from '#features/cart/server/cart.service.ts'
 import { cartItems } from '#features/cart/server/cart.tables.ts'
@@ -74,10 +75,11 @@ function noCart(): never {
 }
 
 /** Names what is gone where one thing is; the screen shows the cart anew in any case. */
-function refuseChanged(seen: Wanted['lines'], lines: { sku_id: number; inventory: number; problem: string | null }[]) {
+function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
   const gone = lines.find(({ sku_id, problem }) => problem !== null && seen.some((one) => one.sku_id === sku_id))
-  if (gone?.problem === 'expired') return refuse('not_for_sale')
-  if (gone) return refuse('only_left', { message: `Only ${gone.inventory} left` })
+  const errors = { lines: gone ? [gone.name] : [] }
+  if (gone?.problem === 'expired') return refuse('not_for_sale', { errors })
+  if (gone) return refuse('only_left', { errors, message: `Only ${gone.inventory} left` })
   return refuse('cart_changed')
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { CallFailed, CallRefused, type Input } from '#contract/call.ts'
 import type { Refusal } from '#contract/envelopes.ts'
 import { setCartCount } from '#web/cart-count.ts'
+import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { checkOut } from '../checkout.contract.ts'
 import { forgetDraft } from './checkout-draft.ts'
 
@@ -15,6 +16,7 @@ const none: OrderProblem = { refusal: null, hasFailed: false }
 
 /** Orders once: the same request sent again, after a broken connection or a second tap, brings the same order. */
 export function usePlaceOrder() {
+  const t = useT()
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState(none)
@@ -36,7 +38,7 @@ export function usePlaceOrder() {
     } catch (error) {
       if (!(error instanceof CallRefused) && !(error instanceof CallFailed)) throw error
       const refusal = error instanceof CallRefused ? error.refusal : null
-      setProblem({ refusal, hasFailed: true })
+      setProblem({ refusal: refusal && { ...refusal, message: nameProblem(refusal, t) }, hasFailed: true })
       return refusal
     } finally {
       setBusy(false)
@@ -44,6 +46,14 @@ export function usePlaceOrder() {
   }
 
   return { place, isBusy, problem }
+}
+
+/** Says which piece it is about, where it is about one. */
+function nameProblem({ code, message, errors }: Refusal, t: Translate): string {
+  const left = code === 'only_left' ? /\d+/.exec(message)?.[0] : undefined
+  const text = left === undefined ? t(message) : t('Only {amount} left', { amount: Number(left) })
+  const piece = errors?.lines?.[0]
+  return piece ? `${piece}: ${text}` : text
 }
 
 /** `randomUUID` is missing on pages without https. */
