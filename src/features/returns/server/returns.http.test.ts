@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { openDatabase } from '#server/database.ts'
 import { askBack, reasons, receive, stockReasons, toRequest } from '#testing/returned-goods.ts'
 import { buyAndShip, goods, stockShop } from '#testing/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
@@ -15,6 +17,7 @@ import {
   rejectReturn,
   scanParcel,
 } from './return-commands.service.ts'
+import { listReturns } from './returns.service.ts'
 import { returnEvents, returnImages, returns } from './returns.tables.ts'
 
 const shop = testShop()
@@ -281,6 +284,20 @@ describe('reading returns', () => {
     expect(second.data).toHaveLength(1)
     const past = await ada.call(calls.listReturns, { page: 9, limit: 2 })
     expect(past).toEqual({ data: [], meta: { pagination: { current_page: 9, total_pages: 2, total: 3 } } })
+  })
+
+  test('a list costs one query, whatever its size', async () => {
+    for (let one = 0; one < 4; one++) await askBack(shop.shop, ada, [goods.dress, goods.scarf])
+    const { pool, close } = openDatabase(shop.url)
+    const asked: string[] = []
+    const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })
+    for (const limit of [1, 100]) {
+      asked.length = 0
+      const page = await listReturns({ ...shop.shop, db }, ada.id, { page: 1, limit })
+      expect(page.data).toHaveLength(Math.min(limit, 4))
+      expect(asked).toHaveLength(1)
+    }
+    await close()
   })
 
   test('a shoe tells its US size', async () => {
