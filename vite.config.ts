@@ -25,7 +25,7 @@ export default defineConfig({
                 // Changes least often, so it stays cached longest.
                 { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync|zod|seroval)/ },
                 // Small parts that many screens share travel together: twenty requests cost more than a few spare bytes.
-                { name: 'parts', test: /src\/(?:web|contract)\/|lucide-react/, minShareCount: 4 },
+                { name: 'parts', test: /src\/(?:web|contract)\/|lucide-react/, minShareCount: 8 },
               ],
             },
           },

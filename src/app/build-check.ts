@@ -25,7 +25,8 @@ const manifest = JSON.parse(await readFile(join(webFolder, '.vite/manifest.json'
 const assets = readAssets(manifest)
 const total = (files: string[]) => files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
 const shell = [assets.entry, ...assets.preloads]
-const pages = Object.keys(manifest).filter((key) => key.endsWith('-page.tsx'))
+// The gallery is for developers and shows everything at once.
+const pages = Object.keys(manifest).filter((key) => key.endsWith('-page.tsx') && !key.includes('/gallery/'))
 
 const problems: string[] = []
 const rows: [name: string, bytes: number, budget: number][] = [

@@ -31,9 +31,9 @@ export function dropSchemas(): Plugin {
         for (const statement of program.body as Node[]) {
           const declaration = (statement.declaration ?? statement) as Node
           for (const { init } of (declaration.declarations ?? []) as { init?: Node }[]) {
-            if (init?.type !== 'CallExpression') continue
-            edits.push({ at: init.start, until: init.start, text: '/* @__PURE__ */ (() => ' })
-            edits.push({ at: init.end, until: init.end, text: ')()' })
+            if (!init || !/^(?:Call|Object|Array)Expression$/.test(init.type)) continue
+            edits.push({ at: init.start, until: init.start, text: '/* @__PURE__ */ (() => (' })
+            edits.push({ at: init.end, until: init.end, text: '))()' })
           }
         }
         let left = code

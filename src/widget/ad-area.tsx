@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { AdPosition, Advert } from '#features/adverts/adverts.contract.ts'
 import { findBannerLink } from '#features/adverts/adverts.rules.ts'
 import { sendEvent } from '#web/events.ts'
 import { BannerLink } from '#web/ui/banner.tsx'
-import { CouponWidget } from './coupon-widget.tsx'
 import { readThisDevice, recordBannerClick } from './record-click.ts'
 import { watchImpression } from './watch-impression.ts'
+
+// Most places show a banner; the widget's code comes only where one stands.
+const CouponWidget = lazy(async () => ({ default: (await import('./coupon-widget.tsx')).CouponWidget }))
 
 type AdAreaProps = {
   pos: AdPosition
@@ -18,7 +20,12 @@ export function AdArea({ pos, advert }: AdAreaProps) {
   if (!advert) return null
   const detail = advert.link_detail
   if (advert.link_type === 'coupon_module') {
-    return detail && 'settings' in detail ? <CouponWidget key={advert.id} advert={advert} widget={detail} /> : null
+    if (!detail || !('settings' in detail)) return null
+    return (
+      <Suspense fallback={null}>
+        <CouponWidget key={advert.id} advert={advert} widget={detail} />
+      </Suspense>
+    )
   }
   return <AdvertBanner key={advert.id} pos={pos} advert={advert} />
 }

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { listAddresses } from '#features/account/address.contract.ts'
 import { getEmail } from '#features/sign-in/sign-in.contract.ts'
 import { pageTitle, rootRoute, type WebContext } from '#web/root.tsx'
+import { readWords } from '#web/search-params.ts'
 import { getTicket, listProblems, listTickets } from '../contact.contract.ts'
 import { customerNameMaxLength } from '../contact.rules.ts'
 import { ContactSkeleton, TicketSkeleton, TicketsSkeleton } from './contact-skeletons.tsx'
@@ -58,14 +58,12 @@ const ticketRoute = createRoute({
   staticData: { page: 'src/features/contact/web/ticket-page.tsx' },
 })
 
+const readQuery = readWords('email', 'order_no')
+
 const orderQueryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/order-query',
-  // A number in the address is still the text of an order number.
-  validateSearch: z.object({
-    email: z.catch(z.optional(z.coerce.string()), undefined),
-    order_no: z.catch(z.optional(z.coerce.string()), undefined),
-  }),
+  validateSearch: readQuery,
   loader: ({ context }) => ({ email: context.session.email() ?? '' }),
   head: ({ match }) => pageTitle(match.context, 'Tracking order'),
   component: lazyRouteComponent(() => import('./order-query-page.tsx'), 'OrderQueryPage'),

@@ -1,21 +1,20 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { pageTitle, rootRoute } from '#web/root.tsx'
+import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
 import { getOrder } from '../orders.contract.ts'
 import { findTab } from '../orders.rules.ts'
 import { findStore } from './order-list-store.ts'
 import { OrderDetailSkeleton, OrderListSkeleton } from './order-skeletons.tsx'
 
-// A word of digits arrives as a number; it stays one, because the router would quote it in the address otherwise.
-const Word = z.catch(z.optional(z.union([z.string(), z.number()])), undefined)
+const readTab = readWords('order_status_id', 'return')
 
 const orderListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/orderlist',
-  validateSearch: z.object({ order_status_id: Word, return: Word }),
+  validateSearch: readTab,
   loaderDeps: ({ search }) => ({
-    tab: findTab({ order_status_id: toText(search.order_status_id), return: toText(search.return) }),
+    tab: findTab(search),
   }),
   loader: async ({ context, deps: { tab } }) => {
     const store = findStore(context)
@@ -32,10 +31,6 @@ const orderListRoute = createRoute({
   pendingComponent: OrderListSkeleton,
   staticData: { page: 'src/features/orders/web/order-list-page.tsx' },
 })
-
-function toText(word: string | number | undefined): string | undefined {
-  return word === undefined ? undefined : String(word)
-}
 
 const orderDetailRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
+import { isRecord, isText } from '#web/kept-images.ts'
 
-const Draft = z.object({ delivery_company: z.string(), tracking_number: z.string() })
-export type ParcelDraft = z.output<typeof Draft>
+export type ParcelDraft = { delivery_company: string; tracking_number: string }
 
 // Signing out clears what begins with `draft:`.
 function keyOf(returnId: string): string {
@@ -19,8 +18,9 @@ export function keepParcelDraft(returnId: string, draft: ParcelDraft | null): vo
 
 export function readParcelDraft(returnId: string): ParcelDraft | null {
   try {
-    const parsed = Draft.safeParse(JSON.parse(localStorage.getItem(keyOf(returnId)) ?? 'null'))
-    return parsed.success ? parsed.data : null
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(returnId)) ?? 'null')
+    if (!isRecord(kept) || !isText(kept.delivery_company) || !isText(kept.tracking_number)) return null
+    return { delivery_company: kept.delivery_company, tracking_number: kept.tracking_number }
   } catch {
     return null
   }

@@ -1,25 +1,22 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
+import { isListOf, isNumber, isRecord, isText } from '#web/kept-images.ts'
 
-const Ids = z.array(z.string())
-const Goods = z.object({ id: z.string(), order_id: z.string(), name: z.string() })
-export type ReturnGoods = z.output<typeof Goods>
+export type ReturnGoods = { id: string; order_id: string; name: string }
 
-const Slice = z.object({
-  /** What the multi-select offers: the other pieces of the order that can come back. */
-  selectReturnItems: z.array(Goods),
-  /** Every piece of the order that can come back; the one the form was opened for stands first. */
-  originalArr: z.array(Goods),
-  /** Ticked in the open multi-select. */
-  selectedIds: Ids,
-  /** Saved: part of the request. */
-  finalSelectedIds: Ids,
-  hasSelectAll: z.boolean(),
-  /** The chosen reason of each piece: its category, and the specific reason where there is one. */
-  reasons: z.record(z.string(), z.array(z.int())),
-})
 /** The persisted `refund` slice of the specification. */
-export type RefundSlice = z.output<typeof Slice>
+export type RefundSlice = {
+  /** What the multi-select offers: the other pieces of the order that can come back. */
+  selectReturnItems: ReturnGoods[]
+  /** Every piece of the order that can come back; the one the form was opened for stands first. */
+  originalArr: ReturnGoods[]
+  /** Ticked in the open multi-select. */
+  selectedIds: string[]
+  /** Saved: part of the request. */
+  finalSelectedIds: string[]
+  hasSelectAll: boolean
+  /** The chosen reason of each piece: its category, and the specific reason where there is one. */
+  reasons: Record<string, number[]>
+}
 
 export const emptySlice: RefundSlice = {
   selectReturnItems: [],
@@ -124,11 +121,22 @@ export function createRefundStore(storage: KeptStorage) {
 function parseSlice(kept: string | null): RefundSlice {
   if (kept === null) return emptySlice
   try {
-    const parsed = Slice.safeParse(JSON.parse(kept))
-    return parsed.success ? parsed.data : emptySlice
+    const slice: unknown = JSON.parse(kept)
+    return isSlice(slice) ? slice : emptySlice
   } catch {
     return emptySlice
   }
+}
+
+function isGoods(value: unknown): value is ReturnGoods {
+  return isRecord(value) && isText(value.id) && isText(value.order_id) && isText(value.name)
+}
+
+function isSlice(value: unknown): value is RefundSlice {
+  if (!isRecord(value) || !isRecord(value.reasons) || typeof value.hasSelectAll !== 'boolean') return false
+  const hasGoods = isListOf(value.selectReturnItems, isGoods) && isListOf(value.originalArr, isGoods)
+  const hasIds = isListOf(value.selectedIds, isText) && isListOf(value.finalSelectedIds, isText)
+  return hasGoods && hasIds && Object.values(value.reasons).every((ids) => isListOf(ids, isNumber))
 }
 
 // Signing out clears what begins with `draft:`, so that nobody finds another one's choice.

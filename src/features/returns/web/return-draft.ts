@@ -1,18 +1,11 @@
 import { useLayoutEffect, useState } from 'react'
-import * as z from 'zod/mini'
+import { isKeptImage, isListOf, isRecord, isText, type KeptImage, withoutGoneImages } from '#web/kept-images.ts'
 import type { UploadedImage } from '../returns.contract.ts'
 
-const Draft = z.object({
-  comment: z.string(),
-  images: z.array(z.object({ id: z.string(), url: z.string(), at: z.number() })),
-})
 /** What a shopper typed and sent along so far; pieces and reasons live in the `refund` slice. */
-export type ReturnDraft = z.output<typeof Draft>
+export type ReturnDraft = { comment: string; images: KeptImage[] }
 
 export const emptyDraft: ReturnDraft = { comment: '', images: [] }
-
-// The shop forgets unused pictures after a day; an hour less, so that none goes while the shopper still types.
-const imagesKeptMs = 23 * 60 * 60 * 1000
 
 /** Signing out clears what begins with `draft:`, so that nobody finds another one's words. */
 function keyOf(lineId: string): string {
@@ -22,9 +15,9 @@ function keyOf(lineId: string): string {
 export function parseDraft(kept: string | null, now: number): ReturnDraft | null {
   if (kept === null) return null
   try {
-    const parsed = Draft.safeParse(JSON.parse(kept))
-    if (!parsed.success) return null
-    return { ...parsed.data, images: parsed.data.images.filter(({ at }) => now - at < imagesKeptMs) }
+    const draft: unknown = JSON.parse(kept)
+    if (!isRecord(draft) || !isText(draft.comment) || !isListOf(draft.images, isKeptImage)) return null
+    return { comment: draft.comment, images: withoutGoneImages(draft.images, now) }
   } catch {
     return null
   }

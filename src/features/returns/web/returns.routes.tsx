@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { getOrder } from '#features/orders/orders.contract.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
+import { readWords } from '#web/search-params.ts'
 import { getReturn, listReturnReasons, quoteReturn } from '../returns.contract.ts'
 import { RequestReturnSkeleton, ReturnDetailSkeleton } from './return-skeletons.tsx'
 
@@ -25,10 +25,12 @@ const requestReturnRoute = createRoute({
   staticData: { page: 'src/features/returns/web/request-return-page.tsx' },
 })
 
+const readOrigin = readWords('fromOrderDetail')
+
 const returnDetailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/returndetail/$returnId',
-  validateSearch: z.object({ fromOrderDetail: z.catch(z.optional(z.union([z.string(), z.number()])), undefined) }),
+  validateSearch: readOrigin,
   loader: async ({ context, params: { returnId } }) => {
     const email = context.session.email()
     const found = await context.load(getReturn, { returnId, ...(email && { email }) })

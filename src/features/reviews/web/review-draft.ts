@@ -1,19 +1,18 @@
 import { useLayoutEffect, useState } from 'react'
-import * as z from 'zod/mini'
+import {
+  isKeptImage,
+  isListOf,
+  isNumber,
+  isRecord,
+  isText,
+  type KeptImage,
+  withoutGoneImages,
+} from '#web/kept-images.ts'
 import { defaultStars } from '../reviews.rules.ts'
 
-const Draft = z.object({
-  stars: z.number().check(z.gte(0.5), z.lte(5)),
-  content: z.string(),
-  labelIds: z.array(z.number()),
-  images: z.array(z.object({ id: z.string(), url: z.string(), at: z.number() })),
-})
-export type ReviewDraft = z.output<typeof Draft>
+export type ReviewDraft = { stars: number; content: string; labelIds: number[]; images: KeptImage[] }
 
 export const emptyDraft: ReviewDraft = { stars: defaultStars, content: '', labelIds: [], images: [] }
-
-// The shop forgets unused pictures after a day; an hour less, so that none goes while the shopper still types.
-const imagesKeptMs = 23 * 60 * 60 * 1000
 
 /** `draft:` is what signing out clears, so that nobody finds another one's words. */
 function keyOf(orderId: string, sku: string): string {
@@ -24,12 +23,16 @@ function keyOf(orderId: string, sku: string): string {
 export function parseDraft(kept: string | null, now: number): ReviewDraft | null {
   if (kept === null) return null
   try {
-    const parsed = Draft.safeParse(JSON.parse(kept))
-    if (!parsed.success) return null
-    return { ...parsed.data, images: parsed.data.images.filter(({ at }) => now - at < imagesKeptMs) }
+    const draft: unknown = JSON.parse(kept)
+    return isDraft(draft) ? { ...draft, images: withoutGoneImages(draft.images, now) } : null
   } catch {
     return null
   }
+}
+
+function isDraft(value: unknown): value is ReviewDraft {
+  if (!isRecord(value) || !isNumber(value.stars) || value.stars < 0.5 || value.stars > 5) return false
+  return isText(value.content) && isListOf(value.labelIds, isNumber) && isListOf(value.images, isKeptImage)
 }
 
 export function isEmptyDraft({ stars, content, labelIds, images }: ReviewDraft): boolean {

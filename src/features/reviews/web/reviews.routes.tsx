@@ -1,18 +1,17 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { getOrder } from '#features/orders/orders.contract.ts'
 import { toAddress } from '#web/page-head.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
+import { readWords } from '#web/search-params.ts'
 import { listMyReviews, listReviewLabels, listReviews } from '../reviews.contract.ts'
 import { CustomerReviewsSkeleton, ReviewSkeleton } from './review-skeletons.tsx'
 
-// A word of digits arrives as a number; it stays one, because the router would quote it in the address otherwise.
-const Word = z.catch(z.optional(z.union([z.string(), z.number()])), undefined)
+const readLine = readWords('write', 'view', 'product_id', 'sku_name', 'order_no')
 
 const reviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/review/$orderId/$subOrderId',
-  validateSearch: z.object({ write: Word, view: Word, product_id: Word, sku_name: Word, order_no: Word }),
+  validateSearch: readLine,
   loaderDeps: ({ search: { view } }) => ({ isView: String(view ?? '') === '1' }),
   loader: async ({ context, params, deps }) => {
     const [order, mine, labels] = await Promise.all([
