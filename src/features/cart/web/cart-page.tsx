@@ -46,7 +46,10 @@ export function CartPage() {
   }
   return (
     <Page header={header} aside={<CartTotals cart={cart} />}>
-      <Section first aria-label={t('Items')}>
+      <Section first aria-labelledby="cart-items">
+        <h2 id="cart-items" className="visually-hidden">
+          {t('Items')}
+        </h2>
         {cart.lines.map((line, index) => (
           <Line
             key={line.sku_id}
