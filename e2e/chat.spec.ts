@@ -52,6 +52,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('a shopper asks, is told when to expect an answer, and sees it come', async ({ page }) => {
+  // Four commands of the staff, each a process of its own.
+  test.setTimeout(120_000)
   await registerShopper(page, `talks-${Date.now()}@harbor.test`)
   await openChat(page)
   await expect(page.getByText('we answer within 24 hours')).toBeVisible()
