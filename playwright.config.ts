@@ -26,12 +26,13 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
+    deviceScaleFactor: 1,
     isMobile: true,
     hasTouch: true,
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Recording every step costs as much as the steps: TRACE=1 turns it on for whoever looks into a failure.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findBrowser(), args: flags },
   },

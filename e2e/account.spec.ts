@@ -109,7 +109,8 @@ test('a kept message shows once on the next page while it is young', async ({ pa
       JSON.stringify({ text: 'Submitted successfully', at: Date.now() - 45_000 }),
     ),
   )
-  await page.goto('/account')
+  // The toast does not wait for the last picture.
+  await page.goto('/account', { waitUntil: 'commit' })
   await expect(page.getByText('Submitted successfully')).toBeVisible()
   await page.evaluate(() =>
     sessionStorage.setItem('one_time_toast', JSON.stringify({ text: 'Too old', at: Date.now() - 61_000 })),
