@@ -103,6 +103,8 @@ test('two quick taps on Tracking order open it once', async ({ page }) => {
 
 test('a kept message shows once on the next page while it is young', async ({ page }) => {
   await page.goto('/account/setting')
+  // This page looks for a message too, when it comes alive.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() =>
     sessionStorage.setItem(
       'one_time_toast',
@@ -112,6 +114,7 @@ test('a kept message shows once on the next page while it is young', async ({ pa
   // The toast does not wait for the last picture.
   await page.goto('/account', { waitUntil: 'commit' })
   await expect(page.getByText('Submitted successfully')).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() =>
     sessionStorage.setItem('one_time_toast', JSON.stringify({ text: 'Too old', at: Date.now() - 61_000 })),
   )
