@@ -32,7 +32,7 @@ export function CouponTicket({ coupon }: { coupon: Coupon }) {
       amount={amount}
       caption={type === 'S' ? t('shipping') : t('off')}
       condition={coupon.use_condition_txt}
-      object={coupon.object}
+      object={t(coupon.object)}
       code={coupon.code}
       off={!can_use}
       end={end}
