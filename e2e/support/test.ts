@@ -11,6 +11,20 @@ type Watch = {
 }
 
 export const test = base.extend<Watch>({
+  page: async ({ page }, use) => {
+    const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options)
+      if (!options?.waitUntil) await waitUntilAlive(page)
+      return answer
+    }
+    page.reload = async (options) => {
+      const answer = await reload(options)
+      await waitUntilAlive(page)
+      return answer
+    }
+    await use(page)
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names that a fixture needs from this pattern.
   baseURL: async ({}, use) => use(process.env.HARBOR_URL),
   expectConsole: [
@@ -27,6 +41,16 @@ export const test = base.extend<Watch>({
 })
 
 export { expect }
+
+/** A page of the shop counts taps once it has come alive; a shopper taps again, a test does not. */
+async function waitUntilAlive(page: Page) {
+  const isAlive = () => !document.getElementById('site') || document.documentElement.hasAttribute('data-alive')
+  for (let tries = 0; tries < 100; tries++) {
+    // A page that is on its way elsewhere cannot be asked; the next one is.
+    if (await page.evaluate(isAlive).catch(() => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
 
 async function watchPage(page: Page, report: (text: string) => void) {
   page.on('console', (message) => {

@@ -84,6 +84,8 @@ function Shell({ children }: { children: React.ReactNode }) {
 function Root() {
   const { Overlays } = useRouter().options.context
   const t = useT()
+  // From here on taps count; scripts and tests can wait for it.
+  useEffect(() => document.documentElement.setAttribute('data-alive', ''), [])
   const { href } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message is kept for the next page, so each new address looks for one.
   useEffect(() => {

@@ -25,6 +25,8 @@ import { Page, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { Service, ServiceButton, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { AdArea } from '#widget/ad-area.tsx'
+// A widget nearly always stands here: its code comes with the page, so that the first tap counts.
+import '#widget/coupon-widget.tsx'
 import type { AccountSummary } from '../account.contract.ts'
 import { useChatCheck } from './use-chat-check.ts'
 

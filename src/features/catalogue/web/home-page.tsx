@@ -4,6 +4,8 @@ import { useSite } from '#web/site.ts'
 import { Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { SiteFoot } from '#web/ui/site-foot.tsx'
 import { AdArea } from '#widget/ad-area.tsx'
+// A widget nearly always stands here: its code comes with the page, so that the first tap counts.
+import '#widget/coupon-widget.tsx'
 import { CategoryStrip } from './category-strip.tsx'
 import styles from './home-page.module.css'
 import { ProductGrid } from './product-grid.tsx'
