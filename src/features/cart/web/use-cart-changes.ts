@@ -34,28 +34,38 @@ export function useCartChanges() {
 
   function change(skuId: number, quantity: number) {
     latest.current.set(skuId, quantity)
-    setWanted(new Map(latest.current))
+    setWanted((before) => new Map(before).set(skuId, quantity))
     if (!isSending.current) void sendAll()
   }
 
   async function sendAll() {
     isSending.current = true
     try {
-      for (let next = takeNext(latest.current); next; next = takeNext(latest.current)) {
-        const [skuId, quantity] = next
-        await send(skuId, quantity)
-        if (latest.current.get(skuId) === quantity) latest.current.delete(skuId)
-      }
-      await router.invalidate()
+      // Taps that come while the page catches up are sent as well.
+      do {
+        for (let next = takeNext(latest.current); next; next = takeNext(latest.current)) {
+          const [skuId, quantity] = next
+          const isDone = await send(skuId, quantity)
+          if (latest.current.get(skuId) !== quantity) continue
+          latest.current.delete(skuId)
+          if (!isDone) forgetWanted(skuId)
+        }
+        await router.invalidate()
+      } while (latest.current.size > 0)
     } finally {
       isSending.current = false
-      setWanted(new Map(latest.current))
     }
+  }
+
+  /** Back to the shop's number. A number that went through stays: it is the shop's, even before the page has caught up. */
+  function forgetWanted(skuId: number) {
+    setWanted((before) => new Map([...before].filter(([id]) => id !== skuId)))
   }
 
   async function remove({ sku_id, quantity }: CartLine) {
     const isDone = await send(sku_id, 0)
     if (isDone) {
+      forgetWanted(sku_id)
       const putBack = async () => {
         await send(sku_id, quantity)
         await router.invalidate()
