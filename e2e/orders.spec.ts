@@ -145,18 +145,26 @@ test('coming back from an order restores place and length, after VIEW MORE twice
   const shown = await cards(page).count()
   const card = cards(page).nth(shown - 4)
   await card.scrollIntoViewIfNeeded()
-  await page.mouse.wheel(0, 150)
-  await page.waitForTimeout(400)
-  const before = await page.evaluate(() => scrollY)
-  const topBefore = (await card.boundingBox())?.y ?? 0
-  expect(before).toBeGreaterThan(3000)
+  // Where the shopper really was: tapping may itself scroll a little.
+  await page.evaluate(() =>
+    addEventListener(
+      'click',
+      ({ target }) => {
+        const top = (target as Element).closest('article')?.getBoundingClientRect().top
+        if (top !== undefined) Object.assign(window, { leftAt: { scrolled: scrollY, top } })
+      },
+      true,
+    ),
+  )
   const calls = watchCalls(page, '/rest/order')
   await card.getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible()
+  const left = await page.evaluate(() => Reflect.get(window, 'leftAt') as { scrolled: number; top: number })
+  expect(left.scrolled).toBeGreaterThan(3000)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(cards(page)).toHaveCount(shown)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
-  expect(Math.abs(((await card.boundingBox())?.y ?? 0) - topBefore)).toBeLessThanOrEqual(2)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left.scrolled)
+  expect(Math.abs(((await card.boundingBox())?.y ?? 0) - left.top)).toBeLessThanOrEqual(2)
   // Shown from memory, and read again as long as it was.
   await expect.poll(() => calls).toEqual(['?from_type=2&page=1&limit=30'])
 })
