@@ -14,6 +14,7 @@ import { LogisticsSheet } from './logistics-sheet.tsx'
 import { OrderCard, ReturnCard } from './order-card.tsx'
 import { findStore, hasMore, type ListSnapshot, type TabState } from './order-list-store.ts'
 import { OrderCardSkeletons } from './order-skeletons.tsx'
+import { useKeptPlace } from './use-kept-place.ts'
 
 const route = getRouteApi('/account/orderlist')
 
@@ -28,6 +29,7 @@ export function OrderListPage() {
   const { store, state, around } = useOrderList(tab, snapshot)
   const [packageId, setPackageId] = useState<string | null>(null)
   useFailureToast(tab, state.failures)
+  useKeptPlace(store.places)
   if (state.fault) throw state.fault
 
   function openTab(next: string) {

@@ -60,6 +60,8 @@ export class OrderListStore {
   readonly #tabs = new Map<OrderTab, TabState>()
   readonly #turns = new Map<OrderTab, number>()
   readonly #listeners = new Set<() => void>()
+  /** How far each visit in the history was scrolled. */
+  readonly places = new Map<string, number>()
   #around: Around = { summary: null, advert: null }
 
   constructor(load: MakeCall) {

@@ -1,0 +1,30 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+
+/**
+ * Keeps the place in a long list for each visit in the history. The router restores it too, but forgets a place that was not
+ * scrolled to since its last rendering; where it then goes to the top, this goes back.
+ */
+export function useKeptPlace(places: Map<string, number>): void {
+  const router = useRouter()
+  // Another tab is another visit, and starts at the top.
+  const key = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  useLayoutEffect(() => {
+    const kept = places.get(key) ?? 0
+    const remember = () => void places.set(key, scrollY)
+    const goBack = () => {
+      if (kept > 0 && scrollY === 0) scrollTo(0, kept)
+    }
+    goBack()
+    const forget = router.subscribe('onRendered', () => {
+      goBack()
+      forget()
+    })
+    addEventListener('scroll', remember, { passive: true })
+    // Taken away with the page itself: the jump to the top of the next one is not a place in this list.
+    return () => {
+      forget()
+      removeEventListener('scroll', remember)
+    }
+  }, [router, places, key])
+}
