@@ -22,8 +22,8 @@ export default defineConfig({
   forbidOnly: true,
   // A journey that fails once on a crowded machine gets a second chance; the report says that it needed one.
   retries: 1,
-  timeout: 45_000,
-  expect: { timeout: 7_000 },
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     viewport: { width: 390, height: 844 },
