@@ -39,10 +39,10 @@ export function OrderAddress({ name, telephone, where }: OrderAddressProps) {
         <Icon of={MapPin} className={styles.pin} />
         <div>
           <p className={styles.name}>
-            <span translate="no">{name}</span> <Literal className={styles.phone}>{telephone}</Literal>
+            <bdi translate="no">{name}</bdi> <Literal className={styles.phone}>{telephone}</Literal>
           </p>
           <p className={styles.where} translate="no">
-            {where}
+            <bdi>{where}</bdi>
           </p>
         </div>
       </div>
