@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts', 'e2e/process/*.test.ts'],
     globalSetup: 'src/testing/vitest-setup.ts',
     setupFiles: 'src/testing/fail-on-console-error.ts',
     pool: 'forks',
@@ -12,5 +11,10 @@ export default defineConfig({
     hookTimeout: 60_000,
     restoreMocks: true,
     env: { TZ: 'UTC' },
+    projects: [
+      { extends: true, test: { name: 'shop', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts'] } },
+      // Afterwards and alone: they measure how quickly the shop starts.
+      { extends: true, test: { name: 'process', include: ['e2e/process/*.test.ts'], sequence: { groupOrder: 1 } } },
+    ],
   },
 })
