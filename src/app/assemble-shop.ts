@@ -7,6 +7,7 @@ import { createLimits } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { createOutbox, createSmtpMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
+import { createShopMetrics } from '#server/shop-metrics.ts'
 import type { Config } from './config.ts'
 
 /** What the services stand on, as the configuration wants it: the same for the server and for every command. */
@@ -21,6 +22,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     limits: createLimits(db, clock, config.environment === 'test' ? 50 : 1),
     files: createFolderFiles(join(dataDir, 'files')),
     payments: choosePaymentProvider(config.stripe, publicUrl),
+    metrics: createShopMetrics(),
     publicUrl,
     trustedProxies,
   }

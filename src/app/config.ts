@@ -37,6 +37,11 @@ const schema = z.object({
     )
     .transform((value) => value.replace(/\/$/, ''))
     .optional(),
+  METRICS_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'METRICS_HOST must be a host name or an address such as 127.0.0.1')
+    .default('127.0.0.1'),
+  METRICS_PORT: wholeNumber('METRICS_PORT', 0, 65_535).optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgresql://user@host:5432/harbor').optional(),
@@ -71,6 +76,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     host: data.HOST,
     port: data.PORT,
     publicUrl: data.PUBLIC_URL ?? addressOf(data.HOST, data.PORT),
+    metrics: data.METRICS_PORT === undefined ? undefined : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     trustedProxies: data.TRUST_PROXY,
     dataDir: isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(projectFolder, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,

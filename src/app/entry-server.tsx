@@ -19,9 +19,11 @@ export type RenderPage = (options: {
   assets: Assets
   /** How to reach the API; the server hands it in, so nothing under web/ ever imports the server. */
   fetchApi: (path: string, init: RequestInit) => Promise<Response>
+  /** Told which route answers, as its pattern. */
+  onRoute?: (pattern: string) => void
 }) => Promise<Response>
 
-export const renderPage: RenderPage = async ({ request, site, nonce, assets, fetchApi }) => {
+export const renderPage: RenderPage = async ({ request, site, nonce, assets, fetchApi, onRoute }) => {
   const session = createSession(() => request.headers.get('cookie') ?? '')
   const call = createCaller({ fetch: fetchApi, token: session.token })
   const catalogue = await loadCatalogue(site.language.code)
@@ -45,6 +47,7 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
   const response = await handler(async ({ responseHeaders }) =>
     renderRouterToStream({ request, router, responseHeaders, children: <RouterServer router={router} /> }),
   )
+  onRoute?.(router.state.matches.at(-1)?.routeId ?? '')
   // A page that asks for sign-in is not broken; it shows the login dialog.
   const isGate = router.state.matches.some((match) => isSignInNeeded(match.error))
   return isGate ? new Response(response.body, { status: 200, headers: response.headers }) : response

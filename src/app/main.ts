@@ -10,6 +10,7 @@ import type { Shop } from '#server/shop.ts'
 import { assembleShop } from './assemble-shop.ts'
 import { atPort, type Config, readConfig } from './config.ts'
 import { startJobs } from './jobs.ts'
+import { openMetrics } from './metrics-server.ts'
 import { builtPages, type Pages, sourcePages } from './pages.ts'
 import { createShop } from './shop.ts'
 import { openShopDatabase } from './shop-database.ts'
@@ -22,6 +23,7 @@ let log: Log = createLog('info')
 let web: Awaited<ReturnType<typeof openWebServer>> | undefined
 let database: ReturnType<typeof openShopDatabase> | undefined
 let live: Live | undefined
+let metrics: Awaited<ReturnType<typeof openMetrics>> | undefined
 let jobs: Promise<Jobs | undefined> | undefined
 let isStopping = false
 
@@ -36,6 +38,7 @@ async function start() {
 
   const shop = assembleShop(config, db, log)
   if (!config.stripe && !config.hasDemo) log.warn('payments are the built-in test, which takes no money')
+  if (config.metrics) metrics = await openMetrics(config.metrics, shop, pool)
   if (config.hasDemo) await loadDemoData(shop, pool)
   live = openLive(pool, log)
   web.answerWith(await createListener(config, shop, live, web.server))
@@ -78,6 +81,7 @@ async function stop(code: number, reason: string) {
   // Open event streams would look like requests that never end.
   await live?.close()
   await web?.close()
+  await metrics?.close()
   await (await jobs)?.stop()
   const opened = await database?.catch(() => undefined)
   await opened?.close().catch((error) => log.error('closing failed', { error }))

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { compress } from '#server/compress.ts'
+import { countRequests } from '#server/count-requests.ts'
 import { pagePolicy, secureHeaders } from '#server/headers.ts'
 import { newId } from '#server/ids.ts'
 import type { Live } from '#server/live.ts'
@@ -27,6 +28,7 @@ const year = 'public, max-age=31536000, immutable'
 export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = false) {
   const api = createShopApi(shop)
   const app = new Hono()
+  const pageRoutes = new WeakMap<Request, string>()
 
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
@@ -46,6 +48,7 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
       ...(c.error && { error: c.error.stack ?? c.error.message }),
     })
   })
+  app.use(countRequests(shop.metrics, (request) => pageRoutes.get(request)))
   app.use(secureHeaders(shop.publicUrl))
   app.use(hideFromSearchEngines())
   app.use(compress())
@@ -100,6 +103,7 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
       site,
       nonce,
       assets,
+      onRoute: (pattern) => pageRoutes.set(c.req.raw, pattern === '__root__' ? 'no page' : pattern),
       // The same visitor asks: with the language, the currency and the cart of the page's own cookies.
       fetchApi: async (path, init) => {
         const headers = new Headers(init.headers)

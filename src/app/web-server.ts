@@ -9,34 +9,38 @@ const patience = 10_000
  * Takes the port at once, so that a taken one is known before anything else starts;
  * requests that come before `answerWith` wait for it.
  */
-export async function openWebServer(host: string, port: number) {
+export async function openWebServer(host: string, port: number, settings = { host: 'HOST', port: 'PORT' }) {
   const { promise: ready, resolve: answerWith } = Promise.withResolvers<RequestListener>()
   const server = createServer(
     // A client that sends its request by drops must not hold a connection for ever.
     { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     async (request, response) => (await ready)(request, response),
   )
-  await listen(server, host, port)
+  await listen(server, host, port, settings)
   return { server, port: (server.address() as AddressInfo).port, answerWith, close: () => closeServer(server) }
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
+type Settings = { host: string; port: string }
+
+function listen(server: Server, host: string, port: number, settings: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, host, port)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, host, port, settings)))
     server.listen(port, host, resolve)
   })
 }
 
-function explainListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function explainListen(error: NodeJS.ErrnoException, host: string, port: number, settings: Settings): Error {
   switch (error.code) {
     case 'EADDRINUSE':
-      return new CannotStart(`Port ${port} is already in use: stop what runs there, or set PORT to another one.`)
+      return new CannotStart(
+        `Port ${port} is already in use: stop what runs there, or set ${settings.port} to another one.`,
+      )
     case 'EACCES':
-      return new CannotStart(`Port ${port} is not allowed for this user: set PORT to one above 1023.`)
+      return new CannotStart(`Port ${port} is not allowed for this user: set ${settings.port} to one above 1023.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new CannotStart(`HOST ${host} is not an address of this machine.`)
+      return new CannotStart(`${settings.host} ${host} is not an address of this machine.`)
   }
   return error
 }

@@ -56,6 +56,7 @@ export function createApi(
         return status === 204 ? c.body(null, 204) : c.json(body as object, status as ContentfulStatusCode)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
+        shop.metrics.refusals.add({ code: error.refusal.code })
         if (error.cause) shop.log.warn('refused', { code: error.refusal.code, error: error.cause })
         if (error instanceof Refused && error.retryAfter) c.header('retry-after', String(error.retryAfter))
         c.header('cache-control', 'no-store')
@@ -129,7 +130,7 @@ async function readBounded(request: Request, limit: number, code: RefusalCode): 
 function parseInput(call: Call, sent: object): Parsed<Call> {
   // PostgreSQL cannot store U+0000 in text: no honest input holds one, so it is refused before it becomes a fault.
   if (JSON.stringify(sent).includes('\\u0000')) throw refuse('malformed')
-  const parsed = call.input.safeParse(sent)
+  const parsed = parseSafely(call, sent)
   if (parsed.success) return parsed.data
   const errors: Record<string, string[]> = {}
   for (const issue of parsed.error.issues) {
@@ -137,4 +138,13 @@ function parseInput(call: Call, sent: object): Parsed<Call> {
     errors[field] = [...(errors[field] ?? []), issue.message]
   }
   throw refuseFields(errors)
+}
+
+/** Checks measure whatever has a `length`, also of what is no text; one that is no number either makes them throw. */
+function parseSafely(call: Call, sent: object) {
+  try {
+    return call.input.safeParse(sent)
+  } catch (error) {
+    throw refuse('malformed', { cause: error })
+  }
 }

@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 /** Work that comes round by itself. `cron` has minutes as its smallest step; for less, `everyMs`. */
 export type Timer = { name: string; run: () => Promise<unknown> } & ({ cron: string } | { everyMs: number })
 export type Jobs = { stop: () => Promise<void> }
+type OnRound = (timer: string, outcome: 'done' | 'failed') => void
 
 const queue = 'timers'
 // What is under way gets this long to finish when the shop stops; it would be taken up again anyway.
@@ -15,7 +16,13 @@ const patienceMs = 3_000
  * Runs timers until stopped. Those with `cron` are kept by pg-boss in the database: of several instances one does each
  * round, and a failed round is tried again. Those with `everyMs` run in every instance and must bear that.
  */
-export async function openJobs(pool: Pool, log: Log, timers: Timer[], { pollSeconds = 5 } = {}): Promise<Jobs> {
+export async function openJobs(
+  pool: Pool,
+  log: Log,
+  timers: Timer[],
+  options: { pollSeconds?: number; onRound?: OnRound } = {},
+): Promise<Jobs> {
+  const { pollSeconds = 5, onRound = () => {} } = options
   const scheduled = new Map(timers.flatMap((timer) => ('cron' in timer ? [[timer.name, timer] as const] : [])))
   // The shop's own pool: jobs are few and short, and need no connections of their own.
   const boss = new PgBoss({
@@ -42,7 +49,7 @@ export async function openJobs(pool: Pool, log: Log, timers: Timer[], { pollSeco
       await boss.send(queue, { timer: name }, { singletonKey: name })
     }
     await boss.work<{ timer: string }>(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
-      for (const { data } of jobs) await runTimer(scheduled.get(data.timer), log)
+      for (const { data } of jobs) await runTimer(scheduled.get(data.timer), log, onRound)
     })
   } catch (error) {
     await boss.stop({ graceful: false })
@@ -50,7 +57,7 @@ export async function openJobs(pool: Pool, log: Log, timers: Timer[], { pollSeco
   }
 
   const stopped = new AbortController()
-  const rounds = timers.flatMap((timer) => ('everyMs' in timer ? [goRound(timer, stopped.signal, log)] : []))
+  const rounds = timers.flatMap((timer) => ('everyMs' in timer ? [goRound(timer, stopped.signal, log, onRound)] : []))
   return {
     stop: async () => {
       stopped.abort()
@@ -60,22 +67,29 @@ export async function openJobs(pool: Pool, log: Log, timers: Timer[], { pollSeco
   }
 }
 
-async function runTimer(timer: Timer | undefined, log: Log): Promise<void> {
+async function runTimer(timer: Timer | undefined, log: Log, onRound: OnRound): Promise<void> {
   // A round that an older or newer version of the shop asked for.
   if (!timer) return
   try {
     const done = await timer.run()
+    onRound(timer.name, 'done')
     if (typeof done === 'number' && done > 0) log.info('timer', { timer: timer.name, done })
   } catch (error) {
+    onRound(timer.name, 'failed')
     log.error('a timer failed', { timer: timer.name, error })
     throw error
   }
 }
 
-async function goRound(timer: Timer & { everyMs: number }, signal: AbortSignal, log: Log): Promise<void> {
+async function goRound(
+  timer: Timer & { everyMs: number },
+  signal: AbortSignal,
+  log: Log,
+  onRound: OnRound,
+): Promise<void> {
   while (!signal.aborted) {
     // Logged there; the next round is the second try.
-    await runTimer(timer, log).catch(() => undefined)
+    await runTimer(timer, log, onRound).catch(() => undefined)
     await sleep(timer.everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }

@@ -34,7 +34,7 @@ export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, 
       return c.json({ status_code: 404, message: 'This is not here', reason: 'not_found' }, 404)
     }
     return c.body(
-      openStream(c, live, `${kind}:${id}`, () => guard(asked)),
+      openStream(c, shop, live, `${kind}:${id}`, () => guard(asked)),
       200,
       {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -46,12 +46,19 @@ export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, 
   })
 }
 
-function openStream(c: Context, live: Live, topic: string, readState: () => Promise<LiveData | null>): ReadableStream {
+function openStream(
+  c: Context,
+  { metrics }: Shop,
+  live: Live,
+  topic: string,
+  readState: () => Promise<LiveData | null>,
+): ReadableStream {
   const encoder = new TextEncoder()
   let finish = () => {}
   return new ReadableStream<Uint8Array>({
     async start(stream) {
       let isOpen = true
+      metrics.liveConnections.add(1)
       let unsubscribe = () => {}
       const write = (text: string) => {
         if (isOpen) stream.enqueue(encoder.encode(text))
@@ -62,6 +69,7 @@ function openStream(c: Context, live: Live, topic: string, readState: () => Prom
       finish = () => {
         if (!isOpen) return
         isOpen = false
+        metrics.liveConnections.add(-1)
         clearInterval(heartbeat)
         clearTimeout(longest)
         unsubscribe()

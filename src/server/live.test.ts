@@ -6,6 +6,7 @@ import { type Live, type LiveEvent, openLive, publish } from './live.ts'
 import { addLiveRoute } from './live-route.ts'
 import { createLog } from './log.ts'
 import type { Shop } from './shop.ts'
+import { createShopMetrics } from './shop-metrics.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 const opened: Live[] = []
@@ -74,13 +75,16 @@ test('whoever stopped listening hears nothing more', async () => {
   expect(heard).toEqual([])
 })
 
+const metrics = createShopMetrics()
+const countConnections = () => metrics.liveConnections.read()[0]?.samples[0]?.value
+
 /** One topic, of Ada; a token is its owner's name. */
 function openApp(live: Live) {
   const app = new Hono()
   const whoIsAsking = async (token: string | null): Promise<Visitor> =>
     token ? { customerId: token, email: `${token}@harbor.test`, sessionId: '1' } : { customerId: null }
   addLiveRoute(app, {
-    shop: { db: database.db } as Shop,
+    shop: { db: database.db, metrics } as Shop,
     live,
     whoIsAsking,
     topics: { return: async ({ asker, id }) => (asker.customerId === 'ada' && id === 'a' ? { status: 1 } : null) },
@@ -120,8 +124,10 @@ test('a browser that leaves is forgotten', async () => {
   const leaving = new AbortController()
   const stream = await follow(openApp(live), { headers: { cookie: 'token=ada' }, signal: leaving.signal })
   await vi.waitFor(() => expect(stream.read()).toContain('ready'))
+  expect(countConnections()).toBe(1)
   leaving.abort()
   await vi.waitFor(() => expect(stream.isDone()).toBe(true))
+  expect(countConnections()).toBe(0)
 })
 
 test.each([

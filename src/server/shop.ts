@@ -5,6 +5,7 @@ import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { SendMail } from './mail.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import type { ShopMetrics } from './shop-metrics.ts'
 
 /** What every service stands on. Passed in, so that tests can hand over their own clock and mailbox. */
 export type Shop = {
@@ -15,6 +16,7 @@ export type Shop = {
   limits: Limits
   files: Files
   payments: PaymentProvider
+  metrics: ShopMetrics
   /** Where shoppers reach the shop, without a slash at the end. */
   publicUrl: string
   trustedProxies: number

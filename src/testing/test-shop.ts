@@ -16,6 +16,7 @@ import { createLimits } from '#server/limits.ts'
 import { createLog } from '#server/log.ts'
 import { deliverMails, type Mail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
+import { createShopMetrics } from '#server/shop-metrics.ts'
 import { checkAnswers } from './check-answers.ts'
 import { createTestDatabase } from './cluster.ts'
 
@@ -49,6 +50,7 @@ export function testShop() {
       limits: createLimits(db, clock),
       files: createFolderFiles(folder),
       payments: testProvider,
+      metrics: createShopMetrics(),
       publicUrl: 'http://harbor.test',
       trustedProxies: 0,
     }

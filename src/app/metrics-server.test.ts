@@ -1,0 +1,200 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countRequests } from '#server/count-requests.ts'
+import { openDatabase } from '#server/database.ts'
+import { queueMail } from '#server/mail.ts'
+import { createCounter, createHistogram, metricsType, writeFamilies } from '#server/metrics.ts'
+import { createShopMetrics, watchPool } from '#server/shop-metrics.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { openMetrics, readBacklog } from './metrics-server.ts'
+
+const shop = testShop()
+const opened = {} as { pool: Pool; url: string; close: () => Promise<void> }
+
+beforeAll(async () => {
+  const database = openDatabase(shop.url, { max: 3 })
+  const server = await openMetrics({ host: '127.0.0.1', port: 0 }, shop.shop, database.pool)
+  opened.pool = database.pool
+  opened.url = `http://127.0.0.1:${server.port}/metrics`
+  opened.close = async () => {
+    await server.close()
+    await database.close()
+  }
+})
+afterAll(() => opened.close())
+
+type Line = { name: string; labels: Record<string, string>; value: number }
+
+/** Reads the text as strictly as the format describes it: what does not fit is an error. */
+function parse(text: string) {
+  const types = new Map<string, string>()
+  const helps = new Set<string>()
+  const lines: Line[] = []
+  expect(text.endsWith('\n')).toBe(true)
+  let family = ''
+  for (const line of text.slice(0, -1).split('\n')) {
+    const [, kind, name = '', rest = ''] = /^# (HELP|TYPE) ([a-zA-Z_:][\w:]*) (.+)$/.exec(line) ?? []
+    if (kind === 'HELP') {
+      expect(helps, `${name} comes twice`).not.toContain(name)
+      helps.add(name)
+      family = name
+    } else if (kind === 'TYPE') {
+      expect(['counter', 'gauge', 'histogram']).toContain(rest)
+      expect(name).toBe(family)
+      types.set(name, rest)
+    } else {
+      const sample = /^([a-zA-Z_:][\w:]*)(?:\{((?:[a-zA-Z_]\w*="(?:[^"\\]|\\[\\"n])*",?)*)\})? (\S+)$/.exec(line)
+      if (!sample) throw new Error(`Not a line of the format: ${line}`)
+      const [, sampleName = '', inBraces = '', value = ''] = sample
+      const isPart = types.get(family) === 'histogram' ? sampleName.replace(/_(?:bucket|sum|count)$/, '') : sampleName
+      expect(isPart).toBe(family)
+      const labels = Object.fromEntries(
+        [...inBraces.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, label = '', text = '']) => [
+          label,
+          text.replace(/\\(.)/g, (_, one: string) => (one === 'n' ? '\n' : one)),
+        ]),
+      )
+      expect(value).toMatch(/^(?:[+-]?Inf|NaN|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/)
+      lines.push({ name: sampleName, labels, value: value === '+Inf' ? Infinity : Number(value) })
+    }
+  }
+  const find = (name: string, labels: Record<string, string> = {}) =>
+    lines.find((one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value))
+      ?.value
+  return { types, lines, find }
+}
+
+async function read() {
+  const response = await fetch(opened.url)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, metricsType])
+  return parse(await response.text())
+}
+
+test('the metrics can be read by Prometheus, and say what runs and how it feels', async () => {
+  const { find, lines, types } = await read()
+  expect(lines.find(({ name }) => name === 'harbor_build_info')?.labels).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    node: process.version,
+  })
+  expect(find('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
+  expect(find('process_cpu_seconds_total')).toBeGreaterThan(0)
+  expect(types.get('process_cpu_seconds_total')).toBe('counter')
+  expect(find('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+  expect(find('harbor_database_up')).toBe(1)
+  expect(find('harbor_database_pool_limit')).toBe(3)
+  expect(find('harbor_live_connections')).toBe(0)
+})
+
+test('labels may hold anything, and a histogram counts upwards to infinity', () => {
+  const odd = 'a "quoted" back\\slash and\na new line'
+  const counter = createCounter('odd_total', 'Help with a \\ and\na new line.', ['label'])
+  counter.add({ label: odd })
+  counter.add({ label: odd }, 2)
+  const histogram = createHistogram('time_seconds', 'Time.', ['route'], [0.1, 1])
+  for (const value of [0.05, 0.1, 0.5, 7]) histogram.observe({ route: '/x' }, value)
+  const { find, lines } = parse(writeFamilies([...counter.read(), ...histogram.read()]))
+  expect(find('odd_total', { label: odd })).toBe(3)
+  expect(lines.filter(({ name }) => name === 'time_seconds_bucket')).toEqual([
+    { name: 'time_seconds_bucket', labels: { route: '/x', le: '0.1' }, value: 2 },
+    { name: 'time_seconds_bucket', labels: { route: '/x', le: '1' }, value: 3 },
+    { name: 'time_seconds_bucket', labels: { route: '/x', le: '+Inf' }, value: 4 },
+  ])
+  expect([find('time_seconds_count'), find('time_seconds_sum')]).toEqual([4, 7.65])
+})
+
+test('requests count under the pattern that answered, whatever their address and method were', async () => {
+  const metrics = createShopMetrics()
+  const app = new Hono()
+  app.use(countRequests(metrics, (request) => (request.url.endsWith('/page/9') ? '/page/$id' : undefined)))
+  app.get('/rest/order/:orderId', (c) => (c.req.param('orderId') === '0' ? c.text('no', 404) : c.text('yes')))
+  app.post('/rest/order/:orderId', () => {
+    throw new Error('broken')
+  })
+  app.all('*', (c) => c.text('page'))
+  app.onError((_, c) => c.text('fault', 500))
+  for (const id of ['1', '2', '3', '0']) await app.request(`/rest/order/${id}`)
+  await app.request('/rest/order/7', { method: 'POST' })
+  await app.request('/page/9')
+  await app.request('/anything', { method: 'PROPFIND' })
+  const { find, lines } = parse(writeFamilies(metrics.read()))
+  const count = (labels: Record<string, string>) => find('harbor_http_requests_total', labels)
+  expect(count({ method: 'GET', route: '/rest/order/:orderId', status: '2xx' })).toBe(3)
+  expect(count({ method: 'GET', route: '/rest/order/:orderId', status: '4xx' })).toBe(1)
+  expect(count({ method: 'POST', route: '/rest/order/:orderId', status: '5xx' })).toBe(1)
+  expect(count({ method: 'GET', route: '/page/$id', status: '2xx' })).toBe(1)
+  expect(count({ method: 'other', status: '2xx' })).toBe(1)
+  expect(find('harbor_http_request_duration_seconds_count', { method: 'GET', route: '/rest/order/:orderId' })).toBe(4)
+  expect(find('harbor_http_requests_in_flight')).toBe(0)
+  expect(lines.filter(({ name }) => name === 'harbor_http_requests_total')).toHaveLength(5)
+})
+
+test('refusals count by their code', async () => {
+  const before = (await read()).find('harbor_refusals_total', { code: 'not_signed_in' }) ?? 0
+  await shop.stranger().fetch('/rest/order')
+  expect((await read()).find('harbor_refusals_total', { code: 'not_signed_in' })).toBe(before + 1)
+})
+
+test('connections in use and waiting for one show, and how long they were held', async () => {
+  const metrics = createShopMetrics()
+  const pool = new Pool({ connectionString: shop.url, max: 1 })
+  const gauges = watchPool(pool, metrics)
+  const held = await pool.connect()
+  const waiting = pool.query('select 1')
+  const during = parse(writeFamilies(await gauges()))
+  expect(during.find('harbor_database_pool_connections')).toBe(1)
+  expect(during.find('harbor_database_pool_idle')).toBe(0)
+  expect(during.find('harbor_database_pool_waiting')).toBe(1)
+  await sleep(30)
+  held.release()
+  await waiting
+  const { find } = parse(writeFamilies([...metrics.read(), ...(await gauges())]))
+  expect(find('harbor_database_connection_use_seconds_count')).toBe(2)
+  expect(find('harbor_database_connection_use_seconds_sum')).toBeGreaterThanOrEqual(0.025)
+  expect(find('harbor_database_pool_waiting')).toBe(0)
+  await pool.end()
+})
+
+test('mails that wait, the ones that failed among them and the age of the oldest show', async () => {
+  const { db } = shop.shop
+  const letter = { to: 'ada@harbor.test', subject: 'Hello', text: 'Hello', html: 'Hello', kind: 'test' }
+  await queueMail(db, shop.clock, letter)
+  shop.clock.advance(90_000)
+  await queueMail(db, shop.clock, letter)
+  await db.execute('update mails set attempts = 1 where id = (select id from mails order by created_at limit 1)')
+  const { find } = await read()
+  expect(find('harbor_mails_waiting')).toBe(2)
+  expect(find('harbor_mails_failed')).toBe(1)
+  expect(find('harbor_mails_oldest_seconds')).toBe(90)
+  await shop.mailsTo('ada@harbor.test')
+  shop.clock.advance(60 * 60_000)
+  await shop.mailsTo('ada@harbor.test')
+  expect((await read()).find('harbor_mails_waiting')).toBe(0)
+})
+
+test('without its database a shop still says how it feels, and that the database is missing', async () => {
+  const { port, close } = await refusingPort()
+  const { db, close: closeDatabase } = openDatabase(`postgresql://nobody@127.0.0.1:${port}/none`)
+  const { find, lines } = parse(writeFamilies(await readBacklog({ ...shop.shop, db })))
+  expect(find('harbor_database_up')).toBe(0)
+  expect(lines).toHaveLength(1)
+  await closeDatabase()
+  close()
+})
+
+/** A port that hangs up on everybody. */
+async function refusingPort() {
+  const server = createServer().on('connection', (socket) => socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
+}
+
+test('nothing but the metrics is at their address', async () => {
+  for (const path of ['/', '/metrics/x', '/healthz']) {
+    expect((await fetch(new URL(path, opened.url))).status).toBe(404)
+  }
+  expect((await fetch(opened.url, { method: 'POST' })).status).toBe(404)
+})

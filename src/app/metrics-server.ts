@@ -1,0 +1,75 @@
+import type { RequestListener } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { count, isNull, min, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import { mails } from '#server/mail.tables.ts'
+import { type Family, metricsType, type Source, toGauge, writeFamilies } from '#server/metrics.ts'
+import type { Shop } from '#server/shop.ts'
+import { watchPool, watchProcess } from '#server/shop-metrics.ts'
+import packageFile from '../../package.json' with { type: 'json' }
+import { openWebServer } from './web-server.ts'
+
+// Shorter than the ten seconds after which Prometheus gives up: without the database the rest still arrives.
+const patienceMs = 3_000
+
+/** `GET /metrics` at an address of its own, so that no proxy in front of the shop can pass it on by mistake. */
+export async function openMetrics(address: { host: string; port: number }, shop: Shop, pool: Pool) {
+  const ofProcess = watchProcess(packageFile.version)
+  const sources = [ofProcess.read, shop.metrics.read, watchPool(pool, shop.metrics), () => readBacklog(shop)]
+  const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+  const { port, answerWith, close } = await openWebServer(address.host, address.port, settings)
+  answerWith(answerMetrics(sources))
+  return {
+    port,
+    close: () => {
+      ofProcess.stop()
+      return close()
+    },
+  }
+}
+
+export function answerMetrics(sources: Source[]): RequestListener {
+  return async (request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('The metrics are at /metrics\n')
+      return
+    }
+    const families = await Promise.all(sources.map(async (read) => read()))
+    response.writeHead(200, { 'content-type': metricsType }).end(writeFamilies(families.flat()))
+  }
+}
+
+/** What waits in the database. Every instance sees the same, so whoever reads them takes the largest, not the sum. */
+export async function readBacklog({ db, clock }: Shop): Promise<Family[]> {
+  const unsent = db
+    .select({
+      waiting: count(),
+      failed: sql<number>`count(*) filter (where ${mails.attempts} > 0)`.mapWith(Number),
+      oldestAt: min(mails.createdAt),
+    })
+    .from(mails)
+    .where(isNull(mails.sentAt))
+  const queued = db.execute<{ waiting: number }>(
+    sql`select count(*)::int as waiting from pgboss.job where state in ('created', 'retry')`,
+  )
+  const [letters, jobs] = await Promise.all([answerSoon(unsent), answerSoon(queued)])
+  const [mail] = letters ?? []
+  const families = [toGauge('harbor_database_up', 'Whether the database answers in time.', mail ? 1 : 0)]
+  if (mail) {
+    const age = mail.oldestAt ? Math.max(0, (clock.now().getTime() - mail.oldestAt.getTime()) / 1000) : 0
+    families.push(
+      toGauge('harbor_mails_waiting', 'Mails not sent yet.', mail.waiting),
+      toGauge('harbor_mails_failed', 'Mails not sent yet that failed at least once.', mail.failed),
+      toGauge('harbor_mails_oldest_seconds', 'Age of the oldest mail not sent yet.', age),
+    )
+  }
+  // Without the timers, which start after the shop has opened, there is no queue yet.
+  const [queue] = jobs?.rows ?? []
+  if (queue) families.push(toGauge('harbor_jobs_waiting', 'Rounds of timers that are due.', queue.waiting))
+  return families
+}
+
+async function answerSoon<T>(query: PromiseLike<T>): Promise<T | undefined> {
+  const given = Promise.resolve(query).catch(() => undefined)
+  return Promise.race([given, sleep(patienceMs, undefined, { ref: false })])
+}
