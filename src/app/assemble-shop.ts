@@ -6,6 +6,7 @@ import { createFolderFiles } from '#server/files.ts'
 import { createLimits } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { createOutbox, createSmtpMail } from '#server/mail.ts'
+import { createS3Files } from '#server/s3-files.ts'
 import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
 import type { Config } from './config.ts'
@@ -20,7 +21,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     log,
     sendMail: smtpUrl ? createSmtpMail(smtpUrl, mailFrom) : createOutbox(join(dataDir, 'outbox'), clock),
     limits: createLimits(db, clock, config.environment === 'test' ? 50 : 1),
-    files: createFolderFiles(join(dataDir, 'files')),
+    files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
     payments: choosePaymentProvider(config.stripe, publicUrl),
     metrics: createShopMetrics(),
     publicUrl,

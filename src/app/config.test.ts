@@ -84,3 +84,29 @@ test('Stripe takes both of its secrets or none, and neither is repeated in an er
     /^(?!.*geheim).*STRIPE_SECRET_KEY must be a secret key of Stripe/,
   )
 })
+
+test('S3 takes its address, key and secret together, and repeats no secret', () => {
+  const given = { S3_URL: 'https://s3.example/pictures/', S3_KEY_ID: 'harbor', S3_SECRET: 'geheim' }
+  expect(parseConfig({}).s3).toBeUndefined()
+  const s3 = { url: 'https://s3.example/pictures', region: 'us-east-1', keyId: 'harbor', secret: 'geheim' }
+  expect(parseConfig(given).s3).toEqual(s3)
+  expect(parseConfig({ ...given, S3_REGION: 'eu-central-1' }).s3?.region).toBe('eu-central-1')
+  const { S3_SECRET, ...half } = given
+  expect(() => parseConfig(half)).toThrow('S3_URL, S3_KEY_ID and S3_SECRET go together: S3_SECRET must be set too.')
+  expect(() => parseConfig({ S3_SECRET })).toThrow('S3_URL and S3_KEY_ID must be set too.')
+  for (const S3_URL of [
+    'https://s3.example',
+    'https://s3.example/a/b',
+    'https://key:geheim@s3.example/pictures',
+    's3://x',
+  ]) {
+    expect(() => parseConfig({ ...given, S3_URL })).toThrow(/^(?!.*geheim).*S3_URL must/)
+  }
+})
+
+test('metrics have an address of their own, only if they are asked for', () => {
+  expect(parseConfig({}).metrics).toBeUndefined()
+  expect(parseConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  expect(parseConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics?.host).toBe('0.0.0.0')
+  expect(() => parseConfig({ METRICS_PORT: 'on' })).toThrow('METRICS_PORT must be a whole number from 0 to 65535')
+})

@@ -50,6 +50,19 @@ const schema = z.object({
   DEMO: yesOrNo('DEMO').optional(),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user@mail.example:465').optional(),
+  S3_URL: address('S3_URL', ['http:', 'https:'], 'https://s3.example/bucket')
+    .refine(
+      (value) => /^https?:\/\/[^/@?#]+\/[\w.-]+\/?$/.test(value),
+      'S3_URL must name the bucket in its path, such as https://s3.example/bucket',
+    )
+    .transform((value) => value.replace(/\/$/, ''))
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'S3_REGION must be the name of a region such as eu-central-1')
+    .default('us-east-1'),
+  S3_KEY_ID: z.string().optional(),
+  S3_SECRET: z.string().optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[rs]k_(?:test|live)_\w+$/, 'STRIPE_SECRET_KEY must be a secret key of Stripe, such as sk_test_…')
@@ -86,8 +99,24 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     logLevel: data.LOG_LEVEL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    s3: joinS3(data),
     stripe: pairStripe(data.STRIPE_SECRET_KEY, data.STRIPE_WEBHOOK_SECRET),
   }
+}
+
+type S3Given = { S3_URL?: string | undefined; S3_REGION: string } & Partial<
+  Record<'S3_KEY_ID' | 'S3_SECRET', string | undefined>
+>
+
+/** All or nothing: half a configuration would only show with the first picture. */
+function joinS3({ S3_URL, S3_REGION, S3_KEY_ID, S3_SECRET }: S3Given) {
+  const needed = { S3_URL, S3_KEY_ID, S3_SECRET }
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
+  if (missing.length === 3) return undefined
+  if (!S3_URL || !S3_KEY_ID || !S3_SECRET) {
+    throw new CannotStart(`S3_URL, S3_KEY_ID and S3_SECRET go together: ${missing.join(' and ')} must be set too.`)
+  }
+  return { url: S3_URL, region: S3_REGION, keyId: S3_KEY_ID, secret: S3_SECRET }
 }
 
 /** Both or neither: without the second secret a payment would be taken and never noticed. */
@@ -123,6 +152,6 @@ function addressOf(host: string, port: number): string {
 function describe({ message, path }: z.core.$ZodIssue, given: Record<string, unknown>): string {
   const name = String(path[0])
   // These hold passwords.
-  const isSecret = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'].includes(name)
+  const isSecret = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'S3_URL'].includes(name)
   return isSecret ? `${message}.` : `${message}, but is ${JSON.stringify(given[name])}.`
 }

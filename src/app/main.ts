@@ -37,6 +37,7 @@ async function start() {
   failed?.then((reason) => stop(1, reason))
 
   const shop = assembleShop(config, db, log)
+  await shop.files.check()
   if (!config.stripe && !config.hasDemo) log.warn('payments are the built-in test, which takes no money')
   if (config.metrics) metrics = await openMetrics(config.metrics, shop, pool)
   if (config.hasDemo) await loadDemoData(shop, pool)

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { CannotStart } from './cannot-start.ts'
 import { newId } from './ids.ts'
 
 /** Where pictures live: a folder, or any store that can keep bytes under a key. */
@@ -7,14 +8,18 @@ export type Files = {
   write: (key: string, bytes: Uint8Array) => Promise<void>
   read: (key: string) => Promise<Uint8Array | null>
   remove: (key: string) => Promise<void>
+  /** Says in one sentence why the store cannot be used. */
+  check: () => Promise<void>
 }
 
-/** Keys are made by us, never by visitors; a key that would leave the folder is a fault. */
+/** Keys are made by us, never by visitors; a key that would leave the store is a fault. */
+export function checkKey(key: string): string {
+  if (!/^[a-z0-9]+(?:[/.-][a-z0-9]+)*$/.test(key)) throw new Error(`Not a storage key: ${key}`)
+  return key
+}
+
 export function createFolderFiles(folder: string): Files {
-  const pathOf = (key: string) => {
-    if (!/^[a-z0-9]+(?:[/.-][a-z0-9]+)*$/.test(key)) throw new Error(`Not a storage key: ${key}`)
-    return join(folder, key)
-  }
+  const pathOf = (key: string) => join(folder, checkKey(key))
   return {
     write: async (key, bytes) => {
       const path = pathOf(key)
@@ -38,5 +43,14 @@ export function createFolderFiles(folder: string): Files {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+    check: async () => {
+      try {
+        await mkdir(folder, { recursive: true })
+        await access(folder, constants.W_OK)
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new CannotStart(`Pictures cannot be kept in ${folder}: ${reason}. Set DATA_DIR to a folder of your own.`)
+      }
+    },
   }
 }
