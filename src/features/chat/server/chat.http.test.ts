@@ -118,6 +118,41 @@ test('a guest comes back to the own conversation by a cookie that no script can 
   expect((await other.read()).messages).toEqual([])
 })
 
+test('a guest whose first answer was lost comes back to the same conversation by sending the message again', async () => {
+  const said = { body: 'Hello', client_key: crypto.randomUUID() }
+  await browser().fetch('/ajax-web/chat/message', json(said))
+  const guest = browser()
+  await guest.fetch('/ajax-web/chat/message', json(said))
+  const chat = await guest.read()
+  expect(chat.messages.filter(({ author }) => author === 'shopper')).toMatchObject([said])
+  const opened = await shop.shop.db.select().from(chatMessages).where(eq(chatMessages.clientKey, said.client_key))
+  expect(opened).toHaveLength(1)
+})
+
+test('twenty first words of one guest at once open one conversation', async () => {
+  const said = { body: 'Hello', client_key: crypto.randomUUID() }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const response = await browser().fetch('/ajax-web/chat/message', json(said))
+      return ((await response.json()) as { data: calls.Chat }).data.conversation_id
+    }),
+  )
+  expect(new Set(answers).size).toBe(1)
+})
+
+test('a key that anybody could think of, or an old one, leads into nobody else’s conversation', async () => {
+  const weak = { body: 'A secret', client_key: 'key-12345' }
+  await browser().fetch('/ajax-web/chat/message', json(weak))
+  const guest = browser()
+  await guest.fetch('/ajax-web/chat/message', json({ ...weak, body: 'Hello' }))
+  expect((await guest.read()).messages.map(({ body }) => body)).not.toContain('A secret')
+  const strong = { body: 'A secret', client_key: crypto.randomUUID() }
+  await browser().fetch('/ajax-web/chat/message', json(strong))
+  shop.clock.advance(24 * 60 * 60_000)
+  const late = await browser().fetch('/ajax-web/chat/message', json({ ...strong, body: 'Hello' }))
+  expect(JSON.stringify(await late.json())).not.toContain('A secret')
+})
+
 test('what was begun as a guest goes on in the account', async () => {
   const guest = browser()
   await guest.say('Hello')

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { toWireTime } from '#contract/times.ts'
 import { settings } from '#features/settings/server/settings.tables.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'
@@ -20,6 +20,9 @@ export type Talker = { asker: Visitor; guestToken: string | null }
 export const guestCookie = 'chat_guest'
 const messagesShown = 100
 const deskKey = 'chat_desk_until'
+/** Shorter keys may be somebody's counter; two guests must never meet in one conversation. */
+const unguessable = 32
+const reopenedForMs = 24 * 60 * 60 * 1000
 
 export async function getChat({ db, clock }: Shop, talker: Talker, after: number): Promise<Chat> {
   const [conversation, isOnline] = await Promise.all([findConversation(db, talker), isDeskAttended(db, clock)])
@@ -67,7 +70,7 @@ export async function sendChatMessage(
 ): Promise<Said> {
   return db.transaction(async (tx) => {
     const now = clock.now()
-    const { conversation, newGuestToken } = await openConversation(tx, talker, now)
+    const { conversation, newGuestToken } = await openConversation(tx, talker, clientKey, now)
     const said = { conversationId: conversation.id, customerId: conversation.customerId, at: now }
     const [made] = await tx
       .insert(chatMessages)
@@ -125,6 +128,7 @@ async function findConversation(db: Database, { asker, guestToken }: Talker): Pr
 async function openConversation(
   tx: Database,
   talker: Talker,
+  clientKey: string,
   now: Date,
 ): Promise<{ conversation: Conversation; newGuestToken: string | null }> {
   const { asker } = talker
@@ -146,17 +150,42 @@ async function openConversation(
     return { conversation: conversation ?? found, newGuestToken: null }
   }
   const newGuestToken = asker.customerId === null ? newToken() : null
+  const openingKeyHash = newGuestToken && clientKey.length >= unguessable ? hashToken(clientKey) : null
   const row = {
     id: newId(),
     customerId: asker.customerId,
     guestTokenHash: newGuestToken && hashToken(newGuestToken),
+    openingKeyHash,
     createdAt: now,
     lastMessageAt: now,
   }
   const [made] = await tx.insert(chatConversations).values(row).onConflictDoNothing().returning()
   if (made) return { conversation: made, newGuestToken }
-  // Another window of the same shopper was first.
-  return openConversation(tx, talker, now)
+  // Another window of the same shopper was first, or this very message: its answer never arrived.
+  if (openingKeyHash && newGuestToken) {
+    const reopened = await reopenConversation(tx, { openingKeyHash, newGuestToken, now })
+    if (reopened) return { conversation: reopened, newGuestToken }
+  }
+  return openConversation(tx, talker, '', now)
+}
+
+/** A guest whose first answer was lost has no cookie yet: the key of that message, made by the page and told to nobody, stands for it. */
+async function reopenConversation(
+  tx: Database,
+  { openingKeyHash, newGuestToken, now }: { openingKeyHash: string; newGuestToken: string; now: Date },
+): Promise<Conversation | undefined> {
+  const [reopened] = await tx
+    .update(chatConversations)
+    .set({ guestTokenHash: hashToken(newGuestToken) })
+    .where(
+      and(
+        eq(chatConversations.openingKeyHash, openingKeyHash),
+        isNotNull(chatConversations.guestTokenHash),
+        gt(chatConversations.createdAt, new Date(now.getTime() - reopenedForMs)),
+      ),
+    )
+    .returning()
+  return reopened
 }
 
 /** Whoever leads the conversation may follow it. */

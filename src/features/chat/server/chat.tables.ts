@@ -11,6 +11,8 @@ export const chatConversations = pgTable(
       .unique()
       .references(() => customers.id),
     guestTokenHash: text('guest_token_hash').unique(),
+    // Of the first message's key, for a guest whose first answer never arrived: the same message again leads back here.
+    openingKeyHash: text('opening_key_hash').unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastMessageAt: timestamp('last_message_at', { withTimezone: true }).notNull(),
     // Ids of the last message each side has seen: what comes after is unread.
