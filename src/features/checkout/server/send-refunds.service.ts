@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { lockOrder } from '#features/orders/server/move-order.service.ts'
 import type { Desk } from '#features/orders/server/order-commands.service.ts'
 import { failRefund, refundReturn } from '#features/returns/server/return-commands.service.ts'
 import { returnItems } from '#features/returns/server/returns.tables.ts'
@@ -81,10 +82,15 @@ function isOf({ orderId, returnId }: Only) {
 export async function takeRefundAnswer(shop: Desk, refundId: string, answer: RefundAnswer): Promise<boolean> {
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
-    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
+    const mine = eq(refunds.id, refundId)
+    const [known] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(mine)
+    if (!known) return false
+    // The order first, then its refund, as everywhere: staff who settle it at the same moment wait instead of colliding.
+    await lockOrder(tx, known.orderId)
+    const [refund] = await tx.select().from(refunds).where(mine)
     if (refund?.status !== 'pending') return false
     if (answer.status !== 'failed') {
-      await tx.update(refunds).set({ providerRef: answer.providerRef }).where(eq(refunds.id, refundId))
+      await tx.update(refunds).set({ providerRef: answer.providerRef }).where(mine)
     }
     if (answer.status === 'pending') return false
     const { returnId, returnItemId } = refund
