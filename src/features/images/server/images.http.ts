@@ -3,6 +3,8 @@ import { readToken } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { readImage } from './images.service.ts'
 
+const idPattern = /^[a-z0-9]{1,64}$/
+
 /** `GET /images/{id}`: a plain address, so that an `<img>` can show it with the visitor's cookie. */
 export function addImageRoute(
   app: Api,
@@ -11,15 +13,16 @@ export function addImageRoute(
   app.get('/images/:imageId', async (c) => {
     const imageId = c.req.param('imageId')
     const { customerId } = await whoIsAsking(readToken(c))
-    const image = await readImage(shop, imageId, customerId)
+    const image = idPattern.test(imageId) ? await readImage(shop, imageId, customerId) : null
     // Somebody else's picture answers the same as none.
     if (!image) return c.text('This is not here', 404, { 'cache-control': 'no-store' })
     const headers = {
       'content-type': image.mime,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      // Evidence is asked for anew each time, so that signing out ends it in this browser too.
-      'cache-control': image.isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache',
+      // Evidence is asked for anew each time, so that signing out ends it in this browser too; a review that staff hide
+      // takes its pictures with it within minutes.
+      'cache-control': image.isPublic ? 'public, max-age=300' : 'private, no-cache',
       etag: `"${imageId}"`,
     }
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)

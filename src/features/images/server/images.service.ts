@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, lte, sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { reviewImages, reviews } from '#features/reviews/server/reviews.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { Refused, refuse } from '#server/refuse.ts'
@@ -78,9 +79,18 @@ type Served = { bytes: Uint8Array; mime: ImageType; isPublic: boolean }
 
 /** The bytes of a picture for whoever asks, or null where it is not theirs to see. */
 export async function readImage(shop: Shop, imageId: string, customerId: string | null): Promise<Served | null> {
-  const [image] = await shop.db.select().from(images).where(eq(images.id, imageId))
-  if (!image) return null
-  const isPublic = image.kind === 'review' && image.usedAt !== null
+  // Once every review that shows it is hidden, a picture is its owner's alone again.
+  const shownBy = shop.db
+    .select({ id: reviews.id })
+    .from(reviewImages)
+    .innerJoin(reviews, eq(reviews.id, reviewImages.reviewId))
+    .where(and(eq(reviewImages.imageId, images.id), eq(reviews.status, 'published')))
+  const [found] = await shop.db
+    .select({ image: images, isPublic: sql<boolean>`${exists(shownBy)}` })
+    .from(images)
+    .where(eq(images.id, imageId))
+  if (!found) return null
+  const { image, isPublic } = found
   if (!isPublic && image.customerId !== customerId) return null
   const bytes = await shop.files.read(image.storageKey)
   return bytes && { bytes, mime: image.mime, isPublic }

@@ -395,3 +395,20 @@ test('a list takes the same queries for one review and for a hundred', async () 
   expect(many.reviews).toBeGreaterThan(one.reviews)
   expect(many.queries).toBe(one.queries)
 })
+
+test('a picture is public while a published review shows it, and its owner’s alone before and after', async () => {
+  const ada = await shop.signedIn()
+  const { orderNo } = await buy(ada, ['LD-S'])
+  const imageId = await upload(ada, 'teal')
+  const url = `/images/${imageId}`
+  const statusFor = async (person: Person, headers = {}) => (await person.fetch(url, { headers })).status
+  expect([await statusFor(shop.stranger()), await statusFor(ada)]).toEqual([404, 200])
+  const review = await ada.call(calls.writeReview, draft(orderNo, { image_ids: [imageId] }))
+  const seen = await shop.stranger().fetch(url)
+  expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
+  await shop.shop.db.update(reviews).set({ status: 'hidden' }).where(eq(reviews.id, review.id))
+  const etag = { 'if-none-match': seen.headers.get('etag') ?? '' }
+  expect([await statusFor(shop.stranger(), etag), await statusFor(await shop.signedIn('bob'))]).toEqual([404, 404])
+  const own = await ada.fetch(url)
+  expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+})
