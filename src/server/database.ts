@@ -30,6 +30,8 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   })
   // Without a listener an idle connection that PostgreSQL closes would end the process; the pool makes a new one.
   pool.on('error', onError)
+  // The pool watches only idle connections: one that breaks between two queries of a transaction would do the same.
+  pool.on('connect', (client) => client.on('error', onError))
   const db: Database = drizzle({ client: pool })
   return { db, pool, close: () => pool.end() }
 }

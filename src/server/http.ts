@@ -83,6 +83,10 @@ function refuseForeignOrigin(c: Context, shop: Shop): void {
 const jsonLimit = 64 * 1024
 const multipartLimit = 6 * 1024 * 1024
 
+const halfCharacter = /\\u[dD][89a-fA-F]/
+/** A form that cuts a text at its limit can halve an emoji, which PostgreSQL cannot store. */
+const makeWhole = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
 /** The address wins over the body: `/rest/after_sale/cancel/7` is about 7, whatever was sent along. */
 async function readInput(call: Call, c: Context): Promise<Record<string, unknown>> {
   const inPath = c.req.param() as Record<string, string>
@@ -101,7 +105,8 @@ async function readInput(call: Call, c: Context): Promise<Record<string, unknown
   if (bytes.length === 0) return inPath
   let body: unknown
   try {
-    body = JSON.parse(new TextDecoder().decode(bytes))
+    const text = new TextDecoder().decode(bytes)
+    body = JSON.parse(text, halfCharacter.test(text) ? makeWhole : undefined)
   } catch {
     throw refuse('malformed')
   }
