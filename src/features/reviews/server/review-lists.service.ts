@@ -1,4 +1,4 @@
-import { and, between, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Pagination, toPagination } from '#contract/fields.ts'
 import { toWireTime } from '#contract/times.ts'
 import { findUsSize, type ShoeSizes } from '#features/catalogue/catalogue.rules.ts'
@@ -9,9 +9,9 @@ import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { PublishedReviews, Review, ReviewSummary } from '../reviews.contract.ts'
-import { countReviews, type RankCount, ranksOfBucket, summariseRanks } from '../reviews.rules.ts'
-import { reviewLabelLinks, reviewLabels, reviews } from './reviews.tables.ts'
+import type { PublishedReviews, Review } from '../reviews.contract.ts'
+import { countReviews, ranksOfBucket, summariseRanks } from '../reviews.rules.ts'
+import { everyProduct, reviewCounts, reviewLabels, reviews } from './reviews.tables.ts'
 
 // Labels and pictures come with their review, so that a list of any length is one query. The names are written out,
 // because Drizzle leaves the table off a column where only one table is read.
@@ -41,7 +41,10 @@ const reviewColumns = {
   labelNames,
   imageIds,
 }
-type ReviewRow = Omit<typeof reviews.$inferSelect, 'orderId' | 'customerId' | 'authorName' | 'hasImages' | 'status'> & {
+type ReviewRow = Omit<
+  typeof reviews.$inferSelect,
+  'orderId' | 'customerId' | 'authorName' | 'hasImages' | 'fitLabelId' | 'status'
+> & {
   labelNames: string[]
   imageIds: string[]
 }
@@ -107,31 +110,35 @@ export async function listProductReviews(
 ): Promise<PublishedReviews> {
   const [product] = await shop.db.select({ id: products.id }).from(products).where(eq(products.handle, handle))
   if (!product) throw refuse('not_found')
-  return listPublished(shop, asked, eq(reviews.productId, product.id))
+  return listPublished(shop, asked, product.id)
 }
 
 export function listReviews(shop: Shop, asked: Asked): Promise<PublishedReviews> {
-  return listPublished(shop, asked, undefined)
+  return listPublished(shop, asked, everyProduct)
 }
 
-async function listPublished({ db }: Shop, asked: Asked, which: SQL | undefined): Promise<PublishedReviews> {
+async function listPublished({ db }: Shop, asked: Asked, productId: number): Promise<PublishedReviews> {
   if ((await readSetting(db, 'reviews_switch')) !== 'on') throw refuse('reviews_off')
   const filter = { withPhotos: asked.with_photos === 1, stars: asked.stars ?? null }
-  const published = and(which, eq(reviews.status, 'published'))
-  const [rows, ranks, fit] = await Promise.all([
+  const [rows, counts, fitLabels] = await Promise.all([
     readPage(
       db,
       and(
-        published,
+        eq(reviews.status, 'published'),
+        productId === everyProduct ? undefined : eq(reviews.productId, productId),
         filter.withPhotos ? eq(reviews.hasImages, true) : undefined,
         filter.stars === null ? undefined : between(reviews.rank, ...ranksOfBucket(filter.stars)),
       ),
       asked,
     ),
-    countRanks(db, published),
-    countFit(db, published),
+    db.select().from(reviewCounts).where(eq(reviewCounts.productId, productId)),
+    listFitLabels(db),
   ])
-  const { withPhotos, ...summary } = summariseRanks(ranks)
+  const { withPhotos, ...summary } = summariseRanks(counts)
+  const fit = fitLabels.map(({ id, name }) => {
+    const given = counts.filter(({ fitLabelId }) => fitLabelId === id)
+    return { name, reviews: countReviews(given) }
+  })
   return {
     data: rows.map((row) => ({
       id: row.id,
@@ -147,7 +154,7 @@ async function listPublished({ db }: Shop, asked: Asked, which: SQL | undefined)
       product: row.product,
     })),
     meta: {
-      pagination: toPagination(asked.page, asked.limit, countReviews(ranks, filter)),
+      pagination: toPagination(asked.page, asked.limit, countReviews(counts, filter)),
       summary: { ...summary, with_photos: withPhotos, fit },
     },
   }
@@ -172,27 +179,11 @@ function readPage(db: Database, where: SQL | undefined, { page, limit }: Asked) 
     .offset((page - 1) * limit)
 }
 
-function countRanks(db: Database, published: SQL | undefined): Promise<RankCount[]> {
+/** Also the answers nobody gave, and those no longer offered. */
+function listFitLabels(db: Database) {
   return db
-    .select({ rank: reviews.rank, hasImages: reviews.hasImages, reviews: count() })
-    .from(reviews)
-    .where(published)
-    .groupBy(reviews.rank, reviews.hasImages)
-}
-
-/** Every fit answer with its count, the ones nobody gave too. */
-async function countFit(db: Database, published: SQL | undefined): Promise<ReviewSummary['fit']> {
-  const given = db
-    .select({ labelId: reviewLabelLinks.labelId, reviews: count().as('given') })
-    .from(reviewLabelLinks)
-    .innerJoin(reviews, eq(reviews.id, reviewLabelLinks.reviewId))
-    .where(and(published, eq(reviewLabelLinks.kind, 'fit')))
-    .groupBy(reviewLabelLinks.labelId)
-    .as('given_fit')
-  return db
-    .select({ name: reviewLabels.name, reviews: sql<number>`coalesce(${given.reviews}, 0)`.mapWith(Number) })
+    .select({ id: reviewLabels.id, name: reviewLabels.name })
     .from(reviewLabels)
-    .leftJoin(given, eq(given.labelId, reviewLabels.id))
     .where(eq(reviewLabels.kind, 'fit'))
-    .orderBy(reviewLabels.sort, reviewLabels.id)
+    .orderBy(asc(reviewLabels.sort), asc(reviewLabels.id))
 }

@@ -64,6 +64,7 @@ export async function writeReview({ db, clock }: Shop, asker: Asker, draft: Revi
         content: draft.content,
         authorName: await readAuthorName(tx, asker),
         hasImages: draft.image_ids.length > 0,
+        fitLabelId: labels.find(({ kind }) => kind === 'fit')?.labelId ?? null,
         createdAt: now,
       })
       .onConflictDoNothing()

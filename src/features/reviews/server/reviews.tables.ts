@@ -40,6 +40,8 @@ export const reviews = pgTable(
     authorName: text('author_name').notNull().default(''),
     // Kept with the review, so that the photo filter needs no join.
     hasImages: boolean('has_images').notNull().default(false),
+    // The same for the one answer about the fit.
+    fitLabelId: integer('fit_label_id'),
     status: text('status', { enum: ['published', 'hidden'] })
       .notNull()
       .default('published'),
@@ -49,8 +51,6 @@ export const reviews = pgTable(
     unique('reviews_order_product_sku_key').on(t.orderId, t.productId, t.sku),
     index('reviews_customer_id_idx').on(t.customerId, t.createdAt, t.id),
     index('reviews_product_id_idx').on(t.productId, t.createdAt, t.id),
-    // Average and distribution are read from this index alone.
-    index('reviews_product_rank_idx').on(t.productId, t.rank).where(sql`status = 'published'`),
     index('reviews_product_photos_idx')
       .on(t.productId, t.createdAt, t.id)
       .where(sql`status = 'published' and has_images`),
@@ -63,6 +63,30 @@ export const reviews = pgTable(
     check('reviews_rank_check', sql`rank between 10 and 100 and rank % 10 = 0`),
     check('reviews_content_check', sql`char_length(content) between 1 and 500`),
     check('reviews_status_check', sql`status in ('published', 'hidden')`),
+  ],
+)
+
+/** Stands for all products together. */
+export const everyProduct = 0
+
+/**
+ * How many published reviews there are of each sort, so that averages cost the same for ten reviews and for ten million. A
+ * trigger keeps them with every change of a review, whoever makes it. The rows of the whole shop are everybody's to write:
+ * writers queue there for as long as one transaction lasts, which reviews come too seldom to feel.
+ */
+export const reviewCounts = pgTable(
+  'review_counts',
+  {
+    productId: integer('product_id').notNull(),
+    rank: smallint('rank').notNull(),
+    hasImages: boolean('has_images').notNull(),
+    // 0 where nothing was said about the fit: null cannot be part of a key.
+    fitLabelId: integer('fit_label_id').notNull(),
+    reviews: integer('reviews').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.rank, t.hasImages, t.fitLabelId] }),
+    check('review_counts_reviews_check', sql`reviews >= 0`),
   ],
 )
 
