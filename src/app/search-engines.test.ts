@@ -1,6 +1,8 @@
+import { eq, gte } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import { productCategories } from '#features/catalogue/server/catalogue.tables.ts'
+import { blogPosts } from '#features/pages/server/pages.tables.ts'
 import { saveBlogPosts, saveInformationPages } from '#features/pages/server/save-pages.service.ts'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
@@ -8,6 +10,7 @@ import { addSearchEngineFiles, hideFromSearchEngines } from './search-engines.ts
 
 const shop = testShop()
 const app = new Hono()
+const mostInPart = 3
 
 beforeAll(async () => {
   const { db, clock } = shop.shop
@@ -20,24 +23,71 @@ beforeAll(async () => {
     { id: 2, handle: 'soon', title: 'Soon', body: '', publishedAt: later },
   ])
   app.use(hideFromSearchEngines())
-  addSearchEngineFiles(app, shop.shop)
+  addSearchEngineFiles(app, shop.shop, mostInPart)
   app.get('*', (c) => c.text('a page'))
 })
 
-test('the sitemap names every page that is for everybody, by its whole address', async () => {
-  const response = await app.request('/sitemap.xml')
-  expect(response.headers.get('content-type')).toContain('application/xml')
+/** The addresses that a file of the sitemap lists. */
+async function readAddresses(path: string) {
+  const response = await app.request(path)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
   const xml = await response.text()
-  const addresses = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+  return { xml, addresses: [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address) }
+}
+
+test('the sitemap leads to every page that is for everybody, by its whole address', async () => {
+  const { xml, addresses: parts } = await readAddresses('/sitemap.xml')
+  expect(xml).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
+  const files = await Promise.all(parts.map((part) => readAddresses(new URL(part).pathname)))
+  const addresses = files.flatMap((file) => file.addresses)
   expect(addresses).toContain('http://harbor.test/')
   expect(addresses).toContain('http://harbor.test/catalogue/dresses')
   expect(addresses).toContain('http://harbor.test/products/dress')
   expect(addresses).toContain('http://harbor.test/blog-detail/out')
   expect(addresses).toContain('http://harbor.test/information/Terms%20%26%20%3CRules%3E')
-  expect(xml).toContain('<lastmod>2026-06-15</lastmod>')
-  expect(xml).not.toContain('takendown')
-  expect(xml).not.toContain('soon')
+  const all = files.map((file) => file.xml).join()
+  expect(all).toContain('<lastmod>2026-06-15</lastmod>')
+  expect(all).not.toContain('takendown')
+  expect(all).not.toContain('soon')
 })
+
+test('a long list comes in parts of bounded length, each address once, also while the list changes', async () => {
+  const { db } = shop.shop
+  const extra = Array.from({ length: 7 }, (_, index) => ({
+    id: 1000 + index * 10,
+    handle: `post-${index}`,
+    title: 'Post',
+    body: '',
+    publishedAt: shop.clock.now(),
+  }))
+  await saveBlogPosts(db, extra)
+  const listParts = async () =>
+    (await readAddresses('/sitemap.xml')).addresses.filter((part) => part.includes('/sitemap/posts-'))
+  const parts = await listParts()
+  // With the one that is out already they are eight.
+  expect(parts.map((part) => new URL(part).pathname)).toEqual([
+    '/sitemap/posts-1.xml',
+    '/sitemap/posts-1020.xml',
+    '/sitemap/posts-1050.xml',
+  ])
+  const lists = await Promise.all(parts.map(async (part) => (await readAddresses(new URL(part).pathname)).addresses))
+  expect(lists.map(({ length }) => length)).toEqual([3, 3, 2])
+  expect(new Set(lists.flat()).size).toBe(8)
+
+  // A part that a search engine has kept in mind still answers when its first post is gone.
+  await db.delete(blogPosts).where(eq(blogPosts.id, 1020))
+  const { addresses } = await readAddresses('/sitemap/posts-1020.xml')
+  expect(addresses).toEqual([3, 4, 5].map((index) => `http://harbor.test/blog-detail/post-${index}`))
+  await db.delete(blogPosts).where(gte(blogPosts.id, 1000))
+  expect(await listParts()).toEqual(['http://harbor.test/sitemap/posts-1.xml'])
+})
+
+test.each(['/sitemap/none.xml', '/sitemap/none-1.xml', '/sitemap/posts-x.xml', '/sitemap/constructor-1.xml'])(
+  'there is no part %s',
+  async (path) => {
+    expect((await app.request(path)).status).toBe(404)
+  },
+)
 
 test('robots are shown the sitemap and kept from the calls', async () => {
   expect(await (await app.request('/robots.txt')).text()).toBe(

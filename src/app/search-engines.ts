@@ -1,22 +1,49 @@
-import { asc, desc, eq, lte } from 'drizzle-orm'
+import { Readable } from 'node:stream'
+import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { listCategories } from '#features/catalogue/server/product-list.service.ts'
 import { blogPosts, informationPages } from '#features/pages/server/pages.tables.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
+import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
 
-// One file of a sitemap holds 50,000 addresses at most; the newest products have the most to gain from it.
-const mostProducts = 45_000
+// sitemaps.org allows so many addresses in one file.
+const partMost = 50_000
+// So many are read at once: a file of any length takes the same memory.
+const rowsAtOnce = 2_000
 const hour = 'public, max-age=3600'
 
 /** Pages of one shopper, searches and forms: nobody should come to them from a search engine. */
 const hiddenPaths = /^\/(?:account|return|returndetail|order-query|checkout|payment|cart|search|menu|gallery)(?:\/|$)/
 
 type Entry = { path: string; changedAt?: Date }
+/** Too long for one file: its parts are named by their first id, so that an old index still leads somewhere. */
+type LongList = {
+  table: typeof products | typeof blogPosts
+  changedAt: typeof products.createdAt | typeof blogPosts.publishedAt
+  isShown: () => SQL
+  toPath: (handle: string) => string
+}
 
-/** `/robots.txt` and `/sitemap.xml`. */
-export function addSearchEngineFiles(app: Hono, shop: Shop): void {
+/** `/robots.txt`, and `/sitemap.xml` with the parts it lists. */
+export function addSearchEngineFiles(app: Hono, shop: Shop, mostInPart = partMost): void {
+  const longLists: Record<string, LongList> = {
+    posts: {
+      table: blogPosts,
+      changedAt: blogPosts.publishedAt,
+      isShown: () => lte(blogPosts.publishedAt, shop.clock.now()),
+      toPath: (handle) => `/blog-detail/${encodeURIComponent(handle)}`,
+    },
+    products: {
+      table: products,
+      changedAt: products.createdAt,
+      isShown: () => eq(products.status, 1),
+      toPath: (handle) => `/products/${handle}`,
+    },
+  }
+  const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': hour }
+
   app.get('/robots.txt', (c) => {
     const lines = [
       'User-agent: *',
@@ -28,8 +55,20 @@ export function addSearchEngineFiles(app: Hono, shop: Shop): void {
     return c.text(`${lines.join('\n')}\n`, 200, { 'cache-control': hour })
   })
   app.get('/sitemap.xml', async (c) => {
-    const xml = writeSitemap(shop.publicUrl, await listEntries(shop))
-    return c.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': hour })
+    const parts = ['/sitemap/pages.xml']
+    for (const [name, list] of Object.entries(longLists)) {
+      for (const first of await listParts(shop.db, list, mostInPart)) parts.push(`/sitemap/${name}-${first}.xml`)
+    }
+    return c.body(writeIndex(shop.publicUrl, parts), 200, xml)
+  })
+  app.get('/sitemap/:part', async (c) => {
+    if (c.req.param('part') === 'pages.xml') {
+      return c.body(streamSitemap(shop.publicUrl, [await listPages(shop)]), 200, xml)
+    }
+    const [, name = '', first = ''] = /^([a-z]+)-(\d{1,9})\.xml$/.exec(c.req.param('part')) ?? []
+    const list = Object.hasOwn(longLists, name) ? longLists[name] : undefined
+    if (!list) return c.text('This is not here', 404)
+    return c.body(streamSitemap(shop.publicUrl, readPart(shop.db, list, Number(first), mostInPart)), 200, xml)
   })
 }
 
@@ -41,46 +80,73 @@ export function hideFromSearchEngines(): MiddlewareHandler {
   }
 }
 
-async function listEntries({ db, clock }: Shop): Promise<Entry[]> {
-  const [reviewsSwitch, categories, pages, posts, wares] = await Promise.all([
+/** The short lists, in one part. */
+async function listPages({ db }: Shop): Promise<Entry[]> {
+  const [reviewsSwitch, categories, pages] = await Promise.all([
     readSetting(db, 'reviews_switch'),
     listCategories(db),
     db
       .select({ title: informationPages.title, changedAt: informationPages.updatedAt })
       .from(informationPages)
       .orderBy(asc(informationPages.id)),
-    db
-      .select({ handle: blogPosts.handle, changedAt: blogPosts.publishedAt })
-      .from(blogPosts)
-      .where(lte(blogPosts.publishedAt, clock.now()))
-      .orderBy(desc(blogPosts.publishedAt)),
-    db
-      .select({ handle: products.handle, changedAt: products.createdAt })
-      .from(products)
-      .where(eq(products.status, 1))
-      .orderBy(desc(products.createdAt), desc(products.id))
-      .limit(mostProducts),
   ])
   return [
     ...['/', '/catalogue', '/blog', '/contact-us'].map((path) => ({ path })),
     ...(reviewsSwitch === 'on' ? [{ path: '/customer-reviews' }] : []),
     ...categories.map(({ code }) => ({ path: `/catalogue/${code}` })),
     ...pages.map(({ title, changedAt }) => ({ path: `/information/${encodeURIComponent(title)}`, changedAt })),
-    ...posts.map(({ handle, changedAt }) => ({ path: `/blog-detail/${encodeURIComponent(handle)}`, changedAt })),
-    ...wares.map(({ handle, changedAt }) => ({ path: `/products/${handle}`, changedAt })),
   ]
 }
 
+/** The first id of every part. */
+async function listParts(db: Database, { table, isShown }: LongList, most: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from (
+      select ${table.id} as id, row_number() over (order by ${table.id}) - 1 as place from ${table} where ${isShown()}
+    ) as numbered
+    where place % ${most} = 0 order by id`)
+  return rows.map(({ id }) => id)
+}
+
+async function* readPart(db: Database, list: LongList, first: number, most: number): AsyncGenerator<Entry[]> {
+  const { table, changedAt, isShown, toPath } = list
+  for (let from = first, left = most; left > 0; ) {
+    const rows = await db
+      .select({ id: table.id, handle: table.handle, changedAt })
+      .from(table)
+      .where(and(gte(table.id, from), isShown()))
+      .orderBy(asc(table.id))
+      .limit(Math.min(rowsAtOnce, left))
+    if (rows.length === 0) return
+    yield rows.map((row) => ({ path: toPath(row.handle), changedAt: row.changedAt }))
+    left -= rows.length
+    from = (rows.at(-1)?.id ?? 0) + 1
+  }
+}
+
+function toXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;')
+}
+
+const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const xmlSpace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
 /** As sitemaps.org has it. */
-function writeSitemap(publicUrl: string, entries: Entry[]): string {
-  const toXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;')
-  const urls = entries.map(({ path, changedAt }) => {
-    const day = changedAt ? `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>` : ''
-    return `<url><loc>${toXml(new URL(path, publicUrl).href)}</loc>${day}</url>`
-  })
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${urls.join('\n')}
-</urlset>
-`
+function writeIndex(publicUrl: string, parts: string[]): string {
+  const lines = parts.map((path) => `<sitemap><loc>${toXml(new URL(path, publicUrl).href)}</loc></sitemap>\n`)
+  return `${xmlHead}<sitemapindex ${xmlSpace}>\n${lines.join('')}</sitemapindex>\n`
+}
+
+function streamSitemap(publicUrl: string, steps: Iterable<Entry[]> | AsyncIterable<Entry[]>): ReadableStream {
+  async function* write() {
+    yield `${xmlHead}<urlset ${xmlSpace}>\n`
+    for await (const entries of steps) yield entries.map((entry) => writeEntry(publicUrl, entry)).join('')
+    yield '</urlset>\n'
+  }
+  return Readable.toWeb(Readable.from(write(), { objectMode: false })) as ReadableStream
+}
+
+function writeEntry(publicUrl: string, { path, changedAt }: Entry): string {
+  const day = changedAt ? `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>` : ''
+  return `<url><loc>${toXml(new URL(path, publicUrl).href)}</loc>${day}</url>\n`
 }
