@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, readMail, signIn, staff, test } from './support/test.ts'
+import { staff } from './support/desk.ts'
+import { expect, expectAccessible, readMail, signIn, test } from './support/test.ts'
 
 const offline = 'Nobody is at the chat right now. We will answer here within 24 hours.'
 

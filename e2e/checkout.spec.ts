@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { addToCart, expectTotal, placeOrder, typeAddress } from './support/checkout.ts'
-import { expect, expectAccessible, readMail, signIn, staff, test } from './support/test.ts'
+import { staff } from './support/desk.ts'
+import { expect, expectAccessible, readMail, signIn, test } from './support/test.ts'
 
 const origin = () => process.env.HARBOR_URL ?? ''
 const post = (request: APIRequestContext, path: string, data: object) =>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, readMail, signIn, staff, test } from './support/test.ts'
+import { staff } from './support/desk.ts'
+import { expect, expectAccessible, readMail, signIn, test } from './support/test.ts'
 
 type Problem = { id: number; name: string; children: Problem[] }
 

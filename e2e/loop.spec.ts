@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addToCart, expectTotal, placeOrder, typeAddress } from './support/checkout.ts'
-import { expect, readMail, staff, test } from './support/test.ts'
+import { staff } from './support/desk.ts'
+import { expect, readMail, test } from './support/test.ts'
 
 const email = `loop-${Date.now()}@harbor.test`
 

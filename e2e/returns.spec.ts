@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Delivered, Wanted } from './support/deliver-order.ts'
-import { expect, expectAccessible, readMail, staff, test } from './support/test.ts'
+import { deliver, staff } from './support/desk.ts'
+import { expect, expectAccessible, readMail, test } from './support/test.ts'
 
 const skirt = 'inlet-pleated-skirt'
 const jumper = 'sound-chunky-jumper'
@@ -20,12 +19,7 @@ async function open(page: Page, wanted: Omit<Wanted, 'email'>): Promise<Delivere
     headers,
   })
   expect(made.status(), await made.text()).toBe(200)
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['e2e/support/deliver-order.ts', JSON.stringify({ ...wanted, email })],
-    { env: { ...process.env, DATA_DIR: process.env.HARBOR_DATA_DIR, NODE_ENV: 'test' } },
-  )
-  return { email, ...(JSON.parse(stdout) as Delivered) }
+  return { email, ...(await deliver({ ...wanted, email })) }
 }
 
 async function chooseReason(page: Page, names: [string, string?], piece = 0) {

@@ -1,7 +1,4 @@
 import { eq, inArray } from 'drizzle-orm'
-import { assembleShop } from '#app/assemble-shop.ts'
-import { readConfig } from '#app/config.ts'
-import { openShopDatabase } from '#app/shop-database.ts'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { confirmPayment } from '#features/checkout/server/payments.service.ts'
 import { deliverOrder, prepareOrder } from '#features/orders/server/order-commands.service.ts'
@@ -13,7 +10,6 @@ import { approveReturn } from '#features/returns/server/return-commands.service.
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { createTestClock } from '#server/clock.ts'
 import { newId } from '#server/ids.ts'
-import { createLog } from '#server/log.ts'
 import type { Shop } from '#server/shop.ts'
 
 export type Wanted = {
@@ -28,7 +24,7 @@ export type Delivered = { orderId: string; orderNo: string; lineIds: string[]; r
 const hour = 60 * 60 * 1000
 
 /** Lets a shopper have ordered and received something: journeys then start where theirs does, whoever else runs. */
-async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
+export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
   const now = Date.now()
   const start = wanted.expiresInSeconds === undefined ? now - 48 * hour : now - (14 * 24 + 60) * hour
   const clock = createTestClock(new Date(start))
@@ -100,13 +96,4 @@ async function findSkus({ db }: Shop, handles: string[]): Promise<number[]> {
     if (!sku) throw new Error(`${handle} is sold out`)
     return sku.id
   })
-}
-
-const config = readConfig()
-const { db, close } = await openShopDatabase({ ...config, databasePool: 2 }, { isCommand: true })
-try {
-  const wanted: Wanted = JSON.parse(process.argv[2] ?? '{}')
-  process.stdout.write(JSON.stringify(await deliver(assembleShop(config, db, createLog('error')), wanted)))
-} finally {
-  await close()
 }

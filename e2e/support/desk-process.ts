@@ -1,0 +1,32 @@
+import { assembleShop } from '#app/assemble-shop.ts'
+import { readConfig } from '#app/config.ts'
+import { openShopDatabase } from '#app/shop-database.ts'
+import { runStaff } from '#app/staff/run-staff.ts'
+import { createLog } from '#server/log.ts'
+import { deliver, type Wanted } from './deliver-order.ts'
+
+export type Task = { id: number; staff: string[] } | { id: number; deliver: Wanted }
+export type Done = { id: number; answer: unknown } | { id: number; fault: string }
+
+const config = readConfig()
+const { db, close } = await openShopDatabase({ ...config, databasePool: 2 }, { isCommand: true })
+const shop = assembleShop(config, db, createLog('error'))
+
+async function work(task: Task): Promise<unknown> {
+  if ('deliver' in task) return deliver(shop, task.deliver)
+  const { text, exitCode } = await runStaff(shop, task.staff)
+  if (exitCode !== 0) throw new Error(text)
+  return text
+}
+
+function tell(done: Done) {
+  process.send?.(done)
+}
+
+process.on('message', (task: Task) => {
+  work(task).then(
+    (answer) => tell({ id: task.id, answer }),
+    (error: Error) => tell({ id: task.id, fault: error.stack ?? error.message }),
+  )
+})
+process.on('disconnect', close)

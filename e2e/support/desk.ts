@@ -1,0 +1,44 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Delivered, Wanted } from './deliver-order.ts'
+import type { Done, Task } from './desk-process.ts'
+
+let desk: ChildProcess | undefined
+let lastTask = 0
+
+/** One process for all that staff do beside a worker's journeys: to start one for each command takes longer than the journey. */
+function openDesk(): ChildProcess {
+  desk ??= fork(fileURLToPath(new URL('desk-process.ts', import.meta.url)), {
+    env: { ...process.env, DATA_DIR: process.env.HARBOR_DATA_DIR, NODE_ENV: 'test', NODE_OPTIONS: '' },
+    execArgv: [],
+  })
+  return desk
+}
+
+type Work = { staff: string[] } | { deliver: Wanted }
+
+function ask(work: Work): Promise<unknown> {
+  const process = openDesk()
+  const task: Task = { id: ++lastTask, ...work }
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error('The desk has closed.'))
+    const listen = (done: Done) => {
+      if (done.id !== task.id) return
+      process.off('message', listen).off('exit', end)
+      if ('fault' in done) reject(new Error(done.fault))
+      else resolve(done.answer)
+    }
+    process.on('message', listen).once('exit', end)
+    process.send(task)
+  })
+}
+
+/** Runs a staff command on the same database, and returns what it says. */
+export async function staff(...words: string[]): Promise<string> {
+  return String(await ask({ staff: words }))
+}
+
+/** Lets a shopper have received something. */
+export async function deliver(wanted: Wanted): Promise<Delivered> {
+  return (await ask({ deliver: wanted })) as Delivered
+}
