@@ -14,24 +14,49 @@ const places = [
   /<T\s+id="([^"]+)"/g,
 ]
 
+const literal = new RegExp(text, 'g')
+/** Whatever reads like a sentence is one, wherever a screen keeps it. */
+const readsLikeSentence = /^[A-Z][a-z’]* [^=]*[a-z]{2}/
 /** Rules answer with messages: whatever reads like words there is one. */
-const wordsInRules = new RegExp(text, 'g')
-const readsLikeWords = /^(?:[A-Z][a-z]+(?: .*)?|[A-Z0-9{].* .+|[a-z]+ .+)$/
+const readsLikeWords = /^(?:[A-Z][a-z]+(?:-1| .*)?|[A-Z0-9{].* .+|[a-z]+ .+)$/
+/** A sentence with a figure in it; `t` finds it by its shape. */
+const sentenceWithFigure = /`([A-Z][^`$]* )\$\{[^}]+\}( [^`$]+)`/g
+/** A tuple of a name and a word, as lists of choices have them. */
+const namedWord = /\['[a-z_]+', '([A-Z][^']+)'\]/g
 
-/** The first words of the shop's own data, which screens show through `t`: reasons, question types, labels. */
+/** The first words of the shop's own data, which screens show through `t`: reasons, labels, navigation, coupons. */
 const dataFiles = [
   'db/demo/reference/reasons.ts',
   'db/demo/reference.demo.ts',
+  'db/demo/pages.demo.ts',
   'src/features/contact/server/problem-types.ts',
 ]
 const wordsInData = new RegExp(
-  String.raw`(?:\bname: |\breason: |\[\s*\d+,\s*(?:'[a-z_]+',\s*)?|\['[a-z_]+', )${text}`,
+  String.raw`(?:\bname: |\breason: |\[\s*\d+,\s*(?:'[a-z_]+',\s*)?|\['[a-z_]+', |term\(\d+, \d+, )${text}`,
   'g',
 )
+/** What the coupons of the demo and the widgets on our own pages say. */
+const couponWords = [
+  'No minimum',
+  'Orders over {figure}',
+  'Swim',
+  'Coats and knitwear',
+  'Knitwear',
+  'Yours to claim',
+  'Swim week',
+  '{figure} off your first order when you register',
+]
+/** What services refuse a shopper's form with. */
+const refusingFiles = [
+  'src/features/checkout/server/checkout.service.ts',
+  'src/features/reviews/server/reviews.service.ts',
+  'src/features/sign-in/server/sign-in.service.ts',
+]
+const refusedField = /: \['([A-Z][^']+)'\] ?\}/g
 
 /** Every message the shop can show, found in its sources. */
 export async function findMessages(): Promise<Set<string>> {
-  const found = new Set<string>([...refusalMessages, 'GET', 'characters-overflow-tip'])
+  const found = new Set<string>([...refusalMessages, ...couponWords, 'GET', 'characters-overflow-tip'])
   for (const file of await listFiles('src/')) {
     if (!/\.tsx?$/.test(file) || /\.test\.|\/server\/|\/testing\/|\/gallery\/|\.tables\.ts/.test(file)) continue
     if (file.startsWith('src/server/') || file.startsWith('src/app/')) continue
@@ -41,10 +66,18 @@ export async function findMessages(): Promise<Set<string>> {
         for (const id of match.slice(1)) if (id) found.add(withoutEscapes(id))
       }
     }
+    const shown = withoutComments(source).replace(/about:\s*(['`])[\s\S]*?[^\\]\1,/g, '')
+    for (const [, id = ''] of shown.matchAll(literal)) if (readsLikeSentence.test(id)) found.add(withoutEscapes(id))
+    for (const [, id = ''] of shown.matchAll(namedWord)) found.add(id)
+    for (const [, before, after] of shown.matchAll(sentenceWithFigure)) found.add(`${before}{figure}${after}`)
     if (!/\.rules\.ts$/.test(file)) continue
-    for (const [, id] of withoutComments(source).matchAll(wordsInRules)) {
+    for (const [, id] of shown.matchAll(literal)) {
       if (id && readsLikeWords.test(id) && !/\/|^(?:[A-Z]{3} ){3,}/.test(id)) found.add(withoutEscapes(id))
     }
+  }
+  for (const file of refusingFiles) {
+    const source = await readFile(new URL(file, root), 'utf8')
+    for (const [, id] of source.matchAll(refusedField)) if (id) found.add(id)
   }
   for (const file of dataFiles) {
     const source = await readFile(new URL(file, root), 'utf8')
@@ -55,7 +88,19 @@ export async function findMessages(): Promise<Set<string>> {
 }
 
 /** Literals in those places that are never shown. */
-const ignored = ['coupon_expired', 'required name=search_term_string', 'success', 'Person', 'Brand']
+const ignored = [
+  'coupon_expired',
+  'required name=search_term_string',
+  'success',
+  'Person',
+  'Brand',
+  'At most 20 props',
+  // Told to search engines only.
+  'Clothes for ordinary days near water: new arrivals, coupons and every category.',
+  // Names of the demo's own products.
+  'The Northpier coat',
+  'The swimsuit back',
+]
 
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(new URL(folder, root), { recursive: true, withFileTypes: true })

@@ -32,7 +32,7 @@ export function viewCoupons<N>(make: Make<N>, model: CouponModel): N {
   const frame = {
     className: picture ? 'hc hc-pictured' : 'hc',
     style: { ...toStyle(findWidgetLook(settings)), '--hc-per-row': String(perRow), ...toPicture(widget) },
-    'aria-label': settings.title || t('Coupons'),
+    'aria-label': t(settings.title || 'Coupons'),
   }
   return make(
     'section',
@@ -50,7 +50,7 @@ function viewHead<N>(make: Make<N>, { widget, ends, t }: CouponModel): N | null 
   return make(
     'div',
     { className: 'hc-head' },
-    widget.settings.title && make('h2', { className: 'hc-title' }, widget.settings.title),
+    widget.settings.title && make('h2', { className: 'hc-title' }, t(widget.settings.title)),
     ends && make('p', { className: 'hc-ends' }, t('Ends {date}', { date: isolate(ends) })),
   )
 }
@@ -96,7 +96,7 @@ function viewWords<N>(make: Make<N>, { t }: CouponModel, { link_detail }: Widget
   const discount = coupon_type === 'S' ? t('Free ship') : t('{amount} off', { amount: isolate(amount) })
   return [
     make('p', { className: 'hc-discount' }, discount),
-    make('p', { className: 'hc-condition' }, use_condition_txt),
+    make('p', { className: 'hc-condition' }, t(use_condition_txt)),
   ]
 }
 

@@ -85,9 +85,9 @@ export type ClaimProblem = 'coupon_used' | 'coupon_reserved' | 'coupon_expired' 
 
 /** The word on a ticket that cannot be used. */
 export const problemLabels: Record<ClaimProblem, string> = {
-  coupon_used: 'Used',
+  coupon_used: 'Used-1',
   coupon_reserved: 'Reserved',
-  coupon_expired: 'Expired',
+  coupon_expired: 'Expired-1',
   coupon_not_started: 'Unavailable',
 }
 

@@ -110,3 +110,8 @@ export function viewTotals(order: Pick<Order, 'totals'>) {
     }
   })
 }
+
+/** PAY NOW goes here. */
+export function payPath(order: Pick<Order, 'id' | 'email'>): string {
+  return `/payment?order_id=${encodeURIComponent(order.id)}&email=${encodeURIComponent(order.email)}`
+}

@@ -1,3 +1,7 @@
+import type { ReturnStatus } from './return-statuses.rules.ts'
+
+export { type ReturnStatus, returnStatusNames } from './return-statuses.rules.ts'
+
 /** Limits of spec §5 and §9; the same on the screen and on the server. */
 export const commentMaxLength = 500
 export const imagesMax = 5
@@ -10,20 +14,6 @@ const dayMs = 24 * hourMs
 /** The promises of the day; each return keeps the ones it was asked under. */
 export const returnPolicy = { windowDays: 15, replyHours: 48, shipDays: 14, editHours: 72 }
 export type ReturnPolicy = typeof returnPolicy
-
-export type ReturnStatus = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
-
-export const returnStatusNames: Record<ReturnStatus, string> = {
-  1: 'Processing',
-  2: 'Returning',
-  3: 'Return Successful',
-  4: 'Refunding',
-  5: 'Refund Successful',
-  6: 'Return Failed',
-  7: 'Refund Failed',
-  8: 'Cancel',
-  9: 'Closed',
-}
 
 /** What the account's Returns badge counts: returns in which something can still happen. */
 export const openReturnStatuses: ReturnStatus[] = [1, 2, 3, 4, 7]
@@ -194,6 +184,11 @@ export function isOthers({ reason, code = '' }: ReasonName): boolean {
 export function findCommentProblem(comment: string, reasons: ReasonName[]): string | null {
   if (comment.length > commentMaxLength) return `No more than ${commentMaxLength} characters`
   return reasons.some(isOthers) && comment.trim() === '' ? 'problem description is required' : null
+}
+
+/** What the shopper is told when the clock has closed a return. */
+export function explainClosing(shipDays: number): string {
+  return `No tracking number came within ${shipDays} days, so this return was closed.`
 }
 
 export const reasonMissing = 'Please select return reason'

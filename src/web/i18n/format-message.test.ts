@@ -11,6 +11,8 @@ test.each([
   ['{kind, select, a {Alpha {name}} other {Other}}', { kind: 'a', name: 'x' }, 'en', 'Alpha x'],
   ['no value for {name}', {}, 'en', 'no value for {name}'],
   ['order #12', {}, 'en', 'order #12'],
+  ['{n, plural, other {#}}', { n: 1200 }, 'ar-EG', '1,200'],
+  ['a merchant’s {odd words', {}, 'de', 'a merchant’s {odd words'],
 ])('%s with %o in %s reads %s', (message, values, language, expected) => {
   expect(formatMessage(message, values, language)).toBe(expected)
 })

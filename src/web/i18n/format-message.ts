@@ -1,3 +1,5 @@
+import { showNumber } from './show-number.ts'
+
 /** What a message may be filled with. */
 export type MessageValues = Readonly<Record<string, string | number>>
 
@@ -10,7 +12,7 @@ export function formatMessage(message: string, values: MessageValues, language: 
   if (!message.includes('{')) return message
   let parts = parsed.get(message)
   if (!parts) {
-    parts = parseMessage(message)
+    parts = parseOrKeep(message)
     parsed.set(message, parts)
   }
   return fill(parts, values, language, '')
@@ -32,10 +34,19 @@ function fill(parts: Part[], values: MessageValues, language: string, count: str
       const number = Number(value)
       const word = new Intl.PluralRules(language).select(number)
       const chosen = part.cases[`=${number}`] ?? part.cases[word] ?? part.cases.other ?? []
-      text += fill(chosen, values, language, new Intl.NumberFormat(language).format(number))
+      text += fill(chosen, values, language, showNumber(number, language))
     }
   }
   return text
+}
+
+/** What a merchant or staff wrote may hold braces of its own: it is then no message, and shown as it is. */
+function parseOrKeep(message: string): Part[] {
+  try {
+    return parseMessage(message)
+  } catch {
+    return [message]
+  }
 }
 
 /** Throws on a malformed message, so that a check over all catalogues can find it. */

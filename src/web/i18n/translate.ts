@@ -9,5 +9,12 @@ export type Translate = (id: string, values?: MessageValues) => string
 
 /** Without React, so that scripts on other pages can speak too. */
 export function createTranslate({ language, catalogue }: Words): Translate {
-  return (id, values = {}) => formatMessage(catalogue[id] ?? id, values, language)
+  return (id, values = {}) => {
+    const words = catalogue[id]
+    if (words !== undefined) return formatMessage(words, values, language)
+    // A sentence that comes with its figure in it, such as `Orders over $89`, is found by its shape.
+    const figure = /\S*\d\S*/.exec(id)?.[0] ?? ''
+    const shaped = figure && catalogue[id.replace(figure, '{figure}')]
+    return shaped ? formatMessage(shaped, { figure }, language) : formatMessage(id, values, language)
+  }
 }

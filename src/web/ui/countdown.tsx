@@ -18,10 +18,10 @@ export function Countdown({ seconds, measuredAt, onComplete }: CountdownProps) {
   const left = useSecondsLeft(seconds, measuredAt, onComplete)
   const parts = splitSeconds(left)
   const cells = [
-    [t('days'), parts.days],
-    [t('hours'), parts.hours],
-    [t('minutes'), parts.minutes],
-    [t('seconds'), parts.seconds],
+    [parts.days, t('days', { n: parts.days })],
+    [parts.hours, t('hours', { n: parts.hours })],
+    [parts.minutes, t('minutes', { n: parts.minutes })],
+    [parts.seconds, t('seconds', { n: parts.seconds })],
   ] as const
   return (
     <div
@@ -30,8 +30,9 @@ export function Countdown({ seconds, measuredAt, onComplete }: CountdownProps) {
       aria-label={t('{days} days and {hours} hours left', { days: parts.days, hours: parts.hours })}
       className={styles.countdown}
     >
-      {cells.map(([word, value]) => (
-        <div key={word} className={styles.cell} aria-hidden="true">
+      {cells.map(([value, word], position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: always the same four, and their words change with their numbers.
+        <div key={position} className={styles.cell} aria-hidden="true">
           <b className={styles.figure}>
             <Literal>{twoDigits(value)}</Literal>
           </b>

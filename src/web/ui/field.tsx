@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
@@ -26,6 +27,30 @@ export function useFieldIds(id: string | undefined, { hint, error }: Pick<FieldT
   const control = id ?? made
   const describedBy = joinClasses(Boolean(hint) && `${control}-hint`, Boolean(error) && `${control}-error`)
   return { control, label: `${control}-label`, describedBy: describedBy || undefined }
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+type Typing<C> = { value?: unknown; onChange?: ((event: ChangeEvent<C, never>) => void) | undefined }
+
+/**
+ * What was typed before the page came alive is told to the form like any other typing. React alone would put its own
+ * value back. One field after the other, so that a form sees each letter it was told before.
+ */
+export function useEarlyTyping<C extends TextControl>(id: string, { value, onChange }: Typing<C>): void {
+  const tell = useRef(onChange)
+  useLayoutEffect(() => {
+    tell.current = onChange
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first sight of the field can show typing that nobody heard.
+  useLayoutEffect(() => {
+    const control = document.getElementById(id) as C | null
+    if (!control || value === undefined || control.value === value) return
+    const typed = control.value
+    queueMicrotask(() => {
+      control.value = typed
+      flushSync(() => tell.current?.({ target: control, currentTarget: control } as never))
+    })
+  }, [])
 }
 
 /** Label above, message below: the frame that every kind of field shares. */
@@ -79,6 +104,7 @@ type FieldProps = FieldTexts & ComponentProps<'input'> & { end?: ReactNode }
 
 export function Field({ label, hint, error, end, id, className, ...input }: FieldProps) {
   const ids = useFieldIds(id, { hint, error })
+  useEarlyTyping<HTMLInputElement>(ids.control, input)
   return (
     <FieldFrame
       id={ids.control}

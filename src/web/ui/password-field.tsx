@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import styles from './field.module.css'
-import { FieldFrame, type FieldTexts, useFieldIds } from './field.tsx'
+import { FieldFrame, type FieldTexts, useEarlyTyping, useFieldIds } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { joinClasses } from './join-classes.ts'
 
@@ -13,6 +13,7 @@ export function PasswordField({ label, hint, error, id, className, ...input }: P
   const t = useT()
   const [shown, setShown] = useState(false)
   const ids = useFieldIds(id, { hint, error })
+  useEarlyTyping<HTMLInputElement>(ids.control, input)
   return (
     <FieldFrame
       id={ids.control}

@@ -1,4 +1,5 @@
-import { useT } from '#web/i18n/use-t.ts'
+import { showAverage, showPercent } from '#web/i18n/figures.ts'
+import { useLanguage, useT } from '#web/i18n/use-t.ts'
 import { joinClasses } from './join-classes.ts'
 import { Literal } from './literal.tsx'
 import styles from './rating-summary.module.css'
@@ -10,10 +11,11 @@ export type FitShare = { name: string; percent: number }
 /** The average, and how many gave how much. */
 export function RatingSummary({ average, total, distribution }: Rating) {
   const t = useT()
+  const language = useLanguage()
   return (
     <div className={styles.summary}>
       <div className={styles.average}>
-        <Literal className={styles.number}>{average.toFixed(1)}</Literal>
+        <Literal className={styles.number}>{showAverage(average, language)}</Literal>
         <Stars value={roundToHalf(average)} />
         <span className={styles.total}>{t('{total, plural, one {# review} other {# reviews}}', { total })}</span>
       </div>
@@ -40,6 +42,7 @@ export function RatingSummary({ average, total, distribution }: Rating) {
 /** What wearers say about the fit, as one bar in three parts. */
 export function FitSummary({ shares, verdict }: { shares: FitShare[]; verdict: string | null }) {
   const t = useT()
+  const language = useLanguage()
   if (shares.every(({ percent }) => percent === 0)) return null
   return (
     <div className={styles.fit}>
@@ -54,7 +57,7 @@ export function FitSummary({ shares, verdict }: { shares: FitShare[]; verdict: s
             className={joinClasses(styles.fitPart, percent > 0 && styles.fitSome, name === verdict && styles.fitMost)}
           >
             <span>{t(name)}</span>
-            <Literal>{`${percent}%`}</Literal>
+            <Literal>{showPercent(percent, language)}</Literal>
           </li>
         ))}
       </ul>

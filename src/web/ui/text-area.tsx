@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import styles from './field.module.css'
-import { FieldFrame, type FieldTexts, useFieldIds } from './field.tsx'
+import { FieldFrame, type FieldTexts, useEarlyTyping, useFieldIds } from './field.tsx'
 import { joinClasses } from './join-classes.ts'
 import { Literal } from './literal.tsx'
 
@@ -15,6 +15,7 @@ type TextAreaProps = FieldTexts &
 
 export function TextArea({ label, hint, error, counter = true, id, className, onChange, ...area }: TextAreaProps) {
   const ids = useFieldIds(id, { hint, error })
+  useEarlyTyping<HTMLTextAreaElement>(ids.control, { value: area.value, onChange })
   const [typed, setTyped] = useState(String(area.defaultValue ?? ''))
   const length = String(area.value ?? typed).length
   const limit = area.maxLength

@@ -67,7 +67,7 @@ function AccountHeader({ summary }: { summary: AccountSummary }) {
           <DeepTitleButton onClick={() => openLoginDialog({ onSuccess: reload })}>
             {t('Sign In / Register')}
           </DeepTitleButton>
-          {promo && <DeepPromo>{promo}</DeepPromo>}
+          {promo && <DeepPromo>{t(promo)}</DeepPromo>}
         </>
       ) : (
         <>

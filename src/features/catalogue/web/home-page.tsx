@@ -26,7 +26,7 @@ export function HomePage() {
       </div>
       {arrivals.length > 0 && (
         <Section first aria-labelledby="just-landed">
-          <SectionTitle id="just-landed" end={<SectionLink href="/catalogue">{t('All')}</SectionLink>}>
+          <SectionTitle id="just-landed" end={<SectionLink href="/catalogue">{t('All-1')}</SectionLink>}>
             {t('Just landed')}
           </SectionTitle>
           <ProductGrid cards={arrivals} />

@@ -26,7 +26,7 @@ export function MenuPage() {
             isWrapped
             label={top.name}
             steps={[
-              { href: `/catalogue/${top.code}`, name: t('All') },
+              { href: `/catalogue/${top.code}`, name: t('All-1') },
               ...categories
                 .filter(({ parent_code }) => parent_code === top.code)
                 .map(({ code, name }) => ({ href: `/catalogue/${code}`, name })),
@@ -48,7 +48,7 @@ export function MenuPage() {
       {entries.length > 0 && (
         <Rows>
           {entries.map((entry) => (
-            <LinkRow key={entry.id} label={entry.name} href={findSettingsPath(entry)} />
+            <LinkRow key={entry.id} label={t(entry.name)} href={findSettingsPath(entry)} />
           ))}
         </Rows>
       )}

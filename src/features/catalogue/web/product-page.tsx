@@ -5,7 +5,8 @@ import { returnBlockMessages, returnPolicy } from '#features/returns/returns.rul
 import { listProductReviews, type PublishedReviews as Reviews } from '#features/reviews/reviews.contract.ts'
 import { toReviewBoard, toReviewCard, toReviewQuery } from '#features/reviews/reviews.rules.ts'
 import { AppLink } from '#web/app-link.tsx'
-import { useT } from '#web/i18n/use-t.ts'
+import { showAverage } from '#web/i18n/figures.ts'
+import { useLanguage, useT } from '#web/i18n/use-t.ts'
 import { Accordion, AccordionRow } from '#web/ui/accordion.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -54,6 +55,7 @@ type OfferProps = { product: Product; rating: { average: number; total: number }
 /** Pictures, price, options and the button: what it takes to buy. */
 function ProductOffer({ product, rating }: OfferProps) {
   const t = useT()
+  const language = useLanguage()
   const [choice, setChoice] = useState<Choice>(() => startChoice(product.skus))
   const [asksFor, setAsksFor] = useState<string | null>(null)
   const options = useRef<HTMLDivElement>(null)
@@ -96,7 +98,7 @@ function ProductOffer({ product, rating }: OfferProps) {
           {rating && rating.total > 0 && (
             <a href="#reviews" className={styles.rating}>
               <Stars value={Math.round(rating.average * 2) / 2} />
-              <Literal>{rating.average.toFixed(1)}</Literal>
+              <Literal>{showAverage(rating.average, language)}</Literal>
               <span>{t('{total, plural, one {# review} other {# reviews}}', { total: rating.total })}</span>
             </a>
           )}

@@ -105,7 +105,7 @@ function CouponNote({ coupon }: { coupon: CouponChoice }) {
   const t = useT()
   return (
     <span className={styles.couponNote}>
-      <span>{coupon.use_condition_txt}</span>
+      <span>{t(coupon.use_condition_txt)}</span>
       {coupon.date_end && (
         <span>
           <span>{t('Ends')} </span>

@@ -1,6 +1,7 @@
 import { isSafeLink } from '#contract/links.ts'
 import { sendEvent } from '#web/events.ts'
-import { useT } from '#web/i18n/use-t.ts'
+import { showPercent } from '#web/i18n/figures.ts'
+import { useLanguage, useT } from '#web/i18n/use-t.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { Ticket, TicketLink } from '#web/ui/ticket.tsx'
@@ -14,9 +15,11 @@ const soonDays = 3
 
 export function CouponTicket({ coupon }: { coupon: Coupon }) {
   const t = useT()
+  const language = useLanguage()
   const { coupon_type: type, discount, symbol_left, symbol_right, can_use, block_reason } = coupon
   const isFixed = type === 'F'
-  const amount = type === 'S' ? t('Free') : isFixed ? `${discount}${symbol_right}` : `${discount}%`
+  const amount =
+    type === 'S' ? t('Free') : isFixed ? `${discount}${symbol_right}` : showPercent(Number(discount), language)
   const href = isSafeLink(coupon.jump_url) ? coupon.jump_url : '/'
   const end = can_use ? (
     <TicketLink href={href} onClick={() => sendEvent('coupon_use', { coupon_id: coupon.id })}>
@@ -31,7 +34,7 @@ export function CouponTicket({ coupon }: { coupon: Coupon }) {
       {...(isFixed && symbol_left && { sign: symbol_left })}
       amount={amount}
       caption={type === 'S' ? t('shipping') : t('off')}
-      condition={coupon.use_condition_txt}
+      condition={t(coupon.use_condition_txt)}
       object={t(coupon.object)}
       code={coupon.code}
       off={!can_use}

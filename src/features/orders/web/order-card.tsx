@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import { showPrice } from '#contract/money.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { returnStatusMessages } from '#features/returns/return-statuses.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
-import { returnStatusNames } from '#features/returns/returns.rules.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { thumbPath } from '#web/ui/thumb-path.ts'
 import type { Tone } from '#web/ui/tone.ts'
-import { findStatusTone, viewLines } from '../order-view.rules.ts'
+import { findStatusTone, payPath, viewLines } from '../order-view.rules.ts'
 import type { Order } from '../orders.contract.ts'
 import { canPay, orderStatus } from '../orders.rules.ts'
 import styles from './order-card.module.css'
@@ -133,10 +133,6 @@ function findParcelUnderWay({ products }: Order): string | undefined {
   return awaited?.order_packages?.id
 }
 
-export function payPath(order: Pick<Order, 'id' | 'email'>): string {
-  return `/payment?order_id=${encodeURIComponent(order.id)}&email=${encodeURIComponent(order.email)}`
-}
-
 const returnTones: Record<number, Tone> = {
   1: 'tide',
   2: 'brass',
@@ -157,7 +153,7 @@ export const ReturnCard = memo(function ReturnCard({ request, eager }: { request
       time={request.date_added}
       status={{
         tone: returnTones[request.status] ?? 'ink',
-        word: returnStatusNames[request.status as keyof typeof returnStatusNames] ?? '',
+        word: returnStatusMessages[request.status as keyof typeof returnStatusMessages] ?? '',
       }}
       thumbs={request.products.map(({ id, order_product, sku }) => ({
         key: id,

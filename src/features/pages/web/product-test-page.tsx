@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { Literal } from '#web/ui/literal.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Tag, TagRow } from '#web/ui/tag.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
@@ -27,7 +27,7 @@ export function ProductTestPage() {
             </TagRow>
             {test.is_open && test.ends_at && (
               <p className={styles.meta}>
-                <span>{t('Until')}</span> <Literal>{test.ends_at.slice(0, 10)}</Literal>
+                <span>{t('Until')}</span> <Day>{test.ends_at}</Day>
               </p>
             )}
             <RichText body={test.body} />

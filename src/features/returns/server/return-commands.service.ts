@@ -3,7 +3,7 @@ import { settleRefund, startRefund } from '#features/checkout/server/refunds.ser
 import { closeIfAllRefunded } from '#features/orders/server/order-commands.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
-import { addHours, canCancelReturn, isOverdue } from '../returns.rules.ts'
+import { addHours, canCancelReturn, explainClosing, isOverdue } from '../returns.rules.ts'
 import {
   type Desk,
   type LockedReturn,
@@ -188,7 +188,7 @@ export async function closeOverdue(shop: Desk, tx: Database, returnId: string): 
   const { order, found, items } = await lockReturn(tx, returnId)
   const overdue = items.filter((item) => isOverdue(item, now))
   if (overdue.length === 0) return
-  const text = `No tracking number came within ${found.policy.shipDays} days, so this return was closed.`
+  const text = explainClosing(found.policy.shipDays)
   for (const item of overdue) {
     await moveItem(tx, item, { command: 'closeOverdueReturn', now, policy: found.policy, set: { closedAt: now }, text })
   }

@@ -35,7 +35,7 @@ export function GoodsPicker({ open, lines, onClose }: Props) {
   return (
     <Sheet open={open} onClose={leave} title={t('Select products')} flush>
       <CheckRow checked={slice.hasSelectAll} onChange={() => refundStore.toggleSelectAll()}>
-        {t('All')}
+        {t('All-1')}
       </CheckRow>
       {lines.map((line) => (
         <CheckRow

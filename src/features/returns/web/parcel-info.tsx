@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useSubmit } from '#web/use-submit.ts'
 import { giveParcel, type Return } from '../returns.contract.ts'
 import { findParcelProblems, type ParcelProblems, parcelMaxLength, waybillMessage } from '../returns.rules.ts'
-import { keepParcelDraft, type ParcelDraft, readParcelDraft } from './parcel-draft.ts'
+import { keepParcelDraft, readParcelDraft } from './parcel-draft.ts'
 import styles from './parcel-info.module.css'
 
 type Props = {
@@ -100,12 +100,9 @@ function ParcelForm({ found, isEdit = false, onCancel, onChange, onReload }: For
   const { submit, ...sent } = useSubmit(giveParcel)
   const form = useRef<HTMLFormElement>(null)
 
-  // What was typed before the page came alive stands; else what was typed last time.
-  useEffect(() => {
-    const typed = readTyped(form.current)
+  useLayoutEffect(() => {
     const kept = isEdit ? null : readParcelDraft(found.id)
-    if (!isEdit && (typed.delivery_company || typed.tracking_number)) setParcel(typed)
-    else if (kept) setParcel(kept)
+    if (kept) setParcel(kept)
   }, [found.id, isEdit])
 
   function change(changed: Partial<typeof parcel>) {
@@ -180,12 +177,6 @@ function ParcelForm({ found, isEdit = false, onCancel, onChange, onReload }: For
       </div>
     </form>
   )
-}
-
-function readTyped(form: HTMLFormElement | null): ParcelDraft {
-  const fields = new FormData(form ?? undefined)
-  const read = (name: string) => String(fields.get(name) ?? '')
-  return { delivery_company: read('delivery_company'), tracking_number: read('tracking_number') }
 }
 
 function focusProblem(form: HTMLFormElement | null): void {

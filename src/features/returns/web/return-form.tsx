@@ -47,7 +47,6 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
   const [problems, setProblems] = useState<Problems>({ lines: {}, comment: null })
   const [isWaiting, setWaiting] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const text = useRef<HTMLTextAreaElement>(null)
   const upload = useUpload(uploadReturnImage, { max: imagesMax, kept: draft.images })
   const { submit, ...sent } = useSubmit(requestReturn)
   const { quote, isOld } = useQuote(
@@ -65,12 +64,6 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
     hasTyped.current = true
     if (!isDone.current) keepDraft(line.id, comment, upload.images)
   }, [line.id, comment, imageKey])
-
-  // What was typed before the page came alive stands.
-  useEffect(() => {
-    const typed = text.current?.value
-    if (typed) setComment(typed)
-  }, [])
 
   useRetryOnline(upload.items, upload.retry)
 
@@ -151,7 +144,6 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
       )}
       <Section className={styles.fields}>
         <TextArea
-          ref={text}
           label={t('Problem Description')}
           maxLength={commentMaxLength}
           rows={4}

@@ -11,8 +11,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { Tone } from '#web/ui/tone.ts'
+import { type ReturnStatus, returnStatusMessages } from '../return-statuses.rules.ts'
 import type { Return } from '../returns.contract.ts'
-import { type ReturnStatus, returnStatusNames } from '../returns.rules.ts'
 
 type Look = { tone: Tone; icon: LucideIcon }
 
@@ -34,7 +34,7 @@ function toStatus(status: number): ReturnStatus {
 
 export function findLook(status: number): Look & { word: string } {
   const known = toStatus(status)
-  return { ...looks[known], word: returnStatusNames[known] }
+  return { ...looks[known], word: returnStatusMessages[known] }
 }
 
 export type Steps = { steps: string[]; current: number; tone: 'primary' | 'danger' | 'ink' }
@@ -43,7 +43,7 @@ export type Steps = { steps: string[]; current: number; tone: 'primary' | 'dange
 export function findSteps(found: Pick<Return, 'status' | 'products'>): Steps {
   const status = toStatus(found.status)
   const hasTravelled = found.products.some(({ shipment_expired_at }) => shipment_expired_at !== null)
-  const named = (...statuses: ReturnStatus[]) => statuses.map((one) => returnStatusNames[one])
+  const named = (...statuses: ReturnStatus[]) => statuses.map((one) => returnStatusMessages[one])
   if (status === 6 || status === 8 || status === 9) {
     const steps = hasTravelled ? named(1, 2, status) : named(1, status)
     return { steps, current: steps.length - 1, tone: status === 6 ? 'danger' : 'ink' }

@@ -15,14 +15,14 @@ export function SettingNavPage() {
   const items = route.useLoaderData()
   const goBack = useGoBack('/account/setting')
   return (
-    <Page header={<AppBar title={name || t('Settings')} onBack={goBack} />}>
+    <Page header={<AppBar title={t(name || 'Settings')} onBack={goBack} />}>
       <Section flush>
         {items.length === 0 ? (
           <EmptyView />
         ) : (
           <Rows>
             {items.map((item) => (
-              <LinkRow key={item.id} label={item.name} href={findSettingsPath(item)} />
+              <LinkRow key={item.id} label={t(item.name)} href={findSettingsPath(item)} />
             ))}
           </Rows>
         )}

@@ -53,7 +53,7 @@ export function SettingPage() {
         <Section flush>
           <Rows>
             {navigation.map((item) => (
-              <LinkRow key={item.id} label={item.name} href={findSettingsPath(item)} />
+              <LinkRow key={item.id} label={t(item.name)} href={findSettingsPath(item)} />
             ))}
           </Rows>
         </Section>

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { showDay, showPercent } from './figures.ts'
+import { showNumber } from './show-number.ts'
+
+test.each([
+  ['en', '4.5', '20%', 'June 16, 2026'],
+  ['de', '4,5', '20\u00a0%', '16. Juni 2026'],
+  ['fr', '4,5', '20\u00a0%', '16 juin 2026'],
+  ['tr', '4,5', '%20', '16 Haziran 2026'],
+  ['ja', '4.5', '20%', '2026年6月16日'],
+])('%s writes numbers, shares and days its own way', (language, number, share, day) => {
+  expect(showNumber(4.5, language)).toBe(number)
+  expect(showPercent(20, language)).toBe(share)
+  expect(showDay('2026-06-16', language)).toBe(day)
+})
+
+test.each(['ar', 'ar-EG', 'fa', 'he', 'th'])(
+  '%s has the digits and the calendar of the rest of the shop',
+  (language) => {
+    expect(showNumber(1234, language)).toMatch(/^1.?234$/u)
+    expect(showDay('2026-06-16', language)).toMatch(/2026/)
+  },
+)
