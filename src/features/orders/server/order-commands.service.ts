@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { paymentEvents, payments, refunds } from '#features/checkout/server/payments.tables.ts'
 import { startRefund } from '#features/checkout/server/refunds.service.ts'
 import { releaseClaim } from '#features/coupons/server/claims.service.ts'
@@ -152,31 +153,23 @@ async function runMove(
 
 /** Unpaid orders whose day is over. */
 export function expireUnpaidOrders(shop: Desk): Promise<number> {
-  return moveAllDue(
-    shop,
-    (now) => and(eq(orders.statusId, orderStatus.unpaid), lte(orders.expiresAt, now)),
-    (tx, order) => cancelLocked(shop, tx, order, 'timer', 'Not paid in time'),
+  return moveAllDue(shop, { status: orderStatus.unpaid, dueAt: orders.expiresAt }, (tx, order) =>
+    cancelLocked(shop, tx, order, 'timer', 'Not paid in time'),
   )
 }
 
 /** Parcels nobody reported as delivered for 30 days. */
 export function autoReceiveOrders(shop: Desk): Promise<number> {
-  return moveAllDue(
-    shop,
-    (now) => and(eq(orders.statusId, orderStatus.shipped), lte(orders.autoReceiveAt, now)),
-    (tx, order) => deliverLocked(shop, tx, order, 'timer'),
+  return moveAllDue(shop, { status: orderStatus.shipped, dueAt: orders.autoReceiveAt }, (tx, order) =>
+    deliverLocked(shop, tx, order, 'timer'),
   )
 }
 
 export function autoCompleteOrders(shop: Desk): Promise<number> {
-  return moveAllDue(
-    shop,
-    (now) => and(eq(orders.statusId, orderStatus.received), lte(orders.autoCompleteAt, now)),
-    (tx, order) => {
-      const now = shop.clock.now()
-      return moveOrder(tx, order, { command: 'completeOrder', actor: 'timer', now, set: { completedAt: now } })
-    },
-  )
+  return moveAllDue(shop, { status: orderStatus.received, dueAt: orders.autoCompleteAt }, (tx, order) => {
+    const now = shop.clock.now()
+    return moveOrder(tx, order, { command: 'completeOrder', actor: 'timer', now, set: { completedAt: now } })
+  })
 }
 
 const batchSize = 50
@@ -184,7 +177,7 @@ const batchSize = 50
 /** Several instances may run a timer at once: each takes orders that no other holds, a batch a transaction. */
 async function moveAllDue(
   shop: Desk,
-  isDue: (now: Date) => ReturnType<typeof and>,
+  { status, dueAt }: { status: number; dueAt: AnyPgColumn },
   move: (tx: Database, order: OrderRow) => Promise<OrderRow>,
 ): Promise<number> {
   let moved = 0
@@ -193,8 +186,9 @@ async function moveAllDue(
       const due = await tx
         .select()
         .from(orders)
-        .where(isDue(shop.clock.now()))
-        .orderBy(orders.id)
+        .where(and(eq(orders.statusId, status), lte(dueAt, shop.clock.now())))
+        // By time, as its index has them: by any other order PostgreSQL would look through every order of the shop.
+        .orderBy(dueAt)
         .limit(batchSize)
         .for('update', { skipLocked: true })
       for (const order of due) await move(tx, order)

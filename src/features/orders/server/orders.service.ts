@@ -3,12 +3,37 @@ import type { Output, Parsed } from '#contract/call.ts'
 import { toPagination } from '#contract/fields.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { listOrders as listOrdersCall, Order } from '../orders.contract.ts'
 import { cancelOrder as runCancel } from './order-commands.service.ts'
 import { orderAddresses, orders } from './orders.tables.ts'
 import { type LineRow, linesOfOrder, toWireOrder } from './wire-order.service.ts'
+
+const ofCustomer = eq(orders.customerId, sql.placeholder('customerId'))
+const inAnyStatus = preparePage('orders_in_any_status', ofCustomer)
+const inSomeStatuses = preparePage(
+  'orders_in_some_statuses',
+  and(ofCustomer, sql`${orders.statusId} = any(${sql.placeholder('statusIds')})`),
+)
+
+/** The page is found by its ids alone: what the pages before it hold is never read. */
+function preparePage(name: string, which: SQL | undefined) {
+  return prepareOnce((db) => {
+    const onPage = db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(which)
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+    return {
+      read: selectOrders(db, inArray(orders.id, onPage)).prepare(name),
+      countAll: db.select({ total: count() }).from(orders).where(which).prepare(`${name}_counted`),
+    }
+  })
+}
 
 /** A page of a shopper's orders with everything in them: one query, and one to count. */
 export async function listOrders(
@@ -17,13 +42,9 @@ export async function listOrders(
   { page, limit, order_status_id }: Parsed<typeof listOrdersCall>,
 ): Promise<Output<typeof listOrdersCall>> {
   const statusIds = order_status_id?.split(',').map(Number)
-  const mine = and(eq(orders.customerId, customerId), statusIds && inArray(orders.statusId, statusIds))
-  const [found, [counted]] = await Promise.all([
-    selectOrders(db, mine)
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db.select({ total: count() }).from(orders).where(mine),
-  ])
+  const asked = { customerId, statusIds, limit, offset: (page - 1) * limit }
+  const { read, countAll } = (statusIds ? inSomeStatuses : inAnyStatus)(db)
+  const [found, [counted]] = await Promise.all([read.execute(asked), countAll.execute(asked)])
   const now = clock.now()
   return {
     data: found.map((row) => toWireOrder(row, now)),
@@ -33,13 +54,17 @@ export async function listOrders(
 
 type Owner = { customerId: string; email: string }
 
+const ofOwner = prepareOnce((db) =>
+  selectOrders(db, and(eq(orders.id, sql.placeholder('orderId')), ofCustomer)).prepare('order_of_owner'),
+)
+
 /** The token decides whose order it is; an address given along is only compared, with the shopper's and the order's. */
 export async function getOrder(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   owner: Owner,
   { orderId, email }: { orderId: string; email?: string | undefined },
 ): Promise<Order> {
-  const [found] = await selectOrders(db, and(eq(orders.id, orderId), eq(orders.customerId, owner.customerId)))
+  const [found] = await ofOwner(db).execute({ orderId, customerId: owner.customerId })
   const isTheirs = !email || [found?.order.email, owner.email].includes(email.trim().toLowerCase())
   if (!found || !isTheirs) throw refuse('not_found')
   return toWireOrder(found, clock.now())
@@ -90,7 +115,7 @@ function selectOrders(db: Database, where: SQL | undefined) {
       totals: sql<
         { id: number; code: 'subtotal' | 'discount' | 'shipping' | 'total'; title: string; amount: number }[]
       >`(
-        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'code', t.code, 'title', t.title, 'amount', t.amount)
+        select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'title', t.title, 'amount', t.amount)
           order by t.sort), '[]')
         from order_totals t where t.order_id = orders.id)`,
       lines: sql<LineRow[]>`(${linesOfOrder})`,
@@ -100,5 +125,4 @@ function selectOrders(db: Database, where: SQL | undefined) {
     .leftJoin(orderAddresses, eq(orderAddresses.orderId, orders.id))
     .where(where)
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .$dynamic()
 }

@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import { toImageUrl } from '#features/images/server/images.service.ts'
@@ -44,18 +44,18 @@ type CommentJson = { itemId: string | null; body: string }
 export type ReturnRead = Awaited<ReturnType<typeof readReturns>>['rows'][number]
 
 const itemsOf = sql<ItemJson[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object(
+  select coalesce(json_agg(json_build_object(
     'id', i.id, 'orderLineId', i.order_line_id, 'name', l.name, 'type', l.type, 'paidAmount', l.paid_amount,
     'skuName', l.sku_name, 'image', l.image,
     'options', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', o->>'name', 'value_name', o->>'valueName', 'us_size', (
+      select coalesce(json_agg(json_build_object('name', o->>'name', 'value_name', o->>'valueName', 'us_size', (
         select s.us_size from shoe_sizes s
         where s.category_code = l.category_code and s.eu_size::text = trim(o->>'valueName')))), '[]')
       from jsonb_array_elements(l.options) o),
-    'product', jsonb_build_object('id', p.id, 'name', p.name, 'handle', p.handle),
+    'product', json_build_object('id', p.id, 'name', p.name, 'handle', p.handle),
     'status', i.status,
-    'reason', jsonb_build_object('id', r.id, 'reason', r.reason),
-    'child', case when c.id is not null then jsonb_build_object('id', c.id, 'reason', c.reason) end,
+    'reason', json_build_object('id', r.id, 'reason', r.reason),
+    'child', case when c.id is not null then json_build_object('id', c.id, 'reason', c.reason) end,
     'refundAmount', i.refund_amount, 'refundedAmount', i.refunded_amount, 'refundAt', i.refund_at,
     'shipmentExpiredAt', i.shipment_expired_at, 'deliveryCompany', i.delivery_company,
     'trackingNumber', i.tracking_number, 'logisticsAt', i.logistics_at, 'firstScanAt', i.first_scan_at
@@ -68,11 +68,11 @@ const itemsOf = sql<ItemJson[]>`(
   where i.return_id = ${returns.id})`
 
 const imagesOf = sql<string[]>`(
-  select coalesce(jsonb_agg(ri.image_id order by ri.position), '[]')
+  select coalesce(json_agg(ri.image_id order by ri.position), '[]')
   from return_images ri where ri.return_id = ${returns.id})`
 
 const commentsOf = sql<CommentJson[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('itemId', rc.return_item_id, 'body', rc.body) order by rc.id desc), '[]')
+  select coalesce(json_agg(json_build_object('itemId', rc.return_item_id, 'body', rc.body) order by rc.id desc), '[]')
   from return_comments rc where rc.return_id = ${returns.id})`
 
 /** Returns with everything their screens show, newest first, in one query whatever the page size. */
@@ -81,6 +81,15 @@ export async function readReturns(
   where: SQL | undefined,
   { page, limit }: { page: number; limit: number },
 ) {
+  // The page is found by its ids alone: what the pages before it hold is never read.
+  const onPage = db
+    .select({ id: returns.id })
+    .from(returns)
+    .where(where)
+    .orderBy(desc(returns.createdAt), desc(returns.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const counted = db.select({ returns: count() }).from(returns).where(where)
   const rows = await db
     .select({
       id: returns.id,
@@ -103,15 +112,13 @@ export async function readReturns(
       items: itemsOf,
       images: imagesOf,
       comments: commentsOf,
-      total: sql<number>`(count(*) over ())::int`,
+      total: sql<number>`(${counted})::int`,
     })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .innerJoin(currencies, eq(currencies.code, returns.currency))
-    .where(where)
+    .where(inArray(returns.id, onPage))
     .orderBy(desc(returns.createdAt), desc(returns.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
   const total = rows[0]?.total ?? (page > 1 ? await db.$count(returns, where) : 0)
   return { rows, total }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { newId, newToken } from '#server/ids.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import { sessionDays } from '../sign-in.rules.ts'
 import { customers, sessions } from './sign-in.tables.ts'
@@ -13,15 +14,24 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-export async function findCustomer({ db, clock }: Pick<Shop, 'db' | 'clock'>, token: string | null): Promise<Visitor> {
-  if (!token) return { customerId: null }
-  const [found] = await db
+const ofSession = prepareOnce((db) =>
+  db
     .select({ customerId: customers.id, email: customers.email, sessionId: sessions.id })
     .from(sessions)
     .innerJoin(customers, eq(customers.id, sessions.customerId))
     .where(
-      and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.revokedAt), gt(sessions.expiresAt, clock.now())),
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
     )
+    .prepare('customer_of_session'),
+)
+
+export async function findCustomer({ db, clock }: Pick<Shop, 'db' | 'clock'>, token: string | null): Promise<Visitor> {
+  if (!token) return { customerId: null }
+  const [found] = await ofSession(db).execute({ tokenHash: hashToken(token), now: clock.now() })
   return found ?? { customerId: null }
 }
 
