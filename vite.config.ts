@@ -24,8 +24,10 @@ export default defineConfig({
               groups: [
                 // Changes least often, so it stays cached longest.
                 { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync|zod|seroval)/ },
-                // Small parts that many screens share travel together: twenty requests cost more than a few spare bytes.
-                { name: 'parts', test: /src\/(?:web|contract)\/|lucide-react/, minShareCount: 8 },
+                // What every screen needs, and what many share, travels together: fifty requests cost more than a few spare bytes.
+                { name: 'shell', tags: ['$initial'] },
+                { name: 'parts', minShareCount: 8 },
+                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000 },
               ],
             },
           },

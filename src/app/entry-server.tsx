@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import { createCaller } from '#contract/call.ts'
-import { loadCatalogue } from '#web/i18n/catalogues.ts'
+import { findCatalogueFile, loadCatalogue } from '#web/i18n/catalogues.ts'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
 import { createSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
@@ -28,9 +28,10 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
   const call = createCaller({ fetch: fetchApi, token: session.token })
   const catalogue = await loadCatalogue(site.language.code)
   const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays }, nonce)
+  const catalogueFile = findCatalogueFile(site.language.code)
   const routes: Record<string, { preloads?: string[]; css?: string[]; scripts?: object[] }> = {
     __root__: {
-      preloads: assets.preloads,
+      preloads: [...assets.preloads, ...assets.chunksOf(catalogueFile)],
       css: assets.styles,
       scripts: [{ attrs: { type: 'module', src: assets.entry, nonce } }],
     },

@@ -9,7 +9,7 @@ import {
 import { type ComponentType, useEffect, useMemo } from 'react'
 import type { MakeCall } from '#contract/call.ts'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
-import { type Catalogue, createTranslate, useT, WordsContext } from './i18n/use-t.ts'
+import { type Catalogue, createTranslate, type Translate, useT, WordsContext } from './i18n/use-t.ts'
 import { takeKeptToast } from './one-time-toast.ts'
 import type { Session } from './session.ts'
 import type { Site } from './site.ts'
@@ -37,17 +37,30 @@ declare module '@tanstack/react-router' {
 }
 
 export const rootRoute = createRootRouteWithContext<WebContext>()({
-  head: ({ match }) => ({ meta: [{ title: match.context.site.name }] }),
+  // A page that says nothing of its own is described as the shop is.
+  head: ({ match: { context } }) => ({
+    meta: [
+      { title: context.site.name },
+      {
+        name: 'description',
+        content: wordsOf(context)('Clothes for ordinary days near water: new arrivals, coupons and every category.'),
+      },
+    ],
+  }),
   component: Root,
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundPage,
   shellComponent: Shell,
 })
 
+/** For what is worded before a component runs. */
+export function wordsOf({ site, catalogue }: WebContext): Translate {
+  return createTranslate({ language: site.language.code, catalogue })
+}
+
 /** `Order Details · Harbor`, in the visitor's language. */
 export function pageTitle(context: WebContext, title: string): { meta: { title: string }[] } {
-  const t = createTranslate({ language: context.site.language.code, catalogue: context.catalogue })
-  return { meta: [{ title: `${t(title)} · ${context.site.name}` }] }
+  return { meta: [{ title: `${wordsOf(context)(title)} · ${context.site.name}` }] }
 }
 
 function Shell({ children }: { children: React.ReactNode }) {

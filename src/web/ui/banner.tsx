@@ -14,6 +14,7 @@ export function BannerImage({ src, alt, width, height, eager }: BannerImageProps
       width={width}
       height={height}
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
       decoding="async"
       className={styles.image}
     />

@@ -29,6 +29,7 @@ export function ProductImage({ src, alt, veil, count, size = 'fill', eager }: Pr
           width={335}
           height={445}
           loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
           decoding="async"
           className={styles.image}
         />

@@ -1,9 +1,8 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { listProductReviews } from '#features/reviews/reviews.contract.ts'
 import { getNavigation } from '#features/settings/settings.contract.ts'
-import { createTranslate } from '#web/i18n/use-t.ts'
 import { pageHead, toAddress } from '#web/page-head.ts'
-import { pageTitle, rootRoute, type WebContext } from '#web/root.tsx'
+import { pageTitle, rootRoute, type WebContext, wordsOf } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
 import { getProduct } from '../catalogue.contract.ts'
@@ -15,7 +14,6 @@ import { ProductSkeleton } from './product-skeleton.tsx'
 
 const readListWords = readWords('q', 'size', 'color', 'min_price', 'max_price', 'in_stock', 'sort', 'page')
 
-const wordsOf = ({ site, catalogue }: WebContext) => createTranslate({ language: site.language.code, catalogue })
 const shownBy = ({ site }: WebContext) => ({
   siteName: site.name,
   toAddress: (path: string) => toAddress(site.publicUrl, path),

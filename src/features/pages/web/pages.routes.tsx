@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { createTranslate } from '#web/i18n/use-t.ts'
 import { pageHead, toAddress } from '#web/page-head.ts'
-import { rootRoute } from '#web/root.tsx'
+import { rootRoute, wordsOf } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { getBlogPost, getInformationPage, getProductTest, listBlogPosts } from '../pages.contract.ts'
 import { describeText } from '../pages.rules.ts'
@@ -36,7 +35,7 @@ const blogRoute = createRoute({
   loaderDeps: ({ search }) => ({ page: readPage(search) }),
   loader: ({ context, deps }) => context.load(listBlogPosts, deps),
   head: ({ match: { context }, loaderData }) => {
-    const t = createTranslate({ language: context.site.language.code, catalogue: context.catalogue })
+    const t = wordsOf(context)
     const page = loaderData?.meta.pagination.current_page ?? 1
     return pageHead(context, {
       title: t('Blog'),
