@@ -1,0 +1,36 @@
+/** A number from 0 up to but not including 1 that follows from these two alone: every row can be made on its own. */
+export function drawAt(series: number, index: number): number {
+  return mix(series, index) / 4_294_967_296
+}
+
+export function drawIntAt(series: number, index: number, below: number): number {
+  return Math.floor(drawAt(series, index) * below)
+}
+
+/** An id of 24 letters and digits, as scattered as the shop's own. */
+export function idAt(series: number, index: number): string {
+  let id = ''
+  for (let part = 0; part < 4; part++) {
+    id += (mix(series * 31 + part + 1, index) % sixLetters).toString(36).padStart(6, '0')
+  }
+  return id
+}
+
+/** Order and return numbers: 11 letters and digits that no other index gets. */
+export function numberAt(series: number, index: number): string {
+  const scattered = (mix(series * 31, index) % sixLetters).toString(36).padStart(6, '0')
+  return (scattered + index.toString(36).padStart(5, '0')).toUpperCase()
+}
+
+const sixLetters = 36 ** 6
+
+/** Two rounds of the finaliser of murmur3. */
+function mix(series: number, index: number): number {
+  let state = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(series + 1, 0x85ebca6b)
+  for (let round = 0; round < 2; round++) {
+    state = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
+    state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35)
+    state = (state ^ (state >>> 16)) + series
+  }
+  return state >>> 0
+}

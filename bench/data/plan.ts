@@ -1,0 +1,228 @@
+import { drawAt, drawIntAt, idAt, numberAt } from './chance.ts'
+
+export type Size = { name: 'full' | 'tenth'; customers: number; orders: number }
+
+export const sizes: Size[] = [
+  { name: 'tenth', customers: 10_000, orders: 100_000 },
+  { name: 'full', customers: 100_000, orders: 1_000_000 },
+]
+
+/** The first customers buy for shops of their own: enough for fifty pages, under several tabs. */
+export const heavyCustomers = 2
+const heavyOrders = 2_500
+/** What the others bought, ten by ten: the same spread however large the shop, ten orders each on average. */
+const ordersOfTen = [8, 2, 35, 0, 14, 3, 6, 18, 4, 10]
+const linesOfFive = [2, 1, 4, 3, 5]
+
+export const series = {
+  customer: 1,
+  order: 2,
+  line: 3,
+  package: 4,
+  return: 5,
+  returnItem: 6,
+  claim: 7,
+  review: 8,
+  cart: 9,
+  session: 10,
+  address: 11,
+  owner: 20,
+  status: 21,
+  sku: 22,
+  hasReturn: 23,
+  returnStatus: 24,
+  hasCoupon: 25,
+  hasReview: 26,
+  rank: 27,
+  reason: 28,
+  hasCart: 29,
+  secondPackage: 30,
+  city: 31,
+}
+
+export type Sku = {
+  id: number
+  sku: string
+  productId: number
+  name: string
+  description: string
+  image: string
+  options: string
+  categoryCode: string
+  categoryName: string
+  isReturnable: boolean
+  saleType: number
+  saleTypeName: string | null
+  priceAmount: number
+  compareAtAmount: number | null
+}
+
+export type Line = { id: string; position: number; sku: Sku; discount: number; paid: number; refunded: number }
+export type Order = {
+  index: number
+  id: string
+  orderNo: string
+  customer: number
+  customerId: string
+  email: string
+  status: number
+  createdAt: number
+  lines: Line[]
+  couponNo: number
+  subtotal: number
+  discount: number
+  shipping: number
+  total: number
+  refunded: number
+  packages: string[]
+  returned: { id: string; returnNo: string; status: number; lines: Line[] } | null
+}
+
+export const day = 24 * 60 * 60 * 1000
+const span = 730 * day
+export const emailOf = (customer: number) => `bench${customer}@harbor.test`
+export const customerIdOf = (customer: number) => idAt(series.customer, customer)
+/** Used coupons are numbered by how many a customer has used before: each is his once. */
+export const mostUsedCoupons = 40
+
+/** Who places which order, mixed as over two years, and which of his coupons he uses for it. */
+export function planOwners({ customers, orders }: Size) {
+  const owners = new Int32Array(orders)
+  let at = 0
+  for (let customer = 0; customer < heavyCustomers; customer++) {
+    owners.fill(customer, at, at + heavyOrders)
+    at += heavyOrders
+  }
+  for (let customer = heavyCustomers; customer < customers && at < orders; customer++) {
+    const until = Math.min(orders, at + (ordersOfTen[customer % 10] ?? 0))
+    owners.fill(customer, at, until)
+    at = until
+  }
+  for (let last = orders - 1; last > 0; last--) {
+    const other = drawIntAt(series.owner, last, last + 1)
+    const kept = owners[last] ?? 0
+    owners[last] = owners[other] ?? 0
+    owners[other] = kept
+  }
+  const couponNos = new Int8Array(orders).fill(-1)
+  const used = new Uint8Array(customers)
+  for (let index = 0; index < orders; index++) {
+    const owner = owners[index] ?? 0
+    const count = used[owner] ?? 0
+    if (drawAt(series.hasCoupon, index) >= 0.1 || count >= mostUsedCoupons) continue
+    couponNos[index] = count
+    used[owner] = count + 1
+  }
+  return { owners, couponNos }
+}
+
+export type Plan = { size: Size; skus: Sku[]; loadedAt: number } & ReturnType<typeof planOwners>
+
+/** One order with everything that hangs on it: the same whichever table asks. */
+export function planOrder(plan: Plan, index: number): Order {
+  const customer = plan.owners[index] ?? 0
+  const status = chooseStatus(index / plan.size.orders, customer, drawAt(series.status, index))
+  const couponNo = plan.couponNos[index] ?? -1
+  const lines = Array.from({ length: linesOfFive[index % 5] ?? 1 }, (_, position): Line => {
+    const at = index * 5 + position
+    const sku = plan.skus[drawIntAt(series.sku, at, plan.skus.length)] as Sku
+    const discount = couponNo < 0 ? 0 : Math.floor(sku.priceAmount / 10)
+    const paid = sku.priceAmount - discount
+    return { id: idAt(series.line, at), position: position + 1, sku, discount, paid, refunded: 0 }
+  })
+  const returned = planReturn(index, customer, status, lines)
+  if (returned?.status === 5) for (const line of returned.lines) line.refunded = line.paid
+  const sum = (amountOf: (line: Line) => number) => lines.reduce((total, line) => total + amountOf(line), 0)
+  const subtotal = sum((line) => line.sku.priceAmount)
+  const discount = sum((line) => line.discount)
+  const shipping = subtotal >= 9_000 ? 0 : 595
+  const isPacked = [6, 7, 9, 10, 11].includes(status)
+  const packages = isPacked ? [idAt(series.package, index * 2)] : []
+  if (isPacked && lines.length > 2 && drawAt(series.secondPackage, index) < 0.1) {
+    packages.push(idAt(series.package, index * 2 + 1))
+  }
+  return {
+    index,
+    id: idAt(series.order, index),
+    orderNo: `HB${numberAt(series.order, index)}`,
+    customer,
+    customerId: customerIdOf(customer),
+    email: emailOf(customer),
+    status,
+    createdAt: plan.loadedAt - span + Math.floor((span * (index + 0.5)) / plan.size.orders),
+    lines,
+    couponNo,
+    subtotal,
+    discount,
+    shipping,
+    total: subtotal - discount + shipping,
+    refunded: sum((line) => line.refunded),
+    packages,
+    returned,
+  }
+}
+
+type Shares = readonly (readonly [value: number, share: number])[]
+
+// Of the newest quarter many are still on their way; the older ones have arrived, or never will.
+const newShares: Shares = [
+  [1, 12],
+  [4, 10],
+  [5, 6],
+  [6, 5],
+  [13, 2],
+  [7, 25],
+  [10, 20],
+  [11, 15],
+  [8, 5],
+]
+const oldShares: Shares = [
+  [11, 85],
+  [8, 10],
+  [9, 5],
+]
+const heavyShares: Shares = [
+  [10, 25],
+  [4, 15],
+  [5, 10],
+  [7, 24],
+  [1, 3],
+  [11, 23],
+]
+
+function chooseStatus(age: number, customer: number, chance: number): number {
+  if (customer < heavyCustomers) return choose(heavyShares, chance)
+  return choose(age >= 0.75 ? newShares : oldShares, chance)
+}
+
+const returnShares: Shares = [
+  [5, 45],
+  [1, 10],
+  [2, 12],
+  [3, 3],
+  [4, 8],
+  [6, 8],
+  [7, 3],
+  [8, 7],
+  [9, 4],
+]
+// With its only piece refunded an order is closed, so that is told by the closed ones.
+const lonelyShares: Shares = returnShares.filter(([status]) => status !== 5)
+
+function planReturn(index: number, customer: number, status: number, lines: Line[]): Order['returned'] {
+  const named = { id: idAt(series.return, index), returnNo: `RT${numberAt(series.return, index)}` }
+  if (status === 9) return { ...named, status: 5, lines }
+  if (status !== 10 && status !== 11) return null
+  if (drawAt(series.hasReturn, index) >= (customer < heavyCustomers ? 0.5 : 0.06)) return null
+  const chance = drawAt(series.returnStatus, index)
+  return { ...named, status: choose(lines.length > 1 ? returnShares : lonelyShares, chance), lines: lines.slice(0, 1) }
+}
+
+function choose(shares: Shares, chance: number): number {
+  let left = chance * shares.reduce((sum, [, share]) => sum + share, 0)
+  for (const [value, share] of shares) {
+    left -= share
+    if (left < 0) return value
+  }
+  return shares[0]?.[0] ?? 0
+}

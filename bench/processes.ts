@@ -1,0 +1,92 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Outcome, Task } from './drive.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+export type Running = { port: number; startMs: number; readMemory: () => number; stop: () => Promise<void> }
+
+/** The real server on a data folder, as `npm start` runs it, and how long it took to open. */
+export async function startServer(dataDir: string): Promise<Running> {
+  const started = performance.now()
+  const child = startProcess('src/app/main.ts', [], {
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: `${root}.cache/node`,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    DEMO: 'false',
+    // Guest tracking is limited per address: the load comes from many.
+    TRUST_PROXY: '1',
+    SMTP_URL: '',
+    STRIPE_SECRET_KEY: '',
+    STRIPE_WEBHOOK_SECRET: '',
+  })
+  const { port } = await waitFor(child, (message: { ready?: { port: number } }) => message.ready)
+  return { ...toRunning(child, port), startMs: performance.now() - started }
+}
+
+/** The bare routes, on the same database. */
+export async function startBare(databaseUrl: string): Promise<Running> {
+  const started = performance.now()
+  const child = startProcess('bench/bare.ts', [databaseUrl], { NODE_ENV: 'production' })
+  const { port } = await waitFor(child, (message: { port: number }) => message)
+  return { ...toRunning(child, port), startMs: performance.now() - started }
+}
+
+export function startDriver() {
+  const child = startProcess('bench/drive.ts', [], {})
+  return {
+    run: (task: Task): Promise<Outcome> => {
+      child.send(task)
+      return waitFor(child, (outcome: Outcome) => outcome)
+    },
+    stop: () => stopProcess(child),
+  }
+}
+
+function startProcess(program: string, words: string[], environment: Record<string, string>): ChildProcess {
+  return fork(`${root}${program}`, words, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    // The log is written as in production, but nobody reads it.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
+
+async function waitFor<Message, Found>(
+  child: ChildProcess,
+  find: (message: Message) => Found | undefined,
+): Promise<Found> {
+  const { promise, resolve, reject } = Promise.withResolvers<Found>()
+  const look = (message: unknown) => {
+    const found = find(message as Message)
+    if (found !== undefined) resolve(found)
+  }
+  const fail = (code: number | null) => reject(new Error(`${child.spawnargs.at(1)} ended with code ${code}`))
+  child.on('message', look)
+  child.once('exit', fail)
+  try {
+    return await promise
+  } finally {
+    child.off('message', look)
+    child.off('exit', fail)
+  }
+}
+
+function toRunning(child: ChildProcess, port: number) {
+  return {
+    port,
+    /** Megabytes of real memory, as the system counts them. */
+    readMemory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+    stop: () => stopProcess(child),
+  }
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}

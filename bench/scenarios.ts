@@ -1,0 +1,149 @@
+import type { Client } from 'pg'
+import { boundCoupons, couponNumbers, tokenOf } from './data/other-tables.ts'
+import { emailOf, heavyCustomers } from './data/plan.ts'
+import type { Ask } from './drive.ts'
+
+export type Scenario = {
+  name: string
+  asks: Ask[]
+  /** A list: its time must not grow with the shop. */
+  isList?: boolean
+  /** Each may be asked once only: it changes something. */
+  isOnce?: boolean
+}
+
+const shoppers = 4_000
+const encoding = { 'accept-encoding': 'br, gzip' }
+
+/** Everything that is measured, asked by many different shoppers so that no cache is warmer than in life. */
+export async function listScenarios(client: Client): Promise<Scenario[]> {
+  const lists = await listOrderLists(client)
+  const asCustomer = (number: number, path: string): Ask => ({
+    path,
+    headers: { ...encoding, authorization: `Bearer ${tokenOf(number)}` },
+  })
+  const asVisitor = (number: number, path: string): Ask => ({
+    path,
+    headers: { ...encoding, cookie: `token=${tokenOf(number)}` },
+  })
+  const all = Array.from({ length: shoppers }, (_, number) => heavyCustomers + number)
+  const orders = await readOwned(client, 'orders')
+  const returns = await readOwned(client, 'returns')
+  const packages = await readOwned(client, 'packages')
+  return [
+    { name: 'Account summary', asks: all.map((number) => asCustomer(number, '/ajax-web/account/user')) },
+    ...lists.map(({ name, path, customers }) => ({
+      name,
+      isList: true,
+      asks: customers.map((number) => asCustomer(number, path)),
+    })),
+    { name: 'Order detail', asks: orders.map(({ number, id }) => asCustomer(number, `/rest/order/${id}`)) },
+    { name: 'Return detail', asks: returns.map(({ number, id }) => asCustomer(number, `/rest/after_sale/${id}`)) },
+    {
+      name: 'Parcel events',
+      asks: packages.map(({ number, id }) => asCustomer(number, `/rest/package/${id}/tracking`)),
+    },
+    {
+      name: 'Coupon list',
+      isList: true,
+      asks: all.map((number) => asCustomer(number, '/ajax-web/account/coupon?limit=10&status=1&language_id=1')),
+    },
+    { name: 'Bind a coupon', isOnce: true, asks: listBindings(all) },
+    { name: 'Guest tracking', isOnce: true, asks: await listLookups(client) },
+    { name: 'Page: account home', asks: all.map((number) => asVisitor(number, '/account')) },
+    { name: 'Page: order list', isList: true, asks: all.map((number) => asVisitor(number, '/account/orderlist')) },
+    { name: 'Page: product', asks: await listProductPages(client) },
+  ]
+}
+
+/** The tabs, each asked by shoppers who have something in it; deep pages by those who have that many. */
+async function listOrderLists(client: Client): Promise<{ name: string; path: string; customers: number[] }[]> {
+  const heavy = Array.from({ length: heavyCustomers }, (_, number) => number)
+  const list = (query: string, page = 1) => `/rest/order?from_type=2&limit=10&page=${page}${query}`
+  const havingOrders = (statuses: string) => readCustomers(client, 'orders', `status_id in (${statuses})`)
+  const tabs: [name: string, statuses: string][] = [
+    ['Unpaid', '1'],
+    ['Processing', '4,5,6,13'],
+    ['Shipped', '7'],
+    ['Received', '10'],
+  ]
+  const lists = [
+    { name: 'Order list, page 1', path: list(''), customers: await havingOrders('1,4,5,6,7,8,9,10,11,13') },
+    { name: 'Order list, page 50', path: list('', 50), customers: heavy },
+  ]
+  for (const [name, statuses] of tabs) {
+    lists.push({
+      name: `Tab ${name}`,
+      path: list(`&order_status_id=${statuses}`),
+      customers: await havingOrders(statuses),
+    })
+  }
+  const returns = (page: number) => `/rest/after_sale?from_type=2&limit=10&page=${page}`
+  lists.push(
+    { name: 'Tab Processing, page 50', path: list('&order_status_id=4,5,6,13', 50), customers: heavy },
+    { name: 'Tab Shipped, page 50', path: list('&order_status_id=7', 50), customers: heavy },
+    { name: 'Tab Returns', path: returns(1), customers: await readCustomers(client, 'returns', 'true') },
+    { name: 'Tab Returns, page 50', path: returns(50), customers: heavy },
+  )
+  return lists
+}
+
+const numberOf = (email: string) => Number(/^bench(\d+)@/.exec(email)?.[1])
+
+async function readCustomers(client: Client, table: 'orders' | 'returns', condition: string): Promise<number[]> {
+  const { rows } = await client.query<{ email: string }>(
+    `select email from customers c where email = any($1)
+     and exists (select from ${table} where customer_id = c.id and ${condition}) order by id`,
+    [listEmails()],
+  )
+  return rows.map(({ email }) => numberOf(email))
+}
+
+async function readOwned(client: Client, table: 'orders' | 'returns' | 'packages') {
+  const { rows } = await client.query<{ email: string; id: string }>(
+    `select c.email, (select max(o.id) from ${table} o join orders on orders.id = ${table === 'orders' ? 'o.id' : 'o.order_id'}
+       where orders.customer_id = c.id) as id
+     from customers c where c.email = any($1) order by c.id`,
+    [listEmails()],
+  )
+  return rows.flatMap(({ email, id }) => (id ? [{ number: numberOf(email), id }] : []))
+}
+
+function listEmails(): string[] {
+  return Array.from({ length: shoppers }, (_, number) => emailOf(heavyCustomers + number))
+}
+
+/** Every shopper with every coupon that nobody holds yet, one coupon after the other so that they do not queue for one. */
+function listBindings(customers: number[]): Ask[] {
+  return Array.from({ length: boundCoupons }, (_, round) => round).flatMap((round) =>
+    customers.map((number, index) => ({
+      method: 'POST' as const,
+      path: '/ajax-web/coupon/bind',
+      headers: { ...encoding, authorization: `Bearer ${tokenOf(number)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: emailOf(number),
+        code_id: String(couponNumbers.bound + ((index + round) % boundCoupons)),
+      }),
+    })),
+  )
+}
+
+/** Each from an address of its own, as guests do. */
+async function listLookups(client: Client): Promise<Ask[]> {
+  const { rows } = await client.query<{ email: string; no: string }>(
+    `select c.email, (select order_no from orders where customer_id = c.id limit 1) as no
+     from customers c where c.email = any($1) order by c.id`,
+    [listEmails()],
+  )
+  return rows
+    .filter(({ no }) => no)
+    .map(({ email, no }, index) => ({
+      path: `/rest/order/tracking?email=${encodeURIComponent(email)}&order_no=${no}`,
+      headers: { ...encoding, 'x-forwarded-for': `10.1.${index >> 8}.${index & 255}` },
+    }))
+}
+
+async function listProductPages(client: Client): Promise<Ask[]> {
+  const { rows } = await client.query<{ handle: string }>('select handle from products where status = 1 order by id')
+  return rows.map(({ handle }) => ({ path: `/products/${handle}`, headers: encoding }))
+}
