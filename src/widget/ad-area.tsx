@@ -13,10 +13,12 @@ type AdAreaProps = {
   pos: AdPosition
   /** From the page's loader (`loadAdvert`); without one the area takes no room. */
   advert: Advert | null
+  /** Where it is the first thing that a page shows, its picture must not wait. */
+  eager?: boolean
 }
 
 /** The place of an advert on a page: a coupon widget or a banner, and no hole where there is neither. */
-export function AdArea({ pos, advert }: AdAreaProps) {
+export function AdArea({ pos, advert, eager }: AdAreaProps) {
   if (!advert) return null
   const detail = advert.link_detail
   if (advert.link_type === 'coupon_module') {
@@ -27,11 +29,11 @@ export function AdArea({ pos, advert }: AdAreaProps) {
       </Suspense>
     )
   }
-  return <AdvertBanner key={advert.id} pos={pos} advert={advert} />
+  return <AdvertBanner key={advert.id} pos={pos} advert={advert} eager={eager} />
 }
 
 /** An image that links out and counts its taps; a picture that cannot be had takes its place away with it. */
-function AdvertBanner({ pos, advert }: { pos: AdPosition; advert: Advert }) {
+function AdvertBanner({ pos, advert, eager }: { pos: AdPosition; advert: Advert; eager?: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
   const [isBroken, setIsBroken] = useState(false)
   useEffect(() => {
@@ -49,6 +51,7 @@ function AdvertBanner({ pos, advert }: { pos: AdPosition; advert: Advert }) {
         href={href}
         src={advert.image_path}
         alt={advert.title}
+        eager={eager}
         width={advert.image_width ?? 780}
         height={advert.image_height ?? 300}
         onClick={(event) => {

@@ -21,7 +21,7 @@ export function HomePage() {
   return (
     <ShopPage header={<ShopBar isHome />}>
       <div className={styles.adverts}>
-        <AdArea pos="home" advert={banner} />
+        <AdArea pos="home" advert={banner} eager />
         <AdArea pos="account" advert={coupons} />
       </div>
       {arrivals.length > 0 && (
