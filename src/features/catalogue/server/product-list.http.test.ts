@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { getProduct } from '../catalogue.contract.ts'
 import { listCategories, listProducts } from '../product-list.contract.ts'
 import { saveCategories, saveProducts, saveShoeSizes } from './catalogue.service.ts'
+import { skuOptions } from './catalogue.tables.ts'
 
 const shop = testShop()
 
@@ -251,6 +253,21 @@ test('filters name what is there before narrowing, sizes from small to large', a
   expect(shoes.meta.filters?.sizes).toEqual([{ value: '38', us_size: '7.5', products: 1 }])
   const none = await ask({ q: 'xylophone', with_filters: 1 })
   expect(none.meta.filters).toEqual({ sizes: [], colors: [], price: null })
+})
+
+test('filters of a category are counted once a minute, those of a search each time', async () => {
+  const colorsOf = async (asked: Parameters<typeof ask>[0]) =>
+    (await ask({ ...asked, with_filters: 1 })).meta.filters?.colors.map(({ value }) => value)
+  const { db } = shop.shop
+  const paint = (from: string, to: string) =>
+    db.update(skuOptions).set({ valueName: to }).where(eq(skuOptions.valueName, from))
+  expect(await colorsOf({ category: 'coats' })).toEqual(['Camel'])
+  await paint('Camel', 'Sand')
+  expect(await colorsOf({ category: 'coats' })).toEqual(['Camel'])
+  expect(await colorsOf({ q: 'coat' })).toEqual(['Sand'])
+  shop.clock.advance(60_000)
+  expect(await colorsOf({ category: 'coats' })).toEqual(['Sand'])
+  await paint('Sand', 'Camel')
 })
 
 test.each([

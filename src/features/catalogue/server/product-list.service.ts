@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/call.ts'
 import { type Pagination, toPagination } from '#contract/fields.ts'
 import { toWirePrice } from '#contract/money.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { refuse } from '#server/refuse.ts'
@@ -26,7 +27,7 @@ const likeness = '0.33'
 const shortestTypo = 4
 
 export async function listProducts(
-  { db }: Shop,
+  { db, clock }: Shop,
   asker: Visitor,
   asked: Asked,
 ): Promise<{
@@ -44,12 +45,12 @@ export async function listProducts(
   ])
   const words = listSearchWords(asked.q ?? '')
   const isSearch = asked.q !== undefined && asked.q !== ''
-  let found = await readList(db, view, asked, category, isSearch ? matchWords(words) : null)
+  let found = await readList(db, clock, view, asked, category, isSearch ? matchWords(words) : null)
   const isClose = isSearch && found.total === 0 && (await hasNothing(db, category, words))
   if (isClose) {
     found = await db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${likeness}, true)`)
-      return readList(tx, view, asked, category, matchWordsNearly(words))
+      return readList(tx, clock, view, asked, category, matchWordsNearly(words))
     })
   }
   return {
@@ -88,6 +89,7 @@ function toArray(values: (string | number)[]): SQL {
 
 async function readList(
   db: Database,
+  clock: Clock,
   view: View,
   asked: Asked,
   category: CategoryScope | null,
@@ -119,11 +121,38 @@ async function readList(
     offset: (asked.page - 1) * asked.limit,
     showsSku: Boolean(asked.color?.length),
   })
-  return {
-    data,
-    total: Number(rows[0]?.total ?? 0),
-    filters: asked.with_filters === 1 ? await readFilters(db, view, scope, category) : null,
-  }
+  const total = Number(rows[0]?.total ?? 0)
+  if (asked.with_filters !== 1) return { data, total, filters: null }
+  const read = () => readFilters(db, view, scope, category)
+  // What a search finds is small, and different each time.
+  const filters = words ? await read() : await keptFilters(db, clock, view, category, read)
+  return { data, total, filters }
+}
+
+const keptFor = 60_000
+const kept = new WeakMap<Database, Map<string, { at: number; filters: Promise<ProductFilters> }>>()
+
+/**
+ * The filters of a category, a minute old at most: to count every size and colour of twenty thousand products takes longer than
+ * the list itself, and they are the same for everybody who sees the same prices.
+ */
+function keptFilters(
+  db: Database,
+  clock: Clock,
+  view: View,
+  category: CategoryScope | null,
+  read: () => Promise<ProductFilters>,
+): Promise<ProductFilters> {
+  const lists = kept.get(db) ?? new Map()
+  kept.set(db, lists)
+  const key = [category?.code, view.currency.code, view.isNewUser].join(' ')
+  const now = clock.now().getTime()
+  const known = lists.get(key)
+  if (known && Math.abs(now - known.at) < keptFor) return known.filters
+  const filters = read()
+  lists.set(key, { at: now, filters })
+  filters.catch(() => lists.delete(key))
+  return filters
 }
 
 /** One sku must have it all: the size, the colour, the price and the stock. */

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { findReturnBlock } from '#features/returns/returns.rules.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Product } from '../catalogue.contract.ts'
@@ -29,20 +30,17 @@ type SkuRow = SkuAmounts & { id: number; currency: string }
 /** A currency to show prices in, and the one price each sku has in it. */
 export type Pricing = { style: CurrencyStyle; prices: Map<number, ChosenPrice> }
 
-export async function getProduct(
-  { db, clock }: Shop,
-  asker: Visitor,
-  { handle, currency }: { handle: string; currency?: string | undefined },
-): Promise<Product> {
-  const [found] = await db
-    .select({ product: products, category: categories })
-    .from(products)
-    .innerJoin(categories, eq(categories.id, products.basicCategoryId))
-    .where(eq(products.handle, handle))
-  if (!found) throw refuse('not_found')
-  const { product, category } = found
-  const [pictures, itsCategories, sizes, itsSkus, options, isNewUser, collected] = await Promise.all([
-    db
+const queries = prepareOnce((db) => {
+  const handle = sql.placeholder('handle')
+  const productId = sql.placeholder('productId')
+  return {
+    product: db
+      .select({ product: products, category: categories })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.basicCategoryId))
+      .where(eq(products.handle, handle))
+      .prepare('product'),
+    pictures: db
       .select({
         path: productImages.path,
         alt: productImages.alt,
@@ -50,26 +48,76 @@ export async function getProduct(
         height: productImages.height,
       })
       .from(productImages)
-      .where(eq(productImages.productId, product.id))
-      .orderBy(asc(productImages.position)),
-    db
+      .where(eq(productImages.productId, productId))
+      .orderBy(asc(productImages.position))
+      .prepare('product_pictures'),
+    categories: db
       .select({ code: categories.code, name: categories.name })
       .from(productCategories)
       .innerJoin(categories, eq(categories.id, productCategories.categoryId))
-      .where(eq(productCategories.productId, product.id))
-      .orderBy(asc(productCategories.position), asc(categories.id)),
-    db
+      .where(eq(productCategories.productId, productId))
+      .orderBy(asc(productCategories.position), asc(categories.id))
+      .prepare('product_categories'),
+    sizes: db
       .select({ eu_size: shoeSizes.euSize, us_size: shoeSizes.usSize })
       .from(shoeSizes)
-      .where(eq(shoeSizes.categoryCode, category.code))
-      .orderBy(asc(shoeSizes.euSize)),
-    db.select().from(skus).where(eq(skus.productId, product.id)).orderBy(asc(skus.sort), asc(skus.id)),
-    db
+      .where(eq(shoeSizes.categoryCode, sql.placeholder('categoryCode')))
+      .orderBy(asc(shoeSizes.euSize))
+      .prepare('category_sizes'),
+    skus: db
+      .select()
+      .from(skus)
+      .where(eq(skus.productId, productId))
+      .orderBy(asc(skus.sort), asc(skus.id))
+      .prepare('product_skus'),
+    options: db
       .select({ skuId: skuOptions.skuId, name: skuOptions.name, value_name: skuOptions.valueName })
       .from(skuOptions)
       .innerJoin(skus, eq(skus.id, skuOptions.skuId))
-      .where(eq(skus.productId, product.id))
-      .orderBy(asc(skuOptions.skuId), asc(skuOptions.position)),
+      .where(eq(skus.productId, productId))
+      .orderBy(asc(skuOptions.skuId), asc(skuOptions.position))
+      .prepare('product_options'),
+    pricesByHand: db
+      .select()
+      .from(skuPrices)
+      .where(
+        and(
+          sql`${skuPrices.skuId} = any(${sql.placeholder('skuIds')})`,
+          eq(skuPrices.currency, sql.placeholder('currency')),
+        ),
+      )
+      .prepare('sku_prices_by_hand'),
+    currencies: db
+      .select({
+        code: currencies.code,
+        symbol_left: currencies.symbolLeft,
+        symbol_right: currencies.symbolRight,
+        decimals: currencies.decimals,
+        roundingAmount: currencies.roundingAmount,
+        rate: currencyRates.rate,
+      })
+      .from(currencies)
+      .leftJoin(currencyRates, eq(currencyRates.currency, currencies.code))
+      .prepare('currencies_with_rates'),
+  }
+})
+
+export async function getProduct(
+  { db, clock }: Shop,
+  asker: Visitor,
+  { handle, currency }: { handle: string; currency?: string | undefined },
+): Promise<Product> {
+  const ask = queries(db)
+  const [found] = await ask.product.execute({ handle })
+  if (!found) throw refuse('not_found')
+  const { product, category } = found
+  const its = { productId: product.id, categoryCode: category.code }
+  const [pictures, itsCategories, sizes, itsSkus, options, isNewUser, collected] = await Promise.all([
+    ask.pictures.execute(its),
+    ask.categories.execute(its),
+    ask.sizes.execute(its),
+    ask.skus.execute(its),
+    ask.options.execute(its),
     isNewShopper(db, asker),
     isCollected(db, asker, product.id),
   ])
@@ -119,13 +167,10 @@ export async function priceSkus(
   rows: SkuRow[],
   { currency, isNewUser }: { currency: string; isNewUser: boolean },
 ): Promise<Pricing> {
-  const ids = rows.map(({ id }) => id)
+  const skuIds = rows.map(({ id }) => id)
   // One after the other, because an order asks inside its transaction, and that is one connection.
   const known = await readCurrencies(db)
-  const byHand = await db
-    .select()
-    .from(skuPrices)
-    .where(and(inArray(skuPrices.skuId, ids), eq(skuPrices.currency, currency)))
+  const byHand = await queries(db).pricesByHand.execute({ skuIds, currency })
   const target = chooseCurrency(known, currency)
   const prices = new Map<number, ChosenPrice>()
   for (const row of rows) {
@@ -147,17 +192,7 @@ export function chooseCurrency(known: Map<string, Currency>, asked: string | und
 
 /** Every currency that prices can be converted to; dollars need no rate, they are what rates are told in. */
 export async function readCurrencies(db: Database): Promise<Map<string, Currency>> {
-  const rows = await db
-    .select({
-      code: currencies.code,
-      symbol_left: currencies.symbolLeft,
-      symbol_right: currencies.symbolRight,
-      decimals: currencies.decimals,
-      roundingAmount: currencies.roundingAmount,
-      rate: currencyRates.rate,
-    })
-    .from(currencies)
-    .leftJoin(currencyRates, eq(currencyRates.currency, currencies.code))
+  const rows = await queries(db).currencies.execute()
   const known = new Map<string, Currency>()
   for (const { rate, ...row } of rows) {
     const perDollar = row.code === homeCurrency ? 1 : rate
