@@ -27,11 +27,17 @@ export function readAssets(manifest: ViteManifest): Assets {
   const styles = Object.values(manifest).flatMap((chunk) =>
     chunk.file.endsWith('.css') ? [chunk.file] : (chunk.css ?? []),
   )
+  const chunks = new Map<string, string[]>()
   return {
     entry: `/${entry.file}`,
     styles: [...new Set(styles)].map((file) => `/${file}`),
     preloads: [...shared].filter((file) => file !== entry.file).map((file) => `/${file}`),
-    chunksOf: (page) => [...collectFiles(manifest, page)].filter((file) => !shared.has(file)).map((file) => `/${file}`),
+    // Every page asks this about every page, and a build never changes.
+    chunksOf: (page) => {
+      const files = chunks.get(page) ?? [...collectFiles(manifest, page)].filter((file) => !shared.has(file))
+      chunks.set(page, files)
+      return files.map((file) => `/${file}`)
+    },
   }
 }
 

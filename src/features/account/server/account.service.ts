@@ -1,9 +1,10 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { findAdvert, findAdvertText, type Viewer } from '#features/adverts/server/adverts.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Visitor } from '#server/http.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { AccountSummary } from '../account.contract.ts'
 import { countedReturnStatuses, orderCountOf } from '../account.rules.ts'
@@ -34,22 +35,27 @@ export async function getAccountSummary(
   }
 }
 
+const queries = prepareOnce((db) => ({
+  byStatus: db
+    .select({ statusId: orders.statusId, orders: count() })
+    .from(orders)
+    .where(eq(orders.customerId, sql.placeholder('customerId')))
+    .groupBy(orders.statusId)
+    .prepare('orders_by_status'),
+  openReturns: db
+    .select({ returns: count() })
+    .from(returns)
+    .where(and(eq(returns.customerId, sql.placeholder('customerId')), inArray(returns.status, countedReturnStatuses)))
+    .prepare('open_returns_counted'),
+}))
+
 async function countOrders({ db }: Shop, customerId: string) {
-  const [byStatus, [openReturns]] = await Promise.all([
-    db
-      .select({ statusId: orders.statusId, orders: count() })
-      .from(orders)
-      .where(eq(orders.customerId, customerId))
-      .groupBy(orders.statusId),
-    db
-      .select({ returns: count() })
-      .from(returns)
-      .where(and(eq(returns.customerId, customerId), inArray(returns.status, countedReturnStatuses))),
-  ])
+  const { byStatus, openReturns } = queries(db)
+  const [found, [open]] = await Promise.all([byStatus.execute({ customerId }), openReturns.execute({ customerId })])
   const counts = { unpaid_order: 0, proccessing_order: 0, shipped_order: 0, received_order: 0 }
-  for (const row of byStatus) {
+  for (const row of found) {
     const name = orderCountOf(row.statusId)
     if (name) counts[name] += row.orders
   }
-  return { ...counts, return_order: openReturns?.returns ?? 0 }
+  return { ...counts, return_order: open?.returns ?? 0 }
 }

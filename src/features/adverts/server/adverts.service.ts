@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { findEmailProblem } from '#contract/fields.ts'
 import { isSafeLink } from '#contract/links.ts'
 import { isWidgetLive } from '#features/coupons/server/bind.service.ts'
@@ -6,6 +6,7 @@ import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { findWidgets } from '#features/coupons/server/widgets.service.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
@@ -34,27 +35,41 @@ function readSubscription(cookies: string): string {
   }
 }
 
+const queries = prepareOnce((db) => {
+  const now = sql.placeholder('now')
+  return {
+    text: db
+      .select({ text: advertTexts.text })
+      .from(advertTexts)
+      .where(
+        and(
+          eq(advertTexts.position, sql.placeholder('position')),
+          lte(advertTexts.startsAt, now),
+          or(isNull(advertTexts.endsAt), gt(advertTexts.endsAt, now)),
+        ),
+      )
+      .orderBy(desc(advertTexts.startsAt))
+      .limit(1)
+      .prepare('advert_text'),
+    first: selectRunning(db, eq(adverts.position, sql.placeholder('position')))
+      .limit(1)
+      .prepare('first_advert'),
+    widgets: selectRunning(
+      db,
+      and(sql`${adverts.id} = any(${sql.placeholder('ids')})`, eq(adverts.linkType, 'coupon_module')),
+    ).prepare('widget_adverts'),
+  }
+})
+
 /** The short promotional line now running at a place. */
 export async function findAdvertText({ db, clock }: Shop, position: string): Promise<string | null> {
-  const now = clock.now()
-  const [found] = await db
-    .select({ text: advertTexts.text })
-    .from(advertTexts)
-    .where(
-      and(
-        eq(advertTexts.position, position),
-        lte(advertTexts.startsAt, now),
-        or(isNull(advertTexts.endsAt), gt(advertTexts.endsAt, now)),
-      ),
-    )
-    .orderBy(desc(advertTexts.startsAt))
-    .limit(1)
+  const [found] = await queries(db).text.execute({ position, now: clock.now() })
   return found?.text ?? null
 }
 
 /** The first advert now running at a place for this device. */
 export async function findAdvert(shop: Shop, viewer: Viewer, position: AdPosition): Promise<Advert | null> {
-  const [found] = await selectRunning(shop, viewer, eq(adverts.position, position)).limit(1)
+  const [found] = await queries(shop.db).first.execute({ position, ...askRunning(shop, viewer) })
   if (!found) return null
   const [advert] = await toWire(shop, viewer, [found.advert])
   return advert ?? null
@@ -62,8 +77,7 @@ export async function findAdvert(shop: Shop, viewer: Viewer, position: AdPositio
 
 /** Coupon widgets by the ids of their adverts, in the order asked; what is not running is left out. */
 export async function listWidgetAdverts(shop: Shop, viewer: Viewer, ids: number[]): Promise<Advert[]> {
-  const isAsked = and(inArray(adverts.id, ids), eq(adverts.linkType, 'coupon_module'))
-  const found = await selectRunning(shop, viewer, isAsked)
+  const found = await queries(shop.db).widgets.execute({ ids, ...askRunning(shop, viewer) })
   const list = await toWire(
     shop,
     viewer,
@@ -72,8 +86,12 @@ export async function listWidgetAdverts(shop: Shop, viewer: Viewer, ids: number[
   return list.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
-function selectRunning({ db, clock }: Shop, { device = 'other' }: Viewer, which: SQL | undefined) {
-  const now = clock.now()
+function askRunning({ clock }: Shop, { device = 'other' }: Viewer) {
+  return { now: clock.now(), devices: device === 'other' ? ['all'] : ['all', device] }
+}
+
+function selectRunning(db: Database, which: SQL | undefined) {
+  const now = sql.placeholder('now')
   return db
     .select({ advert: adverts })
     .from(adverts)
@@ -84,7 +102,7 @@ function selectRunning({ db, clock }: Shop, { device = 'other' }: Viewer, which:
         eq(adverts.isActive, true),
         lte(adverts.startsAt, now),
         or(isNull(adverts.endsAt), gt(adverts.endsAt, now)),
-        device === 'other' ? eq(adverts.device, 'all') : inArray(adverts.device, ['all', device]),
+        sql`${adverts.device} = any(${sql.placeholder('devices')})`,
         or(isNull(adverts.couponWidgetId), and(isNotNull(couponWidgets.id), isWidgetLive(now))),
       ),
     )

@@ -9,6 +9,7 @@ import {
   isNull,
   lte,
   or,
+  type Placeholder,
   type SQL,
   sql,
   TransactionRollbackError,
@@ -105,7 +106,7 @@ async function takeCoupon(db: Database, { coupon, linkId, holder, now }: Taking)
 }
 
 /** On offer and not yet all taken. */
-export function isClaimable(now: Date): SQL | undefined {
+export function isClaimable(now: Date | Placeholder): SQL | undefined {
   return and(
     eq(coupons.isActive, true),
     or(isNull(coupons.endsAt), gt(coupons.endsAt, now)),
@@ -114,7 +115,7 @@ export function isClaimable(now: Date): SQL | undefined {
 }
 
 /** The widgets shown now. */
-export function isWidgetLive(now: Date): SQL | undefined {
+export function isWidgetLive(now: Date | Placeholder): SQL | undefined {
   return and(lte(couponWidgets.startsAt, now), or(isNull(couponWidgets.endsAt), gt(couponWidgets.endsAt, now)))
 }
 
@@ -140,14 +141,17 @@ async function findHolder(db: Database, asker: Visitor, given: GivenIdentity): P
   return { customerId: owner?.id ?? null, email }
 }
 
-function isProvenOwner(email: string): SQL | undefined {
+function isProvenOwner(email: string | Placeholder): SQL | undefined {
   return and(eq(customers.email, email), isNotNull(customers.emailConfirmedAt))
 }
 
-/** The claims of this visitor, for a condition on `coupon_claims`; undefined for somebody unknown. */
-export function heldBy(db: Database, { customerId, email }: { customerId: string | null; email?: string | null }) {
-  if (customerId) return eq(couponClaims.customerId, customerId)
-  if (!email) return undefined
+/** The claims of an account, for a condition on `coupon_claims`. */
+export function heldByCustomer(customerId: string | Placeholder): SQL {
+  return eq(couponClaims.customerId, customerId)
+}
+
+/** The claims of a visitor known by an address only. */
+export function heldByGuest(db: Database, email: string | Placeholder): SQL | undefined {
   const owner = db.select({ id: customers.id }).from(customers).where(isProvenOwner(email))
   return or(
     and(isNull(couponClaims.customerId), eq(couponClaims.email, email)),

@@ -1,42 +1,56 @@
-import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isSafeLink } from '#contract/links.ts'
 import { toWireTime } from '#contract/times.ts'
 import type { CouponWidget, WidgetCode, WidgetSettings } from '#features/adverts/adverts.contract.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
-import { heldBy, isClaimable, isWidgetLive } from './bind.service.ts'
+import { heldByCustomer, heldByGuest, isClaimable, isWidgetLive } from './bind.service.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 import { toDiscountAmount } from './discount-text.ts'
+
+const now = sql.placeholder('now')
+const asCustomer = prepareWidgets('widgets_for_customer', () => heldByCustomer(sql.placeholder('customerId')))
+const asGuest = prepareWidgets('widgets_for_guest', (db) => heldByGuest(db, sql.placeholder('email')))
+const asNobody = prepareWidgets('widgets_for_nobody', () => undefined)
+
+function prepareWidgets(name: string, isHeld: (db: Database) => SQL | undefined) {
+  return prepareOnce((db) => {
+    const isMine = isHeld(db)
+    const claim = db
+      .select({ id: couponClaims.id })
+      .from(couponClaims)
+      .where(and(eq(couponClaims.couponId, coupons.id), isMine))
+    return db
+      .select({
+        widget: couponWidgets,
+        linkId: couponLinks.id,
+        coupon: coupons,
+        currency: currencies,
+        isAvailable: sql<boolean>`coalesce(${isClaimable(now)}, false)`,
+        isReceived: isMine ? sql<boolean>`${exists(claim)}` : sql<boolean>`false`,
+      })
+      .from(couponWidgets)
+      .innerJoin(couponLinks, eq(couponLinks.widgetId, couponWidgets.id))
+      .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
+      .innerJoin(currencies, eq(currencies.code, coupons.currency))
+      .where(and(sql`${couponWidgets.id} = any(${sql.placeholder('widgetIds')})`, isWidgetLive(now)))
+      .orderBy(asc(couponLinks.sort), asc(couponLinks.id))
+      .prepare(name)
+  })
+}
 
 /** Live widgets by id, with what this visitor has and can still get: one query for any number of them. */
 export async function findWidgets(
   { db, clock }: Shop,
-  viewer: { customerId: string | null; email?: string | null },
+  { customerId, email }: { customerId: string | null; email?: string | null },
   widgetIds: number[],
 ): Promise<Map<number, CouponWidget>> {
   if (widgetIds.length === 0) return new Map()
-  const now = clock.now()
-  const isMine = heldBy(db, viewer)
-  const claim = db
-    .select({ id: couponClaims.id })
-    .from(couponClaims)
-    .where(and(eq(couponClaims.couponId, coupons.id), isMine))
-  const rows = await db
-    .select({
-      widget: couponWidgets,
-      linkId: couponLinks.id,
-      coupon: coupons,
-      currency: currencies,
-      isAvailable: sql<boolean>`coalesce(${isClaimable(now)}, false)`,
-      isReceived: isMine ? sql<boolean>`${exists(claim)}` : sql<boolean>`false`,
-    })
-    .from(couponWidgets)
-    .innerJoin(couponLinks, eq(couponLinks.widgetId, couponWidgets.id))
-    .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
-    .innerJoin(currencies, eq(currencies.code, coupons.currency))
-    .where(and(inArray(couponWidgets.id, widgetIds), isWidgetLive(now)))
-    .orderBy(asc(couponLinks.sort), asc(couponLinks.id))
+  const query = customerId ? asCustomer : email ? asGuest : asNobody
+  const rows = await query(db).execute({ now: clock.now(), widgetIds, customerId, email })
   const found = new Map<number, CouponWidget>()
   for (const row of rows) {
     const widget = found.get(row.widget.id) ?? toWidget(row.widget)

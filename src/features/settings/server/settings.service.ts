@@ -1,5 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import type { Currency, Language } from '../settings.contract.ts'
 import { currencies, languages, settings } from './settings.tables.ts'
 
@@ -14,13 +15,33 @@ const defaults = {
 } as const
 export type SettingKey = keyof typeof defaults
 
+const queries = prepareOnce((db) => ({
+  setting: db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, sql.placeholder('key')))
+    .prepare('setting'),
+  settings: db.select().from(settings).prepare('settings'),
+  languages: db
+    .select({
+      id: languages.id,
+      code: languages.code,
+      name: languages.ownName,
+      english_name: languages.englishName,
+      direction: languages.direction,
+    })
+    .from(languages)
+    .orderBy(asc(languages.sort), asc(languages.ownName))
+    .prepare('languages'),
+}))
+
 export async function readSetting(db: Database, key: SettingKey): Promise<string> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+  const [row] = await queries(db).setting.execute({ key })
   return row?.value ?? defaults[key]
 }
 
 export async function readSettings(db: Database): Promise<Record<SettingKey, string>> {
-  const rows = await db.select().from(settings)
+  const rows = await queries(db).settings.execute()
   return { ...defaults, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
 }
 
@@ -37,14 +58,5 @@ export async function listCurrencies(db: Database): Promise<Currency[]> {
 }
 
 export async function listLanguages(db: Database): Promise<Language[]> {
-  return db
-    .select({
-      id: languages.id,
-      code: languages.code,
-      name: languages.ownName,
-      english_name: languages.englishName,
-      direction: languages.direction,
-    })
-    .from(languages)
-    .orderBy(asc(languages.sort), asc(languages.ownName))
+  return queries(db).languages.execute()
 }
