@@ -14,7 +14,14 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'shop', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts'] } },
       // Afterwards and alone: they measure how quickly the shop starts.
-      { extends: true, test: { name: 'process', include: ['e2e/process/*.test.ts'], sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { name: 'process', include: ['e2e/process/process.test.ts'], sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        test: { name: 'bad days', include: ['e2e/process/bad-days.test.ts'], sequence: { groupOrder: 2 } },
+      },
     ],
   },
 })

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Call, fillPath, toQuery } from '#contract/call.ts'
+import type { Call } from '#contract/call.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { endSession, findCustomer, openSession } from '#features/sign-in/server/session.service.ts'
 import { createTestClock } from '#server/clock.ts'
-import { furnishShop, type Life, liveIn, sampleInputs } from '#testing/lived-in-shop.ts'
+import { furnishShop, type Life, liveIn, lookAtAll, sampleInputs, toRequestInit } from '#testing/lived-in-shop.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import { handlers } from './api.ts'
@@ -87,31 +86,14 @@ async function becomeGuest(): Promise<string> {
 }
 
 async function send(call: Call, headers: Record<string, string>): Promise<Response> {
-  const sample = (await sampleInputs(ada))[nameOf(call)] ?? {}
-  const { path, rest } = fillPath(call, sample)
-  if (call.method === 'GET') return shop.stranger().fetch(path + toQuery(rest), { headers })
-  if (call.sentAs !== 'multipart') return shop.stranger().fetch(path, json(rest, headers))
-  const body = new FormData()
-  for (const [name, value] of Object.entries(rest)) body.append(name, value instanceof Blob ? value : String(value))
-  return shop.stranger().fetch(path, { method: 'POST', headers, body })
+  const [path, init] = toRequestInit(call, (await sampleInputs(ada))[nameOf(call)] ?? {})
+  return shop.stranger().fetch(path, { ...init, headers: { ...(init.headers as object), ...headers } })
 }
 
 let lastLook = ''
 
-/** Everything that is Ada's, in every table that says whose its rows are. */
 async function lookAtAda(): Promise<string> {
-  const { db } = shop.shop
-  const { rows: tables } = await db.execute<{ name: string }>(sql`
-    select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where a.attname = 'customer_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`)
-  expect(tables.length).toBeGreaterThan(20)
-  const parts = tables.map(
-    ({ name }) =>
-      sql`select ${name} as name, coalesce(string_agg(t::text, '|' order by t::text), '') as rows
-        from ${sql.identifier(name)} t where t.customer_id = ${ada.person.id}`,
-  )
-  const { rows } = await db.execute(sql.join(parts, sql` union all `))
-  lastLook = JSON.stringify(rows)
+  lastLook = await lookAtAll(shop.shop.db, ada.person.id)
   return lastLook
 }
 

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { compress } from '#server/compress.ts'
 import { countRequests } from '#server/count-requests.ts'
+import { isDatabaseAway } from '#server/database.ts'
+import { isDiskFull } from '#server/files.ts'
 import { pagePolicy, secureHeaders } from '#server/headers.ts'
 import { newId } from '#server/ids.ts'
 import type { Live } from '#server/live.ts'
@@ -27,6 +29,11 @@ const year = 'public, max-age=31536000, immutable'
 /** The whole shop as one function from request to response: API, files and pages. */
 export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = false) {
   const api = createShopApi(shop)
+  // Pages ask the API directly, past the log of requests below.
+  api.onError((error, c) => {
+    if (c.env?.visitorIp) shop.log.error('a call of a page failed', { path: c.req.path, error })
+    return tellFault(error, c)
+  })
   const app = new Hono()
   const pageRoutes = new WeakMap<Request, string>()
 
@@ -119,12 +126,21 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
   })
 
   app.onError((error, c) => {
-    const isCall = /^\/(?:rest|ajax-web)\//.test(c.req.path)
     c.error = error
-    if (isCall) return c.json({ status_code: 500, message: 'Something went wrong on our side', reason: 'fault' }, 500)
-    return c.html(faultPage, 500)
+    return tellFault(error, c)
   })
   return app
+}
+
+/** A fault in a sentence. What is only away for the moment says so, for whoever can wait. */
+function tellFault(error: Error, c: Context): Response {
+  const isAway = isDatabaseAway(error) || isDiskFull(error)
+  const status = isAway ? 503 : 500
+  if (isAway) c.header('retry-after', '5')
+  c.header('cache-control', 'no-store')
+  if (!/^\/(?:rest|ajax-web)\//.test(c.req.path)) return c.html(faultPage, status)
+  const reason = isAway ? 'unavailable' : 'fault'
+  return c.json({ status_code: status, message: 'Something went wrong on our side', reason }, status)
 }
 
 /** Shown when rendering itself is broken, so it stands on nothing. */

@@ -5,17 +5,30 @@ import { CannotStart } from '#server/cannot-start.ts'
 /** How long requests in flight may take once the server is asked to stop. */
 const patience = 10_000
 
+/** A client that sends its request, or takes its answer, by drops must not hold a connection for ever. */
+const patienceWithClients = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+  /** No byte moved either way. Live updates say something every 20 seconds. */
+  silenceTimeout: 90_000,
+}
+
 /**
  * Takes the port at once, so that a taken one is known before anything else starts;
  * requests that come before `answerWith` wait for it.
  */
-export async function openWebServer(host: string, port: number, settings = { host: 'HOST', port: 'PORT' }) {
+export async function openWebServer(
+  host: string,
+  port: number,
+  settings = { host: 'HOST', port: 'PORT' },
+  limits = patienceWithClients,
+) {
   const { promise: ready, resolve: answerWith } = Promise.withResolvers<RequestListener>()
-  const server = createServer(
-    // A client that sends its request by drops must not hold a connection for ever.
-    { headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 10_000, connectionsCheckingInterval: 5_000 },
-    async (request, response) => (await ready)(request, response),
-  )
+  const { silenceTimeout, ...timeouts } = limits
+  const server = createServer(timeouts, async (request, response) => (await ready)(request, response))
+  server.setTimeout(silenceTimeout)
   await listen(server, host, port, settings)
   return { server, port: (server.address() as AddressInfo).port, answerWith, close: () => closeServer(server) }
 }

@@ -105,3 +105,16 @@ function explain(error: unknown): string {
   }
   return first instanceof Error ? first.message.replace(/\.$/, '') : String(first)
 }
+
+/** Whether a fault means that PostgreSQL is away for the moment: stopped, starting, full or out of reach. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const code = 'code' in one ? String(one.code) : ''
+    if (/^(?:08...|53...|57P0[1-5])$/.test(code)) return true
+    if (/^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(code)) return true
+    if (code === 'ENOENT' && 'syscall' in one && one.syscall === 'connect') return true
+    if (/^(?:Connection terminated|timeout exceeded when trying to connect)|connection error/.test(one.message))
+      return true
+  }
+  return false
+}

@@ -36,9 +36,10 @@ export function createFolderFiles(folder: string): Files {
     },
     read: async (key) => {
       try {
-        return await readFile(pathOf(key))
+        // A picture that is a link may point anywhere.
+        return await readFile(pathOf(key), { flag: constants.O_RDONLY | constants.O_NOFOLLOW })
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        if (['ENOENT', 'ELOOP', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
         throw error
       }
     },
@@ -53,4 +54,10 @@ export function createFolderFiles(folder: string): Files {
       }
     },
   }
+}
+
+/** No room left, by whatever kind of limit. */
+export function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
 }

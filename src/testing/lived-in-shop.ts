@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { type Call, fillPath, toQuery } from '#contract/call.ts'
 import { addAddress } from '#features/account/address.contract.ts'
 import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
@@ -24,7 +25,7 @@ import type { Database } from '#server/database.ts'
 import { newId, newToken } from '#server/ids.ts'
 import { reasons, receive, stockReasons, toRequest } from './returned-goods.ts'
 import { buy, buyAndReceive, goods, stockShop, testAddress } from './stocked-shop.ts'
-import { type Person, peoplesPassword, type testShop } from './test-shop.ts'
+import { json, type Person, peoplesPassword, type testShop } from './test-shop.ts'
 
 type TestShop = ReturnType<typeof testShop>
 /** Everything of somebody that a call can name, with a word in all their private texts that nobody else may ever see. */
@@ -129,6 +130,21 @@ async function findSecondLine(db: Database, orderId: string): Promise<string> {
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.position)
   return second?.id ?? ''
+}
+
+/** Everything that is somebody's, in every table that says whose its rows are: the same as before, or not. */
+export async function lookAtAll(db: Database, customerId: string): Promise<string> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where a.attname = 'customer_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`)
+  const parts = tables.map(
+    ({ name }) =>
+      sql`select ${name} as name, coalesce(string_agg(t::text, '|' order by t::text), '') as rows
+        from ${sql.identifier(name)} t where t.customer_id = ${customerId}`,
+  )
+  const { rows } = await db.execute(sql.join(parts, sql` union all `))
+  if (rows.length < 20) throw new Error('Most tables should say whose their rows are')
+  return JSON.stringify(rows)
 }
 
 type Samples = Record<string, Record<string, unknown>>
@@ -240,4 +256,14 @@ export async function sampleInputs(life: Life): Promise<Samples> {
     'GET /ajax-web/customer/email': {},
     'GET /rest/order/tracking': { email, order_no: received.orderNo },
   }
+}
+
+/** The request that a call with this input is. */
+export function toRequestInit(call: Call, input: Record<string, unknown>): [path: string, init: RequestInit] {
+  const { path, rest } = fillPath(call, input)
+  if (call.method === 'GET') return [path + toQuery(rest), {}]
+  if (call.sentAs !== 'multipart') return [path, json(rest)]
+  const body = new FormData()
+  for (const [name, value] of Object.entries(rest)) body.append(name, value instanceof Blob ? value : String(value))
+  return [path, { method: 'POST', body }]
 }

@@ -5,8 +5,17 @@ import { fileURLToPath } from 'node:url'
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Harbor in a process of its own, as `npm start` runs it or as a service manager would (`src/app/main.ts`). */
-export function startHarbor(environment: Record<string, string>, program = 'bin/start.mjs') {
-  const child = spawn(process.execPath, [program], {
+export function startHarbor(
+  environment: Record<string, string>,
+  program = 'bin/start.mjs',
+  {
+    mostBlocks,
+  }: { /** No file may grow beyond so many blocks, as on a disk that is full. */ mostBlocks?: number } = {},
+) {
+  const [command, ...words] = mostBlocks
+    ? ['/bin/sh', '-c', `ulimit -f ${mostBlocks}; exec "$0" "$1"`, process.execPath, program]
+    : [process.execPath, program]
+  const child = spawn(command, words, {
     cwd: projectFolder,
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,431 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveCoupon } from '#features/coupons/server/bind.service.ts'
+import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
+import { saveTestCoupon } from '#features/coupons/server/test-offers.ts'
+import { images } from '#features/images/server/images.tables.ts'
+import { hashPassword } from '#features/sign-in/server/password.ts'
+import { openSession } from '#features/sign-in/server/session.service.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { systemClock } from '#server/clock.ts'
+import { openDatabase } from '#server/database.ts'
+import { borrowEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { newId } from '#server/ids.ts'
+import { inDatabase } from '#testing/cluster.ts'
+import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
+import { reasons, receive, stockReasons, toRequest } from '#testing/returned-goods.ts'
+import { startHarbor } from '#testing/started-server.ts'
+import { buy, goods, stockShop, testAddress } from '#testing/stocked-shop.ts'
+
+const minutes = 3 * 60_000
+const password = 'Harbor2026'
+
+type Harbor = ReturnType<typeof startHarbor>
+type Shopper = { id: string; email: string; token: string }
+type Answer = { path: string; status: number; ms: number; text: string; retryAfter: string | null }
+
+const folders: string[] = []
+const started: Harbor[] = []
+const world = {} as {
+  dataDir: string
+  postgres: EmbeddedPostgres
+  database: ReturnType<typeof openDatabase>
+  first: { harbor: Harbor; address: string }
+  second: { harbor: Harbor; address: string }
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await makeDataFolder()
+  folders.push(folder)
+  return folder
+}
+
+/** A server that uses the tests' PostgreSQL, with the limits of a real one. */
+async function open(program?: string, limits = {}): Promise<{ harbor: Harbor; address: string }> {
+  const environment = { DATABASE_URL: world.postgres.url, DATA_DIR: world.dataDir, NODE_ENV: 'production' }
+  const harbor = startHarbor({ ...environment, TRUST_PROXY: '1' }, program, limits)
+  started.push(harbor)
+  return { harbor, address: await harbor.opened() }
+}
+
+beforeAll(async () => {
+  world.dataDir = await newFolder()
+  world.postgres = await startEmbeddedPostgres({ dataDir: await newFolder(), durable: false })
+  world.database = openDatabase(world.postgres.url)
+  // The first start brings the tables, and the pages if they are not built yet.
+  world.first = await open()
+  world.second = await open('src/app/main.ts', { mostBlocks: 256 })
+  const { db } = world.database
+  await stockShop(db, systemClock.now())
+  await stockReasons(db)
+}, minutes)
+
+afterAll(async () => {
+  await Promise.all(started.map((one) => one.stop()))
+  await world.database.close()
+  await world.postgres.stop()
+  for (const folder of folders) await removeDataFolder(folder)
+})
+
+let hashed: Promise<string> | undefined
+
+async function newShopper(db = world.database.db): Promise<Shopper> {
+  hashed ??= hashPassword(password)
+  const id = newId()
+  const email = `${id.slice(0, 10)}@harbor.test`
+  const now = systemClock.now()
+  const moments = { createdAt: now, passwordChangedAt: now, emailConfirmedAt: now }
+  await db.insert(customers).values({ id, email, passwordHash: await hashed, ...moments })
+  return { id, email, token: (await openSession(db, systemClock, id)).token }
+}
+
+/** A request as the shopper's page makes it; what breaks on the way has the status 0. */
+async function ask(address: string, path: string, shopper: Shopper | null, body?: object | FormData): Promise<Answer> {
+  const begun = performance.now()
+  const isForm = body instanceof FormData
+  try {
+    const response = await fetch(address + path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(shopper && { authorization: `Bearer ${shopper.token}`, cookie: `token=${shopper.token}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+        'x-forwarded-for': `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const ms = performance.now() - begun
+    return { path, status: response.status, ms, text, retryAfter: response.headers.get('retry-after') }
+  } catch (error) {
+    return { path, status: 0, ms: performance.now() - begun, text: String(error), retryAfter: null }
+  }
+}
+
+const readData = (answer: Answer) => JSON.parse(answer.text).data
+const readState = async (address: string) => (await ask(address, '/readyz', null)).status
+
+/** What a page hears by its event stream. */
+async function follow(address: string, topic: string, { token }: Shopper) {
+  const leaving = new AbortController()
+  const response = await fetch(`${address}/ajax-web/live?topic=${topic}`, {
+    headers: { cookie: `token=${token}` },
+    signal: leaving.signal,
+  })
+  let heard = ''
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) heard += new TextDecoder().decode(chunk)
+  })().catch(() => undefined)
+  const stop = () => {
+    leaving.abort()
+    return reading
+  }
+  return { heard: () => heard, stop }
+}
+
+async function say(address: string, shopper: Shopper, body: string) {
+  return ask(address, '/ajax-web/chat/message', shopper, { body, client_key: crypto.randomUUID() })
+}
+
+const patient = { timeout: 60_000, interval: 100 }
+
+test('PostgreSQL stops and starts again under load: clear answers meanwhile, and everything goes on by itself', {
+  timeout: minutes,
+}, async () => {
+  const { harbor, address } = world.first
+  const { db } = world.database
+  const shoppers = await Promise.all(Array.from({ length: 6 }, () => newShopper()))
+  const [ada] = shoppers as [Shopper]
+  const { conversation_id: conversation } = readData(await say(address, ada, 'Hello'))
+  const page = await follow(address, `chat:${conversation}`, ada)
+  await expect.poll(page.heard, patient).toContain('event: ready')
+
+  const answers: Answer[] = []
+  let isLoaded = true
+  const load = shoppers.map(async (shopper, at) => {
+    for (let round = 0; isLoaded; round++) {
+      const kind = (round + at) % 4
+      if (kind === 0) answers.push(await ask(address, '/rest/cart', shopper, { sku_id: goods.dress, quantity: 1 }))
+      else
+        answers.push(
+          await ask(address, ['/rest/order', '/ajax-web/account/user', '/account'][kind - 1] ?? '/', shopper),
+        )
+    }
+  })
+  const count = (status: number) => answers.filter((one) => one.status === status).length
+  await expect.poll(() => count(200), patient).toBeGreaterThan(30)
+
+  await world.postgres.stop()
+  await expect.poll(() => readState(address), patient).toBe(503)
+  expect((await ask(address, '/healthz', null)).status).toBe(200)
+  const before = count(503)
+  await expect.poll(() => count(503) - before, patient).toBeGreaterThan(20)
+  world.postgres = await startEmbeddedPostgres({ dataDir: folders[1] ?? '', durable: false })
+  await expect.poll(() => readState(address), patient).toBe(200)
+  const well = count(200)
+  await expect.poll(() => count(200) - well, patient).toBeGreaterThan(30)
+  isLoaded = false
+  await Promise.all(load)
+
+  expect(harbor.child.exitCode).toBe(null)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+  const away = answers.filter(({ status }) => status === 503)
+  for (const { path, text, retryAfter, ms } of away) {
+    expect(text).toContain('Something went wrong on our side')
+    expect(text).not.toMatch(/\n\s+at |postgres|ECONN|terminat/i)
+    if (path.startsWith('/rest')) expect(JSON.parse(text)).toMatchObject({ status_code: 503, reason: 'unavailable' })
+    expect([retryAfter, ms < 20_000]).toEqual(['5', true])
+  }
+  // Whatever was acknowledged is there; what was not may be, but never more than was asked for.
+  const cart = answers.filter(({ path }) => path === '/rest/cart')
+  const { rows } = await db.execute<{ pieces: number }>(
+    sql`select coalesce(sum(quantity), 0)::int as pieces from cart_items`,
+  )
+  expect(rows[0]?.pieces).toBeGreaterThanOrEqual(cart.filter(({ status }) => status === 200).length)
+  expect(rows[0]?.pieces).toBeLessThanOrEqual(cart.length)
+
+  // Live updates listen again, letters leave, and the queue of timers is worked on.
+  await expect.poll(page.heard, patient).toContain('event: resync')
+  await say(address, ada, 'Still there?')
+  await expect.poll(page.heard, patient).toContain('event: changed')
+  await page.stop()
+  await ask(address, '/ajax-web/customer/forgot', null, { email: ada.email })
+  const outbox = join(world.dataDir, 'outbox')
+  await expect.poll(async () => (await readdir(outbox).catch(() => [])).length, patient).toBeGreaterThan(0)
+  const boss = new PgBoss({ connectionString: world.postgres.url, schema: 'pgboss', supervise: false, schedule: false })
+  await boss.start()
+  const jobId = await boss.send('timers', { timer: 'removeOldTraces' }, { singletonKey: newId() })
+  const findState = async () =>
+    (await db.execute<{ state: string }>(sql`select state from pgboss.job where id = ${jobId}`)).rows[0]?.state
+  await expect.poll(findState, patient).toBe('completed')
+  await boss.stop({ graceful: false })
+})
+
+test('two instances on one database: sessions, limits, chat and live updates hold across them', {
+  timeout: minutes,
+}, async () => {
+  const [here, there] = [world.first.address, world.second.address]
+  const ada = await newShopper()
+  const signedIn = readData(await ask(here, '/ajax-web/customer/login', null, { email: ada.email, password }))
+  const known = { ...ada, token: signedIn.token }
+  expect(readData(await ask(there, '/ajax-web/customer/email', known))).toEqual({ email: ada.email })
+  expect((await ask(there, '/ajax-web/customer/logout', known, {})).status).toBe(200)
+  expect((await ask(here, '/rest/order', known)).status).toBe(401)
+
+  const { conversation_id: conversation } = readData(await say(here, ada, 'Hello'))
+  const page = await follow(there, `chat:${conversation}`, ada)
+  await expect.poll(page.heard, patient).toContain('event: ready')
+  await say(here, ada, 'From the other one')
+  await expect.poll(page.heard, patient).toContain('event: changed')
+  await page.stop()
+  const bodies = readData(await ask(there, '/ajax-web/chat', ada)).messages.map(({ body }: { body: string }) => body)
+  expect(bodies).toContain('From the other one')
+
+  const guess = (address: string) =>
+    ask(address, `/rest/order/tracking?email=${ada.email}&order_no=HB23456789ABC`, null)
+  const tries = await Promise.all(Array.from({ length: 12 }, (_, round) => guess(round % 2 ? here : there)))
+  expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([422]))
+  expect([(await guess(here)).status, (await guess(there)).status]).toEqual([429, 429])
+})
+
+async function drawNoise(side: number): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  return sharp({ create: { width: side, height: side, channels: 3, background: 'white', noise } })
+    .png()
+    .toBuffer()
+}
+
+test('an upload that finds the disk full is told so and leaves nothing behind, and the next one works', {
+  timeout: minutes,
+}, async () => {
+  const { address } = world.second
+  const ada = await newShopper()
+  const upload = async (bytes: Buffer) => {
+    const form = new FormData()
+    form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'me.png')
+    return ask(address, '/rest/after_sale/image', ada, form)
+  }
+  const listFiles = async () =>
+    (await readdir(join(world.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => []))
+      .filter((one) => one.isFile())
+      .map(({ name }) => name)
+  const photo = await drawNoise(600)
+  expect(photo.length).toBeGreaterThan(300_000)
+  const refused = await upload(photo)
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([503, { reason: 'unavailable' }])
+  expect(refused.text).not.toMatch(/EFBIG|ENOSPC|files\//)
+  expect(await listFiles()).toEqual([])
+  const { db } = world.database
+  expect(await db.select().from(images).where(eq(images.customerId, ada.id))).toEqual([])
+  const { image } = JSON.parse((await upload(await drawNoise(40))).text)
+  expect((await ask(address, image.url, ada)).status).toBe(200)
+  expect(await listFiles()).toHaveLength(1)
+})
+
+type Ordered = { order_id: string; order_no: string }
+
+/** Buys one piece after the other, with a coupon if there is one, until the server is gone. */
+async function buyUntilEnd(address: string, shopper: Shopper, placed: Ordered[]): Promise<void> {
+  const { address1: address_1, address2: address_2 = '', ...rest } = testAddress
+  for (;;) {
+    const added = await ask(address, '/rest/cart', shopper, { sku_id: goods.scarf, quantity: 1 })
+    if (added.status === 0) return
+    const quoted = await ask(address, '/rest/checkout', shopper)
+    if (quoted.status === 0) return
+    const { shipping_method, claim_id, currency, lines, total } = readData(quoted)
+    const seen = lines.map(({ sku_id, quantity }: { sku_id: number; quantity: number }) => ({ sku_id, quantity }))
+    const order = { shipping_method, claim_id, currency, lines: seen, total: total.price_value }
+    const answer = await ask(address, '/rest/checkout', shopper, {
+      ...order,
+      address: { ...rest, address_1, address_2, house_num: '' },
+    })
+    if (answer.status === 0) return
+    expect(answer.status, answer.text).toBe(200)
+    placed.push(readData(answer))
+  }
+}
+
+test('a server killed during writes: every acknowledged order and return is there, and none is half', {
+  timeout: minutes,
+}, async () => {
+  const { harbor, address } = await open('src/app/main.ts')
+  const { db } = world.database
+  const desk = { db, clock: systemClock, publicUrl: address }
+  const shoppers = await Promise.all(Array.from({ length: 6 }, () => newShopper()))
+  const couponId = await saveTestCoupon(db, { useConditionTxt: '' })
+  const received = await Promise.all(
+    shoppers.map(async (shopper) => {
+      await giveCoupon(
+        { ...desk } as Parameters<typeof giveCoupon>[0],
+        { customerId: shopper.id, email: shopper.email },
+        couponId,
+      )
+      const skuIds = Array.from({ length: 8 }, () => goods.dress)
+      return receive(desk as Parameters<typeof receive>[0], { ...shopper } as Parameters<typeof receive>[1], skuIds)
+    }),
+  )
+  const placed: Ordered[] = []
+  const returned: string[] = []
+  const sending = shoppers.map(async (shopper, at) => {
+    const { orderNo = '', lineIds = [] } = received[at] ?? {}
+    for (const lineId of lineIds) {
+      const request = toRequest({ orderNo, lineIds: [lineId] }, [reasons.changedMind])
+      const answer = await ask(address, '/rest/after_sale', shopper, request)
+      if (answer.status === 200) returned.push(JSON.parse(answer.text).id)
+      // Spread over the whole time, so that the end comes in the middle of some.
+      await sleep(40)
+    }
+  })
+  const buying = shoppers.map((shopper) => buyUntilEnd(address, shopper, placed))
+  await expect.poll(() => placed.length > 12 && returned.length > 6, patient).toBe(true)
+  harbor.child.kill('SIGKILL')
+  await Promise.all([...buying, ...sending])
+
+  const list = async (query: ReturnType<typeof sql>) =>
+    (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id)
+  // A connection of the killed server may still be ending; what it had not committed is taken back by then.
+  const unfinished = sql`select pid::text as id from pg_stat_activity where application_name = 'harbor' and state like 'idle in%'`
+  await expect.poll(() => list(unfinished), patient).toEqual([])
+  const orderIds = await list(sql`select id from orders`)
+  expect(placed.map(({ order_id }) => order_id).filter((id) => !orderIds.includes(id))).toEqual([])
+  const returnIds = await list(sql`select id from returns`)
+  expect(returned.filter((id) => !returnIds.includes(id))).toEqual([])
+  expect(
+    await list(sql`select id from orders o where
+      not exists (select from order_lines l where l.order_id = o.id)
+      or not exists (select from order_totals t where t.order_id = o.id)
+      or not exists (select from order_addresses a where a.order_id = o.id)
+      or not exists (select from order_events e where e.order_id = o.id and e.command = 'placeOrder')`),
+  ).toEqual([])
+  expect(
+    await list(sql`select id from returns r where
+      not exists (select from return_items i where i.return_id = r.id)
+      or not exists (select from return_events e where e.return_id = r.id)`),
+  ).toEqual([])
+  expect(
+    await list(sql`select s.id::text as id from skus s where s.id in (${goods.scarf}, ${goods.dress})
+      and s.inventory <> 1000 - (select count(*) from order_lines l where l.sku_id = s.id)`),
+  ).toEqual([])
+  const claims = await db.select().from(couponClaims).where(eq(couponClaims.couponId, couponId))
+  const discounted = await list(sql`select id from orders where discount_amount > 0`)
+  expect(claims.flatMap(({ orderId }) => orderId ?? []).sort()).toEqual(discounted.sort())
+
+  expect(await readState((await open('src/app/main.ts')).address)).toBe(200)
+})
+
+const run = promisify(execFile)
+
+/** The commands that `docs/operating.md` gives for backing up and restoring, in its order. */
+async function readBackupCommands(): Promise<string[]> {
+  const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  const chapter = /^## Backup$([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(page)?.[1] ?? ''
+  return [...chapter.matchAll(/```sh\n([\s\S]*?)```/g)].map((block) => block[1] ?? '')
+}
+
+/** Somebody who ordered and sent a picture, and how to see both again. */
+async function leaveTraces(address: string, url: string, isStocked: boolean) {
+  const { db, close } = openDatabase(url)
+  if (!isStocked) await stockShop(db, systemClock.now())
+  const ada = await newShopper(db)
+  const { orderNo } = await buy({ db, clock: systemClock, publicUrl: address }, ada, [goods.dress])
+  await close()
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(await drawNoise(30))], { type: 'image/png' }), 'me.png')
+  const { image } = JSON.parse((await ask(address, '/rest/after_sale/image', ada, form)).text)
+  return async (restored: string) => {
+    const { data } = JSON.parse((await ask(restored, '/rest/order', ada)).text)
+    expect(data).toMatchObject([{ order_no: orderNo }])
+    expect((await ask(restored, image.url, ada)).status).toBe(200)
+  }
+}
+
+async function openOn(environment: Record<string, string>) {
+  const harbor = startHarbor({ DEMO: 'false', POSTGRES_DURABLE: 'false', ...environment }, 'src/app/main.ts')
+  started.push(harbor)
+  return { harbor, address: await harbor.opened() }
+}
+
+test('a backup by the documented commands comes back with its orders and pictures', { timeout: minutes }, async () => {
+  const [pack = '', unpack = ''] = await readBackupCommands()
+  expect([pack, unpack]).toEqual([expect.stringContaining('tar -c'), expect.stringContaining('tar -x')])
+  const [dataDir, restoredDir, cwd] = [await newFolder(), await newFolder(), await newFolder()]
+  const before = await openOn({ DATA_DIR: dataDir })
+  const postgres = await borrowEmbeddedPostgres({ dataDir })
+  const expectTraces = await leaveTraces(before.address, postgres.url, false)
+  expect(await before.harbor.stop()).toBe(0)
+  await run('sh', ['-ec', pack], { cwd, env: { ...process.env, DATA_DIR: dataDir } })
+  await removeDataFolder(dataDir)
+  await rm(restoredDir, { recursive: true })
+  await run('sh', ['-ec', unpack], { cwd, env: { ...process.env, DATA_DIR: restoredDir } })
+  const after = await openOn({ DATA_DIR: restoredDir })
+  await expectTraces(after.address)
+})
+
+test('a dump by the documented commands comes back too, where pg_dump is new enough', { timeout: minutes }, async ({
+  annotate,
+}) => {
+  const [, , dump = '', restore = ''] = await readBackupCommands()
+  expect([dump, restore]).toEqual([expect.stringContaining('pg_dump'), expect.stringContaining('pg_restore')])
+  const { stdout: version } = await run('pg_dump', ['--version']).catch(() => ({ stdout: 'none' }))
+  if (Number(/(\d+)\./.exec(version)?.[1] ?? 0) < 18) {
+    await annotate(`The commands could not be tried: they need pg_dump 18, and here is ${version.trim()}.`, 'warning')
+    return
+  }
+  const expectTraces = await leaveTraces(world.first.address, world.postgres.url, true)
+  const name = `restored_${newId()}`
+  await world.database.db.execute(sql.raw(`create database ${name}`))
+  const [restoredDir, cwd] = [await newFolder(), await newFolder()]
+  const restoredUrl = inDatabase(world.postgres.url, name)
+  const from = { DATA_DIR: world.dataDir, DATABASE_URL: world.postgres.url }
+  const to = { DATA_DIR: restoredDir, DATABASE_URL: restoredUrl }
+  await run('sh', ['-ec', dump], { cwd, env: { ...process.env, ...from } })
+  await run('sh', ['-ec', restore], { cwd, env: { ...process.env, ...to } })
+  const after = await openOn(to)
+  await expectTraces(after.address)
+})

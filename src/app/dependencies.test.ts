@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+const root = new URL('../../', import.meta.url)
+const registry = 'https://registry.npmjs.org/'
+type Locked = { version: string; resolved?: string; integrity?: string; link?: boolean }
+type Audit = { metadata?: { vulnerabilities: Record<string, number> }; vulnerabilities?: object; message?: string }
+
+test('every package comes from the registry, with the hash it had when it was chosen', async () => {
+  const lock = JSON.parse(await readFile(new URL('package-lock.json', root), 'utf8'))
+  const packages = Object.entries(lock.packages as Record<string, Locked>).filter(([path]) => path !== '')
+  expect(packages.length).toBeGreaterThan(100)
+  const odd = packages.filter(
+    ([, { resolved = registry, integrity = '' }]) => !resolved.startsWith(registry) || !integrity.startsWith('sha512-'),
+  )
+  expect(odd.map(([path]) => path)).toEqual([])
+})
+
+test('every package is asked for in one version, not in a range', async () => {
+  const wanted = JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
+  const versions = [wanted.dependencies, wanted.devDependencies, wanted.optionalDependencies].flatMap(Object.values)
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+/** What the registry knows against the packages that shoppers' requests reach. */
+function askRegistry(): Promise<Audit> {
+  const words = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=8000']
+  return new Promise((resolve) => {
+    // npm ends with an error when it finds something, and when it cannot ask: what it says tells which.
+    execFile('npm', words, { cwd: root, timeout: 15_000 }, (error, output) => {
+      try {
+        resolve(JSON.parse(output))
+      } catch {
+        resolve({ message: error?.message ?? output })
+      }
+    })
+  })
+}
+
+test('nothing grave is known about the packages in use, as far as the registry can be asked', async ({ annotate }) => {
+  const { metadata, message = 'no answer' } = await askRegistry()
+  // Without a network, or with a mirror that knows no audits, there is nothing to hold against them and nothing in their favour.
+  if (!metadata) return void (await annotate(`The registry could not be asked: ${message}`, 'warning'))
+  const { high, critical } = metadata.vulnerabilities
+  expect({ high, critical }).toEqual({ high: 0, critical: 0 })
+})

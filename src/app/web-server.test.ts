@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openWebServer } from './web-server.ts'
+
+const limits = {
+  headersTimeout: 300,
+  requestTimeout: 600,
+  keepAliveTimeout: 300,
+  connectionsCheckingInterval: 50,
+  silenceTimeout: 400,
+}
+const big = 'x'.repeat(32 * 1024 * 1024)
+
+let web: Awaited<ReturnType<typeof openWebServer>>
+const clients: Socket[] = []
+
+beforeEach(async () => {
+  web = await openWebServer('127.0.0.1', 0, undefined, limits)
+  web.answerWith((request, response) => {
+    // Only an answer after the whole body shows how long a slow one is waited for.
+    request.resume().on('end', () => response.end(request.url === '/big' ? big : 'served'))
+  })
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy()
+  await web.close()
+})
+
+/** A client that says something at once and then a drop at a time, if it has one. */
+function hold(first: string, drop = '') {
+  const client = connect(web.port, '127.0.0.1')
+  clients.push(client)
+  client.on('error', () => {})
+  let heard = ''
+  client.setEncoding('utf8').on('data', (text: string) => {
+    heard += text
+  })
+  client.write(first)
+  const dripping = drop ? setInterval(() => client.writable && client.write(drop), 20) : undefined
+  const ended = once(client, 'close').then(() => clearInterval(dripping))
+  return { client, ended, heard: () => heard }
+}
+
+const ask = async () => (await fetch(`http://127.0.0.1:${web.port}/`)).text()
+
+test('a client that drips its headers is cut off, and others are served meanwhile', async () => {
+  const slow = Array.from({ length: 50 }, () => hold('GET / HTTP/1.1\r\nhost: x\r\n', 'x-a: b\r\n'))
+  expect(await ask()).toBe('served')
+  await Promise.all(slow.map(({ ended }) => ended))
+  expect(slow[0]?.heard()).toContain('408')
+  expect(await ask()).toBe('served')
+})
+
+test('a client that drips its body is cut off, and others are served meanwhile', async () => {
+  const slow = hold('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n', 'x')
+  expect(await ask()).toBe('served')
+  await slow.ended
+  expect(slow.heard()).not.toContain('served')
+})
+
+test('a client that does not take its answer is cut off, and others are served meanwhile', async () => {
+  const slow = hold('GET /big HTTP/1.1\r\nhost: x\r\n\r\n')
+  slow.client.pause()
+  const count = () => new Promise((resolve) => web.server.getConnections((_, connections) => resolve(connections)))
+  await expect.poll(count).toBe(1)
+  await expect.poll(count, { timeout: 10_000 }).toBe(0)
+  expect(slow.client.bytesRead).toBeLessThan(big.length)
+  expect(await ask()).toBe('served')
+})
+
+test('a client that says nothing at all is cut off', async () => {
+  const { ended } = hold('')
+  await ended
+})
