@@ -198,3 +198,37 @@ test('a request repeated with its Idempotency-Key gets the first answer', async 
   expect(await (await ask(body)).json()).toEqual(first)
   expect((await ask({ ...body, password: 'Other2026' })).status).toBe(422)
 })
+
+test('whoever signs in gets a new token: one from before ends, and a planted one is never taken over', async () => {
+  const ada = await shop.signedIn()
+  const bob = await shop.signedIn('bob')
+  const stranger = shop.stranger()
+  const emailOf = async (token: string) => {
+    const asked = await stranger.fetch('/ajax-web/customer/email', { headers: { authorization: `Bearer ${token}` } })
+    return ((await asked.json()) as { data: { email: string | null } }).data.email
+  }
+  const signIn = async (planted: string, path = 'login', email = ada.email) => {
+    const headers = { authorization: `Bearer ${planted}`, cookie: `token=${planted}; member_id=x; token_expires=1` }
+    const response = await stranger.fetch(
+      `/ajax-web/customer/${path}`,
+      json({ email, password: peoplesPassword }, headers),
+    )
+    const { data } = (await response.json()) as { data: { token: string } }
+    expect(response.headers.getSetCookie()[0]).toContain(`token=${data.token};`)
+    return data.token
+  }
+  const planted = 'planted-by-somebody-else-0123456789abcdefghi'
+  const first = await signIn(planted)
+  expect([first === planted, await emailOf(planted), await emailOf(first)]).toEqual([false, null, ada.email])
+  const second = await signIn(first)
+  expect([await emailOf(first), await emailOf(second), await emailOf(ada.token ?? '')]).toEqual([
+    null,
+    ada.email,
+    ada.email,
+  ])
+  // Even one that was good: the session of whoever planted it ends, and nobody meets in it.
+  const third = await signIn(bob.token ?? '')
+  expect([await emailOf(bob.token ?? ''), await emailOf(third)]).toEqual([null, ada.email])
+  const fresh = await signIn(third, 'register', 'fixed@harbor.test')
+  expect([await emailOf(third), await emailOf(fresh)]).toEqual([null, 'fixed@harbor.test'])
+})

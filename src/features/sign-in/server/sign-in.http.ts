@@ -1,24 +1,27 @@
 import { joinCart } from '#features/cart/server/cart-owner.ts'
-import { handle } from '#server/http.ts'
+import { handle, type Visitor } from '#server/http.ts'
 import type { VisitorRequest } from '#server/request.ts'
+import type { Shop } from '#server/shop.ts'
 import * as calls from '../sign-in.contract.ts'
 import { endSession } from './session.service.ts'
 import * as signIn from './sign-in.service.ts'
 
 export const signInHandlers = [
-  handle(calls.signIn, async ({ shop, input, request }) => {
+  handle(calls.signIn, async ({ shop, asker, input, request }) => {
     await shop.limits.take('signInByIp', request.ip)
     await shop.limits.take('signInByEmail', input.email)
     const opened = await signIn.signIn(shop, input)
     await shop.limits.giveBack('signInByIp', request.ip)
     await shop.limits.giveBack('signInByEmail', input.email)
     await joinCart(shop, request, opened.signedIn.member_id)
+    await endFormer(shop, asker)
     return setCookies(request, opened)
   }),
-  handle(calls.register, async ({ shop, input, request }) => {
+  handle(calls.register, async ({ shop, asker, input, request }) => {
     await shop.limits.take('registerByIp', request.ip)
     const opened = await signIn.register(shop, input)
     await joinCart(shop, request, opened.signedIn.member_id)
+    await endFormer(shop, asker)
     return setCookies(request, opened)
   }),
   handle(calls.signOut, async ({ shop, asker, request }) => {
@@ -48,6 +51,11 @@ export const signInHandlers = [
   }),
   handle(calls.getEmail, async ({ asker }) => ({ email: asker.customerId ? asker.email : null })),
 ]
+
+/** A token that the browser had before, its own or planted there, opens nothing once somebody has signed in anew. */
+async function endFormer(shop: Shop, asker: Visitor): Promise<void> {
+  if (asker.customerId) await endSession(shop, asker.sessionId)
+}
 
 /** The browser reads these itself, as the specification has it; the page policy keeps foreign scripts away from them. */
 function setCookies(request: VisitorRequest, { signedIn, expiresAt }: Awaited<ReturnType<typeof signIn.signIn>>) {
