@@ -6,7 +6,7 @@ import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { compress } from '#server/compress.ts'
 import { countRequests } from '#server/count-requests.ts'
 import { isDatabaseAway } from '#server/database.ts'
-import { isDiskFull } from '#server/files.ts'
+import { FilesAway, isDiskFull } from '#server/files.ts'
 import { pagePolicy, secureHeaders } from '#server/headers.ts'
 import { newId } from '#server/ids.ts'
 import type { Live } from '#server/live.ts'
@@ -134,7 +134,7 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
 
 /** A fault in a sentence. What is only away for the moment says so, for whoever can wait. */
 function tellFault(error: Error, c: Context): Response {
-  const isAway = isDatabaseAway(error) || isDiskFull(error)
+  const isAway = isDatabaseAway(error) || isDiskFull(error) || error instanceof FilesAway
   const status = isAway ? 503 : 500
   if (isAway) c.header('retry-after', '5')
   c.header('cache-control', 'no-store')

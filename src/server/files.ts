@@ -12,6 +12,11 @@ export type Files = {
   check: () => Promise<void>
 }
 
+/** The store is out of reach or overloaded for the moment. */
+export class FilesAway extends Error {
+  override name = 'FilesAway'
+}
+
 /** Keys are made by us, never by visitors; a key that would leave the store is a fault. */
 export function checkKey(key: string): string {
   if (!/^[a-z0-9]+(?:[/.-][a-z0-9]+)*$/.test(key)) throw new Error(`Not a storage key: ${key}`)

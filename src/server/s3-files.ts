@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from './cannot-start.ts'
 import type { Clock } from './clock.ts'
-import { checkKey, type Files } from './files.ts'
+import { checkKey, type Files, FilesAway } from './files.ts'
 import { type S3Key, signRequest } from './s3-signature.ts'
 
 /** `url` names the bucket in its path, as every S3-compatible store understands it: `https://s3.example/pictures`. */
@@ -33,7 +33,9 @@ export function createS3Files(settings: S3Settings, clock: Clock, patience: Pati
       if (answer && answer.status < 500 && answer.status !== 429) return answer
       await sleep(waitMs)
     }
-    return askOnce(method, url, body)
+    return askOnce(method, url, body).catch((error: unknown) => {
+      throw new FilesAway(`The picture store does not answer: ${findReason(error)}`, { cause: error })
+    })
   }
 
   const toPath = (key: string) => `/${checkKey(key)}`
@@ -54,18 +56,24 @@ export function createS3Files(settings: S3Settings, clock: Clock, patience: Pati
       if (![200, 204, 404].includes(answer.status)) throw explainAnswer('DELETE', key, answer)
     },
     check: async () => {
-      const answer = await ask('HEAD').catch((error: unknown) => {
-        const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-        throw new CannotStart(`The picture store at ${settings.url} does not answer: ${reason}. Check S3_URL.`)
+      const answer = await ask('HEAD').catch((error: Error) => {
+        throw new CannotStart(`${error.message}. Check S3_URL, which is ${settings.url}.`)
       })
       if (answer.status !== 200) throw new CannotStart(explainBucket(settings, answer))
     },
   }
 }
 
+/** What fetch hides behind "fetch failed". */
+function findReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message
+}
+
 function explainAnswer(method: string, key: string, { status, bytes }: Answer): Error {
   const code = /<Code>(\w+)<\/Code>/.exec(new TextDecoder().decode(bytes))?.[1] ?? ''
-  return new Error(`The picture store answered ${[status, code].join(' ').trim()} to ${method} ${key}`)
+  const sentence = `The picture store answered ${[status, code].join(' ').trim()} to ${method} ${key}`
+  return status >= 500 || status === 429 ? new FilesAway(sentence) : new Error(sentence)
 }
 
 function explainBucket({ url, region }: S3Settings, { status, headers }: Answer): string {
