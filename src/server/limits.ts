@@ -51,7 +51,9 @@ export function createLimits(db: Database, clock: Clock, patience = 1): Limits {
         insert into rate_limits (key, tries, reset_at) values (${`${name}:${key}`}, 1, ${resetAt})
         on conflict (key) do update set
           tries = case when rate_limits.reset_at <= ${now} then 1 else rate_limits.tries + 1 end,
-          reset_at = case when rate_limits.reset_at <= ${now} then excluded.reset_at else rate_limits.reset_at end
+          -- A clock that was ahead and is set right must not keep anybody out for as long as it was wrong.
+          reset_at = case when rate_limits.reset_at <= ${now} then excluded.reset_at
+            else least(rate_limits.reset_at, excluded.reset_at) end
         returning tries, reset_at`)
       const row = rows[0]
       if (!row || row.tries <= tries * patience) return

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
@@ -25,6 +25,8 @@ export function createOutbox(folder: string, clock: Clock): SendMail {
 export function createSmtpMail(url: string, from: string): SendMail {
   const transport = createTransport(url, { from })
   return async (mail) => {
+    // A list, or a line break that begins another header, would be more receivers.
+    if (/[\s,;:<>()"]/.test(mail.to)) throw new Error('A letter goes to exactly one address')
     await transport.sendMail(mail)
   }
 }
@@ -53,16 +55,20 @@ export async function queueMail(
     .onConflictDoNothing()
 }
 
+const longestWaitMs = 60 * 60_000
+
 /** Sends what is due, oldest first. Several instances may do so at once; each letter is taken by one of them. */
 export async function deliverMails({ db, clock, sendMail, log }: Shop): Promise<number> {
   let sent = 0
   for (;;) {
     const isDone = await db.transaction(async (tx) => {
       const now = clock.now()
+      // No letter waits longer than this between two tries: one that seems to was written by a clock that was ahead.
+      const latest = new Date(now.getTime() + longestWaitMs)
       const [mail] = await tx
         .select()
         .from(mails)
-        .where(and(isNull(mails.sentAt), lte(mails.sendAfter, now)))
+        .where(and(isNull(mails.sentAt), or(lte(mails.sendAfter, now), gt(mails.sendAfter, latest))))
         .orderBy(asc(mails.sendAfter))
         .limit(1)
         .for('update', { skipLocked: true })
@@ -74,7 +80,7 @@ export async function deliverMails({ db, clock, sendMail, log }: Shop): Promise<
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         log.warn('a mail could not be sent', { mailId: mail.id, reason })
-        const waitMs = Math.min(60 * 60_000, 10_000 * 2 ** mail.attempts)
+        const waitMs = Math.min(longestWaitMs, 10_000 * 2 ** mail.attempts)
         await tx
           .update(mails)
           .set({ attempts: sql`${mails.attempts} + 1`, lastError: reason, sendAfter: new Date(now.getTime() + waitMs) })
