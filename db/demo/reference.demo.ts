@@ -8,6 +8,10 @@ import { demoCurrencies } from './reference/currencies.ts'
 import { demoLanguages } from './reference/languages.ts'
 import { demoReasons } from './reference/reasons.ts'
 
+/** The languages we have words for: those at the beginning of the list, and these. */
+const firstOwn = 20
+const laterOwn = ['cs', 'hu', 'ro', 'el', 'uk']
+
 export async function loadReference(demo: Demo): Promise<void> {
   const { shop } = demo
   const { db } = shop
@@ -23,9 +27,8 @@ export async function loadReference(demo: Demo): Promise<void> {
       ownName,
       englishName,
       direction: direction ?? 'ltr',
-      hasCatalogue: code === 'en',
       // Ours first, then as their speakers would look for them.
-      sort: at < 20 ? at : 20,
+      sort: at < firstOwn ? at : laterOwn.includes(code) ? firstOwn : firstOwn + 1,
     })),
   )
   await saveCurrencies(

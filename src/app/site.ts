@@ -1,6 +1,6 @@
 import { listLanguages, readSettings } from '#features/settings/server/settings.service.ts'
 import type { Language } from '#features/settings/settings.contract.ts'
-import { defaultCurrency } from '#features/settings/settings.rules.ts'
+import { chooseLanguage, defaultCurrency } from '#features/settings/settings.rules.ts'
 import type { Shop } from '#server/shop.ts'
 import { readCookie } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
@@ -30,25 +30,4 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
     reviews_switch: settings.reviews_switch,
     chat_switch: settings.chat_switch,
   }
-}
-
-/** The first language of `Accept-Language` that is offered: `de-AT` is served by `de`, `zh-Hant` by `zh-TW`. */
-export function chooseLanguage<L extends { code: string }>(accepted: string, offered: L[]): L | undefined {
-  const wanted = accepted
-    .split(',')
-    .map((one, position) => {
-      const [tag = '', ...parameters] = one.trim().split(';')
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
-      return { tag: tag.toLowerCase(), quality: quality ? Number(quality) : 1, position }
-    })
-    .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .sort((a, b) => b.quality - a.quality || a.position - b.position)
-  const find = (code: string) => offered.find((one) => one.code.toLowerCase() === code)
-  for (const { tag } of wanted) {
-    const base = tag.split('-')[0] ?? ''
-    const variant = base === 'zh' ? (/hant|tw|hk|mo/.test(tag) ? 'zh-tw' : 'zh-cn') : base === 'no' ? 'nb' : base
-    const found = find(tag) ?? find(variant)
-    if (found) return found
-  }
-  return undefined
 }

@@ -95,6 +95,9 @@ export async function deliverMails({ db, clock, sendMail, log }: Shop): Promise<
 /** What a mail says, before it is set as text and as HTML. */
 export type Letter = {
   to: string
+  /** The language it is written in, and where its lines begin. */
+  language: string
+  direction: 'ltr' | 'rtl'
   subject: string
   paragraphs: string[]
   /** Label and value, one line each. */
@@ -104,7 +107,7 @@ export type Letter = {
 
 /** Sets a letter twice, plain and well-set, saying the same. */
 export function writeMail(siteName: string, letter: Letter): Mail {
-  const { to, subject, paragraphs, facts = [], button } = letter
+  const { to, language, direction, subject, paragraphs, facts = [], button } = letter
   const text = [
     ...paragraphs,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
@@ -115,9 +118,9 @@ export function writeMail(siteName: string, letter: Letter): Mail {
     .join('\n\n')
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:4px 16px 4px 0;color:#5A6B72">${escapeHtml(label)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="padding:4px 0;padding-inline-end:16px;color:#5A6B72">${escapeHtml(label)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
   )
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+  const html = `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#F1F4F3;color:#12252C;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:24px 16px">
 <p style="margin:0 0 16px;padding:16px 24px;background:#0F3640;color:#FFFFFF;font:22px/1.2 Georgia,serif">${escapeHtml(siteName)}</p>

@@ -1,3 +1,4 @@
+import type { Translate } from '#contract/translate.ts'
 import type { CouponWidget, WidgetCode } from '#features/adverts/adverts.contract.ts'
 import {
   bundleState,
@@ -7,7 +8,6 @@ import {
   layOutCoupons,
 } from '#features/coupons/coupon-widget.rules.ts'
 import { findWidgetLook, type WidgetLook } from '#features/coupons/widget-style.rules.ts'
-import type { Translate } from '#web/i18n/translate.ts'
 import type { Make } from './view.ts'
 
 export type CouponModel = {

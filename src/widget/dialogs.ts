@@ -1,6 +1,6 @@
 import { CallRefused } from '#contract/call.ts'
 import { findEmailProblem } from '#contract/fields.ts'
-import type { Translate } from '#web/i18n/translate.ts'
+import type { Translate } from '#contract/translate.ts'
 import { paint, type Sketch, sketch } from './tiny-dom.ts'
 
 type Place = ParentNode & Node

@@ -1,7 +1,7 @@
 import { fromWireTime } from '#contract/times.ts'
+import type { Translate } from '#contract/translate.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
-import type { Translate } from '#web/i18n/translate.ts'
 import { viewCoupons } from './coupon-view.ts'
 import { endsText } from './ends-text.ts'
 import { toHtml } from './sketch-text.ts'

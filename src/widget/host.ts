@@ -1,5 +1,5 @@
 import type { MakeCall } from '#contract/call.ts'
-import type { Translate } from '#web/i18n/translate.ts'
+import type { Translate } from '#contract/translate.ts'
 import type { Session } from '#web/session.ts'
 
 /** What a page lends to its widgets; the shop's own screens and the embeddable script each bring their own. */

@@ -11,7 +11,7 @@ export const demoLanguages: Line[] = [
   ['nl', 'Nederlands', 'Dutch'],
   ['sv', 'Svenska', 'Swedish'],
   ['da', 'Dansk', 'Danish'],
-  ['no', 'Norsk', 'Norwegian'],
+  ['nb', 'Norsk bokmål', 'Norwegian'],
   ['fi', 'Suomi', 'Finnish'],
   ['pl', 'Polski', 'Polish'],
   ['ar', 'العربية', 'Arabic', 'rtl'],

@@ -37,3 +37,24 @@ export function matchesSearch(search: string, words: string[]): boolean {
   const wanted = plain(search.trim())
   return words.some((word) => plain(word).includes(wanted))
 }
+
+/** The first language of `Accept-Language` that is offered: `de-AT` is served by `de`, `zh-Hant` by `zh-TW`. */
+export function chooseLanguage<L extends { code: string }>(accepted: string, offered: L[]): L | undefined {
+  const wanted = accepted
+    .split(',')
+    .map((one, position) => {
+      const [tag = '', ...parameters] = one.trim().split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
+      return { tag: tag.toLowerCase(), quality: quality ? Number(quality) : 1, position }
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.position - b.position)
+  const find = (code: string) => offered.find((one) => one.code.toLowerCase() === code)
+  for (const { tag } of wanted) {
+    const base = tag.split('-')[0] ?? ''
+    const variant = base === 'zh' ? (/hant|tw|hk|mo/.test(tag) ? 'zh-tw' : 'zh-cn') : base === 'no' ? 'nb' : base
+    const found = find(tag) ?? find(variant)
+    if (found) return found
+  }
+  return undefined
+}

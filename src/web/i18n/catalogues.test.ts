@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { parseMessage } from '#contract/format-message.ts'
+import { demoLanguages } from '#demo/reference/languages.ts'
 import { findMessages } from '#testing/find-messages.ts'
-import { parseMessage } from './format-message.ts'
+import { formsOf, namesIn, pluralsIn, unchanging } from '#testing/words.ts'
 
 const folder = new URL('./catalogues/', import.meta.url)
 const messages = await findMessages()
@@ -13,46 +15,20 @@ const catalogues = await Promise.all(
   })),
 )
 
-/** The values a message takes: `{amount}`, and the ones its plurals count. */
-function namesIn(message: string): string[] {
-  const names = new Set<string>()
-  const look = (parts: ReturnType<typeof parseMessage>) => {
-    for (const part of parts) {
-      if (typeof part === 'string') continue
-      names.add(part.name)
-      if ('cases' in part) for (const inside of Object.values(part.cases)) look(inside)
-    }
-  }
-  look(parseMessage(message))
-  return [...names].sort()
-}
-
 test('messages are found in the sources', () => {
   expect(messages.size).toBeGreaterThan(300)
   for (const one of ['Only {amount} left', 'Please select return reason', 'GET ALL']) expect(messages).toContain(one)
+})
+
+test('every language with words of ours can be picked', () => {
+  const offered = demoLanguages.map(([code]) => code)
+  expect(catalogues.map(({ language }) => language).filter((language) => !offered.includes(language))).toEqual([])
 })
 
 test('every message is well formed', () => {
   for (const message of messages) expect(() => parseMessage(message), message).not.toThrow()
 })
 
-/** Every plural of a message, also those inside others. */
-function pluralsIn(parts: ReturnType<typeof parseMessage>): { name: string; forms: string[] }[] {
-  return parts.flatMap((part) => {
-    if (typeof part === 'string' || !('cases' in part)) return []
-    const inside = Object.values(part.cases).flatMap(pluralsIn)
-    return part.kind === 'plural' ? [{ name: part.name, forms: Object.keys(part.cases) }, ...inside] : inside
-  })
-}
-
-/** The forms that whole numbers of a shop take; some languages keep one for fractions or for millions. */
-function formsOf(language: string): string[] {
-  const rules = new Intl.PluralRules(language)
-  return [...new Set([...Array.from({ length: 1000 }, (_, number) => rules.select(number)), 'other'])]
-}
-
-/** Nouns do not change after a number here, so a plain `{days}` reads well with any. */
-const unchanging = ['hu', 'ja', 'ko', 'tr', 'zh-CN', 'zh-TW']
 /** The words under a countdown take their number without showing it. */
 const countdownWords = ['days', 'hours', 'minutes', 'seconds']
 const timeSpan = /\{(days|\w*[hH]ours|to)\}/g
@@ -80,7 +56,7 @@ describe.each(catalogues)('the catalogue of $language', ({ language, words }) =>
     const needed = formsOf(language)
     const known = [...new Intl.PluralRules(language).resolvedOptions().pluralCategories, 'other']
     for (const [id, text] of Object.entries(words)) {
-      for (const { forms } of pluralsIn(parseMessage(text))) {
+      for (const { forms } of pluralsIn(text)) {
         expect(forms, id).toEqual(expect.arrayContaining(needed))
         expect(
           forms.filter((form) => !known.includes(form) && !/^=\d+$/.test(form)),
@@ -94,7 +70,7 @@ describe.each(catalogues)('the catalogue of $language', ({ language, words }) =>
     if (unchanging.includes(language)) return
     const stiff = [...messages].filter((id) => {
       const counted = [...id.matchAll(timeSpan)].map(([, name]) => name)
-      const plurals = pluralsIn(parseMessage(words[id] ?? id)).map(({ name }) => name)
+      const plurals = pluralsIn(words[id] ?? id).map(({ name }) => name)
       return counted.some((name) => name && !plurals.includes(name))
     })
     expect(stiff).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { showNumber } from '#contract/show-number.ts'
 import { showDay, showPercent } from './figures.ts'
-import { showNumber } from './show-number.ts'
 
 test.each([
   ['en', '4.5', '20%', 'June 16, 2026'],

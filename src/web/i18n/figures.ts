@@ -1,4 +1,4 @@
-import { showNumber } from './show-number.ts'
+import { showNumber } from '#contract/show-number.ts'
 
 /** An average of stars always shows one decimal. */
 export function showAverage(value: number, language: string): string {

@@ -1,4 +1,5 @@
 import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { readCustomerWords } from '#features/settings/server/letter-words.service.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -101,11 +102,13 @@ async function tellAnswered(
   const [customer] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId))
   if (!customer) return
   const siteName = await readSetting(tx, 'site_name')
+  const { t, ...how } = await readCustomerWords(tx, customerId)
   const letter = {
+    ...how,
     to: customer.email,
-    subject: 'An answer in your chat',
+    subject: t('An answer in your chat'),
     paragraphs: [...answer.body.split(/\n{2,}/), answer.staffName],
-    button: { label: 'Go on chatting', href: `${shop.publicUrl}/account?chat=1` },
+    button: { label: t('Go on chatting'), href: `${shop.publicUrl}/account?chat=1` },
   }
   await queueMail(tx, shop.clock, {
     ...writeMail(siteName, letter),

@@ -1,3 +1,4 @@
+import { findRequestLanguage } from '#features/settings/server/letter-words.service.ts'
 import { handle } from '#server/http.ts'
 import * as calls from '../contact.contract.ts'
 import * as contact from './contact.service.ts'
@@ -9,7 +10,7 @@ export const contactHandlers = [
   handle(calls.sendTicket, async ({ shop, asker, input, request }) => {
     await shop.limits.take('contactByIp', request.ip)
     await shop.limits.take('contactByEmail', input.email)
-    return contact.sendTicket(shop, asker, input)
+    return contact.sendTicket(shop, asker, input, await findRequestLanguage(shop.db, request))
   }),
   handle(calls.listTickets, ({ shop, asker, input }) => contact.listTickets(shop, asker.customerId, input)),
   handle(calls.getTicket, ({ shop, asker, input }) => contact.getTicket(shop, asker.customerId, input.id)),

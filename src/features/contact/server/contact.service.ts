@@ -73,6 +73,7 @@ export async function sendTicket(
   shop: Shop,
   asker: Visitor,
   sent: NewTicket,
+  languageId: number | null = null,
 ): Promise<{ id: string; ticket_no: string }> {
   const { db, clock } = shop
   const path = findProblemPath(await listProblems(db), sent.problem_type)
@@ -107,7 +108,7 @@ export async function sendTicket(
       .onConflictDoNothing()
       .returning({ id: tickets.id, ticket_no: tickets.ticketNo })
     if (!made) return findRepeated(tx, ticket.contentHash, now)
-    await tellReceived(shop, tx, ticket, path.map((one) => one.name).join(' / '))
+    await tellReceived(shop, tx, ticket, { types: path.map((one) => one.name), languageId })
     return made
   })
 }

@@ -1,24 +1,31 @@
+import { type LetterWords, readCustomerWords } from '#features/settings/server/letter-words.service.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
-import { queueMail, writeMail } from '#server/mail.ts'
+import { type Letter, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { ticketReplyHours } from '../contact.rules.ts'
 
 type Addressed = { id: string; ticketNo: string; email: string; customerId: string | null }
+/** The names on the way to the question, and the language a visitor without an account reads the shop in. */
+type Asked = { types: string[]; languageId: number | null }
 
 /** Repeats nothing the sender typed: anybody may enter anybody's address, and we carry no messages for them. */
-export async function tellReceived(shop: Shop, tx: Database, ticket: Addressed, question: string): Promise<void> {
-  await send(shop, tx, ticket, {
+export async function tellReceived(shop: Shop, tx: Database, ticket: Addressed, asked: Asked): Promise<void> {
+  const { t, ...how } = await readCustomerWords(tx, ticket.customerId, asked.languageId)
+  await send(shop, tx, ticket, t, {
+    ...how,
     kind: 'ticket_received',
     key: ticket.id,
-    subject: `We received your question (${ticket.ticketNo})`,
+    subject: t('We received your question ({no})', { no: ticket.ticketNo }),
     paragraphs: [
-      `Thank you for writing to us. We will get back to you within ${ticketReplyHours} hours, at this address.`,
-      'If it was not you who wrote, you need not do anything.',
+      t('Thank you for writing to us. We will get back to you within {hours} hours, at this address.', {
+        hours: ticketReplyHours,
+      }),
+      t('If it was not you who wrote, you need not do anything.'),
     ],
     facts: [
-      ['Ticket', ticket.ticketNo],
-      ['Question type', question],
+      [t('Ticket'), ticket.ticketNo],
+      [t('Question type'), asked.types.map((one) => t(one)).join(' / ')],
     ],
   })
 }
@@ -29,29 +36,31 @@ export async function tellAnswered(
   ticket: Addressed,
   answer: { id: number; body: string; staffName: string },
 ): Promise<void> {
-  await send(shop, tx, ticket, {
+  const { t, ...how } = await readCustomerWords(tx, ticket.customerId)
+  await send(shop, tx, ticket, t, {
+    ...how,
     kind: 'ticket_answered',
     key: String(answer.id),
-    subject: `An answer to your question (${ticket.ticketNo})`,
+    subject: t('An answer to your question ({no})', { no: ticket.ticketNo }),
     paragraphs: [...answer.body.split(/\n{2,}/), answer.staffName],
-    facts: [['Ticket', ticket.ticketNo]],
+    facts: [[t('Ticket'), ticket.ticketNo]],
   })
 }
 
-type TicketLetter = {
-  kind: string
-  key: string
-  subject: string
-  paragraphs: string[]
-  facts: [label: string, value: string][]
-}
+type TicketLetter = Omit<Letter, 'to' | 'button'> & { kind: string; key: string }
 
-async function send(shop: Shop, tx: Database, ticket: Addressed, letter: TicketLetter): Promise<void> {
+async function send(
+  shop: Shop,
+  tx: Database,
+  ticket: Addressed,
+  t: LetterWords['t'],
+  letter: TicketLetter,
+): Promise<void> {
   const { kind, key, ...words } = letter
   const siteName = await readSetting(tx, 'site_name')
   // Guests have no page to follow a ticket on; the letters are all they get.
   const button = ticket.customerId
-    ? { button: { label: 'See my ticket', href: `${shop.publicUrl}/contact-us/tickets/${ticket.id}` } }
+    ? { button: { label: t('See my ticket'), href: `${shop.publicUrl}/contact-us/tickets/${ticket.id}` } }
     : {}
   await queueMail(tx, shop.clock, {
     ...writeMail(siteName, { to: ticket.email, ...words, ...button }),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { showPrice, toWirePrice } from '#contract/money.ts'
+import { type LetterWords, readLetterWords } from '#features/settings/server/letter-words.service.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -8,7 +9,7 @@ import type { Shop } from '#server/shop.ts'
 import type { OrderRow } from './move-order.service.ts'
 
 type Post = Pick<Shop, 'clock' | 'publicUrl'>
-type Words = Omit<Letter, 'to' | 'button'>
+type Words = Pick<Letter, 'subject' | 'paragraphs' | 'facts'>
 
 /** Money as the order's own currency writes it. */
 async function readPrice(tx: Database, amount: number, currency: string): Promise<string> {
@@ -25,12 +26,19 @@ async function readPrice(tx: Database, amount: number, currency: string): Promis
 }
 
 /** Guests have no order page, but they can look an order up by its number. */
-async function post(shop: Post, tx: Database, order: OrderRow, kind: string, words: Words): Promise<void> {
+async function post(
+  shop: Post,
+  tx: Database,
+  order: OrderRow,
+  kind: string,
+  say: (t: LetterWords['t']) => Words,
+): Promise<void> {
+  const { t, ...how } = await readLetterWords(tx, order.languageId)
   const siteName = await readSetting(tx, 'site_name')
   const button = order.customerId
-    ? { label: 'See the order', href: `${shop.publicUrl}/account/order/${order.id}` }
-    : { label: 'Track the order', href: `${shop.publicUrl}/order-query` }
-  const mail = writeMail(siteName, { ...words, to: order.email, button })
+    ? { label: t('See the order'), href: `${shop.publicUrl}/account/order/${order.id}` }
+    : { label: t('Track the order'), href: `${shop.publicUrl}/order-query` }
+  const mail = writeMail(siteName, { ...how, ...say(t), to: order.email, button })
   await queueMail(tx, shop.clock, {
     ...mail,
     kind,
@@ -40,33 +48,34 @@ async function post(shop: Post, tx: Database, order: OrderRow, kind: string, wor
 }
 
 export async function writePaidLetter(shop: Post, tx: Database, order: OrderRow): Promise<void> {
-  await post(shop, tx, order, 'order-paid', {
-    subject: `Thank you for your order ${order.orderNo}`,
-    paragraphs: ['Your payment has arrived. We are getting your order ready and write again when it is on its way.'],
+  const total = await readPrice(tx, order.totalAmount, order.currency)
+  await post(shop, tx, order, 'order-paid', (t) => ({
+    subject: t('Thank you for your order {order}', { order: order.orderNo }),
+    paragraphs: [t('Your payment has arrived. We are getting your order ready and write again when it is on its way.')],
     facts: [
-      ['Order No.', order.orderNo],
-      ['Total', await readPrice(tx, order.totalAmount, order.currency)],
-      ['Payment', order.paymentMethod ?? ''],
-      ['Shipping method', order.shippingMethod],
+      [t('Order No.'), order.orderNo],
+      [t('Total'), total],
+      [t('Payment'), order.paymentMethod ?? ''],
+      [t('Shipping method'), t(order.shippingMethod)],
     ],
-  })
+  }))
 }
 
 type Parcel = { carrier: string; trackingNo: string }
 
 export async function writeShippedLetter(shop: Post, tx: Database, order: OrderRow, parcels: Parcel[]): Promise<void> {
-  await post(shop, tx, order, 'order-shipped', {
-    subject: `Your order ${order.orderNo} is on its way`,
+  await post(shop, tx, order, 'order-shipped', (t) => ({
+    subject: t('Your order {order} is on its way', { order: order.orderNo }),
     paragraphs: [
       parcels.length > 1
-        ? `It travels in ${parcels.length} parcels, which may arrive on different days.`
-        : 'The parcel has been handed to the carrier. Its first scan may take a day.',
+        ? t('It travels in {count} parcels, which may arrive on different days.', { count: parcels.length })
+        : t('The parcel has been handed to the carrier. Its first scan may take a day.'),
     ],
     facts: [
-      ['Order No.', order.orderNo],
+      [t('Order No.'), order.orderNo],
       ...parcels.map(({ carrier, trackingNo }): [string, string] => [carrier, trackingNo]),
     ],
-  })
+  }))
 }
 
 export async function writeCancelledLetter(
@@ -75,15 +84,18 @@ export async function writeCancelledLetter(
   order: OrderRow,
   refundAmount: number,
 ): Promise<void> {
-  await post(shop, tx, order, 'order-cancelled', {
-    subject: `Your order ${order.orderNo} was cancelled`,
+  const refund = await readPrice(tx, refundAmount, order.currency)
+  await post(shop, tx, order, 'order-cancelled', (t) => ({
+    subject: t('Your order {order} was cancelled', { order: order.orderNo }),
     paragraphs: [
-      'We are sorry that we could not send this order. What you paid is on its way back to you, by the way you paid it; this can take a few days.',
+      t(
+        'We are sorry that we could not send this order. What you paid is on its way back to you, by the way you paid it; this can take a few days.',
+      ),
     ],
     facts: [
-      ['Order No.', order.orderNo],
-      ['Refund', await readPrice(tx, refundAmount, order.currency)],
-      ...(order.cancelReason ? [['Reason', order.cancelReason] as [string, string]] : []),
+      [t('Order No.'), order.orderNo],
+      [t('Refund'), refund],
+      ...(order.cancelReason ? [[t('Reason'), order.cancelReason] as [string, string]] : []),
     ],
-  })
+  }))
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { showPrice, toWirePrice } from '#contract/money.ts'
 import type { OrderRow } from '#features/orders/server/move-order.service.ts'
+import { type LetterWords, readLetterWords } from '#features/settings/server/letter-words.service.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -9,7 +10,7 @@ import type { Shop } from '#server/shop.ts'
 import type { returns } from './returns.tables.ts'
 
 type ReturnRow = typeof returns.$inferSelect
-type Words = Omit<Letter, 'to' | 'button' | 'facts'> & { facts?: [string, string][] }
+type Words = Pick<Letter, 'subject' | 'paragraphs' | 'facts'>
 
 /** What the shopper is told by mail; `text` is what staff wrote. */
 export type ReturnNews =
@@ -28,53 +29,59 @@ export async function writeReturnLetter(
 ): Promise<void> {
   const { order, found, news } = about
   const siteName = await readSetting(tx, 'site_name')
-  const { facts = [], ...words } = await findWords(tx, found, news)
+  const { t, ...how } = await readLetterWords(tx, order.languageId)
+  const { facts = [], ...words } = await findWords(tx, t, found, news)
   const mail = writeMail(siteName, {
+    ...how,
     ...words,
     to: order.email,
-    facts: [['Return No.', found.returnNo], ['Order No.', order.orderNo], ...facts],
-    button: { label: 'See the return', href: `${shop.publicUrl}/returndetail/${found.id}` },
+    facts: [[t('Return No.'), found.returnNo], [t('Order No.'), order.orderNo], ...facts],
+    button: { label: t('See the return'), href: `${shop.publicUrl}/returndetail/${found.id}` },
   })
   await queueMail(tx, shop.clock, { ...mail, kind: `return-${news.kind}`, customerId: found.customerId })
 }
 
-async function findWords(tx: Database, found: ReturnRow, news: ReturnNews): Promise<Words> {
-  const { returnNo } = found
+async function findWords(tx: Database, t: LetterWords['t'], found: ReturnRow, news: ReturnNews): Promise<Words> {
+  const no = found.returnNo
   switch (news.kind) {
     case 'approved':
       return {
-        subject: `Please send your return ${returnNo}`,
+        subject: t('Please send your return {no}', { no }),
         paragraphs: [
-          'We have agreed to your return. Please send the items to us and enter the delivery company and the tracking number on the page of the return.',
-          `You have ${news.shipDays} days for it; without a tracking number by then the return is closed.`,
+          t(
+            'We have agreed to your return. Please send the items to us and enter the delivery company and the tracking number on the page of the return.',
+          ),
+          t('You have {days} days for it; without a tracking number by then the return is closed.', {
+            days: news.shipDays,
+          }),
         ],
       }
     case 'keep-it':
       return {
-        subject: `We refund your return ${returnNo}`,
-        paragraphs: ['You can keep the items. What you paid for them is on its way back to you.'],
-        facts: [['Refund', await readPrice(tx, news.amount, found.currency)]],
+        subject: t('We refund your return {no}', { no }),
+        paragraphs: [t('You can keep the items. What you paid for them is on its way back to you.')],
+        facts: [[t('Refund'), await readPrice(tx, news.amount, found.currency)]],
       }
     case 'rejected':
       return {
-        subject: `About your return ${returnNo}`,
-        paragraphs: ['We are sorry that we cannot take these items back.', news.text],
+        subject: t('About your return {no}', { no }),
+        paragraphs: [t('We are sorry that we cannot take these items back.'), news.text],
       }
     case 'closed':
       return {
-        subject: `Your return ${returnNo} was closed`,
-        paragraphs: [news.text, 'Within the return window of your order you can ask for a new one.'],
+        subject: t('Your return {no} was closed', { no }),
+        paragraphs: [t(news.text), t('Within the return window of your order you can ask for a new one.')],
       }
     case 'refunded':
       return {
-        subject: `Your refund for ${returnNo}`,
-        paragraphs: ['The refund is done. Until your bank shows it can take a few days.'],
-        facts: [['Refund', await readPrice(tx, news.amount, found.currency)]],
+        subject: t('Your refund for {no}', { no }),
+        paragraphs: [t('The refund is done. Until your bank shows it can take a few days.')],
+        facts: [[t('Refund'), await readPrice(tx, news.amount, found.currency)]],
       }
     case 'refund-failed':
       return {
-        subject: `The refund for ${returnNo} did not go through`,
-        paragraphs: [news.text, 'We try again and write to you as soon as it worked. You need not do anything.'],
+        subject: t('The refund for {no} did not go through', { no }),
+        paragraphs: [news.text, t('We try again and write to you as soon as it worked. You need not do anything.')],
       }
   }
 }

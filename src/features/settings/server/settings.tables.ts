@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, integer, numeric, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, check, integer, numeric, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Switches of the shop that staff may turn without a release: `open_collect`, `reviews_switch`, `site_name` … */
 export const settings = pgTable('settings', {
@@ -18,8 +18,6 @@ export const languages = pgTable(
     direction: text('direction', { enum: ['ltr', 'rtl'] })
       .notNull()
       .default('ltr'),
-    // A language without our own words falls back to English or to the page translator.
-    hasCatalogue: boolean('has_catalogue').notNull().default(false),
     sort: integer('sort').notNull().default(0),
   },
   () => [check('languages_direction_check', sql`direction in ('ltr', 'rtl')`)],

@@ -1,4 +1,5 @@
 import { joinCart } from '#features/cart/server/cart-owner.ts'
+import { findRequestLanguage } from '#features/settings/server/letter-words.service.ts'
 import { handle, type Visitor } from '#server/http.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
@@ -10,7 +11,8 @@ export const signInHandlers = [
   handle(calls.signIn, async ({ shop, asker, input, request }) => {
     await shop.limits.take('signInByIp', request.ip)
     await shop.limits.take('signInByEmail', input.email)
-    const opened = await signIn.signIn(shop, input)
+    const languageId = await findRequestLanguage(shop.db, request)
+    const opened = await signIn.signIn(shop, { ...input, languageId })
     await shop.limits.giveBack('signInByIp', request.ip)
     await shop.limits.giveBack('signInByEmail', input.email)
     await joinCart(shop, request, opened.signedIn.member_id)
@@ -19,7 +21,8 @@ export const signInHandlers = [
   }),
   handle(calls.register, async ({ shop, asker, input, request }) => {
     await shop.limits.take('registerByIp', request.ip)
-    const opened = await signIn.register(shop, input)
+    const languageId = await findRequestLanguage(shop.db, request)
+    const opened = await signIn.register(shop, { ...input, languageId })
     await joinCart(shop, request, opened.signedIn.member_id)
     await endFormer(shop, asker)
     return setCookies(request, opened)
@@ -32,7 +35,7 @@ export const signInHandlers = [
   handle(calls.forgotPassword, async ({ shop, input, request }) => {
     await shop.limits.take('forgotByIp', request.ip)
     await shop.limits.take('forgotByEmail', input.email)
-    await signIn.forgotPassword(shop, input.email)
+    await signIn.forgotPassword(shop, input.email, await findRequestLanguage(shop.db, request))
     return null
   }),
   handle(calls.resetPassword, async ({ shop, input, request }) => {

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { toWireTime } from '#contract/times.ts'
 import { joinGuestClaims } from '#features/coupons/server/claims.service.ts'
 import { joinGuestOrders } from '#features/orders/server/order-commands.service.ts'
+import { readLetterWords } from '#features/settings/server/letter-words.service.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newToken } from '#server/ids.ts'
@@ -15,10 +16,15 @@ import { hashPassword, verifyNobody, verifyPassword } from './password.ts'
 import { endAllSessions, hashToken, openSession } from './session.service.ts'
 import { customers, emailConfirmationTokens, passwordResetTokens } from './sign-in.tables.ts'
 
-type Credentials = { email: string; password: string }
+type Credentials = {
+  email: string
+  password: string
+  /** What the visitor reads the shop in; letters to the account follow it. */
+  languageId?: number | null
+}
 type Opened = { signedIn: SignedIn; expiresAt: Date }
 
-export async function signIn({ db, clock }: Shop, { email, password }: Credentials): Promise<Opened> {
+export async function signIn({ db, clock }: Shop, { email, password, languageId }: Credentials): Promise<Opened> {
   const [customer] = await db.select().from(customers).where(eq(customers.email, email))
   const isRight = customer ? await verifyPassword(password, customer.passwordHash) : await verifyNobody(password)
   // One answer for "no such account" and "wrong password": which addresses have accounts is nobody's business.
@@ -26,16 +32,19 @@ export async function signIn({ db, clock }: Shop, { email, password }: Credentia
   return db.transaction(async (tx) => {
     // What was bought while signed out with an address that is proved already.
     if (customer.emailConfirmedAt) await joinGuest(tx, { customerId: customer.id, email, now: clock.now() })
+    if (languageId && languageId !== customer.languageId) {
+      await tx.update(customers).set({ languageId }).where(eq(customers.id, customer.id))
+    }
     return toOpened(customer, await openSession(tx, clock, customer.id))
   })
 }
 
-export async function register(shop: Shop, { email, password }: Credentials): Promise<Opened> {
+export async function register(shop: Shop, { email, password, languageId = null }: Credentials): Promise<Opened> {
   const { db, clock } = shop
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const now = clock.now()
-    const customer = { id: newId(), email, passwordHash, name: '', passwordChangedAt: now, createdAt: now }
+    const customer = { id: newId(), email, passwordHash, name: '', languageId, passwordChangedAt: now, createdAt: now }
     const [created] = await tx.insert(customers).values(customer).onConflictDoNothing().returning({ id: customers.id })
     if (!created) throw refuse('email_taken')
     await askToConfirm(shop, tx, customer)
@@ -43,7 +52,9 @@ export async function register(shop: Shop, { email, password }: Credentials): Pr
   })
 }
 
-async function askToConfirm(shop: Shop, tx: Database, customer: { id: string; email: string }): Promise<void> {
+type Welcomed = { id: string; email: string; languageId: number | null }
+
+async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promise<void> {
   const token = newToken()
   const now = shop.clock.now()
   await tx.insert(emailConfirmationTokens).values({
@@ -53,27 +64,36 @@ async function askToConfirm(shop: Shop, tx: Database, customer: { id: string; em
     createdAt: now,
     expiresAt: new Date(now.getTime() + confirmDays * 24 * 60 * 60 * 1000),
   })
-  const siteName = await readSetting(tx, 'site_name')
+  const site_name = await readSetting(tx, 'site_name')
+  const { t, ...how } = await readLetterWords(tx, customer.languageId)
   const letter = {
+    ...how,
     to: customer.email,
-    subject: `Welcome to ${siteName}`,
+    subject: t('Welcome to {site_name}', { site_name }),
     paragraphs: [
-      'Your account is ready. Please confirm that this address is yours: orders and coupons you made with it as a guest then join your account.',
-      `The link works for ${confirmDays} days. If you did not open this account, you need not do anything.`,
+      t(
+        'Your account is ready. Please confirm that this address is yours: orders and coupons you made with it as a guest then join your account.',
+      ),
+      t('The link works for {days} days. If you did not open this account, you need not do anything.', {
+        days: confirmDays,
+      }),
     ],
-    button: { label: 'Confirm my address', href: `${shop.publicUrl}/account/confirmemail?token=${token}` },
+    button: { label: t('Confirm my address'), href: `${shop.publicUrl}/account/confirmemail?token=${token}` },
   }
-  await queueMail(tx, shop.clock, { ...writeMail(siteName, letter), kind: 'register', customerId: customer.id })
+  await queueMail(tx, shop.clock, { ...writeMail(site_name, letter), kind: 'register', customerId: customer.id })
 }
 
 /** The same answer, after the same time, whether or not the address is known. */
-export function forgotPassword(shop: Shop, email: string): Promise<void> {
-  return takeAtLeast(250, sendResetLink(shop, email))
+export function forgotPassword(shop: Shop, email: string, languageId: number | null): Promise<void> {
+  return takeAtLeast(250, sendResetLink(shop, email, languageId))
 }
 
-async function sendResetLink({ db, clock, publicUrl }: Shop, email: string): Promise<void> {
+async function sendResetLink({ db, clock, publicUrl }: Shop, email: string, languageId: number | null): Promise<void> {
   await db.transaction(async (tx) => {
-    const [customer] = await tx.select({ id: customers.id }).from(customers).where(eq(customers.email, email))
+    const [customer] = await tx
+      .select({ id: customers.id, languageId: customers.languageId })
+      .from(customers)
+      .where(eq(customers.email, email))
     if (!customer) return
     const token = newToken()
     const now = clock.now()
@@ -81,17 +101,21 @@ async function sendResetLink({ db, clock, publicUrl }: Shop, email: string): Pro
     await tx
       .insert(passwordResetTokens)
       .values({ tokenHash: hashToken(token), customerId: customer.id, createdAt: now, expiresAt })
-    const siteName = await readSetting(tx, 'site_name')
+    const site_name = await readSetting(tx, 'site_name')
+    const { t, ...how } = await readLetterWords(tx, languageId ?? customer.languageId)
     const letter = {
+      ...how,
       to: email,
-      subject: 'Set a new password',
+      subject: t('Set a new password'),
       paragraphs: [
-        `Somebody, hopefully you, asked to set a new password for your ${siteName} account.`,
-        `The link works once, for ${resetMinutes} minutes. If it was not you, your password stays as it is.`,
+        t('Somebody, hopefully you, asked to set a new password for your {site_name} account.', { site_name }),
+        t('The link works once, for {minutes} minutes. If it was not you, your password stays as it is.', {
+          minutes: resetMinutes,
+        }),
       ],
-      button: { label: 'Set a new password', href: `${publicUrl}/account/resetpassword?token=${token}` },
+      button: { label: t('Set a new password'), href: `${publicUrl}/account/resetpassword?token=${token}` },
     }
-    await queueMail(tx, clock, { ...writeMail(siteName, letter), kind: 'reset', customerId: customer.id })
+    await queueMail(tx, clock, { ...writeMail(site_name, letter), kind: 'reset', customerId: customer.id })
   })
 }
 

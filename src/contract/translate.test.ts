@@ -14,8 +14,8 @@ const t = createTranslate({
 
 test.each([
   ['Cancel', 'Отмена'],
-  ['Orders over $89', 'Заказы от $89'],
-  ['Orders over €70', 'Заказы от €70'],
+  ['Orders over $89', 'Заказы от \u2066$89\u2069'],
+  ['Orders over €70', 'Заказы от \u2066€70\u2069'],
   ['No more than 500 characters', 'Не более 500 символов'],
   ['No more than 21 characters', 'Не более 21 символа'],
   ['Gate 7 is yours', 'Gate 7 is yours'],

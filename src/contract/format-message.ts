@@ -6,6 +6,7 @@ export type MessageValues = Readonly<Record<string, string | number>>
 type Part = string | { name: string } | { name: string; kind: 'plural' | 'select'; cases: Record<string, Part[]> } | '#'
 
 const parsed = new Map<string, Part[]>()
+const plurals = new Map<string, Intl.PluralRules>()
 
 /** Fills an ICU message: `{name}`, `{n, plural, one {# item} other {# items}}` and `{x, select, …}`. */
 export function formatMessage(message: string, values: MessageValues, language: string): string {
@@ -32,7 +33,9 @@ function fill(parts: Part[], values: MessageValues, language: string, count: str
       text += fill(part.cases[String(value)] ?? part.cases.other ?? [], values, language, count)
     } else {
       const number = Number(value)
-      const word = new Intl.PluralRules(language).select(number)
+      const rules = plurals.get(language) ?? new Intl.PluralRules(language)
+      plurals.set(language, rules)
+      const word = rules.select(number)
       const chosen = part.cases[`=${number}`] ?? part.cases[word] ?? part.cases.other ?? []
       text += fill(chosen, values, language, showNumber(number, language))
     }

@@ -15,6 +15,8 @@ export function createTranslate({ language, catalogue }: Words): Translate {
     // A sentence that comes with its figure in it, such as `Orders over $89`, is found by its shape.
     const figure = /\S*\d\S*/.exec(id)?.[0] ?? ''
     const shaped = figure && catalogue[id.replace(figure, '{figure}')]
-    return shaped ? formatMessage(shaped, { figure }, language) : formatMessage(id, values, language)
+    if (!shaped) return formatMessage(id, values, language)
+    // An amount keeps its sign on its own side, also in a right-to-left sentence.
+    return formatMessage(shaped, { figure: Number(figure) || `\u2066${figure}\u2069` }, language)
   }
 }

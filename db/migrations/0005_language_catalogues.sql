@@ -1,0 +1,1 @@
+ALTER TABLE "languages" DROP COLUMN "has_catalogue";

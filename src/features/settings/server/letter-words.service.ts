@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { type Catalogue, createTranslate, type Translate } from '#contract/translate.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import type { Database } from '#server/database.ts'
+import type { VisitorRequest } from '#server/request.ts'
+import { chooseLanguage } from '../settings.rules.ts'
+import { listLanguages } from './settings.service.ts'
+import { languages } from './settings.tables.ts'
+
+/** The words of a letter, and how its language is written. */
+export type LetterWords = { t: Translate; language: string; direction: 'ltr' | 'rtl' }
+
+// Words are data, so letters share the labels of the screens; the sentences that only letters say stand beside this file.
+const folders = ['../../../web/i18n/catalogues/', './letters/']
+const loaded = new Map<string, Promise<Catalogue | null>>()
+
+/** The words of a language, English for one that we do not speak. */
+export async function readLetterWords(db: Database, languageId: number | null): Promise<LetterWords> {
+  const [found] =
+    languageId === null
+      ? []
+      : await db
+          .select({ code: languages.code, direction: languages.direction })
+          .from(languages)
+          .where(eq(languages.id, languageId))
+  const catalogue = found && (await loadWords(found.code))
+  if (!catalogue) return speak('en', 'ltr', (await loadWords('en')) ?? {})
+  return speak(found.code, found.direction, catalogue)
+}
+
+/** The words of an account's language; those of `otherwise` for somebody without an account. */
+export async function readCustomerWords(
+  db: Database,
+  customerId: string | null,
+  otherwise: number | null = null,
+): Promise<LetterWords> {
+  const [customer] =
+    customerId === null
+      ? []
+      : await db.select({ languageId: customers.languageId }).from(customers).where(eq(customers.id, customerId))
+  return readLetterWords(db, customer?.languageId ?? otherwise)
+}
+
+/** The language a visitor reads the shop in: the one picked, else the first that the browser asks for. */
+export async function findRequestLanguage(db: Database, request: VisitorRequest): Promise<number | null> {
+  const offered = await listLanguages(db)
+  const picked = /(?:^|; )language=([\w-]+)/.exec(request.header('cookie') ?? '')?.[1]
+  const found =
+    offered.find(({ code }) => code === picked) ?? chooseLanguage(request.header('accept-language') ?? '', offered)
+  return found?.id ?? null
+}
+
+function speak(language: string, direction: 'ltr' | 'rtl', catalogue: Catalogue): LetterWords {
+  return { language, direction, t: createTranslate({ language, catalogue }) }
+}
+
+function loadWords(code: string): Promise<Catalogue | null> {
+  const known = loaded.get(code)
+  if (known) return known
+  const words = readWords(code)
+  loaded.set(code, words)
+  return words
+}
+
+async function readWords(code: string): Promise<Catalogue | null> {
+  if (!/^[A-Za-z-]+$/.test(code)) return null
+  try {
+    const parts = await Promise.all(
+      folders.map(async (folder) =>
+        JSON.parse(await readFile(new URL(`${folder}${code}.json`, import.meta.url), 'utf8')),
+      ),
+    )
+    return Object.assign({}, ...parts)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,90 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { parseMessage } from '#contract/format-message.ts'
+import { json, testShop } from '#testing/test-shop.ts'
+import { formsOf, namesIn, pluralsIn, unchanging } from '#testing/words.ts'
+import { saveLanguages } from './save-settings.service.ts'
+
+const shop = testShop()
+const features = new URL('../../', import.meta.url)
+const letterFiles = [
+  'orders/server/order-letters.service.ts',
+  'returns/server/return-letters.service.ts',
+  'contact/server/ticket-letters.ts',
+  'chat/server/chat-desk.service.ts',
+  'sign-in/server/sign-in.service.ts',
+]
+const sources = await Promise.all(letterFiles.map((file) => readFile(new URL(file, features), 'utf8')))
+const said = new Set(
+  sources.flatMap((source) => [...source.matchAll(/\bt\(\s*'([^'\n]+)'/g)].map(([, id]) => id ?? '')),
+)
+
+async function readWords(folder: URL, language: string): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(new URL(`${language}.json`, folder), 'utf8'))
+}
+const letters = new URL('./letters/', import.meta.url)
+const screens = new URL('../../../web/i18n/catalogues/', import.meta.url)
+const languages = (await readdir(screens)).map((name) => name.slice(0, -5))
+
+test('sentences of letters are found', () => {
+  expect(said.size).toBeGreaterThan(40)
+  expect(said).toContain('See the order')
+})
+
+describe.each(languages)('letters in %s', async (language) => {
+  const own = await readWords(letters, language)
+  const shared = await readWords(screens, language)
+
+  test('have words for everything they say, and no others', () => {
+    const unknown = language === 'en' ? [] : [...said].filter((id) => !own[id] && !shared[id])
+    expect(unknown).toEqual([])
+    expect(Object.keys(own).filter((id) => !said.has(id) || shared[id])).toEqual([])
+  })
+
+  test('take the same values as the English ones, in every form of the language', () => {
+    const forms = formsOf(language)
+    for (const [id, text] of Object.entries(own)) {
+      expect(() => parseMessage(text), text).not.toThrow()
+      expect(namesIn(text), id).toEqual(namesIn(id))
+      for (const plural of pluralsIn(text)) expect(plural.forms, id).toEqual(expect.arrayContaining(forms))
+      const counts = /\{(?:days|minutes)\}/.test(id) && !unchanging.includes(language)
+      if (counts) expect(pluralsIn(text), id).not.toEqual([])
+    }
+  })
+})
+
+test('a shopper is written to in the language the shop is read in', async () => {
+  await saveLanguages(shop.shop.db, [
+    { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German' },
+    { id: 13, code: 'ar', ownName: 'العربية', englishName: 'Arabic', direction: 'rtl' },
+    { id: 60, code: 'haw', ownName: 'ʻŌlelo Hawaiʻi', englishName: 'Hawaiian' },
+  ])
+  const register = async (email: string, headers: Record<string, string>) => {
+    const answer = await shop
+      .stranger()
+      .fetch('/ajax-web/customer/register', json({ email, password: 'Harbor2026' }, headers))
+    expect(answer.status).toBe(200)
+    const [mail] = await shop.mailsTo(email)
+    return mail
+  }
+  const german = await register('de@harbor.test', { cookie: 'language=de', 'accept-language': 'ar' })
+  expect(german?.subject).toBe('Willkommen bei Harbor')
+  expect(german?.html).toContain('<html lang="de" dir="ltr">')
+  expect(german?.text).toContain('Der Link gilt 7 Tage.')
+  const arabic = await register('ar@harbor.test', { 'accept-language': 'ar-EG,en;q=0.5' })
+  expect(arabic?.html).toContain('<html lang="ar" dir="rtl">')
+  const english = await register('haw@harbor.test', { cookie: 'language=haw' })
+  expect(english?.subject).toBe('Welcome to Harbor')
+  expect(english?.html).toContain('<html lang="en" dir="ltr">')
+})
+
+test('signing in in another language moves the letters to it', async () => {
+  const email = 'moved@harbor.test'
+  const post = (path: string, body: object, cookie: string) =>
+    shop.stranger().fetch(`/ajax-web/customer/${path}`, json(body, { cookie }))
+  await post('register', { email, password: 'Harbor2026' }, '')
+  await post('login', { email, password: 'Harbor2026' }, 'language=de')
+  await shop.stranger().fetch('/ajax-web/customer/forgot', json({ email }))
+  const mails = await shop.mailsTo(email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Harbor', 'Neues Passwort festlegen'])
+})

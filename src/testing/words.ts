@@ -1,0 +1,35 @@
+import { parseMessage } from '#contract/format-message.ts'
+
+/** The values a message takes: `{amount}`, and the ones its plurals count. */
+export function namesIn(message: string): string[] {
+  const names = new Set<string>()
+  const look = (parts: ReturnType<typeof parseMessage>) => {
+    for (const part of parts) {
+      if (typeof part === 'string') continue
+      names.add(part.name)
+      if ('cases' in part) for (const inside of Object.values(part.cases)) look(inside)
+    }
+  }
+  look(parseMessage(message))
+  return [...names].sort()
+}
+
+/** Every plural of a message, also those inside others. */
+export function pluralsIn(message: string): { name: string; forms: string[] }[] {
+  const look = (parts: ReturnType<typeof parseMessage>): { name: string; forms: string[] }[] =>
+    parts.flatMap((part) => {
+      if (typeof part === 'string' || !('cases' in part)) return []
+      const inside = Object.values(part.cases).flatMap(look)
+      return part.kind === 'plural' ? [{ name: part.name, forms: Object.keys(part.cases) }, ...inside] : inside
+    })
+  return look(parseMessage(message))
+}
+
+/** The forms that whole numbers of a shop take; some languages keep one for fractions or for millions. */
+export function formsOf(language: string): string[] {
+  const rules = new Intl.PluralRules(language)
+  return [...new Set([...Array.from({ length: 1000 }, (_, number) => rules.select(number)), 'other'])]
+}
+
+/** Nouns do not change after a number here, so a plain `{days}` reads well with any. */
+export const unchanging = ['hu', 'ja', 'ko', 'tr', 'zh-CN', 'zh-TW']
