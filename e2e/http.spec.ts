@@ -45,7 +45,7 @@ test('assets are immutable and compressed beforehand, pages on the fly', async (
   expect(page.headers()['cache-control']).toBe('no-store')
   const gzipped = await request.get('/account', { headers: { 'accept-encoding': 'gzip' } })
   expect(gzipped.headers()['content-encoding']).toBe('gzip')
-  const asset = /\/assets\/entry-client-[\w-]+\.js/.exec(await page.text())?.[0] ?? ''
+  const asset = /\/assets\/shell-[\w-]+\.js/.exec(await page.text())?.[0] ?? ''
   const script = await request.get(asset, { headers: { 'accept-encoding': 'br' } })
   expect(script.headers()['content-encoding']).toBe('br')
   expect(script.headers()['cache-control']).toBe('public, max-age=31536000, immutable')

@@ -28,17 +28,11 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
   const call = createCaller({ fetch: fetchApi, token: session.token })
   const catalogue = await loadCatalogue(site.language.code)
   const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays }, nonce)
-  const catalogueFile = findCatalogueFile(site.language.code)
-  const routes: Record<string, { preloads?: string[]; css?: string[]; scripts?: object[] }> = {
-    __root__: {
-      preloads: [...assets.preloads, ...assets.chunksOf(catalogueFile)],
-      css: assets.styles,
-      scripts: [{ attrs: { type: 'module', src: assets.entry, nonce } }],
-    },
-  }
-  for (const route of Object.values(router.routesById)) {
-    const page = route.options.staticData?.page
-    if (page) routes[route.id] = { preloads: assets.chunksOf(page) }
+  const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
+  const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
+  const code = [...assets.preloads, ...[findCatalogueFile(site.language.code), ...pages].flatMap(assets.chunksOf)]
+  const routes = {
+    __root__: { css: assets.styles, scripts: [{ attrs: { nonce }, children: writeStart(assets.entry, code) }] },
   }
   const handler = createRequestHandler({
     request,
@@ -52,4 +46,24 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
   // A page that asks for sign-in is not broken; it shows the login dialog.
   const isGate = router.state.matches.some((match) => isSignInNeeded(match.error))
   return isGate ? new Response(response.body, { status: 200, headers: response.headers }) : response
+}
+
+/**
+ * The page's code is fetched once its words and pictures are on the screen: on a slow line it would share it with them. A page that
+ * nobody looks at yet paints nothing, and waits for nothing.
+ */
+function writeStart(entry: string, code: string[]): string {
+  const start = (entry: string, code: string[]) => {
+    const go = () => {
+      for (const href of [...code, entry]) {
+        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+      }
+      // A line that broke in between leaves a page that can be read; it comes to life when the line is back.
+      import(entry).catch(() => addEventListener('online', () => location.reload()))
+    }
+    const whenPainted = () => (document.hidden ? go() : requestAnimationFrame(() => setTimeout(go)))
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', whenPainted)
+    else whenPainted()
+  }
+  return `(${start})(${JSON.stringify(entry)},${JSON.stringify(code)})`
 }
