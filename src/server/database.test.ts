@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/cluster.ts'
-import { checkDatabase, type Database, migrateDatabase, openDatabase } from './database.ts'
+import { checkDatabase, type Database, isDatabaseAway, migrateDatabase, openDatabase } from './database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let folder: string
@@ -54,6 +54,30 @@ test('a connection that PostgreSQL ends does no harm', async () => {
   await lost
   expect((await pool.query('select 1')).rowCount).toBe(1)
   expect(errors).toHaveLength(1)
+  await close()
+})
+
+test('a connection that PostgreSQL ends in the middle of a transaction does no harm either', async () => {
+  const errors: Error[] = []
+  const { db, pool, close } = openDatabase(database.url, { onError: (error) => errors.push(error) })
+  const broken = db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    // Nothing is asked meanwhile, so there is no query that could be told.
+    await expect.poll(() => errors.length).toBeGreaterThan(0)
+    await tx.execute(sql`select 1`)
+  })
+  const fault = await broken.catch((error: unknown) => error)
+  expect(isDatabaseAway(fault)).toBe(true)
+  expect((await pool.query('select 1')).rowCount).toBe(1)
+  await close()
+})
+
+test('only what passes by itself counts as being away', async () => {
+  const { db, close } = openDatabase(database.url)
+  const fault = await db.execute(sql`select 1 / 0`).catch((error: unknown) => error)
+  expect(isDatabaseAway(fault)).toBe(false)
+  expect(isDatabaseAway(new Error('timeout exceeded when trying to connect'))).toBe(true)
   await close()
 })
 

@@ -28,10 +28,11 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
     keepAlive: true,
     options: '-c timezone=UTC',
   })
-  // Without a listener an idle connection that PostgreSQL closes would end the process; the pool makes a new one.
-  pool.on('error', onError)
-  // The pool watches only idle connections: one that breaks between two queries of a transaction would do the same.
+  // Without a listener a connection that PostgreSQL closes, idle or between two queries of a transaction, would end the
+  // process; the pool makes a new one.
   pool.on('connect', (client) => client.on('error', onError))
+  // The pool repeats what an idle one told already.
+  pool.on('error', () => {})
   const db: Database = drizzle({ client: pool })
   return { db, pool, close: () => pool.end() }
 }
