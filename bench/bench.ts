@@ -4,6 +4,7 @@ import { arch, cpus, release, totalmem, type } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measureCalls } from './calls.ts'
+import { measurePages } from './pages.ts'
 import type { Section } from './section.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -12,9 +13,14 @@ const document = `${root}docs/benchmarks.md`
 /** In the order in which they stand in the document. */
 const sections: Record<string, () => Promise<Section>> = {
   calls: measureCalls,
+  pages: async () => {
+    const markdown = await measurePages(`${root}.cache/bench`, words)
+    return { markdown: `## Weight and speed of pages\n\n${markdown.trim()}`, problems: [] }
+  },
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+/** What follows `--only pages` narrows it to paths that hold one of the words. */
+const { values, positionals: words } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
 const wanted = values.only ? [values.only] : Object.keys(sections)
 for (const name of wanted) {
   if (!(name in sections)) throw new Error(`--only takes one of ${Object.keys(sections).join(', ')}`)
@@ -28,10 +34,10 @@ for (const name of wanted) {
   const measured = await sections[name]?.()
   if (!measured) continue
   parts.set(name, `${describeRun()}\n\n${measured.markdown}`)
+  writeDocument()
   problems.push(...measured.problems)
   console.log(`\n${measured.markdown}\n`)
 }
-writeDocument()
 for (const problem of problems) console.error(`✗ ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
