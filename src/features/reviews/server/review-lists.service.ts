@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Pagination, toPagination } from '#contract/fields.ts'
 import { toWireTime } from '#contract/times.ts'
 import { findUsSize, type ShoeSizes } from '#features/catalogue/catalogue.rules.ts'
@@ -160,7 +160,15 @@ async function listPublished({ db }: Shop, asked: Asked, productId: number): Pro
   }
 }
 
+/** The page is found by its ids alone: what the pages before it hold is never read. */
 function readPage(db: Database, where: SQL | undefined, { page, limit }: Asked) {
+  const onPage = db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(where)
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
   return db
     .select({
       ...reviewColumns,
@@ -173,10 +181,8 @@ function readPage(db: Database, where: SQL | undefined, { page, limit }: Asked) 
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
     .innerJoin(categories, eq(categories.id, products.basicCategoryId))
-    .where(where)
+    .where(inArray(reviews.id, onPage))
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
 }
 
 /** Also the answers nobody gave, and those no longer offered. */
