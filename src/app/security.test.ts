@@ -159,6 +159,8 @@ describe('a line break', () => {
     const send = createSmtpMail(`smtp://127.0.0.1:${post.port}`, 'Harbor <no-reply@harbor.test>')
     const letter = writeMail('Harbor', {
       to: 'ada@harbor.test',
+      language: 'en',
+      direction: 'ltr',
       subject: 'Hello\r\nBcc: evil@evil.test\r\n\r\n<script>',
       paragraphs: ['<img src=x onerror=alert(1)>', '.\r\nQUIT'],
       facts: [['"><script>', '</td><script>alert(1)</script>']],
