@@ -167,7 +167,7 @@ function ProductFacts({ product }: { product: Product }) {
     <Section className={styles.facts}>
       <Accordion>
         <AccordionRow question={t('Description')} open>
-          <p>{product.description}</p>
+          <p dir="auto">{product.description}</p>
         </AccordionRow>
         <AccordionRow question={t('Returns')}>
           <p>

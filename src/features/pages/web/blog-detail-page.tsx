@@ -20,7 +20,9 @@ export function BlogDetailPage() {
         <article>
           {post.image && <img src={post.image} alt="" className={styles.picture} decoding="async" />}
           <div className={styles.words}>
-            <p className={styles.headline}>{post.title}</p>
+            <p className={styles.headline} dir="auto">
+              {post.title}
+            </p>
             <Byline author={post.author} publishedAt={post.published_at} />
             <RichText body={post.body} />
           </div>

@@ -51,8 +51,12 @@ function Card({ post, isFirst }: { post: BlogCard; isFirst: boolean }) {
             />
           )}
           <span className={styles.words}>
-            <h2 className={styles.title}>{post.title}</h2>
-            <span className={styles.summary}>{post.summary}</span>
+            <h2 className={styles.title} dir="auto">
+              {post.title}
+            </h2>
+            <span className={styles.summary} dir="auto">
+              {post.summary}
+            </span>
             <Byline author={post.author} publishedAt={post.published_at} />
           </span>
         </AppLink>

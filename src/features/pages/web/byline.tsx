@@ -5,7 +5,12 @@ import styles from './pages.module.css'
 export function Byline({ author, publishedAt }: { author: string; publishedAt: string }) {
   return (
     <span className={styles.meta}>
-      {author && <span translate="no">{author} · </span>}
+      {author && (
+        <>
+          <bdi translate="no">{author}</bdi>
+          <span> · </span>
+        </>
+      )}
       <Day>{publishedAt}</Day>
     </span>
   )

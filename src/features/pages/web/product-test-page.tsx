@@ -21,7 +21,9 @@ export function ProductTestPage() {
         <article>
           {test.image && <img src={test.image} alt="" className={styles.picture} decoding="async" />}
           <div className={styles.words}>
-            <h2 className={styles.headline}>{test.title}</h2>
+            <h2 className={styles.headline} dir="auto">
+              {test.title}
+            </h2>
             <TagRow>
               <Tag tone={test.is_open ? 'glass' : 'ink'}>{t(test.is_open ? 'Open' : 'Closed')}</Tag>
             </TagRow>

@@ -4,7 +4,8 @@ import styles from './rich-text.module.css'
 /** A text that staff wrote, as headings, paragraphs and lists. */
 export function RichText({ body }: { body: string }) {
   return (
-    <div className={styles.text}>
+    // In its own direction, whichever language the page around it has.
+    <div className={styles.text} dir="auto">
       {keyed(readMarkup(body)).map(({ key, block }) => (
         <Part key={key} block={block} />
       ))}
