@@ -1,10 +1,11 @@
-import { count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import { toImageUrl } from '#features/images/server/images.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import type { Return } from '../returns.contract.ts'
 import {
   canEditParcel,
@@ -75,51 +76,62 @@ const commentsOf = sql<CommentJson[]>`(
   select coalesce(json_agg(json_build_object('itemId', rc.return_item_id, 'body', rc.body) order by rc.id desc), '[]')
   from return_comments rc where rc.return_id = ${returns.id})`
 
+const ofCustomer = eq(returns.customerId, sql.placeholder('customerId'))
+const all = prepareReturns('returns_of_customer', ofCustomer)
+const one = prepareReturns('return_of_customer', and(eq(returns.id, sql.placeholder('returnId')), ofCustomer))
+
+function prepareReturns(name: string, which: SQL | undefined) {
+  return prepareOnce((db) => {
+    // The page is found by its ids alone: what the pages before it hold is never read.
+    const onPage = db
+      .select({ id: returns.id })
+      .from(returns)
+      .where(which)
+      .orderBy(desc(returns.createdAt), desc(returns.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+    const counted = db.select({ returns: count() }).from(returns).where(which)
+    return db
+      .select({
+        id: returns.id,
+        returnNo: returns.returnNo,
+        orderId: returns.orderId,
+        orderNo: orders.orderNo,
+        status: returns.status,
+        comment: returns.comment,
+        policy: returns.policy,
+        refundTotalAmount: returns.refundTotalAmount,
+        refundShippingAmount: returns.refundShippingAmount,
+        refundShippingAt: returns.refundShippingAt,
+        createdAt: returns.createdAt,
+        style: {
+          code: currencies.code,
+          symbol_left: currencies.symbolLeft,
+          symbol_right: currencies.symbolRight,
+          decimals: currencies.decimals,
+        },
+        items: itemsOf,
+        images: imagesOf,
+        comments: commentsOf,
+        total: sql<number>`(${counted})::int`,
+      })
+      .from(returns)
+      .innerJoin(orders, eq(orders.id, returns.orderId))
+      .innerJoin(currencies, eq(currencies.code, returns.currency))
+      .where(inArray(returns.id, onPage))
+      .orderBy(desc(returns.createdAt), desc(returns.id))
+      .prepare(name)
+  })
+}
+
+/** Which of a shopper's returns: a page of all, or one. */
+export type Wanted = { customerId: string; returnId?: string; page: number; limit: number }
+
 /** Returns with everything their screens show, newest first, in one query whatever the page size. */
-export async function readReturns(
-  db: Database,
-  where: SQL | undefined,
-  { page, limit }: { page: number; limit: number },
-) {
-  // The page is found by its ids alone: what the pages before it hold is never read.
-  const onPage = db
-    .select({ id: returns.id })
-    .from(returns)
-    .where(where)
-    .orderBy(desc(returns.createdAt), desc(returns.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const counted = db.select({ returns: count() }).from(returns).where(where)
-  const rows = await db
-    .select({
-      id: returns.id,
-      returnNo: returns.returnNo,
-      orderId: returns.orderId,
-      orderNo: orders.orderNo,
-      status: returns.status,
-      comment: returns.comment,
-      policy: returns.policy,
-      refundTotalAmount: returns.refundTotalAmount,
-      refundShippingAmount: returns.refundShippingAmount,
-      refundShippingAt: returns.refundShippingAt,
-      createdAt: returns.createdAt,
-      style: {
-        code: currencies.code,
-        symbol_left: currencies.symbolLeft,
-        symbol_right: currencies.symbolRight,
-        decimals: currencies.decimals,
-      },
-      items: itemsOf,
-      images: imagesOf,
-      comments: commentsOf,
-      total: sql<number>`(${counted})::int`,
-    })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .innerJoin(currencies, eq(currencies.code, returns.currency))
-    .where(inArray(returns.id, onPage))
-    .orderBy(desc(returns.createdAt), desc(returns.id))
-  const total = rows[0]?.total ?? (page > 1 ? await db.$count(returns, where) : 0)
+export async function readReturns(db: Database, { customerId, returnId, page, limit }: Wanted) {
+  const query = returnId === undefined ? all : one
+  const rows = await query(db).execute({ customerId, returnId, limit, offset: (page - 1) * limit })
+  const total = rows[0]?.total ?? (page > 1 ? await db.$count(returns, eq(returns.customerId, customerId)) : 0)
   return { rows, total }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { toPagination } from '#contract/fields.ts'
 import { toWirePrice } from '#contract/money.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
@@ -11,32 +11,31 @@ import type { Shop } from '#server/shop.ts'
 import type { Return, ReturnQuote, ReturnReason } from '../returns.contract.ts'
 import { currentItemStatus, findReturnBlock, readLineRefund, readReturnStatus, returnPolicy } from '../returns.rules.ts'
 import { closeOverdueReturns } from './return-commands.service.ts'
-import { hasOverdue, readReturns, toReturn } from './return-rows.service.ts'
-import { returnItems, returnReasons, returns } from './returns.tables.ts'
+import { hasOverdue, readReturns, toReturn, type Wanted } from './return-rows.service.ts'
+import { returnItems, returnReasons } from './returns.tables.ts'
 
 type Page = { page: number; limit: number }
 
 export async function listReturns(shop: Shop, customerId: string, { page, limit }: Page) {
-  const { rows, total } = await readCurrent(shop, eq(returns.customerId, customerId), { page, limit })
+  const { rows, total } = await readCurrent(shop, { customerId, page, limit })
   const data = rows.map((row) => toReturn(row, shop.clock.now()))
   return { data, meta: { pagination: toPagination(page, limit, total) } }
 }
 
 export async function getReturn(shop: Shop, customerId: string, returnId: string): Promise<Return> {
-  const mine = and(eq(returns.id, returnId), eq(returns.customerId, customerId))
-  const { rows } = await readCurrent(shop, mine, { page: 1, limit: 1 })
+  const { rows } = await readCurrent(shop, { customerId, returnId, page: 1, limit: 1 })
   const [row] = rows
   if (!row) throw refuse('not_found')
   return toReturn(row, shop.clock.now())
 }
 
 /** Whatever ran out of time is closed before anybody sees it, whether or not the timer came by. */
-async function readCurrent(shop: Shop, where: SQL | undefined, page: Page) {
-  const read = await readReturns(shop.db, where, page)
+async function readCurrent(shop: Shop, wanted: Wanted) {
+  const read = await readReturns(shop.db, wanted)
   const overdue = read.rows.filter((row) => hasOverdue(row, shop.clock.now()))
   if (overdue.length === 0) return read
   for (const { id } of overdue) await closeOverdueReturns(shop, { returnId: id })
-  return readReturns(shop.db, where, page)
+  return readReturns(shop.db, wanted)
 }
 
 /** The tree of reasons on offer: two levels, in the order the shop gave them. */
