@@ -1,3 +1,4 @@
+import { get, type IncomingHttpHeaders } from 'node:http'
 import { expect, test } from './support/test.ts'
 
 test('health and readiness answer', async ({ request }) => {
@@ -61,4 +62,98 @@ test('the API describes itself, for programs and for people', async ({ request, 
   expect(document.paths['/ajax-web/customer/login'].post.requestBody).toBeTruthy()
   await page.goto('/docs/api')
   await expect(page.getByText('GET /ajax-web/account/user')).toBeVisible()
+})
+
+/** A request with its path as it is: browsers and `fetch` tidy it up first. */
+function askRaw(path: string, headers: Record<string, string> = {}) {
+  const { hostname, port } = new URL(process.env.HARBOR_URL ?? '')
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    const asked = get({ hostname, port, path, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        text += part
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+    })
+    asked.on('error', reject)
+  })
+}
+
+test('no address of the shop sends a visitor to another site', async () => {
+  const evil = ['//evil.test', '/\\evil.test', '/%5cevil.test', '/%2f%2fevil.test', '/.evil.test', '/@evil.test']
+  const starts = ['', '/account', '/search', '/login', '/payment', '/catalogue']
+  const asks = ['jump', 'redirect', 'redirect_url', 'return_url', 'next', 'url', 'jump_url', 'link']
+  const paths = [
+    ...evil.flatMap((one) => [one, `${one}/`, `${one}/account/`, `${one}/..`, `${one}/%2e%2e`, `/account/..${one}`]),
+    ...starts.flatMap((start) => asks.map((name) => `${start || '/'}?${name}=https://evil.test`)),
+    ...starts.flatMap((start) => asks.map((name) => `${start || '/'}/?${name}=//evil.test`)),
+    ...['javascript:alert(1)', 'data:text/html,x', '%0d%0alocation:%20https://evil.test'].map((one) => `/${one}/`),
+  ]
+  const own = process.env.HARBOR_URL ?? ''
+  for (const path of paths) {
+    const { status, headers } = await askRaw(path)
+    expect(status, path).toBeLessThan(500)
+    expect(new URL(headers.location ?? '/', own).origin, `${path} → ${headers.location}`).toBe(own)
+    expect(headers.refresh, path).toBe(undefined)
+  }
+})
+
+test('no path leads out of the folders that files are served from', async () => {
+  const steps = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '%252e%252e%252f', '..%5c', '..\\', './/..//', '%c0%ae%c0%ae/']
+  const roots = ['/assets/', '/', '/widget.js/', '/images/', '/catalogue/', '/favicon.svg/']
+  const names = ['package.json', 'etc/passwd', '.env', 'dist/ssr/entry-server.js', '.vite/manifest.json']
+  for (const root of roots) {
+    for (const step of steps) {
+      for (const name of names) {
+        const { status, text } = await askRaw(root + step.repeat(3) + name)
+        expect(status, root + step + name).toBeLessThan(500)
+        expect(text, root + step + name).not.toMatch(/"devDependencies"|root:x:0|renderPage|"isEntry"/)
+      }
+    }
+  }
+  for (const path of [
+    '/.env',
+    '/package.json',
+    '/src/app/main.ts',
+    '/.git/config',
+    '/assets/.vite/manifest.json',
+    '/.vite/manifest.json',
+  ]) {
+    expect((await askRaw(path)).status, path).toBe(404)
+  }
+})
+
+test('a request’s own words end no header of the answer', async () => {
+  const { headers } = await askRaw('/account?x=%0d%0aset-cookie:%20token=evil', {
+    'x-request-id': 'evil%0d%0aset-cookie: a=b',
+  })
+  expect(headers['set-cookie']).toBe(undefined)
+  expect(headers['x-request-id']).toMatch(/^[\w-]+$/)
+})
+
+test('pages answer bad addresses and cookies with a page, never with a fault', async ({ request }) => {
+  const bad = ['%00', '%ff', '%', 'null', '-1', '1e999', '9'.repeat(400), '[]', '%ed%a0%80', '__proto__', '..%2f']
+  const screens = [
+    ...['/account/orderlist?order_status_id=', '/account/coupon?status=', '/customer-reviews?page=', '/search?q='],
+    ...['/catalogue?page=', '/blog?page=', '/payment?order_id=', '/order-query?email=', '/account/settingnav?id='],
+    ...['/products/', '/catalogue/', '/information/', '/blog-detail/', '/new-product-test/', '/account/order/'],
+    ...['/returndetail/', '/contact-us/tickets/', '/account/review/x/', '/return/x/'],
+  ]
+  for (const screen of screens) {
+    for (const value of bad) {
+      const { status, text } = await askRaw(screen + value)
+      expect(status, screen + value).toBeLessThan(500)
+      expect(text, screen + value).not.toMatch(/\n\s+at |node_modules|Failed query/)
+    }
+  }
+  for (const cookie of [
+    'language=%00; currency=%ff',
+    'token=%00',
+    'user_info=%7B',
+    'cart=%',
+    `token=${'x'.repeat(7000)}`,
+  ]) {
+    const answer = await request.get('/account', { headers: { cookie } })
+    expect(answer.status(), cookie.slice(0, 80)).toBeLessThan(500)
+  }
 })

@@ -4,8 +4,10 @@ import { openShopDatabase } from '#app/shop-database.ts'
 import { runStaff } from '#app/staff/run-staff.ts'
 import { createLog } from '#server/log.ts'
 import { deliver, type Wanted } from './deliver-order.ts'
+import { type Planting, plant } from './plant-words.ts'
 
-export type Task = { id: number; staff: string[] } | { id: number; deliver: Wanted }
+export type Work = { staff: string[] } | { deliver: Wanted } | { plant: Planting }
+export type Task = { id: number } & Work
 export type Done = { id: number; answer: unknown } | { id: number; fault: string }
 
 const config = readConfig()
@@ -14,6 +16,7 @@ const shop = assembleShop(config, db, createLog('error'))
 
 async function work(task: Task): Promise<unknown> {
   if ('deliver' in task) return deliver(shop, task.deliver)
+  if ('plant' in task) return plant(shop, task.plant)
   const { text, exitCode } = await runStaff(shop, task.staff)
   if (exitCode !== 0) throw new Error(text)
   return text

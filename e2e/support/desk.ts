@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Delivered, Wanted } from './deliver-order.ts'
-import type { Done, Task } from './desk-process.ts'
+import type { Done, Task, Work } from './desk-process.ts'
+import type { Planted, Planting } from './plant-words.ts'
 
 let desk: ChildProcess | undefined
 let lastTask = 0
@@ -14,8 +15,6 @@ function openDesk(): ChildProcess {
   })
   return desk
 }
-
-type Work = { staff: string[] } | { deliver: Wanted }
 
 function ask(work: Work): Promise<unknown> {
   const process = openDesk()
@@ -41,4 +40,9 @@ export async function staff(...words: string[]): Promise<string> {
 /** Lets a shopper have received something. */
 export async function deliver(wanted: Wanted): Promise<Delivered> {
   return (await ask({ deliver: wanted })) as Delivered
+}
+
+/** Puts words wherever staff or a merchant can write. */
+export async function plant(planting: Planting): Promise<Planted> {
+  return (await ask({ plant: planting })) as Planted
 }

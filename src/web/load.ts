@@ -21,7 +21,8 @@ export function createLoad(call: MakeCall): MakeCall {
       return await call(which, input, options)
     } catch (error) {
       if (error instanceof CallRefused && error.status === 401) throw new SignInNeeded()
-      if (error instanceof CallRefused && error.status === 404) throw notFound()
+      // An address that cannot name anything, too long or no number, leads to nothing just the same.
+      if (error instanceof CallRefused && [400, 404, 422].includes(error.status)) throw notFound()
       throw error
     }
   }

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { plant, staff } from './support/desk.ts'
+import type { Planted } from './support/plant-words.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+/** What runs if anything on the way takes it for markup, for a script, or for the end of the page's own data. */
+const words = '<img src=x onerror=planted()>"\'></script><script>planted()</script>\u2028{{7*7}} &lt;b&gt;'
+const short = '"><svg onload=planted()>'
+const link = 'javascript:planted()'
+
+type Post = (path: string, data: object) => Promise<{ data: Record<string, unknown> & { id: string } }>
+
+/** Sends what the shop's forms send. */
+async function openPost(page: Page): Promise<Post> {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
+  const headers = { origin: process.env.HARBOR_URL ?? '', authorization: `Bearer ${token}` }
+  return async (path, data) => {
+    const answer = await page.request.post(path, { data, headers })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return answer.json()
+  }
+}
+
+/** Opens a page and finds the words on it as words: nothing ran, nothing was built from them. */
+async function expectWords(page: Page, path: string, ...shown: string[]) {
+  await page.goto(path)
+  for (const one of shown) {
+    // Pages set white space as they like.
+    const text = one.replace(/\s+/g, ' ')
+    await expect(
+      page
+        .getByText(text)
+        .or(page.locator(`input[value=${JSON.stringify(text)}]`))
+        .first(),
+      path,
+    ).toBeAttached()
+  }
+  await expectNothingRan(page, path)
+}
+
+async function expectNothingRan(page: Page, where: string) {
+  const traces = await page.evaluate(() => ({
+    ran: Reflect.get(window, 'plantedRan') ?? 0,
+    built: document.querySelectorAll('img[src="x"], svg[onload], [onerror], a[href^="javascript:" i]').length,
+  }))
+  expect(traces, where).toEqual({ ran: 0, built: 0 })
+}
+
+test('what anybody typed is shown as typed, on every screen that shows it', async ({ page, expectConsole }) => {
+  test.setTimeout(240_000)
+  // The planted product has a picture that is not there.
+  expectConsole(/Failed to load resource.*404/)
+  page.on('dialog', (dialog) => {
+    throw new Error(`A dialog opened: ${dialog.message()}`)
+  })
+  await page.addInitScript(() => {
+    Reflect.set(window, 'planted', () => Reflect.set(window, 'plantedRan', 1))
+  })
+  const email = `planted-${Date.now()}@harbor.test`
+  const headers = { origin: process.env.HARBOR_URL ?? '' }
+  await page.request.post('/ajax-web/customer/register', { data: { email, password: 'Harbor2026' }, headers })
+  const planted = await plant({ email, words, short })
+  await signIn(page, email)
+  const post = await openPost(page)
+  const readReturnNo = async (id: string) => {
+    const answer = await page.request.get(`/rest/after_sale/${id}`)
+    return String((await answer.json()).data.return_no)
+  }
+  const { returnId, ticketId, ticketNo } = await typeEverywhere({ post, readReturnNo, planted, email })
+  await staff('answer', ticketNo, words, '--name', short)
+
+  const { received, complete, handle, page: information } = planted
+  await expectWords(page, '/account')
+  await expectWords(page, '/account/orderlist', words)
+  await expectWords(page, `/account/order/${received.orderId}`, words, short)
+  await expectWords(page, `/account/order/${complete.orderId}`, words)
+  await expectWords(page, `/returndetail/${returnId}`, words, short)
+  await expectWords(page, '/checkout/address-book?type=personalCenter', short)
+  await expectWords(page, '/account/coupon', words)
+  await expectWords(page, '/contact-us/tickets', words)
+  await expectWords(page, `/contact-us/tickets/${ticketId}`, words, short)
+  await expectWords(page, `/products/${handle}`, words, short)
+  await expectWords(page, '/customer-reviews', words)
+  await expectWords(page, `/information/${encodeURIComponent(information)}`, words, short)
+  const review = `/account/review/${complete.orderId}/${complete.lineId}?view=1&product_id=${planted.productId}`
+  await expectWords(page, review, words)
+  await expectWords(page, '/cart')
+  await expectWords(page, '/checkout')
+  await expectWords(page, `/return/${received.orderId}/${received.lineId}`)
+
+  await page.goto('/account')
+  await page.getByRole('button', { name: /^Chat with us/ }).click()
+  await expect(page.getByRole('dialog').getByText(words.replace(/\s+/g, ' ')).first()).toBeVisible()
+  await expectNothingRan(page, 'chat')
+})
+
+type Typing = { post: Post; readReturnNo: (id: string) => Promise<string>; planted: Planted; email: string }
+
+/** Every text a shopper can send. */
+async function typeEverywhere({ post, readReturnNo, planted, email }: Typing) {
+  const { received, complete, productId, sku } = planted
+  const name = { firstname: short, lastname: short, telephone: '+1 207 555 0142', city: short, state: short }
+  const place = { address_1: words.slice(0, 60), address_2: short, house_num: '1', country: short, postcode: '04101' }
+  await post('/rest/address', { ...name, ...place })
+  const asked = await post('/rest/after_sale', {
+    ...{ order_no: received.orderNo, comment: words, image_ids: [], order_product_ids: [received.lineId] },
+    ...{ after_sale_reason_ids: [6], order_products: [{ subOrderId: received.lineId, reason_ids: [6] }] },
+  })
+  const returnId = (asked as unknown as { id: string }).id
+  await staff('approve', await readReturnNo(returnId))
+  const parcel = { order_product_ids: [received.lineId], delivery_company: short, tracking_number: short }
+  await post('/rest/after_sale/shipment', { ...parcel, after_sale_id: returnId })
+  await post('/rest/reviews', {
+    ...{
+      order_no: complete.orderNo,
+      product_id: productId,
+      sku,
+      rank: 80,
+      content: words,
+      image_ids: [],
+      label_ids: [],
+    },
+  })
+  const question = {
+    email,
+    message: words,
+    problem_type: 6,
+    customer_name: short,
+    order_no: 'x"><svg>',
+    client_os: link,
+  }
+  const ticket = await post('/rest/contact', question)
+  await post('/ajax-web/chat/message', { body: words, client_key: crypto.randomUUID() })
+  return { returnId, ticketId: ticket.data.id, ticketNo: String(ticket.data.ticket_no) }
+}
+
+test('what an address carries is shown as text or not at all, and leads nowhere else', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource/)
+  await page.addInitScript(() => {
+    Reflect.set(window, 'planted', () => Reflect.set(window, 'plantedRan', 1))
+  })
+  const all = encodeURIComponent(words)
+  for (const path of [
+    `/search?q=${all}`,
+    `/catalogue/${all}`,
+    `/products/${all}`,
+    `/information/${all}`,
+    `/blog-detail/${all}`,
+    `/order-query?email=${all}&order_no=${encodeURIComponent(short)}`,
+    `/account/resetpassword?token=${all}`,
+    `/payment?order_id=${all}&email=${all}`,
+    `/account/orderlist?order_status_id=${all}`,
+    `/nowhere/${all}`,
+    `/login?redirect=${encodeURIComponent(link)}&jump=${encodeURIComponent('//evil.test')}`,
+  ]) {
+    await page.goto(path)
+    await expectNothingRan(page, path)
+    expect(new URL(page.url()).origin).toBe(new URL(process.env.HARBOR_URL ?? '').origin)
+  }
+})
