@@ -14,7 +14,8 @@ const places = [
   /<T\s+id="([^"]+)"/g,
 ]
 
-const literal = new RegExp(text, 'g')
+// Empty texts count too: skipping them would take what stands between two texts for one.
+const literal = /'((?:[^'\\\n]|\\.)*)'/g
 /** Whatever reads like a sentence is one, wherever a screen keeps it. */
 const readsLikeSentence = /^[A-Z][a-z’]* [^=]*[a-z]{2}/
 /** Rules answer with messages: whatever reads like words there is one. */
