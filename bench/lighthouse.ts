@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const version = '13.5.0'
+
+export type Score = {
+  /** Of 100: performance, accessibility, best practices, search engines. */
+  scores: [number, number, number, number]
+  firstPaint: number
+  largestPaint: number
+  blocking: number
+  shift: number
+  /** What kept it from 100, worst first. */
+  faults: string[]
+}
+
+type Audit = { id: string; title: string; score: number | null; numericValue?: number }
+type Report = {
+  runtimeError?: { message: string }
+  audits: Record<string, Audit>
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+}
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+
+/** Two hundred packages that only this measurement needs: fetched when it is first run, not with every install. */
+export async function loadLighthouse(cache: string): Promise<Lighthouse> {
+  const folder = join(cache, `lighthouse-${version}`)
+  const entry = join(folder, 'node_modules/lighthouse/core/index.js')
+  if (!existsSync(entry)) {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'package.json'), '{"private":true}')
+    await promisify(execFile)(
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--ignore-scripts', `lighthouse@${version}`],
+      {
+        cwd: folder,
+      },
+    )
+  }
+  const { default: lighthouse } = await import(entry)
+  return lighthouse
+}
+
+/** One page on Lighthouse's simulated phone and slow 4G; `cookie` signs a shopper in. */
+export async function scorePage(run: Lighthouse, url: string, port: number, cookie?: string): Promise<Score> {
+  const result = await run(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: categories,
+    ...(cookie && { extraHeaders: { Cookie: cookie } }),
+  })
+  const report = result?.lhr
+  if (!report || report.runtimeError) throw new Error(`${url}: ${report?.runtimeError?.message ?? 'no report'}`)
+  const readValue = (id: string) => report.audits[id]?.numericValue ?? 0
+  const readScore = (name: string) => Math.round((report.categories[name]?.score ?? 0) * 100)
+  return {
+    scores: [readScore('performance'), readScore('accessibility'), readScore('best-practices'), readScore('seo')],
+    firstPaint: readValue('first-contentful-paint'),
+    largestPaint: readValue('largest-contentful-paint'),
+    blocking: readValue('total-blocking-time'),
+    shift: readValue('cumulative-layout-shift'),
+    faults: findFaults(report),
+  }
+}
+
+function findFaults(report: Report): string[] {
+  const counted = categories
+    .flatMap((name) => report.categories[name]?.auditRefs ?? [])
+    .filter(({ weight }) => weight > 0)
+  return counted
+    .map(({ id }) => report.audits[id])
+    .filter((audit) => audit !== undefined && audit.score !== null && audit.score < 0.995)
+    .map((audit) => `${audit?.id} ${Math.round((audit?.score ?? 0) * 100)}`)
+}

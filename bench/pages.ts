@@ -1,0 +1,177 @@
+import { request as askServer, type Browser, chromium } from '@playwright/test'
+import { findBrowser } from '../e2e/support/browser.ts'
+import { makeDataFolder, removeDataFolder } from '../src/testing/data-folder.ts'
+import { startHarbor } from '../src/testing/started-server.ts'
+import { loadLighthouse, type Score, scorePage } from './lighthouse.ts'
+import { type Weight, weighPage } from './page-weight.ts'
+
+type Screen = { path: string; isSignedIn: boolean }
+type Measured = Screen & { name: string; score: Score; cold: Weight; warm: Weight }
+
+const publicPaths = [
+  '/',
+  '/menu',
+  '/catalogue',
+  '/catalogue/dresses',
+  '/search?q=linen',
+  '/products/ebb-wrap-midi-dress',
+  '/cart',
+  '/customer-reviews',
+  '/blog',
+  '/information/Terms',
+  '/new-product-test/1',
+  '/contact-us',
+  '/order-query',
+  '/account',
+]
+const accountPaths = [
+  '/account',
+  '/account/orderlist',
+  '/account/coupon',
+  '/account/collect',
+  '/account/setting',
+  '/account/settingnav',
+  '/account/settingcurrency',
+  '/account/settinglanguage',
+  '/account/changepassword',
+  '/checkout/address-book?type=personalCenter',
+  '/checkout',
+  '/contact-us/tickets',
+]
+const debugPort = 9333
+
+/** Weighs every screen and has Lighthouse judge it, on the demo shop; `words` narrows to paths that hold one of them. */
+export async function measurePages(cache: string, words: string[] = []): Promise<string> {
+  const lighthouse = await loadLighthouse(cache)
+  const dataDir = await makeDataFolder()
+  const server = startHarbor({ DATA_DIR: dataDir, POSTGRES_DURABLE: 'false', DEMO: 'true' })
+  const browser = await openBrowser()
+  try {
+    const origin = await server.opened()
+    const cookie = await signIn(origin)
+    const found = await findAccountPaths(origin, cookie)
+    const screens: Screen[] = [
+      ...publicPaths.map((path) => ({ path, isSignedIn: false })),
+      ...[...accountPaths, ...found].map((path) => ({ path, isSignedIn: true })),
+    ].filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)))
+    const measured: Measured[] = []
+    for (const screen of screens) {
+      const given = screen.isSignedIn ? cookie : undefined
+      const url = new URL(screen.path, origin).href
+      const weight = await weighPage(browser, url, given)
+      const score = await scorePage(lighthouse, url, debugPort, given)
+      const name = nameScreen(screen)
+      console.log(
+        `${score.scores.join(' ')}  ${Math.round(score.largestPaint)} ms  ${name}  ${score.faults.join(', ')}`,
+      )
+      measured.push({ ...screen, name, ...weight, score })
+    }
+    return writeSection(measured)
+  } finally {
+    await browser.close()
+    await server.stop()
+    await removeDataFolder(dataDir)
+  }
+}
+
+function openBrowser(): Promise<Browser> {
+  const isRoot = process.getuid?.() === 0
+  return chromium.launch({
+    executablePath: findBrowser(),
+    args: [
+      `--remote-debugging-port=${debugPort}`,
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...(isRoot ? ['--no-sandbox'] : []),
+    ],
+  })
+}
+
+async function signIn(origin: string): Promise<string> {
+  const asked = await askServer.newContext({ baseURL: origin })
+  const data = { email: 'shopper@harbor.test', password: 'Harbor2026' }
+  await asked.post('/ajax-web/customer/login', { data, headers: { origin } })
+  const { cookies } = await asked.storageState()
+  await asked.dispose()
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+/** Screens whose address holds an id of the demo data. */
+async function findAccountPaths(origin: string, cookie: string): Promise<string[]> {
+  const asked = await askServer.newContext({ baseURL: origin, extraHTTPHeaders: { cookie } })
+  const pathsIn = async (path: string, pattern: RegExp) => {
+    const html = (await (await asked.get(path)).text()).replaceAll('&amp;', '&')
+    return [...new Set(html.match(pattern) ?? [])]
+  }
+  const orders = await pathsIn('/account/orderlist', /\/account\/order\/\w+/g)
+  const [returned] = await pathsIn('/account/orderlist?return=1', /\/returndetail\/\w+/g)
+  const found = [orders[0], returned]
+  const [unpaid] = await pathsIn('/account/orderlist?status=1', /\/payment\?[^"]+/g)
+  found.push(unpaid)
+  for (const pattern of [
+    /\/return\/\w+\/\w+/g,
+    /\/account\/review\/\w+\/\w+\?write[^"]*/g,
+    /\/account\/review\/\w+\/\w+\?view[^"]*/g,
+  ]) {
+    for (const order of orders) {
+      const [path] = await pathsIn(order, pattern)
+      if (!path) continue
+      found.push(path)
+      break
+    }
+  }
+  await asked.dispose()
+  return found.filter((path) => path !== undefined)
+}
+
+/** Ids and tokens in addresses differ from run to run. */
+function nameScreen({ path, isSignedIn }: Screen): string {
+  const plain = path.replace(/\/(order|returndetail|return|review)\/\w+(\/\w+)?/, '/$1/…').replace(/\?.*/, '')
+  const kind = /\?(write|view)=/.exec(path)?.[1]
+  return `${plain}${kind ? ` (${kind})` : ''}${isSignedIn ? '' : ', guest'}`
+}
+
+function writeSection(measured: Measured[]): string {
+  const round = (value: number, digits = 0) => value.toFixed(digits)
+  const scores = measured.map(({ name, score }) =>
+    [
+      name,
+      ...score.scores,
+      round(score.firstPaint),
+      round(score.largestPaint),
+      round(score.blocking),
+      round(score.shift, 3),
+    ].join(' | '),
+  )
+  const weights = measured.map(({ name, cold, warm }) =>
+    [
+      name,
+      round(cold.html, 1),
+      round(cold.script, 1),
+      round(cold.style, 1),
+      round(cold.font, 1),
+      round(cold.image),
+      cold.requests,
+      round(warm.html + warm.script + warm.style + warm.font + warm.image, 1),
+      warm.requests,
+    ].join(' | '),
+  )
+  return [
+    'Lighthouse, mobile, simulated slow 4G and a processor four times slower. Times in milliseconds.',
+    '',
+    '| Screen | Performance | Accessibility | Best practices | SEO | First paint | Largest paint | Blocking | Shift |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...scores.map((line) => `| ${line} |`),
+    '',
+    'Weights in kB over the wire, on the first visit (cold) and on the next (warm).',
+    '',
+    '| Screen | HTML | JavaScript | CSS | Fonts | Pictures | Requests | Warm, all | Warm requests |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...weights.map((line) => `| ${line} |`),
+    '',
+  ].join('\n')
+}
