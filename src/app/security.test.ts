@@ -4,6 +4,9 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { navigationItems } from '#features/settings/server/navigation.tables.ts'
+import { saveNavigation } from '#features/settings/server/save-settings.service.ts'
+import { getNavigation } from '#features/settings/settings.contract.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { createFolderFiles } from '#server/files.ts'
 import { createSmtpMail, writeMail } from '#server/mail.ts'
@@ -118,6 +121,17 @@ describe('pictures', () => {
   test('only the right name leads to a picture', async () => {
     expect(await (await root.api.request('/catalogue/sail.png')).text()).toBe('a sail')
   })
+})
+
+test('a menu entry that leads out of the shop is refused when saved, and never sent if it got in some other way', async () => {
+  const { db } = shop.shop
+  const entry = { id: 70, name: 'Out', linkType: 'custom_link' as const }
+  for (const link of ['javascript:alert(1)', '//evil.test', '/\\evil.test', 'https://evil.test']) {
+    await expect(saveNavigation(db, [{ ...entry, link }])).rejects.toMatchObject({ status: 422 })
+    await db.insert(navigationItems).values({ ...entry, link })
+    expect(await shop.stranger().call(getNavigation, {})).toMatchObject([{ id: 70, link_detail: { link: null } }])
+    await db.delete(navigationItems)
+  }
 })
 
 const lineBreak = 'x\r\nset-cookie: token=evil\r\n\r\n<script>'

@@ -20,6 +20,8 @@ test.each([
   [{ link_type: 'blog' }, '/blog'],
   [{ link_type: 'product_test', link_detail: { id: 3, link: null } }, '/new-product-test/3'],
   [{ link_type: 'custom_link', link_detail: { id: null, link: '/products/ebb' } }, '/products/ebb'],
+  [{ link_type: 'custom_link', link_detail: { id: null, link: 'javascript:alert(1)' } }, null],
+  [{ link_type: 'custom_link', link_detail: { id: null, link: '//evil.example' } }, null],
   [{ id: 99999 }, '/contact-us'],
   [{ id: 99998, link_type: 'custom_link' }, '/order-query'],
   [{ id: 99997, link_type: 'term_list', term_service: { title: 'x' } }, '/customer-reviews'],

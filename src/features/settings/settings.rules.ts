@@ -1,3 +1,4 @@
+import { isSafeLink } from '#contract/links.ts'
 import type { NavigationItem } from './settings.contract.ts'
 
 /** Entries that lead to pages of ours, whatever else they say. */
@@ -14,8 +15,10 @@ export function findNavigationPath(item: NavigationItem): string | null {
       return item.blog ? `/blog-detail/${encodeURIComponent(item.blog.handle)}` : '/blog'
     case 'product_test':
       return item.link_detail?.id ? `/new-product-test/${item.link_detail.id}` : null
-    case 'custom_link':
-      return item.link_detail?.link ?? null
+    case 'custom_link': {
+      const link = item.link_detail?.link ?? ''
+      return isSafeLink(link) ? link : null
+    }
     default:
       return null
   }

@@ -1,8 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
+import { isSafeLink } from '#contract/links.ts'
 import { blogPosts, informationPages } from '#features/pages/server/pages.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { NavigationItem } from '../settings.contract.ts'
 import { navigationItems } from './navigation.tables.ts'
+
+/** Looked at when it was saved, and here again for one that got in some other way. */
+const safe = (link: string): string | null => (isSafeLink(link) ? link : null)
 
 /** The entries below `parentId`, or the top ones, each with all that lies below it. */
 export async function getNavigation(db: Database, parentId: number | null): Promise<NavigationItem[]> {
@@ -16,13 +20,13 @@ export async function getNavigation(db: Database, parentId: number | null): Prom
   const childrenOf = (id: number | null): NavigationItem[] =>
     rows
       .filter(({ item }) => item.parentId === id)
-      .map(({ item, title, handle }) => ({
+      .map(({ item: { link, ...item }, title, handle }) => ({
         id: item.id,
         name: item.name,
         children: childrenOf(item.id),
         link_type: item.linkType,
         link_id: item.informationPageId ?? item.blogPostId ?? item.productTestId,
-        link_detail: item.productTestId || item.link ? { id: item.productTestId, link: item.link } : null,
+        link_detail: item.productTestId || link ? { id: item.productTestId, link: link && safe(link) } : null,
         blog: handle === null ? null : { handle },
         term_service: title === null ? null : { title },
       }))
