@@ -1,7 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { hydrateRoot } from 'react-dom/client'
 import { createCaller } from '#contract/call.ts'
-import { loadCatalogue } from '#web/i18n/catalogues.ts'
+import { fetchCatalogue } from '#web/i18n/fetch-catalogue.ts'
 import { startPageTranslator, surviveTranslators } from '#web/i18n/page-translator.ts'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
 import { createSession } from '#web/session.ts'
@@ -19,7 +19,7 @@ startPageTranslator(site)
 
 const session = createSession(() => document.cookie)
 const call = createCaller({ fetch: (path, init) => window.fetch(path, init), token: session.token })
-const catalogue = await loadCatalogue(site.language.code)
+const catalogue = await fetchCatalogue(site.language.code)
 const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
 
 hydrateRoot(document, <RouterClient router={router} />, {

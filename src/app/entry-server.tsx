@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import { createCaller } from '#contract/call.ts'
-import { findCatalogueFile, loadCatalogue } from '#web/i18n/catalogues.ts'
+import { loadCatalogue } from '#web/i18n/catalogues.ts'
+import { findCatalogueAddress } from '#web/i18n/fetch-catalogue.ts'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
 import { createSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
@@ -30,9 +31,13 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
   const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays }, nonce)
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
   const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
-  const code = [...assets.preloads, ...[findCatalogueFile(site.language.code), ...pages].flatMap(assets.chunksOf)]
+  const start = writeStart({
+    entry: assets.entry,
+    code: [...assets.preloads, ...pages.flatMap(assets.chunksOf)],
+    words: findCatalogueAddress(site.language.code),
+  })
   const routes = {
-    __root__: { css: assets.styles, scripts: [{ attrs: { nonce }, children: writeStart(assets.entry, code) }] },
+    __root__: { css: assets.styles, scripts: [{ attrs: { nonce }, children: start }] },
   }
   const handler = createRequestHandler({
     request,
@@ -48,16 +53,19 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
   return isGate ? new Response(response.body, { status: 200, headers: response.headers }) : response
 }
 
+type Start = { entry: string; code: string[]; words: string }
+
 /**
  * The page's code is fetched once its words and pictures are on the screen: on a slow line it would share it with them. A page that
  * nobody looks at yet paints nothing, and waits for nothing.
  */
-function writeStart(entry: string, code: string[]): string {
-  const start = (entry: string, code: string[]) => {
+function writeStart(files: Start): string {
+  const start = ({ entry, code, words }: Start) => {
+    const announce = (link: Partial<HTMLLinkElement>) =>
+      document.head.append(Object.assign(document.createElement('link'), link))
     const go = () => {
-      for (const href of [...code, entry]) {
-        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-      }
+      announce({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
+      for (const href of [...code, entry]) announce({ rel: 'modulepreload', href })
       // A line that broke in between leaves a page that can be read; it comes to life when the line is back.
       import(entry).catch(() => addEventListener('online', () => location.reload()))
     }
@@ -65,5 +73,5 @@ function writeStart(entry: string, code: string[]): string {
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', whenPainted)
     else whenPainted()
   }
-  return `(${start})(${JSON.stringify(entry)},${JSON.stringify(code)})`
+  return `(${start})(${JSON.stringify(files)})`
 }
