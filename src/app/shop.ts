@@ -25,6 +25,7 @@ import { readSite } from './site.ts'
 
 const webRoot = new URL('../../dist/web', import.meta.url).pathname
 const year = 'public, max-age=31536000, immutable'
+const comeAgainSeconds = '5'
 
 /** The whole shop as one function from request to response: API, files and pages. */
 export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = false) {
@@ -105,6 +106,7 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
     const nonce = randomBytes(16).toString('base64')
     const visitorIp = readIp(c, shop.trustedProxies)
     const site = await readSite(shop, c.req.raw, catalogueLanguages)
+    let isAway = false
     const response = await renderPage({
       request: c.req.raw,
       site,
@@ -116,10 +118,15 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
         const headers = new Headers(init.headers)
         headers.set('cookie', c.req.header('cookie') ?? '')
         headers.set('user-agent', c.req.header('user-agent') ?? '')
-        return api.request(path, { ...init, headers }, { visitorIp })
+        const answer = await api.request(path, { ...init, headers }, { visitorIp })
+        isAway ||= answer.status === 503
+        return answer
       },
     })
-    const page = new Response(response.body, response)
+    // A page that is broken only because something is away for the moment is so for the moment as well.
+    const isPassing = isAway && response.status === 500
+    const page = new Response(response.body, { headers: response.headers, status: isPassing ? 503 : response.status })
+    if (isPassing) page.headers.set('retry-after', comeAgainSeconds)
     page.headers.set('content-security-policy', pagePolicy(nonce, pages.isDevelopment, isTranslated(site)))
     page.headers.set('cache-control', 'no-store')
     return page
@@ -136,7 +143,7 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
 function tellFault(error: Error, c: Context): Response {
   const isAway = isDatabaseAway(error) || isDiskFull(error) || error instanceof FilesAway
   const status = isAway ? 503 : 500
-  if (isAway) c.header('retry-after', '5')
+  if (isAway) c.header('retry-after', comeAgainSeconds)
   c.header('cache-control', 'no-store')
   if (!/^\/(?:rest|ajax-web)\//.test(c.req.path)) return c.html(faultPage, status)
   const reason = isAway ? 'unavailable' : 'fault'
