@@ -11,8 +11,8 @@ import { Bill } from '#web/parts/bill.tsx'
 import { useSite } from '#web/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
@@ -173,12 +173,8 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
             >
               {t('Contact')}
             </SectionTitle>
-            <Field
+            <EmailField
               label={t('Email')}
-              name="email"
-              type="email"
-              dir="ltr"
-              autoComplete="email"
               required
               maxLength={50}
               value={draft.email}

@@ -3,6 +3,7 @@ import { findEmailProblem } from '#contract/fields.ts'
 import { findOrderNoProblem } from '#features/tracking/tracking.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import styles from './lookup-form.module.css'
@@ -57,15 +58,8 @@ export function LookupForm({
 
   return (
     <form ref={form} onSubmit={search} noValidate method="post">
-      <Field
+      <EmailField
         label={t('Email Address')}
-        type="email"
-        name="email"
-        autoComplete="email"
-        inputMode="email"
-        dir="ltr"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         value={typed.email}
         error={isTried && emailProblem && t(emailProblem)}

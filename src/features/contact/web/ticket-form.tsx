@@ -4,6 +4,7 @@ import { CallFailed, CallRefused } from '#contract/call.ts'
 import { findEmailProblem } from '#contract/fields.ts'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -74,15 +75,8 @@ export function TicketForm({ problemType, isOrderNoRequired, prefill, onSent }: 
 
   return (
     <form ref={form} onSubmit={send} noValidate method="post">
-      <Field
+      <EmailField
         label={t('Email Address')}
-        type="email"
-        name="email"
-        autoComplete="email"
-        inputMode="email"
-        dir="ltr"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         value={typed.email}
         error={problemOf('email')}

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { findEmailProblem } from '#contract/fields.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useSubmit } from '#web/use-submit.ts'
@@ -40,15 +40,9 @@ export function ForgotForm({ email, onEmail, onBack }: Props) {
   return (
     <form className={styles.form} onSubmit={send} noValidate method="post">
       <p className={styles.lead}>{t('Tell us your email and we send you a link to set a new password.')}</p>
-      <Field
+      <EmailField
         label={t('Email')}
-        type="email"
-        name="email"
         autoComplete="username"
-        inputMode="email"
-        dir="ltr"
-        autoCapitalize="none"
-        spellCheck={false}
         value={email}
         error={problem && t(problem)}
         onChange={(event) => {

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { findEmailProblem } from '#contract/fields.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useSubmit } from '#web/use-submit.ts'
@@ -29,15 +29,9 @@ export function LoginForm({ email, onEmail, onDone, onForgot }: Props) {
 
   return (
     <form className={styles.form} onSubmit={send} noValidate method="post">
-      <Field
+      <EmailField
         label={t('Email')}
-        type="email"
-        name="email"
         autoComplete="username"
-        inputMode="email"
-        dir="ltr"
-        autoCapitalize="none"
-        spellCheck={false}
         value={email}
         error={emailProblem && t(emailProblem)}
         onChange={(event) => {
