@@ -201,9 +201,11 @@ export async function readCurrencies(db: Database): Promise<Map<string, Currency
   return known
 }
 
+type Shopper = { customerId: null } | { customerId: string; email: string }
+
 /** Signed in, and no order was ever paid by the account or its address. Guests see the price for everybody. */
-export async function isNewShopper(db: Database, asker: Visitor): Promise<boolean> {
-  if (!asker.customerId) return false
+export async function isNewShopper(db: Database, asker: Shopper): Promise<boolean> {
+  if (asker.customerId === null) return false
   const [paid] = await db
     .select({ id: orders.id })
     .from(orders)

@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { convertAmount, type Exchange } from '#features/catalogue/prices.rules.ts'
 import { categories, products, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { priceSkus } from '#features/catalogue/server/product.service.ts'
+import { isNewShopper, priceSkus } from '#features/catalogue/server/product.service.ts'
 import { shippingMethods } from '#features/checkout/server/checkout.tables.ts'
 import { reserveClaim } from '#features/coupons/server/claims.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
@@ -149,7 +149,11 @@ export async function readPieces(db: Database, order: Priced) {
     .from(skuOptions)
     .where(inArray(skuOptions.skuId, ids))
     .orderBy(asc(skuOptions.position))
-  const isNewUser = await isNewShopper(db, order)
+  const { customerId } = order
+  const isNewUser = await isNewShopper(
+    db,
+    customerId ? { customerId, email: order.email.toLowerCase() } : { customerId: null },
+  )
   const { style, prices } = await priceSkus(
     db,
     rows.map(({ sku }) => sku),
@@ -183,17 +187,6 @@ export async function readPieces(db: Database, order: Priced) {
       compareAtAmount: isFree ? price.priceAmount : price.compareAtAmount,
     }
   })
-}
-
-/** New is who has an account and never paid an order, by account or address. */
-async function isNewShopper(db: Database, { customerId, email }: Priced): Promise<boolean> {
-  if (!customerId) return false
-  const [paid] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(or(eq(orders.customerId, customerId), eq(orders.email, email.toLowerCase())), isNotNull(orders.paidAt)))
-    .limit(1)
-  return !paid
 }
 
 export type ShippingOffer = { code: string; name: string; amount: number; minDays: number; maxDays: number }
