@@ -201,7 +201,8 @@ test('PostgreSQL stops and starts again under load: clear answers meanwhile, and
   await expect.poll(async () => (await readdir(outbox).catch(() => [])).length, patient).toBeGreaterThan(0)
   const boss = new PgBoss({ connectionString: world.postgres.url, schema: 'pgboss', supervise: false, schedule: false })
   await boss.start()
-  const jobId = await boss.send('timers', { timer: 'removeOldTraces' }, { singletonKey: newId() })
+  // Before those that wait since the start.
+  const jobId = await boss.send('timers', { timer: 'removeOldTraces' }, { singletonKey: newId(), priority: 10 })
   const findState = async () =>
     (await db.execute<{ state: string }>(sql`select state from pgboss.job where id = ${jobId}`)).rows[0]?.state
   await expect.poll(findState, patient).toBe('completed')
