@@ -31,10 +31,11 @@ export async function measureCalls(): Promise<Section> {
     driver.run({ port, asks, isOnce, connections, warmUpMs, runMs: ms })
   try {
     const memory = watchMemory(sites.full.server)
-    const base = {
+    const askBare = async () => ({
       hello: await ask(bare.port, { asks: [{ path: '/hello' }] }),
       select: await ask(bare.port, { asks: [{ path: '/select' }] }),
-    }
+    })
+    const before = await askBare()
     const measured: Measured[] = []
     const asked = {
       tenth: await listScenarios(sites.tenth.client),
@@ -43,17 +44,23 @@ export async function measureCalls(): Promise<Section> {
     for (const [index, scenario] of asked.full.entries()) {
       const small = asked.tenth[index] ?? scenario
       const run = async () => ({
-        tenth: await ask(sites.tenth.server.port, takeShare(small)),
-        full: await ask(sites.full.server.port, takeShare(scenario)),
+        tenth: await ask(sites.tenth.server.port, small),
+        full: await ask(sites.full.server.port, scenario),
       })
       const { name, isList = false } = scenario
       let result = { name, isList, ...(await run()) }
-      // One bad moment of the machine is no growth: what looks like it has to show twice.
-      if (isList && growthOf(result) > mostGrowth) result = takeBetter(result, await run())
+      // A bad moment of the machine is no growth: what looks like it has to show three times.
+      for (let again = 0; again < 2 && isList && growthOf(result) > mostGrowth; again++) {
+        const { tenth, full } = await run()
+        result = { ...result, tenth: takeBetter(result.tenth, tenth), full: takeBetter(result.full, full) }
+      }
       refuseWrong(result)
       measured.push(result)
       console.log(showProgress(result))
     }
+    // What everything is held against is measured twice, so that one bad moment does not flatter the rest.
+    const after = await askBare()
+    const base = { hello: takeBetter(before.hello, after.hello), select: takeBetter(before.select, after.select) }
     return report({ base, measured, starts, memory: memory.stop() })
   } finally {
     await driver.stop()
@@ -65,16 +72,8 @@ export async function measureCalls(): Promise<Section> {
   }
 }
 
-/** What is asked once is used up as it is asked, so a second round gets what the first one left. */
-function takeShare(scenario: Scenario): Scenario {
-  if (!scenario.isOnce) return scenario
-  const half = Math.ceil(scenario.asks.length / 2)
-  return { ...scenario, asks: scenario.asks.splice(0, half) }
-}
-
-function takeBetter(first: Measured, again: Pick<Measured, 'tenth' | 'full'>): Measured {
-  const better = (one: Outcome, other: Outcome) => (one.p50 <= other.p50 ? one : other)
-  return { ...first, tenth: better(first.tenth, again.tenth), full: better(first.full, again.full) }
+function takeBetter(one: Outcome, other: Outcome): Outcome {
+  return one.p50 <= other.p50 ? one : other
 }
 
 async function measureColdStarts(folder: string): Promise<number[]> {
