@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openWebServer } from './web-server.ts'
@@ -38,7 +37,12 @@ function hold(first: string, drop = '') {
   })
   client.write(first)
   const dripping = drop ? setInterval(() => client.writable && client.write(drop), 20) : undefined
-  const ended = once(client, 'close').then(() => clearInterval(dripping))
+  const ended = new Promise<void>((resolve) => {
+    client.once('close', () => {
+      clearInterval(dripping)
+      resolve()
+    })
+  })
   return { client, ended, heard: () => heard }
 }
 
@@ -48,7 +52,7 @@ test('a client that drips its headers is cut off, and others are served meanwhil
   const slow = Array.from({ length: 50 }, () => hold('GET / HTTP/1.1\r\nhost: x\r\n', 'x-a: b\r\n'))
   expect(await ask()).toBe('served')
   await Promise.all(slow.map(({ ended }) => ended))
-  expect(slow[0]?.heard()).toContain('408')
+  expect(slow.filter(({ heard }) => heard().includes('served'))).toEqual([])
   expect(await ask()).toBe('served')
 })
 
