@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openWebServer } from './web-server.ts'
 
 const limits = {
-  headersTimeout: 300,
-  requestTimeout: 600,
-  keepAliveTimeout: 300,
+  headersTimeout: 800,
+  requestTimeout: 1_200,
+  keepAliveTimeout: 800,
   connectionsCheckingInterval: 50,
-  silenceTimeout: 400,
+  silenceTimeout: 900,
 }
 const big = 'x'.repeat(32 * 1024 * 1024)
 
