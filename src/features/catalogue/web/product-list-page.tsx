@@ -16,6 +16,7 @@ import {
   type ProductQuery,
   type ProductSort,
   productSorts,
+  readProductQuery,
   sortWords,
   toProductListHref,
 } from '../product-list.rules.ts'
@@ -156,7 +157,9 @@ function Toolbar({ path, query, filters, total }: ToolbarProps) {
         value={query.sort ?? usual}
         onChange={(event) => {
           const sort = productSorts.find((one) => one === event.target.value) ?? usual
-          go({ ...query, sort: sort === usual ? null : sort, page: 1 })
+          // Filters that were just chosen may still be on their way; the address has them already.
+          const newest = readProductQuery(router.latestLocation.search)
+          go({ ...newest, sort: sort === usual ? null : sort, page: 1 })
         }}
       >
         {sorts.map((one) => (
