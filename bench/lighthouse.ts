@@ -46,14 +46,13 @@ export async function loadLighthouse(cache: string): Promise<Lighthouse> {
   return lighthouse
 }
 
-/** One page on Lighthouse's simulated phone and slow 4G; `cookie` signs a shopper in. */
-export async function scorePage(run: Lighthouse, url: string, port: number, cookie?: string): Promise<Score> {
+/** One page on Lighthouse's simulated phone and slow 4G, with the cookies that the browser has. */
+export async function scorePage(run: Lighthouse, url: string, port: number): Promise<Score> {
   const result = await run(url, {
     port,
     output: 'json',
     logLevel: 'error',
     onlyCategories: categories,
-    ...(cookie && { extraHeaders: { Cookie: cookie } }),
   })
   const report = result?.lhr
   if (!report || report.runtimeError) throw new Error(`${url}: ${report?.runtimeError?.message ?? 'no report'}`)

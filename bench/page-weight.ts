@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Cookie, Page } from '@playwright/test'
 
 /** Kilobytes as they came over the wire, and how many requests it took. */
 export type Weight = { html: number; script: number; style: number; font: number; image: number; requests: number }
@@ -15,16 +15,16 @@ const kinds: Record<string, Exclude<keyof Weight, 'requests'>> = {
 export async function weighPage(
   browser: Browser,
   url: string,
-  cookie?: string,
+  cookies: Cookie[],
 ): Promise<{ cold: Weight; warm: Weight }> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
     isMobile: true,
     hasTouch: true,
-    ...(cookie && { extraHTTPHeaders: { cookie } }),
   })
   try {
+    await context.addCookies(cookies)
     const page = await context.newPage()
     return { cold: await weighVisit(page, url), warm: await weighVisit(page, url) }
   } finally {
