@@ -14,8 +14,8 @@ type ProductImageProps = {
   count?: number
   /** Fill takes the width of what holds it. */
   size?: 'fill' | 'thumb' | 'line' | 'small'
-  /** For the first images of a screen, which should not wait. */
-  eager?: boolean
+  /** For the images that a screen opens with, which should not wait. `first` for one that everything else can wait for. */
+  eager?: boolean | 'first'
 }
 
 export function ProductImage({ src, alt, veil, count, size = 'fill', eager }: ProductImageProps) {
@@ -29,7 +29,7 @@ export function ProductImage({ src, alt, veil, count, size = 'fill', eager }: Pr
           width={335}
           height={445}
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager ? 'high' : undefined}
+          fetchPriority={eager === 'first' ? 'high' : undefined}
           decoding="async"
           className={styles.image}
         />

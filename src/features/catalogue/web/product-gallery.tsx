@@ -38,7 +38,7 @@ export function ProductGallery({ product, shown, veil }: ProductGalleryProps) {
         {named.map(({ src, alt }, index) => (
           <li key={src} className={styles.place}>
             <button type="button" className={styles.picture} onClick={() => setOpen(index)}>
-              <ProductImage src={src} alt={alt} eager={index < 2} veil={veil} />
+              <ProductImage src={src} alt={alt} eager={index === 0 ? 'first' : index === 1} veil={veil} />
             </button>
           </li>
         ))}
