@@ -226,8 +226,9 @@ test('a broken picture leaves no hole', async ({ page, expectConsole }) => {
     return route.abort()
   })
   await page.goto('/embed-demo')
+  // Before its script has come it is hidden too.
+  await expect.poll(() => broken).toBe(1)
   await expect(page.locator('harbor-banner')).toBeHidden()
-  expect(broken).toBe(1)
   await signIn(page)
   await page.goto('/account/orderlist')
   // It is fetched when it comes near.
