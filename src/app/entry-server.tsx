@@ -63,15 +63,19 @@ function writeStart(files: Start): string {
   const start = ({ entry, code, words }: Start) => {
     const announce = (link: Partial<HTMLLinkElement>) =>
       document.head.append(Object.assign(document.createElement('link'), link))
+    let isGone = false
     const go = () => {
+      if (isGone) return
+      isGone = true
       announce({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
       for (const href of [...code, entry]) announce({ rel: 'modulepreload', href })
       // A line that broke in between leaves a page that can be read; it comes to life when the line is back.
       import(entry).catch(() => addEventListener('online', () => location.reload()))
     }
-    const whenPainted = () => (document.hidden ? go() : requestAnimationFrame(() => setTimeout(go)))
-    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', whenPainted)
-    else whenPainted()
+    if (document.hidden) return go()
+    new PerformanceObserver(go).observe({ type: 'paint', buffered: true })
+    // For a browser that does not tell.
+    addEventListener('load', () => setTimeout(go, 500))
   }
   return `(${start})(${JSON.stringify(files)})`
 }
