@@ -270,11 +270,12 @@ test('offline in the middle of an upload and of a submit: the request goes throu
   await expect(page.getByLabel('Problem Description')).toHaveValue('There is a stain on the hem.')
   await page.unroute('**/rest/after_sale')
   await context.setOffline(true)
+  // The debounce takes two quick taps for one.
+  await page.waitForTimeout(250)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => readEvents(page, 'return_submit')).toMatchObject([{ is_success: 0 }, { is_success: 0 }])
   await expect(page.getByText('This did not go through. Please send it again.')).toBeInViewport()
   await context.setOffline(false)
-  // The debounce takes two quick taps for one.
   await page.waitForTimeout(250)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expectStatus(page, 'Processing')
@@ -333,8 +334,7 @@ test('back leads to the order it was opened from, else to the orders, and home w
   const alone = await context.newPage()
   await alone.goto(pathname)
   await alone.getByRole('button', { name: 'Back' }).click()
-  await expect(alone).toHaveURL(/harbor|127\.0\.0\.1|localhost/)
-  expect(new URL(alone.url()).pathname).toBe('/')
+  await expect.poll(() => new URL(alone.url()).pathname).toBe('/')
 })
 
 test("somebody else's return and a piece that cannot come back lead on, a guest is asked to log in", async ({

@@ -9,19 +9,10 @@ type Watch = {
 }
 
 export const test = base.extend<Watch>({
-  page: async ({ page }, use) => {
-    const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
-    page.goto = async (url, options) => {
-      const answer = await goto(url, options)
-      if (!options?.waitUntil) await waitUntilAlive(page)
-      return answer
-    }
-    page.reload = async (options) => {
-      const answer = await reload(options)
-      await waitUntilAlive(page)
-      return answer
-    }
-    await use(page)
+  context: async ({ context }, use) => {
+    const newPage = context.newPage.bind(context)
+    context.newPage = async () => openAlive(await newPage())
+    await use(context)
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names that a fixture needs from this pattern.
   baseURL: async ({}, use) => use(process.env.HARBOR_URL),
@@ -39,6 +30,22 @@ export const test = base.extend<Watch>({
 })
 
 export { expect }
+
+/** Opening an address then waits until the page has come alive. */
+function openAlive(page: Page): Page {
+  const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    if (!options?.waitUntil) await waitUntilAlive(page)
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    await waitUntilAlive(page)
+    return answer
+  }
+  return page
+}
 
 /** A page of the shop counts taps once it has come alive; a shopper taps again, a test does not. */
 async function waitUntilAlive(page: Page) {
