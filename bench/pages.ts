@@ -18,11 +18,14 @@ const publicPaths = [
   '/cart',
   '/customer-reviews',
   '/blog',
+  '/blog-detail/how-linen-is-washed',
   '/information/Terms',
   '/new-product-test/1',
   '/contact-us',
   '/order-query',
   '/account',
+  '/account/resetpassword?token=unknown',
+  '/account/confirmemail?token=unknown',
 ]
 const accountPaths = [
   '/account',
