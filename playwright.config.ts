@@ -1,16 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './e2e/support/browser.ts'
-
-const quiet = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-// Chromium's sandbox does not work for root.
-const flags = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet
+import { browserFlags, findBrowser } from './e2e/support/browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -35,6 +24,6 @@ export default defineConfig({
     // Recording every step costs as much as the steps: TRACE=1 turns it on for whoever looks into a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: findBrowser(), args: flags },
+    launchOptions: { executablePath: findBrowser(), args: browserFlags },
   },
 })

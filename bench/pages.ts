@@ -1,5 +1,5 @@
 import { request as askServer, type Browser, type Cookie, chromium } from '@playwright/test'
-import { findBrowser } from '../e2e/support/browser.ts'
+import { browserFlags, findBrowser } from '../e2e/support/browser.ts'
 import { makeDataFolder, removeDataFolder } from '../src/testing/data-folder.ts'
 import { startHarbor } from '../src/testing/started-server.ts'
 import { loadLighthouse, type Score, scorePage } from './lighthouse.ts'
@@ -83,19 +83,9 @@ export async function measurePages(cache: string, words: string[] = []): Promise
 }
 
 function openBrowser(): Promise<Browser> {
-  const isRoot = process.getuid?.() === 0
   return chromium.launch({
     executablePath: findBrowser(),
-    args: [
-      `--remote-debugging-port=${debugPort}`,
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...(isRoot ? ['--no-sandbox'] : []),
-    ],
+    args: [`--remote-debugging-port=${debugPort}`, ...browserFlags],
   })
 }
 

@@ -24,3 +24,15 @@ function isProgram(path: string): boolean {
     return false
   }
 }
+
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** It asks nobody but the shop; its sandbox does not work for root. */
+export const browserFlags = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet

@@ -1,24 +1,5 @@
 import type { Call } from '#contract/call.ts'
-
-export type Random = {
-  /** A whole number below `most`. */
-  below: (most: number) => number
-  pick: <T>(from: readonly [T, ...T[]]) => T
-  chance: (share: number) => boolean
-}
-
-/** The same numbers for the same seed, so that what failed once fails again. */
-export function createRandom(seed: number): Random {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (most: number) => Math.floor(next() * most)
-  return { below, pick: (from) => from[below(from.length)] ?? from[0], chance: (share) => next() < share }
-}
+import type { Random } from '#demo/random.ts'
 
 const texts = [
   '',
@@ -102,7 +83,7 @@ function spoil(value: unknown, random: Random): unknown {
   }
   if (Array.isArray(value)) {
     if (value.length === 0 || random.chance(0.2)) return [...value, nastyValue(random)]
-    const at = random.below(value.length)
+    const at = random.int(0, value.length - 1)
     return value.map((one, index) => (index === at ? spoil(one, random) : one))
   }
   return spoilFields({ ...value }, random)
@@ -111,7 +92,7 @@ function spoil(value: unknown, random: Random): unknown {
 function spoilFields(fields: Record<string, unknown>, random: Random): Record<string, unknown> {
   const names = Object.keys(fields)
   const [first, ...others] = names
-  for (let times = random.below(3); times >= 0 && first !== undefined; times--) {
+  for (let times = random.int(0, 2); times >= 0 && first !== undefined; times--) {
     const name = random.pick([first, ...others])
     if (random.chance(0.15)) delete fields[name]
     else fields[name] = spoil(fields[name], random)
@@ -183,7 +164,7 @@ function spoilHeaders(headers: Record<string, string>, random: Random): void {
       'token=%00; cart=%00; chat_guest=%00',
       `cart=${'a'.repeat(43)}; chat_guest=${'a'.repeat(43)}`,
       `token=${'x'.repeat(5_000)}`,
-      'subscribe_email=%ff%fe; user_info=%7B; currency=XXX; language=%00; language_id=99999999999',
+      'subscribe_email=%ff%fe; user_info=%7B; currency=QQQ; language=%00; language_id=99999999999',
       ';;;===;;',
     ])
   }
