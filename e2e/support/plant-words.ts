@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { nameCustomer } from '#features/account/server/profile.service.ts'
+import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
 import { categories, products, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { confirmPayment } from '#features/checkout/server/payments.service.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
-import { saveCoupon } from '#features/coupons/server/save-coupons.service.ts'
+import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
 import { completeOrder, deliverOrder, prepareOrder } from '#features/orders/server/order-commands.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { packOrder, recordPackageEvents, shipOrder } from '#features/orders/server/parcels.service.ts'
@@ -71,6 +72,16 @@ export async function plant(shop: Shop, { email, words, short }: Planting): Prom
   const coupon = { id: productId, code: `PLANTED${productId}`, couponType: 'F', discountAmount: 100, startsAt: longAgo }
   await saveCoupon(db, { ...coupon, useConditionTxt: words, object: short, linkName: short, jumpUrl: '/' })
   await giveCoupon(shop, { customerId: customer.id, email }, productId)
+  await saveWidget(db, {
+    ...{ id: productId, name: words, registerType: 1, startsAt: longAgo, backgroundColor: short },
+    links: [{ id: productId, couponId: productId }],
+  })
+  // Behind every other advert of its place: it is seen by whoever asks for it by its id.
+  const place = { position: 'account' as const, sort: 1_000_000, startsAt: longAgo }
+  await saveAdvert(db, { id: productId, ...place, linkType: 'coupon_module', couponWidgetId: productId, alt: words })
+  const banner = { imagePath: '/catalogue/banner-linen.svg', imageWidth: 780, imageHeight: 430, linkPath: '/' }
+  const seenBy = { position: 'order_detail' as const, device: 'ios' as const, sort: -1, startsAt: longAgo }
+  await saveAdvert(db, { id: productId + 100_000, ...seenBy, ...banner, linkType: 'url', alt: words })
   const page = `Planted ${productId}`
   await saveInformationPages(shop, [
     { id: productId, title: page, description: words, body: `${words}\n\n## ${short}` },
