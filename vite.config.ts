@@ -1,9 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { createClassNames } from './src/app/class-names.ts'
 import { dropSchemas } from './src/app/drop-schemas.ts'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), dropSchemas()],
+  // While developing, names that tell where they come from are worth more.
+  css: command === 'build' ? { modules: { generateScopedName: createClassNames() } } : {},
   appType: 'custom',
   publicDir: 'src/web/public',
   build: {
@@ -53,4 +56,4 @@ export default defineConfig({
     },
   },
   builder: {},
-})
+}))

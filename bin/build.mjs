@@ -13,8 +13,12 @@ export async function build() {
   // Without a stamp, a build that is interrupted counts as none.
   rmSync(stampFile, { force: true })
   const env = projectEnvironment({ NODE_ENV: 'production' })
-  const { code, output } = await run('vite', ['build', '--app', '--logLevel', 'warn'], env)
-  if (code !== 0) {
+  for (const [command, ...words] of [
+    ['vite', 'build', '--app', '--logLevel', 'warn'],
+    ['node', 'src/app/compress-assets.ts'],
+  ]) {
+    const { code, output } = await run(command, words, env)
+    if (code === 0) continue
     process.stderr.write(output)
     console.error('The pages could not be built: see the words above.')
     process.exit(1)

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './support/test.ts'
 
 test('settings show every entry, and sign-out only to shoppers', async ({ page }) => {
@@ -92,32 +91,4 @@ test('Forget password on the change page comes prefilled', async ({ page }) => {
   await page.getByRole('button', { name: 'Forget password' }).click()
   await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue('shopper@harbor.test')
   await expectAccessible(page)
-})
-
-/** Types into a page whose code comes only afterwards, as on a slow phone. */
-async function typeEarly(page: Page, path: string, fields: Record<string, string>) {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(path, { waitUntil: 'commit' })
-  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).pressSequentially(text)
-  release()
-  await expect(page.locator('html')).toHaveAttribute('data-alive', '')
-  await page.unroute('**/*.js')
-}
-
-test('letters typed before the page came alive stay, and count', async ({ page }) => {
-  await typeEarly(page, '/order-query', { 'Email Address': 'shopper@harbor.test', 'Order No.': 'HB12' })
-  await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')
-  await expect(page.getByLabel('Order No.')).toHaveValue('HB12')
-  await signIn(page)
-  await typeEarly(page, '/account/changepassword', { 'Old password': 'Harbor2026', 'New password': 'sea glass24' })
-  await expect(page.getByLabel('Old password')).toHaveValue('Harbor2026')
-  await expect(page.getByLabel('New password')).toHaveValue('seaglass24')
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })

@@ -3,8 +3,6 @@ import { expect, type Page } from '@playwright/test'
 /** Puts one piece of a product into the cart, from its page. */
 export async function addToCart(page: Page, handle: string, size: string) {
   await page.goto(`/products/${handle}`)
-  // A choice made before the page has woken up would be forgotten.
-  await page.waitForLoadState('networkidle')
   await page.getByText(size, { exact: true }).last().click()
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.getByText(/^In your cart: \d+ pieces?$/)).toBeVisible()

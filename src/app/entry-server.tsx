@@ -7,6 +7,7 @@ import { createSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
 import { Overlays } from './overlays.tsx'
 import { createShopRouter } from './router.tsx'
+import { writeStart } from './start-script.ts'
 
 export { catalogueLanguages } from '#web/i18n/catalogues.ts'
 
@@ -28,7 +29,8 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
   const session = createSession(() => request.headers.get('cookie') ?? '')
   const call = createCaller({ fetch: fetchApi, token: session.token })
   const catalogue = await loadCatalogue(site.language.code)
-  const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays }, nonce)
+  const context = { call, load: createLoad(call), session, site, catalogue, Overlays }
+  const router = createShopRouter(context, nonce)
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
   const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
   const start = writeStart({
@@ -36,9 +38,8 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
     code: [...assets.preloads, ...pages.flatMap(assets.chunksOf)],
     words: findCatalogueAddress(site.language.code),
   })
-  const routes = {
-    __root__: { css: assets.styles, scripts: [{ attrs: { nonce }, children: start }] },
-  }
+  router.update({ context: { ...context, start } })
+  const routes = { __root__: { css: assets.styles } }
   const handler = createRequestHandler({
     request,
     createRouter: () => router,
@@ -51,31 +52,4 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
   // A page that asks for sign-in is not broken; it shows the login dialog.
   const isGate = router.state.matches.some((match) => isSignInNeeded(match.error))
   return isGate ? new Response(response.body, { status: 200, headers: response.headers }) : response
-}
-
-type Start = { entry: string; code: string[]; words: string }
-
-/**
- * The page's code is fetched once its words and pictures are on the screen: on a slow line it would share it with them. A page that
- * nobody looks at yet paints nothing, and waits for nothing.
- */
-function writeStart(files: Start): string {
-  const start = ({ entry, code, words }: Start) => {
-    const announce = (link: Partial<HTMLLinkElement>) =>
-      document.head.append(Object.assign(document.createElement('link'), link))
-    let isGone = false
-    const go = () => {
-      if (isGone) return
-      isGone = true
-      announce({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
-      for (const href of [...code, entry]) announce({ rel: 'modulepreload', href })
-      // A line that broke in between leaves a page that can be read; it comes to life when the line is back.
-      import(entry).catch(() => addEventListener('online', () => location.reload()))
-    }
-    if (document.hidden) return go()
-    new PerformanceObserver(go).observe({ type: 'paint', buffered: true })
-    // For a browser that does not tell.
-    addEventListener('load', () => setTimeout(go, 500))
-  }
-  return `(${start})(${JSON.stringify(files)})`
 }

@@ -13,7 +13,7 @@ import { type Catalogue, createTranslate, type Translate, useT, WordsContext } f
 import { takeKeptToast } from './one-time-toast.ts'
 import type { Session } from './session.ts'
 import type { Site } from './site.ts'
-import { preloadedFonts } from './styles/fonts.ts'
+import { findFirstFonts } from './styles/fonts.ts'
 import { showToast, Toaster } from './ui/toast.tsx'
 
 /** What every loader and screen is handed. */
@@ -27,6 +27,8 @@ export type WebContext = {
   catalogue: Catalogue
   /** Dialogs that any page may open; they belong to features, so the app hands them in. */
   Overlays: ComponentType
+  /** The script that fetches a page's code; only the server writes it. */
+  start?: string
 }
 
 declare module '@tanstack/react-router' {
@@ -64,7 +66,8 @@ export function pageTitle(context: WebContext, title: string): { meta: { title: 
 }
 
 function Shell({ children }: { children: React.ReactNode }) {
-  const { site, catalogue } = useRouter().options.context
+  const { context, ssr } = useRouter().options
+  const { site, catalogue, start = '' } = context
   const words = useMemo(() => ({ language: site.language.code, catalogue }), [site, catalogue])
   return (
     <html lang={site.language.code} dir={site.language.direction}>
@@ -74,7 +77,7 @@ function Shell({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0F3640" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0E2A32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {preloadedFonts.map((href) => (
+        {findFirstFonts(site.language.code).map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
         <HeadContent />
@@ -88,6 +91,9 @@ function Shell({ children }: { children: React.ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own settings, with every < escaped.
           dangerouslySetInnerHTML={{ __html: JSON.stringify(site).replaceAll('<', '\\u003c') }}
         />
+        {/* The browser has run it and does not write it anew. */}
+        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the addresses of our own files. */}
+        <script nonce={ssr?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />
         <Scripts />
       </body>
     </html>
@@ -97,8 +103,11 @@ function Shell({ children }: { children: React.ReactNode }) {
 function Root() {
   const { Overlays } = useRouter().options.context
   const t = useT()
-  // From here on taps count; scripts and tests can wait for it.
-  useEffect(() => document.documentElement.setAttribute('data-alive', ''), [])
+  // From here on taps are heard; scripts and tests can wait for it.
+  useEffect(() => {
+    document.documentElement.setAttribute('data-alive', '')
+    dispatchEvent(new Event('alive'))
+  }, [])
   const { href } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message is kept for the next page, so each new address looks for one.
   useEffect(() => {

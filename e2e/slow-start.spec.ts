@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './support/test.ts'
+
+/** Opens a page whose code comes only when `act` is done, as on a slow phone. */
+async function actEarly(page: Page, path: string, act: () => Promise<void>) {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await act()
+  await expect(page.locator('html')).not.toHaveAttribute('data-alive', '')
+  release()
+  await expect(page.locator('html')).toHaveAttribute('data-alive', '')
+  await page.unroute('**/*.js')
+}
+
+async function typeInto(page: Page, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).pressSequentially(text)
+}
+
+test('letters typed before the page came alive stay, and count', async ({ page }) => {
+  await actEarly(page, '/order-query', () =>
+    typeInto(page, { 'Email Address': 'shopper@harbor.test', 'Order No.': 'HB12' }),
+  )
+  await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')
+  await expect(page.getByLabel('Order No.')).toHaveValue('HB12')
+  await signIn(page)
+  await actEarly(page, '/account/changepassword', () =>
+    typeInto(page, { 'Old password': 'Harbor2026', 'New password': 'sea glass24' }),
+  )
+  await expect(page.getByLabel('Old password')).toHaveValue('Harbor2026')
+  await expect(page.getByLabel('New password')).toHaveValue('seaglass24')
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
+})
+
+test('taps before the page came alive are done once it has, each once', async ({ page }) => {
+  await actEarly(page, '/products/ebb-wrap-midi-dress', async () => {
+    await page.getByText('M', { exact: true }).last().click()
+    const add = page.getByRole('button', { name: 'Add to cart' })
+    await add.click()
+    await add.click()
+    await expect(add).toHaveCSS('opacity', '0.6')
+  })
+  await expect(page.getByText('In your cart: 1 piece', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-tapped]')).toHaveCount(0)
+})
+
+test('a form sent before the page came alive is sent by the page, not as an address', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/422/)
+  await actEarly(page, '/order-query', async () => {
+    await typeInto(page, { 'Email Address': 'nobody@harbor.test', 'Order No.': 'HB00000000' })
+    await page.keyboard.press('Enter')
+  })
+  await expect(page).toHaveURL(/\/order-query$/)
+  await expect(page.getByText('Email Address and Order No. do not match.')).toBeVisible()
+})

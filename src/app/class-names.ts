@@ -1,0 +1,18 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * Short names for the classes and keyframes of CSS modules: two signs for the file, one or two for the name within it. The usual
+ * ones, with a hash and a line number each, are a sixth of the style sheet over the wire.
+ */
+export function createClassNames(): (name: string, file: string, css: string) => string {
+  const files = globSync('src/**/*.module.css', { cwd: root }).sort()
+  return (name, file, css) => {
+    const place = files.findIndex((path) => file.split('?')[0]?.endsWith(path))
+    const names = new Set(Array.from(css.matchAll(/(?:\.|@keyframes\s+)([a-z][\w-]*)/gi), ([, found]) => found))
+    // From 'a0' on, because a class must not begin with a digit.
+    return `${(360 + place).toString(36)}${[...names].indexOf(name).toString(36)}`
+  }
+}

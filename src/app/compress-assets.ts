@@ -1,0 +1,21 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+// Runs after `vite build`: what never changes is compressed once and as small as can be, not for every visitor anew.
+
+const webFolder = new URL('../../dist/web/', import.meta.url).pathname
+const files = await readdir(webFolder, { recursive: true })
+await Promise.all(files.filter((name) => /\.(?:js|css|svg|json)$/.test(name)).map(compressFile))
+
+async function compressFile(name: string): Promise<void> {
+  const path = join(webFolder, name)
+  const bytes = await readFile(path)
+  const [small, smaller] = await Promise.all([
+    promisify(gzip)(bytes, { level: 9 }),
+    // Without settings it takes the highest quality.
+    promisify(brotliCompress)(bytes),
+  ])
+  await Promise.all([writeFile(`${path}.gz`, small), writeFile(`${path}.br`, smaller)])
+}

@@ -1,0 +1,58 @@
+type Start = { entry: string; code: string[]; words: string }
+
+/** The one script inside a page: it hears taps until the page's code does, and fetches that code. */
+export function writeStart(files: Start): string {
+  return `(${keepEarlyTaps})();(${fetchCode})(${JSON.stringify(files)})`
+}
+
+/**
+ * Taps on a page that has not come alive yet are done once it has. One that shows nothing is tapped again: each control counts once.
+ * Links and folds need no code of ours.
+ */
+function keepEarlyTaps(): void {
+  const tapped = new Set<HTMLElement>()
+  const keepTap = (event: Event) => {
+    const control = (event.target as Element).closest<HTMLElement>('button,[type=checkbox],[type=radio]')
+    if (!control) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    tapped.delete(control)
+    tapped.add(control)
+    control.dataset.tapped = ''
+  }
+  const replayTaps = () => {
+    removeEventListener('click', keepTap, true)
+    for (const control of tapped) {
+      // As a finger does it, and in two steps: the first wakes this part of the page, which then reads what was typed so far.
+      setTimeout(() => control.dispatchEvent(new MouseEvent('mouseup', { bubbles: true })))
+      setTimeout(() => {
+        delete control.dataset.tapped
+        control.click()
+      })
+    }
+  }
+  addEventListener('click', keepTap, true)
+  addEventListener('alive', replayTaps, { once: true })
+}
+
+/**
+ * The page's code is fetched once its words and pictures are on the screen: on a slow line it would share it with them. A page that
+ * nobody looks at yet paints nothing, and waits for nothing.
+ */
+function fetchCode({ entry, code, words }: Start): void {
+  const announce = (link: Partial<HTMLLinkElement>) =>
+    document.head.append(Object.assign(document.createElement('link'), link))
+  let isGone = false
+  const go = () => {
+    if (isGone) return
+    isGone = true
+    announce({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
+    for (const href of [...code, entry]) announce({ rel: 'modulepreload', href })
+    // A line that broke in between leaves a page that can be read; it comes to life when the line is back.
+    import(entry).catch(() => addEventListener('online', () => location.reload()))
+  }
+  if (document.hidden) go()
+  new PerformanceObserver(go).observe({ type: 'paint', buffered: true })
+  // For a browser that does not tell.
+  addEventListener('load', () => setTimeout(go, 500))
+}
