@@ -107,7 +107,14 @@ async function visitAccount(origin: string): Promise<{ cookies: Cookie[]; found:
     const line = order?.products.find(({ review }) => Boolean(review) === isWritten)
     return order && line ? `/account/review/${order.id}/${line.id}?${isWritten ? 'view' : 'write'}=1` : ''
   }
+  const words = {
+    email: data.email,
+    problem_type: 1,
+    message: 'Where is my parcel? It should have been here on Monday.',
+  }
+  const sent = await (await asked.post('/rest/contact', { data: words, headers: { origin } })).json()
   const found = [
+    `/contact-us/tickets/${sent.data.id}`,
     `/account/order/${orders[0]?.id}`,
     await pathIn('/account/orderlist?return=1', /\/returndetail\/\w+/),
     await pathIn('/account/orderlist', /\/payment\?[^"]+/),
@@ -122,7 +129,7 @@ async function visitAccount(origin: string): Promise<{ cookies: Cookie[]; found:
 
 /** Ids and tokens in addresses differ from run to run. */
 function nameScreen({ path, isSignedIn }: Screen): string {
-  const plain = path.replace(/\/(order|returndetail|return|review)\/\w+(\/\w+)?/, '/$1/…').replace(/\?.*/, '')
+  const plain = path.replace(/\/(order|returndetail|return|review|tickets)\/\w+(\/\w+)?/, '/$1/…').replace(/\?.*/, '')
   const kind = /\?(write|view)=/.exec(path)?.[1]
   return `${plain}${kind ? ` (${kind})` : ''}${isSignedIn ? '' : ', guest'}`
 }
