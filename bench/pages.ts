@@ -109,7 +109,7 @@ async function visitAccount(origin: string): Promise<{ cookies: Cookie[]; found:
   }
   const words = {
     email: data.email,
-    problem_type: 1,
+    problem_type: 6,
     message: 'Where is my parcel? It should have been here on Monday.',
   }
   const sent = await (await asked.post('/rest/contact', { data: words, headers: { origin } })).json()
