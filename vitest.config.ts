@@ -20,7 +20,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'bad days', include: ['e2e/process/bad-days.test.ts'], sequence: { groupOrder: 2 } },
+        test: {
+          name: 'bad days',
+          include: ['e2e/process/bad-days.test.ts', 'e2e/process/own-postgres.test.ts'],
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -18,7 +18,7 @@ import { systemClock } from '#server/clock.ts'
 import { openDatabase } from '#server/database.ts'
 import { borrowEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { newId } from '#server/ids.ts'
-import { inDatabase } from '#testing/cluster.ts'
+import { readBackupCommands } from '#testing/backup-commands.ts'
 import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
 import { reasons, receive, stockReasons, toRequest } from '#testing/returned-goods.ts'
 import { startHarbor } from '#testing/started-server.ts'
@@ -363,17 +363,10 @@ test('a server killed during writes: every acknowledged order and return is ther
 
 const run = promisify(execFile)
 
-/** The commands that `docs/operating.md` gives for backing up and restoring, in its order. */
-async function readBackupCommands(): Promise<string[]> {
-  const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
-  const chapter = /^## Backup$([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(page)?.[1] ?? ''
-  return [...chapter.matchAll(/```sh\n([\s\S]*?)```/g)].map((block) => block[1] ?? '')
-}
-
 /** Somebody who ordered and sent a picture, and how to see both again. */
-async function leaveTraces(address: string, url: string, isStocked: boolean) {
+async function leaveTraces(address: string, url: string) {
   const { db, close } = openDatabase(url)
-  if (!isStocked) await stockShop(db, systemClock.now())
+  await stockShop(db, systemClock.now())
   const ada = await newShopper(db)
   const { orderNo } = await buy({ db, clock: systemClock, publicUrl: address }, ada, [goods.dress])
   await close()
@@ -399,35 +392,12 @@ test('a backup by the documented commands comes back with its orders and picture
   const [dataDir, restoredDir, cwd] = [await newFolder(), await newFolder(), await newFolder()]
   const before = await openOn({ DATA_DIR: dataDir })
   const postgres = await borrowEmbeddedPostgres({ dataDir })
-  const expectTraces = await leaveTraces(before.address, postgres.url, false)
+  const expectTraces = await leaveTraces(before.address, postgres.url)
   expect(await before.harbor.stop()).toBe(0)
   await run('sh', ['-ec', pack], { cwd, env: { ...process.env, DATA_DIR: dataDir } })
   await removeDataFolder(dataDir)
   await rm(restoredDir, { recursive: true })
   await run('sh', ['-ec', unpack], { cwd, env: { ...process.env, DATA_DIR: restoredDir } })
   const after = await openOn({ DATA_DIR: restoredDir })
-  await expectTraces(after.address)
-})
-
-test('a dump by the documented commands comes back too, where pg_dump is new enough', { timeout: minutes }, async ({
-  annotate,
-}) => {
-  const [, , dump = '', restore = ''] = await readBackupCommands()
-  expect([dump, restore]).toEqual([expect.stringContaining('pg_dump'), expect.stringContaining('pg_restore')])
-  const { stdout: version } = await run('pg_dump', ['--version']).catch(() => ({ stdout: 'none' }))
-  if (Number(/(\d+)\./.exec(version)?.[1] ?? 0) < 18) {
-    await annotate(`The commands could not be tried: they need pg_dump 18, and here is ${version.trim()}.`, 'warning')
-    return
-  }
-  const expectTraces = await leaveTraces(world.first.address, world.postgres.url, true)
-  const name = `restored_${newId()}`
-  await world.database.db.execute(sql.raw(`create database ${name}`))
-  const [restoredDir, cwd] = [await newFolder(), await newFolder()]
-  const restoredUrl = inDatabase(world.postgres.url, name)
-  const from = { DATA_DIR: world.dataDir, DATABASE_URL: world.postgres.url }
-  const to = { DATA_DIR: restoredDir, DATABASE_URL: restoredUrl }
-  await run('sh', ['-ec', dump], { cwd, env: { ...process.env, ...from } })
-  await run('sh', ['-ec', restore], { cwd, env: { ...process.env, ...to } })
-  const after = await openOn(to)
   await expectTraces(after.address)
 })

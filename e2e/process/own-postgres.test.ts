@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
+import { createCaller } from '#contract/call.ts'
+import { addToCart } from '#features/cart/cart.contract.ts'
+import { checkOut, quoteCheckout } from '#features/checkout/checkout.contract.ts'
+import { listTickets, sendTicket } from '#features/contact/contact.contract.ts'
+import { listOrders } from '#features/orders/orders.contract.ts'
+import { uploadReturnImage } from '#features/returns/returns.contract.ts'
+import { register, signIn } from '#features/sign-in/sign-in.contract.ts'
+import { type Database, openDatabase } from '#server/database.ts'
+import { readBackupCommands } from '#testing/backup-commands.ts'
+import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
+import { findInstalledPostgres, startInstalledPostgres } from '#testing/own-postgres.ts'
+import { startHarbor } from '#testing/started-server.ts'
+import { testAddress } from '#testing/stocked-shop.ts'
+
+const run = promisify(execFile)
+const shopper = { email: 'dumped@harbor.test', password: 'Harbor2026' }
+const patient = { timeout: 60_000, interval: 100 }
+
+/** What a test has to put away again, last thing first. */
+const cleanUps: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+}, patient.timeout)
+
+async function newFolder(): Promise<string> {
+  const folder = await makeDataFolder()
+  cleanUps.push(() => removeDataFolder(folder))
+  return folder
+}
+
+type Place = { DATABASE_URL: string; DATA_DIR: string }
+
+async function open(place: Place, isDemo: boolean): Promise<string> {
+  const harbor = startHarbor({ ...place, DEMO: String(isDemo), NODE_ENV: 'production' })
+  cleanUps.push(() => harbor.stop())
+  return harbor.opened()
+}
+
+const callAt = (address: string, token: string | null = null) =>
+  createCaller({ fetch: (path, init) => fetch(address + path, init), token: () => token })
+
+/** Databases of users who own them and may do nothing else, as the page asks for; undefined where an extension is missing. */
+async function makeDatabases(url: string, names: string[]): Promise<true | undefined> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const wanted = `select from pg_available_extensions where name in ('pg_trgm', 'btree_gist')`
+    if ((await client.query(wanted)).rowCount !== 2) return undefined
+    for (const name of names) {
+      await client.query(`create role ${name} login`)
+      await client.query(`create database ${name} owner ${name}`)
+    }
+    return true
+  } finally {
+    await client.end()
+  }
+}
+
+/** Buys the first thing the shop has. */
+async function order(address: string, token: string): Promise<string> {
+  const call = callAt(address, token)
+  const { address1: address_1, address2: address_2 = '', ...rest } = testAddress
+  const { lines, shipping_method, claim_id, currency, total } = await call(quoteCheckout, {})
+  const seen = lines.map(({ sku_id, quantity }) => ({ sku_id, quantity }))
+  const money = { shipping_method, claim_id, currency, lines: seen, total: total.price_value }
+  const sent = { ...rest, address_1, address_2, house_num: '' }
+  return (await call(checkOut, { ...money, address: sent })).order_no
+}
+
+/**
+ * Everything in every table, the numbers that come next, and what the database holds rows to: without brackets, because
+ * PostgreSQL leaves out some when it reads its own condition again.
+ */
+async function lookAtAll(db: Database): Promise<Record<string, string>> {
+  const { rows: tables } = await db.execute<{ space: string; name: string }>(sql`
+    select n.nspname as space, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname not like 'pg\_%' and n.nspname <> 'information_schema' order by 1, 2`)
+  const contents = tables.map(
+    ({ space, name }) => sql`select ${`${space}.${name}`} as name,
+      count(*) || ' rows ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as content
+      from ${sql.identifier(space)}.${sql.identifier(name)} t`,
+  )
+  const rules = sql`
+    select 'sequence ' || schemaname || '.' || sequencename, coalesce(last_value::text, 'unused') from pg_sequences
+    union all select 'index ' || schemaname || '.' || indexname, indexdef from pg_indexes
+      where schemaname not in ('pg_catalog', 'pg_toast')
+    union all select 'constraint ' || conrelid::regclass || '.' || conname, translate(pg_get_constraintdef(oid), '()', '')
+      from pg_constraint where conrelid <> 0
+    union all select 'trigger ' || tgrelid::regclass || '.' || tgname, pg_get_triggerdef(oid)
+      from pg_trigger where not tgisinternal`
+  const { rows } = await db.execute<{ name: string; content: string }>(sql.join([...contents, rules], sql` union all `))
+  return Object.fromEntries(rows.map(({ name, content }) => [name, content]))
+}
+
+test('a dump by the documented commands comes back whole, where a PostgreSQL is installed with its tools', {
+  timeout: 4 * 60_000,
+}, async ({ annotate }) => {
+  const [, , dump = '', restore = ''] = await readBackupCommands()
+  expect([dump, restore]).toEqual([expect.stringContaining('pg_dump'), expect.stringContaining('pg_restore')])
+  const installed = await findInstalledPostgres()
+  if (!installed)
+    return void (await annotate(`${untried}: no PostgreSQL of 15 or newer has all of them here.`, 'warning'))
+  const postgres = await startInstalledPostgres(installed)
+  cleanUps.push(postgres.stop)
+  if (!(await makeDatabases(postgres.toUrl('postgres', 'postgres'), ['dumped', 'restored']))) {
+    return void (await annotate(`${untried}: the extensions of ${installed.folder} are missing.`, 'warning'))
+  }
+  await annotate(`Tried with PostgreSQL ${installed.version} of ${installed.folder}.`)
+  const from = { DATABASE_URL: postgres.toUrl('dumped', 'dumped'), DATA_DIR: await newFolder() }
+  const to = { DATABASE_URL: postgres.toUrl('restored', 'restored'), DATA_DIR: await newFolder() }
+  const [before, after] = [from, to].map(({ DATABASE_URL }) => openDatabase(DATABASE_URL, { max: 2 }))
+  if (!before || !after) return
+  cleanUps.push(before.close, after.close)
+
+  // A shop with something in every room, and a newcomer in it.
+  const address = await open(from, true)
+  const { token } = await callAt(address)(register, shopper)
+  const call = callAt(address, token)
+  const { rows } = await before.db.execute<{ id: number }>(sql`
+    select s.id from skus s join products p on p.id = s.product_id where s.inventory > 9 and p.status = 1 order by 1 limit 1`)
+  await call(addToCart, { sku_id: rows[0]?.id ?? 0 })
+  const orderNo = await order(address, token)
+  const { ticket_no } = await call(sendTicket, {
+    email: shopper.email,
+    message: 'Wo ist es? “Hier” 🧵',
+    problem_type: 6,
+  })
+  const photo = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } }).png()
+  const image = new File([new Uint8Array(await photo.toBuffer())], 'me.png', { type: 'image/png' })
+  const { image: kept } = await call(uploadReturnImage, { image })
+  const countUnsent = async () =>
+    (await before.db.execute<{ n: number }>(sql`select count(*)::int as n from mails where sent_at is null`)).rows[0]?.n
+  await expect.poll(countUnsent, patient).toBe(0)
+
+  // While Harbor runs, as the page says; what its timers wrote during the dump cannot be compared.
+  const cwd = await newFolder()
+  const environment = { PATH: `${installed.folder}:${process.env.PATH}` }
+  const runCommand = (command: string, place: Place) =>
+    run('sh', ['-ec', command], { cwd, env: { ...environment, ...place } })
+  let seen: Record<string, string> = {}
+  const dumpInPeace = async () => {
+    const earlier = await lookAtAll(before.db)
+    await runCommand(dump, from)
+    const later = await lookAtAll(before.db)
+    seen = Object.fromEntries(Object.entries(earlier).filter(([name, content]) => later[name] === content))
+    return Object.keys(later).filter((name) => !(name in seen || name.includes('pgboss')))
+  }
+  await expect.poll(dumpInPeace, patient).toEqual([])
+  await runCommand(restore, to)
+  expect(Object.keys(seen).filter((name) => /^(?:public|drizzle)\./.test(name)).length).toBeGreaterThan(60)
+  expect(await lookAtAll(after.db)).toMatchObject(seen)
+
+  const restored = await open(to, false)
+  const again = await callAt(restored)(signIn, shopper)
+  const recall = callAt(restored, again.token)
+  expect((await recall(listOrders, {})).data).toMatchObject([{ order_no: orderNo }])
+  expect((await recall(listTickets, {})).data).toMatchObject([{ ticket_no, message: 'Wo ist es? “Hier” 🧵' }])
+  const picture = await fetch(restored + kept.url, { headers: { cookie: `token=${again.token}` } })
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  await recall(addToCart, { sku_id: rows[0]?.id ?? 0 })
+  const next = await order(restored, again.token)
+  expect((await recall(listOrders, {})).data.map((one) => one.order_no)).toEqual([next, orderNo])
+})
+
+const untried =
+  'The commands of pg_dump and pg_restore could not be tried, which need a server and tools of one version'
