@@ -1,5 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { images } from '#features/images/server/images.tables.ts'
+import { listImageKeys } from '#features/images/server/small-images.service.ts'
 import type { Shop } from '#server/shop.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -17,5 +18,6 @@ export async function resetDemo(shop: Shop): Promise<void> {
     await loadDemo({ ...shop, db })
   })
   const kept = new Set((await shop.db.select({ key: images.storageKey }).from(images)).map(({ key }) => key))
-  for (const { storageKey } of pictures) if (!kept.has(storageKey)) await shop.files.remove(storageKey)
+  const gone = pictures.filter(({ storageKey }) => !kept.has(storageKey))
+  for (const key of gone.flatMap(({ storageKey }) => listImageKeys(storageKey))) await shop.files.remove(key)
 }

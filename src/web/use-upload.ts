@@ -4,6 +4,7 @@ import { type Call, CallRefused } from '#contract/call.ts'
 import { useT } from './i18n/use-t.ts'
 import { shrinkImage, UnreadableImage } from './shrink-image.ts'
 import type { UploadItem } from './ui/image-uploader.tsx'
+import { thumbPath } from './ui/product-image.tsx'
 import { showToast } from './ui/toast.tsx'
 import { type UploadedImage, uploadImage } from './upload.ts'
 
@@ -24,7 +25,7 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
   const t = useT()
   const { session } = useRouter().options.context
   const [pictures, setPictures] = useState<Picture[]>(() =>
-    kept.map((image) => ({ key: image.id, previewUrl: image.url, state: 'done', file: null, image })),
+    kept.map((image) => ({ key: image.id, previewUrl: thumbPath(image.url), state: 'done', file: null, image })),
   )
   const running = useRef(new Map<string, AbortController>())
   const previews = useRef(new Set<string>())

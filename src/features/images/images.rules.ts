@@ -4,6 +4,8 @@ export const imageMaxBytes = 5 * 1024 * 1024
 export const imageMaxPixels = 50_000_000
 /** Pictures are kept no larger than a screen can show when zoomed. */
 export const imageKeptSide = 2400
+/** The shorter side of a small copy: three times the 84 px of a tile. There is one size, so nobody can fill the disk. */
+export const imageSmallSide = 252
 export const imageTypes = ['image/png', 'image/jpeg'] as const
 export type ImageType = (typeof imageTypes)[number]
 

@@ -44,3 +44,8 @@ export function ProductImage({ src, alt, veil, count, size = 'fill', eager }: Pr
     </span>
   )
 }
+
+/** A small copy of a product's picture or of one that a shopper sent, for lists; others are taken as they are. */
+export function thumbPath(src: string): string {
+  return /^\/(?:catalogue|images)\/[^?]+$/.test(src) ? `${src}?w=252` : src
+}

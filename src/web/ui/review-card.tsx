@@ -3,7 +3,7 @@ import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Literal } from './literal.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
-import { ProductImage } from './product-image.tsx'
+import { ProductImage, thumbPath } from './product-image.tsx'
 import styles from './review-card.module.css'
 import { Stars } from './star-rating.tsx'
 import { Tag, TagRow } from './tag.tsx'
@@ -50,7 +50,7 @@ export function ReviewCard({ author, stars, date, options, content, labels, pict
       <ReviewPictures pictures={pictures} />
       {product && (
         <AppLink href={product.href} className={styles.product}>
-          <ProductImage src={product.image} alt="" size="small" />
+          <ProductImage src={thumbPath(product.image)} alt="" size="small" />
           <span>{product.name}</span>
         </AppLink>
       )}
@@ -70,7 +70,7 @@ export function ReviewPictures({ pictures }: { pictures: string[] }) {
         {named.map(({ src, alt }, index) => (
           <li key={src}>
             <button type="button" className={styles.picture} onClick={() => setOpen(index)}>
-              <img src={src} alt={alt} loading="lazy" decoding="async" className={styles.image} />
+              <img src={thumbPath(src)} alt={alt} loading="lazy" decoding="async" className={styles.image} />
             </button>
           </li>
         ))}

@@ -1,11 +1,12 @@
 import type { Api, Visitor } from '#server/http.ts'
 import { readToken } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
+import { imageSmallSide } from '../images.rules.ts'
 import { readImage } from './images.service.ts'
 
 const idPattern = /^[a-z0-9]{1,64}$/
 
-/** `GET /images/{id}`: a plain address, so that an `<img>` can show it with the visitor's cookie. */
+/** `GET /images/{id}`: a plain address, so that an `<img>` can show it with the visitor's cookie; `?w=` asks for the small copy. */
 export function addImageRoute(
   app: Api,
   { shop, whoIsAsking }: { shop: Shop; whoIsAsking: (token: string | null) => Promise<Visitor> },
@@ -13,7 +14,8 @@ export function addImageRoute(
   app.get('/images/:imageId', async (c) => {
     const imageId = c.req.param('imageId')
     const { customerId } = await whoIsAsking(readToken(c))
-    const image = idPattern.test(imageId) ? await readImage(shop, imageId, customerId) : null
+    const isSmall = c.req.query('w') === String(imageSmallSide)
+    const image = idPattern.test(imageId) ? await readImage(shop, { imageId, customerId, isSmall }) : null
     // Somebody else's picture answers the same as none.
     if (!image) return c.text('This is not here', 404, { 'cache-control': 'no-store' })
     const headers = {
@@ -23,7 +25,7 @@ export function addImageRoute(
       // Evidence is asked for anew each time, so that signing out ends it in this browser too; a review that staff hide
       // takes its pictures with it within minutes.
       'cache-control': image.isPublic ? 'public, max-age=300' : 'private, no-cache',
-      etag: `"${imageId}"`,
+      etag: image.isSmall ? `"${imageId}-${imageSmallSide}"` : `"${imageId}"`,
     }
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
     return c.body(new Uint8Array(image.bytes), 200, headers)

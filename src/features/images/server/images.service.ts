@@ -8,6 +8,7 @@ import { Refused, refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { type ImageType, imageKeptSide, imageMaxPixels, isTooBig, sniffImage } from '../images.rules.ts'
 import { images } from './images.tables.ts'
+import { listImageKeys, readSmallImage } from './small-images.service.ts'
 
 export type ImageKind = 'return' | 'review'
 export type StoredImage = { id: string; url: string }
@@ -75,10 +76,11 @@ export async function attachImages(
   if (used.length !== wanted.length) throw refuse('image_gone')
 }
 
-type Served = { bytes: Uint8Array; mime: ImageType; isPublic: boolean }
+type Asked = { imageId: string; customerId: string | null; isSmall: boolean }
+type Served = { bytes: Uint8Array; mime: ImageType | 'image/webp'; isSmall: boolean; isPublic: boolean }
 
-/** The bytes of a picture for whoever asks, or null where it is not theirs to see. */
-export async function readImage(shop: Shop, imageId: string, customerId: string | null): Promise<Served | null> {
+/** The bytes of a picture, or of its small copy, for whoever asks; null where it is not theirs to see. */
+export async function readImage(shop: Shop, { imageId, customerId, isSmall }: Asked): Promise<Served | null> {
   // Once every review that shows it is hidden, a picture is its owner's alone again.
   const shownBy = shop.db
     .select({ id: reviews.id })
@@ -92,8 +94,10 @@ export async function readImage(shop: Shop, imageId: string, customerId: string 
   if (!found) return null
   const { image, isPublic } = found
   if (!isPublic && image.customerId !== customerId) return null
+  const small = isSmall ? await readSmallImage(shop, image) : null
+  if (small) return { bytes: small, mime: 'image/webp', isSmall: true, isPublic }
   const bytes = await shop.files.read(image.storageKey)
-  return bytes && { bytes, mime: image.mime, isPublic }
+  return bytes && { bytes, mime: image.mime, isSmall: false, isPublic }
 }
 
 /** Removes what nobody used for a day. The file goes first: a row without a file is tried again, a file without a row is lost. */
@@ -107,7 +111,7 @@ export async function removeUnusedImages(shop: Shop): Promise<number> {
         .where(and(isNull(images.usedAt), lte(images.expiresAt, shop.clock.now())))
         .limit(removedAtOnce)
         .for('update', { skipLocked: true })
-      for (const { storageKey } of unused) await shop.files.remove(storageKey)
+      for (const key of unused.flatMap(({ storageKey }) => listImageKeys(storageKey))) await shop.files.remove(key)
       const ids = unused.map(({ id }) => id)
       if (ids.length > 0) await tx.delete(images).where(inArray(images.id, ids))
       return ids.length

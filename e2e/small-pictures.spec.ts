@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, signIn, test } from './support/test.ts'
+
+type Line = { id: string; product_id: number; sku_name: string; review: object | null }
+type Order = { id: string; order_no: string; products: Line[] }
+type Return = { id: string; images: { url: string }[] }
+
+async function list<T>(page: Page, address: string): Promise<T[]> {
+  return (await (await page.request.get(address)).json()).data
+}
+
+/** Loaded, and how many points its shorter side has. */
+async function expectLoaded(image: Locator, address: RegExp, shorterSide: (points: number) => boolean) {
+  await expect(image).toHaveAttribute('src', address)
+  const measure = () =>
+    image.evaluate((one: HTMLImageElement) => (one.complete ? Math.min(one.naturalWidth, one.naturalHeight) : 0))
+  await expect.poll(measure).toBeGreaterThan(0)
+  expect(shorterSide(await measure())).toBe(true)
+}
+
+const isSmall = (points: number) => points <= 252
+const smallAddress = /^\/images\/\w+\?w=252$/
+const largeAddress = /^\/images\/\w+$/
+
+/** The tile shows the small copy, the viewer the picture itself. */
+async function expectBothSizes(page: Page) {
+  const tile = page.getByRole('button', { name: 'Picture 1' }).first()
+  await tile.scrollIntoViewIfNeeded()
+  await expectLoaded(tile.getByRole('img'), smallAddress, isSmall)
+  await tile.click()
+  const viewer = page.getByRole('dialog', { name: 'Pictures' })
+  await expectLoaded(viewer.getByRole('img').first(), largeAddress, (points) => !isSmall(points))
+}
+
+test('pictures of a review and of a return are small in their tiles and large in the viewer', async ({ page }) => {
+  await page.goto('/customer-reviews')
+  await page.getByRole('button', { name: /^With pictures/ }).click()
+  await expectBothSizes(page)
+  await signIn(page)
+  const shown = (await list<Return>(page, '/rest/after_sale?limit=100')).find(({ images }) => images.length > 0)
+  await page.goto(`/returndetail/${shown?.id}`)
+  await expectBothSizes(page)
+})
+
+test('the pictures of a draft come back small', async ({ page }) => {
+  await signIn(page)
+  const orders = await list<Order>(page, '/rest/order?order_status_id=11&limit=100')
+  const order = orders.find(({ products }) => products.some(({ review }) => review === null))
+  const line = order?.products.find(({ review }) => review === null)
+  const query = new URLSearchParams({
+    write: '1',
+    product_id: String(line?.product_id),
+    sku_name: line?.sku_name ?? '',
+    order_no: order?.order_no ?? '',
+  })
+  await page.goto(`/account/review/${order?.id}/${line?.id}?${query}`)
+  const photo = sharp({ create: { width: 900, height: 700, channels: 3, background: 'seagreen' } }).jpeg()
+  const sent = page.waitForResponse('**/rest/review-images')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo.toBuffer() })
+  await sent
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await page.reload()
+  await expectLoaded(page.getByRole('img', { name: 'Picture 1' }), smallAddress, isSmall)
+})
