@@ -95,6 +95,7 @@ export async function sendTicket(
     message: sent.message,
     orderNo: orderNo || null,
     problemTypeId: chosen.id,
+    languageId,
     clientOs: sent.client_os,
     contentHash: hashContent([asker.customerId, sent.email, sent.customer_name, sent.message, orderNo, chosen.id]),
     createdAt: now,
@@ -108,7 +109,12 @@ export async function sendTicket(
       .onConflictDoNothing()
       .returning({ id: tickets.id, ticket_no: tickets.ticketNo })
     if (!made) return findRepeated(tx, ticket.contentHash, now)
-    await tellReceived(shop, tx, ticket, { types: path.map((one) => one.name), languageId })
+    await tellReceived(
+      shop,
+      tx,
+      ticket,
+      path.map((one) => one.name),
+    )
     return made
   })
 }

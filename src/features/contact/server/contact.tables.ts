@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { languages } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
 /** The question types of the contact form, three levels deep at most. */
@@ -45,6 +46,8 @@ export const tickets = pgTable(
     problemTypeId: integer('problem_type_id')
       .notNull()
       .references(() => problemTypes.id),
+    // The language the shop was read in when it was written; a guest's letters are in it.
+    languageId: integer('language_id').references(() => languages.id),
     clientOs: text('client_os').notNull().default('mobile'),
     status: text('status', { enum: ['open', 'answered', 'closed'] })
       .notNull()

@@ -5,13 +5,12 @@ import { type Letter, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { ticketReplyHours } from '../contact.rules.ts'
 
-type Addressed = { id: string; ticketNo: string; email: string; customerId: string | null }
-/** The names on the way to the question, and the language a visitor without an account reads the shop in. */
-type Asked = { types: string[]; languageId: number | null }
+/** Whom a letter goes to; without an account it is in the language the ticket was written in. */
+type Addressed = { id: string; ticketNo: string; email: string; customerId: string | null; languageId: number | null }
 
-/** Repeats nothing the sender typed: anybody may enter anybody's address, and we carry no messages for them. */
-export async function tellReceived(shop: Shop, tx: Database, ticket: Addressed, asked: Asked): Promise<void> {
-  const { t, ...how } = await readCustomerWords(tx, ticket.customerId, asked.languageId)
+/** Names the question's types, and repeats nothing the sender typed: anybody may enter anybody's address. */
+export async function tellReceived(shop: Shop, tx: Database, ticket: Addressed, types: string[]): Promise<void> {
+  const { t, ...how } = await readCustomerWords(tx, ticket.customerId, ticket.languageId)
   await send(shop, tx, ticket, t, {
     ...how,
     kind: 'ticket_received',
@@ -25,7 +24,7 @@ export async function tellReceived(shop: Shop, tx: Database, ticket: Addressed, 
     ],
     facts: [
       [t('Ticket'), ticket.ticketNo],
-      [t('Question type'), asked.types.map((one) => t(one)).join(' / ')],
+      [t('Question type'), types.map((one) => t(one)).join(' / ')],
     ],
   })
 }
@@ -36,7 +35,7 @@ export async function tellAnswered(
   ticket: Addressed,
   answer: { id: number; body: string; staffName: string },
 ): Promise<void> {
-  const { t, ...how } = await readCustomerWords(tx, ticket.customerId)
+  const { t, ...how } = await readCustomerWords(tx, ticket.customerId, ticket.languageId)
   await send(shop, tx, ticket, t, {
     ...how,
     kind: 'ticket_answered',

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { json, type Person, testShop } from '#testing/test-shop.ts'
+import { tickets } from './contact.tables.ts'
+import { saveFirstProblemTypes } from './problem-types.ts'
+import { answerTicket } from './ticket-desk.service.ts'
+
+const shop = testShop()
+const german = 4
+
+beforeAll(async () => {
+  const { db } = shop.shop
+  await saveFirstProblemTypes(db)
+  await saveLanguages(db, [
+    { id: 1, code: 'en', ownName: 'English', englishName: 'English' },
+    { id: german, code: 'de', ownName: 'Deutsch', englishName: 'German' },
+    { id: 13, code: 'ar', ownName: 'العربية', englishName: 'Arabic', direction: 'rtl' },
+    { id: 60, code: 'haw', ownName: 'ʻŌlelo Hawaiʻi', englishName: 'Hawaiian' },
+  ])
+})
+
+const answers = {
+  en: /^An answer to your question/,
+  de: /^Eine Antwort auf Ihre Frage/,
+  ar: /^رد على سؤالك/,
+}
+
+/** Writes a ticket with these headers, has it answered, and gives back the letters. */
+async function askAndAnswer(
+  person: Person,
+  email: string,
+  headers: Record<string, string>,
+  age = () => Promise.resolve(),
+) {
+  const sent = await person.fetch(
+    '/rest/contact',
+    json({ email, message: `Wo ist es, ${email}?`, problem_type: 6 }, headers),
+  )
+  expect(sent.status).toBe(200)
+  const { ticket_no: ticketNo } = (await sent.json()).data
+  await age()
+  await answerTicket(shop.shop, { ticketNo, body: 'It is on its way.', staffName: 'Ingrid' })
+  const [received, answered] = await shop.mailsTo(email)
+  return { received, answered, ticketNo }
+}
+
+test.each([
+  ['picked', 'de', 'ltr', { cookie: 'language=de', 'accept-language': 'ar' }],
+  ['asked for by the browser', 'ar', 'rtl', { 'accept-language': 'ar-EG,en;q=0.5' }],
+  ['without words of ours', 'en', 'ltr', { cookie: 'language=haw' }],
+  ['never named', 'en', 'ltr', {}],
+] as const)(
+  'the answer to a guest is framed in the language %s, like the letter before it',
+  async (how, language, direction, headers) => {
+    const { received, answered } = await askAndAnswer(shop.stranger(), `${how.slice(0, 5).trim()}@harbor.test`, headers)
+    expect(answered?.subject).toMatch(answers[language])
+    for (const mail of [received, answered])
+      expect(mail?.html).toContain(`<html lang="${language}" dir="${direction}">`)
+    expect(answered?.text).toContain('It is on its way.')
+  },
+)
+
+test('the answer to a ticket from before languages were kept is English', async () => {
+  const forget = async () => void (await shop.shop.db.update(tickets).set({ languageId: null }))
+  const { answered } = await askAndAnswer(shop.stranger(), 'old@harbor.test', { cookie: 'language=de' }, forget)
+  expect(answered?.subject).toMatch(answers.en)
+})
+
+test('a shopper with an account is answered in its language, whatever this browser speaks', async () => {
+  const ada = await shop.signedIn()
+  await shop.shop.db.update(customers).set({ languageId: german }).where(eq(customers.id, ada.id))
+  const { received, answered } = await askAndAnswer(ada, ada.email, { cookie: 'language=ar' })
+  expect(answered?.subject).toMatch(answers.de)
+  for (const mail of [received, answered]) expect(mail?.html).toContain('<html lang="de" dir="ltr">')
+})
