@@ -1,3 +1,4 @@
+import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { listLanguages, readSettings } from '#features/settings/server/settings.service.ts'
 import type { Language } from '#features/settings/settings.contract.ts'
 import { chooseLanguage, defaultCurrency } from '#features/settings/settings.rules.ts'
@@ -9,8 +10,12 @@ const english: Site['language'] = { id: 1, code: 'en', name: 'English', directio
 
 /** What a page knows about the shop and its visitor's choices. */
 export async function readSite(shop: Shop, request: Request, catalogueLanguages: string[]): Promise<Site> {
-  const [settings, languages] = await Promise.all([readSettings(shop.db), listLanguages(shop.db)])
   const cookies = request.headers.get('cookie') ?? ''
+  const [settings, languages, currency] = await Promise.all([
+    readSettings(shop.db),
+    listLanguages(shop.db),
+    findCurrency(shop, readCookie(cookies, 'currency')),
+  ])
   // On a first visit only languages that we speak ourselves count.
   const spoken = languages.filter((one) => catalogueLanguages.includes(one.code))
   const picked =
@@ -18,16 +23,21 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
     chooseLanguage(request.headers.get('accept-language') ?? '', spoken) ??
     english
   const shown = spoken.includes(picked as Language) ? picked : english
-  const currency = readCookie(cookies, 'currency') ?? ''
   return {
     name: settings.site_name,
     publicUrl: shop.publicUrl,
     language: { id: shown.id, code: shown.code, name: shown.name, direction: shown.direction },
     picked: { code: picked.code, name: picked.name },
     page_translator: settings.page_translator,
-    currency: /^[A-Z]{3}$/.test(currency) ? currency : defaultCurrency,
+    currency,
     open_collect: settings.open_collect,
     reviews_switch: settings.reviews_switch,
     chat_switch: settings.chat_switch,
   }
+}
+
+/** The picked currency, as the prices of the page will have it: anything the shop cannot convert to counts as none. */
+async function findCurrency({ db }: Shop, picked: string | null): Promise<string> {
+  if (picked === null || picked === defaultCurrency) return defaultCurrency
+  return (await readCurrencies(db)).has(picked) ? picked : defaultCurrency
 }

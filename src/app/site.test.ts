@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findRequestLanguage } from '#features/settings/server/letter-words.service.ts'
+import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import { stockShop } from '#testing/stocked-shop.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { readSite } from './site.ts'
+
+const shop = testShop()
+const languages = [
+  { id: 1, code: 'en', ownName: 'English', englishName: 'English' },
+  { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German' },
+  { id: 22, code: 'zh-CN', ownName: '简体中文', englishName: 'Chinese (Simplified)' },
+  { id: 60, code: 'haw', ownName: 'ʻŌlelo Hawaiʻi', englishName: 'Hawaiian' },
+]
+
+beforeAll(async () => {
+  await stockShop(shop.shop.db, shop.clock.now())
+  await shop.shop.db.insert(currencies).values({ id: 9, code: 'XTS', name: 'A currency without a rate' })
+  await saveLanguages(shop.shop.db, languages)
+})
+
+function siteFor(cookie: string, acceptLanguage = '') {
+  const headers = { cookie, 'accept-language': acceptLanguage }
+  return readSite(shop.shop, new Request('http://harbor.test/', { headers }), ['en', 'de', 'zh-CN'])
+}
+
+describe('the currency of a page', () => {
+  test.each(['USD', 'EUR', 'JPY'])('is the picked %s', async (code) => {
+    expect((await siteFor(`language=de; currency=${code}; cart=x`)).currency).toBe(code)
+  })
+
+  test.each([
+    ['none', ''],
+    ['an empty one', 'currency='],
+    ['one nobody has heard of', 'currency=QQQ'],
+    ['one the shop has no rate for', 'currency=XTS'],
+    ['small letters', 'currency=eur'],
+    ['too many letters', 'currency=EURO'],
+    ['letters behind it', 'currency=EUR%0A'],
+    ['broken bytes', 'currency=%ff'],
+    ['a zero', 'currency=EUR%00'],
+    ['markup', 'currency=%3Cscript%3E'],
+    ['another cookie of a like name', 'old_currency=EUR'],
+  ])('is dollars with %s', async (_, cookie) => {
+    expect((await siteFor(cookie)).currency).toBe('USD')
+  })
+})
+
+describe('the language of a page and of the letters', () => {
+  /** Both have to fall back alike: the letter comes to somebody who has just read the page. */
+  async function languageFor(cookie: string, acceptLanguage: string) {
+    const { picked, language } = await siteFor(cookie, acceptLanguage)
+    const sent: Record<string, string> = { cookie, 'accept-language': acceptLanguage }
+    const request = { header: (name: string) => sent[name] } as Parameters<typeof findRequestLanguage>[1]
+    const id = await findRequestLanguage(shop.shop.db, request)
+    return { page: picked.code, shown: language.code, letters: languages.find((one) => one.id === id)?.code ?? 'en' }
+  }
+
+  test.each(['de', 'zh-CN'])('is the picked %s', async (code) => {
+    const all = { page: code, shown: code, letters: code }
+    expect(await languageFor(`currency=EUR; language=${code}; cart=x`, 'en')).toEqual(all)
+  })
+
+  test('stays picked where we have no words for it, and is shown in English', async () => {
+    expect(await languageFor('language=haw', 'de')).toEqual({ page: 'haw', shown: 'en', letters: 'haw' })
+  })
+
+  test.each([
+    ['none', ''],
+    ['an empty one', 'language='],
+    ['one nobody speaks', 'language=xx'],
+    ['large letters', 'language=ZH-cn'],
+    ['one with more behind it', 'language=zh-CN%00'],
+    ['one with broken bytes behind it', 'language=zh-CN%ff'],
+    ['markup', 'language=%3Cscript%3E'],
+    ['another cookie of a like name', 'old_language=zh-CN'],
+  ])('is the first that the browser asks for with %s, else English', async (_, cookie) => {
+    expect(await languageFor(cookie, 'de-AT,en;q=0.5')).toEqual({ page: 'de', shown: 'de', letters: 'de' })
+    expect(await languageFor(cookie, 'xx')).toEqual({ page: 'en', shown: 'en', letters: 'en' })
+  })
+})
