@@ -1,6 +1,7 @@
-import { Client } from 'pg'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client, Pool } from 'pg'
 import { inject } from 'vitest'
-import { openDatabase } from '#server/database.ts'
+import { type Database, openDatabase } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 
 /** A migrated, empty database of its own for a test file; `drop` it in `afterAll`. */
@@ -21,6 +22,13 @@ export async function createTestDatabase() {
     await onServer(`drop database ${name} with (force)`)
   }
   return { url, db, pool, drop }
+}
+
+/** Connections for a crowd that comes at once: however long the queue takes on a busy machine, nobody leaves it. */
+export function openForCrowd(url: string) {
+  const pool = new Pool({ connectionString: url, max: 30 })
+  const db: Database = drizzle({ client: pool })
+  return { db, close: () => pool.end() }
 }
 
 /** The same server's address, for another of its databases. */
