@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { createCaller } from '#contract/call.ts'
+import { createCaller, type MakeCall } from '#contract/call.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { checkOut, quoteCheckout } from '#features/checkout/checkout.contract.ts'
 import { listTickets, sendTicket } from '#features/contact/contact.contract.ts'
@@ -45,32 +45,60 @@ async function open(place: Place, isDemo: boolean): Promise<string> {
 const callAt = (address: string, token: string | null = null) =>
   createCaller({ fetch: (path, init) => fetch(address + path, init), token: () => token })
 
-/** Databases of users who own them and may do nothing else, as the page asks for; undefined where an extension is missing. */
-async function makeDatabases(url: string, names: string[]): Promise<true | undefined> {
-  const client = new Client({ connectionString: url })
+/** Two databases on a throwaway server, each of a user who owns it and may do nothing else; or why there are none. */
+async function prepareDatabases(): Promise<{ from: Place; to: Place; tools: string; version: number } | string> {
+  const installed = await findInstalledPostgres()
+  if (!installed) return 'no PostgreSQL from 15 on is installed with all its programs in one version.'
+  const { version, folder: tools } = installed
+  const postgres = await startInstalledPostgres(installed)
+  cleanUps.push(postgres.stop)
+  const client = new Client({ connectionString: postgres.toUrl('postgres', 'postgres') })
   await client.connect()
   try {
     const wanted = `select from pg_available_extensions where name in ('pg_trgm', 'btree_gist')`
-    if ((await client.query(wanted)).rowCount !== 2) return undefined
-    for (const name of names) {
+    if ((await client.query(wanted)).rowCount !== 2) return `the PostgreSQL in ${tools} has no pg_trgm or btree_gist.`
+    for (const name of ['dumped', 'restored']) {
       await client.query(`create role ${name} login`)
       await client.query(`create database ${name} owner ${name}`)
     }
-    return true
   } finally {
     await client.end()
   }
+  const from = { DATABASE_URL: postgres.toUrl('dumped', 'dumped'), DATA_DIR: await newFolder() }
+  const to = { DATABASE_URL: postgres.toUrl('restored', 'restored'), DATA_DIR: await newFolder() }
+  return { from, to, tools, version }
 }
 
-/** Buys the first thing the shop has. */
-async function order(address: string, token: string): Promise<string> {
-  const call = callAt(address, token)
+/** Buys a piece of this sku. */
+async function order(call: MakeCall, skuId: number): Promise<string> {
+  await call(addToCart, { sku_id: skuId })
   const { address1: address_1, address2: address_2 = '', ...rest } = testAddress
   const { lines, shipping_method, claim_id, currency, total } = await call(quoteCheckout, {})
   const seen = lines.map(({ sku_id, quantity }) => ({ sku_id, quantity }))
   const money = { shipping_method, claim_id, currency, lines: seen, total: total.price_value }
-  const sent = { ...rest, address_1, address_2, house_num: '' }
-  return (await call(checkOut, { ...money, address: sent })).order_no
+  return (await call(checkOut, { ...money, address: { ...rest, address_1, address_2, house_num: '' } })).order_no
+}
+
+/** A newcomer who ordered, wrote and sent a picture, and how to find all of it again. */
+async function leaveTraces(address: string, skuId: number) {
+  const { token } = await callAt(address)(register, shopper)
+  const call = callAt(address, token)
+  const orderNo = await order(call, skuId)
+  const message = 'Wo ist es? “Hier” 🧵'
+  const { ticket_no } = await call(sendTicket, { email: shopper.email, message, problem_type: 6 })
+  const photo = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } }).png()
+  const image = new File([new Uint8Array(await photo.toBuffer())], 'me.png', { type: 'image/png' })
+  const { image: kept } = await call(uploadReturnImage, { image })
+  return async (restored: string) => {
+    const again = await callAt(restored)(signIn, shopper)
+    const recall = callAt(restored, again.token)
+    expect((await recall(listOrders, {})).data).toMatchObject([{ order_no: orderNo }])
+    expect((await recall(listTickets, {})).data).toMatchObject([{ ticket_no, message }])
+    const picture = await fetch(restored + kept.url, { headers: { cookie: `token=${again.token}` } })
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const next = await order(recall, skuId)
+    expect((await recall(listOrders, {})).data.map((one) => one.order_no)).toEqual([next, orderNo])
+  }
 }
 
 /**
@@ -103,46 +131,27 @@ test('a dump by the documented commands comes back whole, where a PostgreSQL is 
 }, async ({ annotate }) => {
   const [, , dump = '', restore = ''] = await readBackupCommands()
   expect([dump, restore]).toEqual([expect.stringContaining('pg_dump'), expect.stringContaining('pg_restore')])
-  const installed = await findInstalledPostgres()
-  if (!installed)
-    return void (await annotate(`${untried}: no PostgreSQL of 15 or newer has all of them here.`, 'warning'))
-  const postgres = await startInstalledPostgres(installed)
-  cleanUps.push(postgres.stop)
-  if (!(await makeDatabases(postgres.toUrl('postgres', 'postgres'), ['dumped', 'restored']))) {
-    return void (await annotate(`${untried}: the extensions of ${installed.folder} are missing.`, 'warning'))
-  }
-  await annotate(`Tried with PostgreSQL ${installed.version} of ${installed.folder}.`)
-  const from = { DATABASE_URL: postgres.toUrl('dumped', 'dumped'), DATA_DIR: await newFolder() }
-  const to = { DATABASE_URL: postgres.toUrl('restored', 'restored'), DATA_DIR: await newFolder() }
-  const [before, after] = [from, to].map(({ DATABASE_URL }) => openDatabase(DATABASE_URL, { max: 2 }))
-  if (!before || !after) return
+  const prepared = await prepareDatabases()
+  if (typeof prepared === 'string')
+    return void (await annotate(`The commands could not be tried: ${prepared}`, 'warning'))
+  const { from, to, tools, version } = prepared
+  await annotate(`Tried with PostgreSQL ${version} in ${tools}.`)
+  const before = openDatabase(from.DATABASE_URL, { max: 2 })
+  const after = openDatabase(to.DATABASE_URL, { max: 2 })
   cleanUps.push(before.close, after.close)
+  const ask = async (query: ReturnType<typeof sql>) => (await before.db.execute<{ n: number }>(query)).rows[0]?.n ?? 0
 
-  // A shop with something in every room, and a newcomer in it.
+  // A shop with something in every room, and somebody new in it.
   const address = await open(from, true)
-  const { token } = await callAt(address)(register, shopper)
-  const call = callAt(address, token)
-  const { rows } = await before.db.execute<{ id: number }>(sql`
-    select s.id from skus s join products p on p.id = s.product_id where s.inventory > 9 and p.status = 1 order by 1 limit 1`)
-  await call(addToCart, { sku_id: rows[0]?.id ?? 0 })
-  const orderNo = await order(address, token)
-  const { ticket_no } = await call(sendTicket, {
-    email: shopper.email,
-    message: 'Wo ist es? “Hier” 🧵',
-    problem_type: 6,
-  })
-  const photo = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } }).png()
-  const image = new File([new Uint8Array(await photo.toBuffer())], 'me.png', { type: 'image/png' })
-  const { image: kept } = await call(uploadReturnImage, { image })
-  const countUnsent = async () =>
-    (await before.db.execute<{ n: number }>(sql`select count(*)::int as n from mails where sent_at is null`)).rows[0]?.n
-  await expect.poll(countUnsent, patient).toBe(0)
+  const skuId = await ask(sql`select min(s.id) as n from skus s join products p on p.id = s.product_id
+    where s.inventory > 9 and p.status = 1`)
+  const expectTraces = await leaveTraces(address, skuId)
+  await expect.poll(() => ask(sql`select count(*)::int as n from mails where sent_at is null`), patient).toBe(0)
 
-  // While Harbor runs, as the page says; what its timers wrote during the dump cannot be compared.
+  // While Harbor runs, as the page says: anew if it wrote something meanwhile, other than in the queue of its timers.
   const cwd = await newFolder()
-  const environment = { PATH: `${installed.folder}:${process.env.PATH}` }
   const runCommand = (command: string, place: Place) =>
-    run('sh', ['-ec', command], { cwd, env: { ...environment, ...place } })
+    run('sh', ['-ec', command], { cwd, env: { PATH: `${tools}:${process.env.PATH}`, ...place } })
   let seen: Record<string, string> = {}
   const dumpInPeace = async () => {
     const earlier = await lookAtAll(before.db)
@@ -155,18 +164,5 @@ test('a dump by the documented commands comes back whole, where a PostgreSQL is 
   await runCommand(restore, to)
   expect(Object.keys(seen).filter((name) => /^(?:public|drizzle)\./.test(name)).length).toBeGreaterThan(60)
   expect(await lookAtAll(after.db)).toMatchObject(seen)
-
-  const restored = await open(to, false)
-  const again = await callAt(restored)(signIn, shopper)
-  const recall = callAt(restored, again.token)
-  expect((await recall(listOrders, {})).data).toMatchObject([{ order_no: orderNo }])
-  expect((await recall(listTickets, {})).data).toMatchObject([{ ticket_no, message: 'Wo ist es? “Hier” 🧵' }])
-  const picture = await fetch(restored + kept.url, { headers: { cookie: `token=${again.token}` } })
-  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
-  await recall(addToCart, { sku_id: rows[0]?.id ?? 0 })
-  const next = await order(restored, again.token)
-  expect((await recall(listOrders, {})).data.map((one) => one.order_no)).toEqual([next, orderNo])
+  await expectTraces(await open(to, false))
 })
-
-const untried =
-  'The commands of pg_dump and pg_restore could not be tried, which need a server and tools of one version'

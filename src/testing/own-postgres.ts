@@ -48,11 +48,9 @@ async function readVersion(folder: string): Promise<number> {
 export async function startInstalledPostgres({ folder }: InstalledPostgres) {
   const dataDir = await makeDataFolder()
   const home = await prepareHome(dataDir)
-  const [data, sockets, log] = ['data', 'run', 'postgres.log'].map((name) => join(home.folder, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const data = join(home.folder, 'data')
+  const sockets = join(home.folder, 'run')
+  const log = join(home.folder, 'postgres.log')
   // PostgreSQL refuses to run as root; the shell stops it as soon as this process stops or is gone.
   const options = { ...home.user, cwd: home.folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
   await mkdir(sockets, { mode: 0o700 })
