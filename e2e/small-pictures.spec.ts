@@ -10,27 +10,27 @@ async function list<T>(page: Page, address: string): Promise<T[]> {
   return (await (await page.request.get(address)).json()).data
 }
 
-/** Loaded, and how many points its shorter side has. */
-async function expectLoaded(image: Locator, address: RegExp, shorterSide: (points: number) => boolean) {
+/** Loaded from such an address; how many points its shorter side has. */
+async function measure(image: Locator, address: RegExp): Promise<number> {
   await expect(image).toHaveAttribute('src', address)
-  const measure = () =>
+  const side = () =>
     image.evaluate((one: HTMLImageElement) => (one.complete ? Math.min(one.naturalWidth, one.naturalHeight) : 0))
-  await expect.poll(measure).toBeGreaterThan(0)
-  expect(shorterSide(await measure())).toBe(true)
+  await expect.poll(side).toBeGreaterThan(0)
+  return side()
 }
 
-const isSmall = (points: number) => points <= 252
 const smallAddress = /^\/images\/\w+\?w=252$/
 const largeAddress = /^\/images\/\w+$/
 
-/** The tile shows the small copy, the viewer the picture itself. */
+/** The tile shows the small copy, the viewer the picture itself; others may have sent one that is small already. */
 async function expectBothSizes(page: Page) {
   const tile = page.getByRole('button', { name: 'Picture 1' }).first()
   await tile.scrollIntoViewIfNeeded()
-  await expectLoaded(tile.getByRole('img'), smallAddress, isSmall)
+  const small = await measure(tile.getByRole('img'), smallAddress)
+  expect(small).toBeLessThanOrEqual(252)
   await tile.click()
-  const viewer = page.getByRole('dialog', { name: 'Pictures' })
-  await expectLoaded(viewer.getByRole('img').first(), largeAddress, (points) => !isSmall(points))
+  const large = await measure(page.getByRole('dialog', { name: 'Pictures' }).getByRole('img').first(), largeAddress)
+  expect(small).toBe(Math.min(large, 252))
 }
 
 test('pictures of a review and of a return are small in their tiles and large in the viewer', async ({ page }) => {
@@ -63,5 +63,5 @@ test('the pictures of a draft come back small', async ({ page }) => {
   await sent
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await page.reload()
-  await expectLoaded(page.getByRole('img', { name: 'Picture 1' }), smallAddress, isSmall)
+  expect(await measure(page.getByRole('img', { name: 'Picture 1' }), smallAddress)).toBe(252)
 })
