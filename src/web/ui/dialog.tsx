@@ -19,6 +19,7 @@ export function Dialog({ open, onClose, role, labelledBy, describedBy, children 
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       role={role}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}

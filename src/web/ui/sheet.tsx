@@ -33,6 +33,7 @@ export function Sheet({ open, onClose, title, onBack, height = 'auto', head, flu
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby={titleId}
       className={joinClasses(styles.sheet, height === 'tall' && styles.tall)}
       {...handlers}
@@ -50,7 +51,9 @@ export function Sheet({ open, onClose, title, onBack, height = 'auto', head, flu
             </div>
           </div>
           {head}
-          <div className={joinClasses(styles.body, flush && styles.flush)}>{children}</div>
+          <div className={joinClasses(styles.body, Boolean(head) && styles.headed, flush && styles.flush)}>
+            {children}
+          </div>
         </div>
       )}
       <ToastRegion active={open} />

@@ -27,6 +27,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     const element = dialog.current
     if (!element || !open) return
     if (!element.open) element.showModal()
+    // Opened by the page and not by a hand: a ring around the close button would mean nothing to anybody.
+    if (!navigator.userActivation?.hasBeenActive) element.focus()
     return () => element.close()
   }, [dialog, open])
 

@@ -83,7 +83,7 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
           {t('In stock only')}
         </CheckRow>
       </div>
-      <div className={styles.actions}>
+      <div className={styles.actions} data-sheet-foot>
         <Button tone="secondary" block onClick={() => onApply(clearFilters(query))}>
           {t('Clear')}
         </Button>

@@ -128,7 +128,7 @@ function Composer({ onSend }: { onSend: (body: string) => void }) {
   }
 
   return (
-    <form className={styles.composer} onSubmit={send}>
+    <form className={styles.composer} onSubmit={send} data-sheet-foot>
       <textarea
         className={styles.input}
         name="body"

@@ -53,7 +53,7 @@ export function GoodsPicker({ open, lines, onClose }: Props) {
           </span>
         </CheckRow>
       ))}
-      <div className={styles.foot}>
+      <div className={styles.foot} data-sheet-foot>
         <Button block onClick={save}>
           {t('Save')}
         </Button>
