@@ -7,6 +7,7 @@ import { CheckRow } from '#web/ui/check-row.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import { type Address, addAddress, editAddress } from '../address.contract.ts'
 import {
   type AddressField,
@@ -49,11 +50,7 @@ function AddressForm({ address, isFirst, onSaved }: Pick<Props, 'address' | 'isF
   async function save(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    const wrong = fields.find(([name]) => findAddressProblem(name, typed[name]))
-    if (wrong) {
-      form.current?.querySelector<HTMLElement>(`[name=${wrong[0]}]`)?.focus()
-      return
-    }
+    if (fields.some(([name]) => findAddressProblem(name, typed[name]))) return showProblem(form.current)
     if (isBusy) return
     setBusy(true)
     setProblem(null)

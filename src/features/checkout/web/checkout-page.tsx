@@ -19,6 +19,7 @@ import { Literal } from '#web/ui/literal.tsx'
 import { BottomBar, BottomTotal, Page, Section, SectionTitle } from '#web/ui/page.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { RadioList } from '#web/ui/radio-list.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import { useGoBack } from '#web/use-go-back.ts'
 import type { Quote } from '../checkout.contract.ts'
 import { noCoupon } from '../checkout.rules.ts'
@@ -97,17 +98,15 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
     if (problem.hasFailed) reason.current?.scrollIntoView({ block: 'center' })
   }, [problem])
 
-  function findWrongField(): string | null {
-    if (!isSignedIn && findEmailProblem(draft.email.trim())) return 'email'
-    if (addressId !== newAddress) return null
-    return addressFormFields.find(([name]) => findAddressProblem(name, draft.address[name]))?.[0] ?? null
+  function hasProblem(): boolean {
+    if (!isSignedIn && findEmailProblem(draft.email.trim())) return true
+    return addressId === newAddress && addressFormFields.some(([name]) => findAddressProblem(name, draft.address[name]))
   }
 
   async function order(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    const wrong = findWrongField()
-    if (wrong) return form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    if (hasProblem()) return showProblem(form.current)
     if (isBusy || isReckoning) return
     const refusal = await place(
       {

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import styles from './lookup-form.module.css'
 
 export type Lookup = { email: string; order_no: string }
@@ -43,8 +44,7 @@ export function LookupForm({
   function search(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    const wrong = emailProblem ? 'email' : orderNoProblem ? 'order_no' : null
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    if (emailProblem || orderNoProblem) showProblem(form.current)
     else if (!isBusy) onSearch()
   }
 

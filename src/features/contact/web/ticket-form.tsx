@@ -6,6 +6,7 @@ import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { sendTicket } from '../contact.contract.ts'
@@ -56,11 +57,7 @@ export function TicketForm({ problemType, isOrderNoRequired, prefill, onSent }: 
   async function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    const wrong = Object.entries(problems).find(([, problem]) => problem !== null)
-    if (wrong) {
-      form.current?.querySelector<HTMLElement>(`[name=${wrong[0]}]`)?.focus()
-      return
-    }
+    if (Object.values(problems).some((problem) => problem !== null)) return showProblem(form.current)
     if (isBusy) return
     setBusy(true)
     try {

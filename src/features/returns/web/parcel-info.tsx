@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { KeyValues } from '#web/ui/key-values.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useSubmit } from '#web/use-submit.ts'
 import { giveParcel, type Return } from '../returns.contract.ts'
@@ -117,7 +118,7 @@ function ParcelForm({ found, isEdit = false, onCancel, onChange, onReload }: For
     if (sent.isBusy) return
     const wrong = findParcelProblems(parcel, isEdit)
     setProblems(wrong ?? {})
-    if (wrong) return void focusProblem(form.current)
+    if (wrong) return showProblem(form.current)
     const email = session.email()
     const onTheWay = found.products.filter(({ status }) => status === 2)
     const done = await submit({
@@ -177,8 +178,4 @@ function ParcelForm({ found, isEdit = false, onCancel, onChange, onReload }: For
       </div>
     </form>
   )
-}
-
-function focusProblem(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

@@ -14,6 +14,7 @@ import { Price } from '#web/ui/price.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { ProductLine } from '#web/ui/product-line.tsx'
 import { ButtonRow, Rows } from '#web/ui/rows.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useSubmit } from '#web/use-submit.ts'
@@ -90,7 +91,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
   const trySubmit = useDebounced(() => {
     const found = findProblems(lines, reasonsOf, reasons, comment)
     setProblems(found)
-    if (found.comment || Object.keys(found.lines).length > 0) return void scrollToProblem(form.current)
+    if (found.comment || Object.keys(found.lines).length > 0) return showProblem(form.current)
     // Pictures on their way belong to the request: it goes once they have arrived.
     setWaiting(true)
   }, submitDebounceMs)
@@ -280,14 +281,4 @@ function readLineRefusals(errors: Record<string, string[]> | undefined, lines: O
     if (line && message) found[line.id] = message
   }
   return found
-}
-
-/** After the messages are there: the first of them comes into view, with its field under the finger. */
-function scrollToProblem(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => {
-    const first = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    first?.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth', block: 'center' })
-    first?.focus({ preventScroll: true })
-  })
 }

@@ -10,6 +10,7 @@ import { FormProblem } from '#web/ui/form-problem.tsx'
 import { ImageUploader } from '#web/ui/image-uploader.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { BottomBar, Section } from '#web/ui/page.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
@@ -52,7 +53,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
   const [labelIds, setLabelIds] = useState(draft.labelIds)
   const [problem, setProblem] = useState<string | null>(null)
   const [isWaiting, setWaiting] = useState(false)
-  const text = useRef<HTMLTextAreaElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const email = router.options.context.session.email()
   const fields = { product_id: line.product_id, ...(email && { email }) }
   const upload = useUpload(uploadReviewImage, { fields, max: reviewImagesMax, kept: draft.images })
@@ -82,7 +83,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
     event.preventDefault()
     const found = findReviewProblem(content)
     setProblem(found)
-    if (found) return text.current?.focus()
+    if (found) return showProblem(form.current)
     // Pictures on their way belong to the review: it goes once they have arrived.
     setWaiting(true)
   }
@@ -103,7 +104,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
   }, [isWaiting, isUploading, hasFailed])
 
   return (
-    <form onSubmit={handleSubmit} noValidate>
+    <form ref={form} onSubmit={handleSubmit} noValidate>
       {isKept && (
         <Section>
           <Notice>
@@ -119,8 +120,6 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
       <Section className={styles.fields}>
         <LabelChoice labels={labels} chosen={labelIds} onChange={setLabelIds} />
         <TextArea
-          ref={text}
-          className={styles.text}
           label={t('Your review')}
           placeholder={t('Specific description')}
           required
