@@ -38,7 +38,10 @@ export function OrderAddress({ name, telephone, where }: OrderAddressProps) {
         <Icon of={MapPin} className={styles.pin} />
         <div>
           <p className={styles.name}>
-            <bdi translate="no">{name}</bdi> <Literal className={styles.phone}>{telephone}</Literal>
+            <span className={styles.who}>
+              <bdi translate="no">{name}</bdi>
+            </span>{' '}
+            {telephone && <Literal className={styles.phone}>{telephone}</Literal>}
           </p>
           <p className={styles.where} translate="no">
             <bdi>{where}</bdi>

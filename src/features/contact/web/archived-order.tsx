@@ -1,6 +1,7 @@
 import { Archive } from 'lucide-react'
 import type { ArchivedOrder } from '#features/tracking/tracking.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { OrderAddress } from '#web/parts/order-parts.tsx'
 import { KeyValues } from '#web/ui/key-values.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
@@ -10,7 +11,7 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { ProductLine } from '#web/ui/product-line.tsx'
 import { StatusHead } from '#web/ui/status.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { OrderAddress, OrderLine, OrderLines } from './order-parts.tsx'
+import { OrderLine } from './order-line.tsx'
 
 /** An order of the old shop: its amounts come bare and wear the symbols of its own currency. */
 export function ArchivedOrderView({ order }: { order: ArchivedOrder }) {
@@ -29,23 +30,22 @@ export function ArchivedOrderView({ order }: { order: ArchivedOrder }) {
       />
       <OrderAddress
         name={`${firstname} ${lastname}`}
-        phone={address.tel}
+        telephone={address.tel}
         where={[city, state, country, zipcode].filter(Boolean).join(', ')}
       />
-      <OrderLines>
+      <Section aria-label={t('Items')}>
         {order.orderItems.map((item, position) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an archived order never changes, and nothing else tells its pieces apart.
-          <li key={position}>
-            <ProductLine
-              image={<ProductImage src={item.image} alt="" size="line" />}
-              name={item.sku_name_en}
-              options={item.sku_attr_en}
-              tags={item.status && <Tag>{t(item.status)}</Tag>}
-              price={<Price>{money(item.Price)}</Price>}
-            />
-          </li>
+          <ProductLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: an archived order never changes, and nothing else tells its pieces apart.
+            key={position}
+            image={<ProductImage src={item.image} alt="" size="line" />}
+            name={item.sku_name_en}
+            options={item.sku_attr_en}
+            tags={item.status && <Tag>{t(item.status)}</Tag>}
+            price={<Price>{money(item.Price)}</Price>}
+          />
         ))}
-      </OrderLines>
+      </Section>
       <Section aria-labelledby="order-info">
         <SectionTitle id="order-info">{t('Order info')}</SectionTitle>
         <KeyValues
@@ -56,7 +56,7 @@ export function ArchivedOrderView({ order }: { order: ArchivedOrder }) {
               : []),
             { key: 'paid', label: t('Payment time'), value: <LocalTime>{paidAt}</LocalTime> },
             { key: 'subtotal', label: t('Subtotal'), value: <Literal>{money(order.sku_price)}</Literal> },
-            { key: 'discount', label: t('Discount'), value: <Literal>-{money(order.discount_price)}</Literal> },
+            { key: 'discount', label: t('Discount'), value: <Literal>−{money(order.discount_price)}</Literal> },
             { key: 'shipping', label: t('Shipping'), value: <Literal>{money(order.shipping)}</Literal> },
             { key: 'total', label: t('Total'), value: <Literal>{money(order.total)}</Literal>, total: true },
           ]}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Literal } from '#web/ui/literal.tsx'
+import styles from './found-order.module.css'
+
+/** Number and time under the status word. */
+export function OrderLine({ orderNo, time }: { orderNo: string; time: ReactNode }) {
+  return (
+    <>
+      <Literal>{orderNo}</Literal>
+      <span className={styles.dot} aria-hidden="true">
+        ·
+      </span>
+      {time}
+    </>
+  )
+}
