@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { findStatusLine, findStatusTone, joinAddress, viewTotals } from './order-view.rules.ts'
+import {
+  findStatusLine,
+  findStatusTone,
+  joinAddress,
+  viewRefund,
+  viewReturned,
+  viewTotals,
+} from './order-view.rules.ts'
 import { orderStatusIds } from './orders.rules.ts'
 
 const address = {
@@ -44,4 +51,28 @@ test('the bill: free postage says so, a discount has its code apart and a true m
     ['Shipping', null, null, false],
     ['Total', null, '$386.00', true],
   ])
+})
+
+const usd = (price_value: string) => ({ code: 'USD', price: `$${price_value}`, price_value })
+
+test('pieces alike in a return are shown once, with their number', () => {
+  const piece = (id: string, sku: string) =>
+    ({
+      id,
+      order_product: { name: 'Sound Chunky Jumper' },
+      sku: { sku, image: `${sku}.webp`, options: [{ name: 'Size', value_name: 'M', us_size: null }] },
+    }) as never
+  const views = viewReturned({ products: [piece('a', 'forest-m'), piece('b', 'oat-m'), piece('c', 'forest-m')] })
+  expect(views.map(({ key, image, options, count }) => [key, image, options, count])).toEqual([
+    ['a', 'forest-m.webp', 'M', 2],
+    ['b', 'oat-m.webp', 'M', 1],
+  ])
+})
+
+test('a return names its money: what came back, what will, and nothing where nothing does', () => {
+  const refund = (refunded: string, expected: string) =>
+    viewRefund({ refund_total: usd(refunded), expected_refund_total: usd(expected) })
+  expect(refund('115.00', '115.00')).toEqual({ label: 'Refunded', amount: '$115.00' })
+  expect(refund('0.00', '92.00')).toEqual({ label: 'Refund', amount: '$92.00' })
+  expect(refund('0.00', '0.00')).toBeNull()
 })

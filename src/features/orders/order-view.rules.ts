@@ -1,5 +1,6 @@
 import { showPrice } from '#contract/money.ts'
 import { findAvailability, findOverlay, showOption } from '#features/catalogue/catalogue.rules.ts'
+import type { Return } from '#features/returns/returns.contract.ts'
 import { groupLines, type LineGroup, listLineTags } from './order-lines.rules.ts'
 import type { Order, OrderLine, ShippingAddress } from './orders.contract.ts'
 import { canPay, orderStatus } from './orders.rules.ts'
@@ -37,6 +38,27 @@ export function viewGroup({ line, count }: LineGroup<OrderLine>): LineView {
 
 export function viewLines(order: Pick<Order, 'products'>): LineView[] {
   return groupLines(order.products).map(viewGroup)
+}
+
+/** The pieces of a return, those alike once with their number, as an order shows them. */
+export function viewReturned({ products }: Pick<Return, 'products'>) {
+  const views = new Map<string, Pick<LineView, 'key' | 'image' | 'name' | 'options' | 'count'> & { veil: null }>()
+  for (const { id, order_product, sku } of products) {
+    const alike = views.get(sku.sku)
+    if (alike) alike.count++
+    else {
+      const options = sku.options.map(showOption).join(' / ')
+      views.set(sku.sku, { key: id, image: sku.image, name: order_product.name, options, count: 1, veil: null })
+    }
+  }
+  return [...views.values()]
+}
+
+/** What came back for a return, or what will; null where nothing does. */
+export function viewRefund(request: Pick<Return, 'refund_total' | 'expected_refund_total'>) {
+  const { refund_total: refunded, expected_refund_total: expected } = request
+  if (Number(refunded.price_value) > 0) return { label: 'Refunded', amount: showPrice(refunded) }
+  return Number(expected.price_value) > 0 ? { label: 'Refund', amount: showPrice(expected) } : null
 }
 
 /** The fields of an address joined with commas, without holes for those that are empty. */

@@ -1,6 +1,5 @@
 import { memo, type ReactNode } from 'react'
 import { showPrice } from '#contract/money.ts'
-import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import { returnStatusMessages } from '#features/returns/return-statuses.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
 import { AppLink } from '#web/app-link.tsx'
@@ -13,7 +12,7 @@ import { LocalTime } from '#web/ui/local-time.tsx'
 import { ProductImage, thumbPath } from '#web/ui/product-image.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { findStatusTone, payPath, viewLines } from '../order-view.rules.ts'
+import { findStatusTone, payPath, viewLines, viewRefund, viewReturned } from '../order-view.rules.ts'
 import type { Order } from '../orders.contract.ts'
 import { canPay, orderStatus } from '../orders.rules.ts'
 import styles from './order-card.module.css'
@@ -27,16 +26,15 @@ type CardProps = {
   status: { tone: Tone; word: string }
   thumbs: Thumb[]
   items: number
-  /** What the amount in the foot is. */
-  label: string
-  amount: string
+  /** The money in the foot, and what it is. */
+  money: { label: string; amount: string } | null
   action?: ReactNode
   eager: boolean
 }
 
 const shownWithoutScrolling = 4
 
-function Card({ href, no, time, status, thumbs, items, label, amount, action, eager }: CardProps) {
+function Card({ href, no, time, status, thumbs, items, money, action, eager }: CardProps) {
   const t = useT()
   const [only] = thumbs
   const scrolls = thumbs.length > shownWithoutScrolling
@@ -81,8 +79,12 @@ function Card({ href, no, time, status, thumbs, items, label, amount, action, ea
       <div className={styles.foot}>
         <p className={styles.total}>
           <span>{t('{amount, plural, one {# item} other {# items}}', { amount: items })}</span>
-          <span aria-hidden="true"> · </span>
-          <span>{t(label)}</span> <Literal className={styles.amount}>{amount}</Literal>
+          {money && (
+            <>
+              <span aria-hidden="true"> · </span>
+              <span>{t(money.label)}</span> <Literal className={styles.amount}>{money.amount}</Literal>
+            </>
+          )}
         </p>
         {action && <div className={styles.action}>{action}</div>}
       </div>
@@ -117,8 +119,7 @@ export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: 
       status={{ tone: findStatusTone(order.order_status_id), word: order.order_status }}
       thumbs={viewLines(order)}
       items={order.products.length}
-      label="Total"
-      amount={showPrice(order.total)}
+      money={{ label: 'Total', amount: showPrice(order.total) }}
       action={action}
       eager={eager}
     />
@@ -134,7 +135,7 @@ function findParcelUnderWay({ products }: Order): string | undefined {
 
 const returnTones: Record<number, Tone> = {
   1: 'tide',
-  2: 'brass',
+  2: 'tide',
   3: 'glass',
   4: 'tide',
   5: 'glass',
@@ -144,7 +145,6 @@ const returnTones: Record<number, Tone> = {
 
 /** A return in the Returns tab: its own number and state, what comes back, and what for. */
 export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: Return; eager: boolean }) {
-  const hasRefund = Number(request.refund_total.price_value) > 0
   return (
     <Card
       href={`/returndetail/${request.id}`}
@@ -154,17 +154,9 @@ export const ReturnCard = memo(function ReturnCard({ request, eager }: { request
         tone: returnTones[request.status] ?? 'ink',
         word: returnStatusMessages[request.status as keyof typeof returnStatusMessages] ?? '',
       }}
-      thumbs={request.products.map(({ id, order_product, sku }) => ({
-        key: id,
-        image: sku.image,
-        name: order_product.name,
-        options: sku.options.map(showOption).join(' / '),
-        count: 1,
-        veil: null,
-      }))}
+      thumbs={viewReturned(request)}
       items={request.products.length}
-      label={hasRefund ? 'Refunded' : 'Refund'}
-      amount={showPrice(hasRefund ? request.refund_total : request.expected_refund_total)}
+      money={viewRefund(request)}
       eager={eager}
     />
   )
