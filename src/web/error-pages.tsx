@@ -41,6 +41,9 @@ export function NotFoundPage() {
           </ButtonLink>
         </EmptyView>
       </Section>
+      <PageStrip centred>
+        <TextLink href="/">{t('Start shopping')}</TextLink>
+      </PageStrip>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { SlidersHorizontal, X } from 'lucide-react'
+import { ChevronDown, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Output } from '#contract/call.ts'
 import { AppLink } from '#web/app-link.tsx'
@@ -7,6 +7,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page.tsx'
 import type { Category, listProducts } from '../product-list.contract.ts'
@@ -151,23 +152,26 @@ function Toolbar({ path, query, filters, total }: ToolbarProps) {
           <Badge count={countFilters(query)} tone="grey" />
         </button>
       )}
-      <select
-        aria-label={t('Sort by')}
-        className={styles.tool}
-        value={query.sort ?? usual}
-        onChange={(event) => {
-          const sort = productSorts.find((one) => one === event.target.value) ?? usual
-          // Filters that were just chosen may still be on their way; the address has them already.
-          const newest = readProductQuery(router.latestLocation.search)
-          go({ ...newest, sort: sort === usual ? null : sort, page: 1 })
-        }}
-      >
-        {sorts.map((one) => (
-          <option key={one} value={one}>
-            {t(sortWords[one])}
-          </option>
-        ))}
-      </select>
+      <span className={styles.sort}>
+        <select
+          aria-label={t('Sort by')}
+          className={joinClasses(styles.tool, styles.choice)}
+          value={query.sort ?? usual}
+          onChange={(event) => {
+            const sort = productSorts.find((one) => one === event.target.value) ?? usual
+            // Filters that were just chosen may still be on their way; the address has them already.
+            const newest = readProductQuery(router.latestLocation.search)
+            go({ ...newest, sort: sort === usual ? null : sort, page: 1 })
+          }}
+        >
+          {sorts.map((one) => (
+            <option key={one} value={one}>
+              {t(sortWords[one])}
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronDown} size="s" className={styles.chevron} />
+      </span>
       {filters && (
         <FilterSheet open={isOpen} onClose={() => setOpen(false)} filters={filters} query={query} onApply={go} />
       )}

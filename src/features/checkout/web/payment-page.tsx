@@ -198,12 +198,22 @@ function Items({ order }: { order: PayableOrder }) {
   return (
     <Section aria-label={t('Items')}>
       <ul className={styles.thumbs}>
-        {order.products.map(({ id, image, name, options }) => (
+        {groupAlike(order.products).map(({ id, image, name, options, count }) => (
           <li key={id}>
-            <ProductImage src={image} alt={options ? `${name}, ${options}` : name} size="thumb" />
+            <ProductImage src={image} alt={options ? `${name}, ${options}` : name} size="thumb" count={count} />
           </li>
         ))}
       </ul>
     </Section>
   )
+}
+
+/** Pieces are one each; those alike are shown once with their number, as on the order's own page. */
+function groupAlike(products: PayableOrder['products']) {
+  const groups = new Map<string, PayableOrder['products'][number] & { count: number }>()
+  for (const piece of products) {
+    const key = JSON.stringify([piece.image, piece.name, piece.options])
+    groups.set(key, { ...(groups.get(key) ?? { ...piece, count: 0 }), count: (groups.get(key)?.count ?? 0) + 1 })
+  }
+  return [...groups.values()]
 }

@@ -47,7 +47,9 @@ function ReturnDetail(loaded: Measured) {
           line={
             <>
               <span>{t('Return No.')}</span> <Literal>{found.return_no}</Literal>{' '}
-              <CopyButton text={found.return_no} subject={t('Return No.')} />
+              <span className={styles.copy}>
+                <CopyButton text={found.return_no} subject={t('Return No.')} />
+              </span>
             </>
           }
         >
