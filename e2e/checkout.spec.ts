@@ -41,6 +41,19 @@ test('a cart is changed, emptied with a way back, and empty says so', async ({ p
   await expect(quantity).toContainText('3')
 })
 
+test('without a network the cart stays on the screen', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/)
+  await addToCart(page, 'ebb-wrap-midi-dress', 'M')
+  await page.goto('/cart')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: /Remove/ }).click()
+  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Remove/ })).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: /Remove/ }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
+
 test('a guest orders, is declined, pays, and follows the order', async ({ page, expectConsole }) => {
   expectConsole(/409/)
   const email = `guest-${Date.now()}@harbor.test`

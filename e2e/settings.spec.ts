@@ -18,6 +18,18 @@ test('settings show every entry, and sign-out only to shoppers', async ({ page }
   await expect(page).toHaveURL(/\/account$/)
 })
 
+test('whoever signs out without a network is signed out, and still in the shop', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/)
+  await signIn(page, 'new@harbor.test')
+  await page.goto('/account/setting')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'SIGN OUT' }).click()
+  await expect(page.getByText('We couldn’t load this')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In / Register' })).toBeVisible()
+})
+
 test('a nested navigation entry opens its list, and its entries lead on', async ({ page }) => {
   await page.goto('/account/setting')
   await page.getByRole('link', { name: 'Help & Support' }).click()

@@ -132,13 +132,15 @@ function useChange() {
     setBusy(true)
     try {
       await change(router.options.context.call)
+      await router.invalidate()
       return true
     } catch (error) {
       const refused = error instanceof CallRefused && error.refusal.message
       showToast(t(refused || 'This did not go through. Please send it again.'), { icon: 'alert' })
+      // Refused, the book is not what the page shows; without a network the page is all there is.
+      if (refused) await router.invalidate()
       return false
     } finally {
-      await router.invalidate()
       setBusy(false)
     }
   }

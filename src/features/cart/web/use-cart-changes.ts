@@ -21,14 +21,14 @@ export function useCartChanges() {
     return left === undefined ? t(error.refusal.message) : t('Only {amount} left', { amount: Number(left) })
   }
 
-  async function send(skuId: number, quantity: number): Promise<boolean> {
+  async function send(skuId: number, quantity: number): Promise<'done' | 'refused' | 'failed'> {
     try {
       const { count } = await call(setCartQuantity, { sku_id: skuId, quantity })
       setCartCount(count)
-      return true
+      return 'done'
     } catch (error) {
       showToast(explain(error), { icon: 'alert' })
-      return false
+      return error instanceof CallRefused ? 'refused' : 'failed'
     }
   }
 
@@ -43,14 +43,17 @@ export function useCartChanges() {
     try {
       // Taps that come while the page catches up are sent as well.
       do {
+        let isAnswered = false
         for (let next = takeNext(latest.current); next; next = takeNext(latest.current)) {
           const [skuId, quantity] = next
-          const isDone = await send(skuId, quantity)
+          const outcome = await send(skuId, quantity)
+          isAnswered ||= outcome !== 'failed'
           if (latest.current.get(skuId) !== quantity) continue
           latest.current.delete(skuId)
-          if (!isDone) forgetWanted(skuId)
+          if (outcome !== 'done') forgetWanted(skuId)
         }
-        await router.invalidate()
+        // Without a network the cart on the screen is better than none.
+        if (isAnswered) await router.invalidate()
       } while (latest.current.size > 0)
     } finally {
       isSending.current = false
@@ -63,12 +66,12 @@ export function useCartChanges() {
   }
 
   async function remove({ sku_id, quantity }: CartLine) {
-    const isDone = await send(sku_id, 0)
-    if (isDone) {
+    const outcome = await send(sku_id, 0)
+    if (outcome === 'failed') return
+    if (outcome === 'done') {
       forgetWanted(sku_id)
       const putBack = async () => {
-        await send(sku_id, quantity)
-        await router.invalidate()
+        if ((await send(sku_id, quantity)) !== 'failed') await router.invalidate()
       }
       showToast(t('Taken out of the cart'), {
         icon: 'ok',

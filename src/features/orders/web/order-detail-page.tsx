@@ -128,14 +128,17 @@ function PayPart({ order }: { order: Order }) {
 function CancelPart({ order }: { order: Order }) {
   const t = useT()
   const router = useRouter()
-  const { submit, isBusy } = useSubmit(cancelOrder)
+  const { submit, isBusy, refusal } = useSubmit(cancelOrder)
   const [isAsking, setIsAsking] = useState(false)
+  useEffect(() => {
+    // Refused means that the order is not what the page shows. Without an answer, what it shows is all there is.
+    if (refusal) void router.invalidate()
+  }, [refusal, router])
   async function cancel() {
     const done = await submit({ orderId: order.id })
     setIsAsking(false)
-    if (done) showToast(t('The order was cancelled'), { icon: 'ok' })
-    else showToast(t('That did not go through. Please try again.'), { icon: 'alert' })
-    // Refused means that the order is not what the page shows: either way it is read again.
+    if (!done) return showToast(t('That did not go through. Please try again.'), { icon: 'alert' })
+    showToast(t('The order was cancelled'), { icon: 'ok' })
     await router.invalidate()
   }
   return (

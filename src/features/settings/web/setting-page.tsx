@@ -1,6 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { BookUser, Coins, Globe, LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { CallRefused } from '#contract/call.ts'
 import { signOut } from '#features/sign-in/sign-in.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { clearSession } from '#web/session.ts'
@@ -76,9 +77,14 @@ function SignOut() {
   async function leave() {
     setBusy(true)
     // Signed out here and now, even where the network is gone; the server's side then ends by its expiry.
-    await call(signOut, {}).catch(() => undefined)
+    const isAnswered = await call(signOut, {}).then(
+      () => true,
+      (error) => error instanceof CallRefused,
+    )
     clearSession()
-    window.location.assign('/account')
+    // A page asked for anew would be the browser's own about the missing network, and the shop gone.
+    if (isAnswered) window.location.assign('/account')
+    else await router.navigate({ href: '/account' })
   }
 
   return (
