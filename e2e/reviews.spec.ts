@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, expectAccessible, signIn, test } from './support/test.ts'
+import { expect, expectAccessible, expectUncovered, signIn, test } from './support/test.ts'
 
 type Line = { id: string; product_id: number; sku_name: string; name: string; review: { id: string } | null }
 type Order = { id: string; order_no: string; order_status_id: number; products: Line[] }
@@ -72,8 +72,8 @@ test('a review needs a text; labels combine, but only one answer about the fit s
   const { write } = await findLine(page)
   await page.goto(write)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Please enter description')).toBeVisible()
   await expect(page.getByPlaceholder('Specific description')).toBeFocused()
+  await expectUncovered(page.getByText('Please enter description'))
   const chip = (name: string) => page.getByRole('button', { name, exact: true })
   await chip('True to size').click()
   await chip('Lovely fabric').click()
@@ -165,7 +165,7 @@ test('a review survives leaving the page and a failed submit, is sent, and the o
 
   await page.route('**/rest/reviews', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  await expectUncovered(page.getByText('This did not go through. Please send it again.'))
   await expect(page.getByPlaceholder('Specific description')).toHaveValue(text)
 
   await page.getByRole('button', { name: 'Submit' }).click()

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 
 type Watch = {
   /** Names messages that this test provokes on purpose, such as a call that is made to fail. */
@@ -86,6 +86,16 @@ export async function expectAccessible(page: Page) {
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((one) => `  ${one.html}`).join('\n')}`,
   )
   expect(found, 'axe found something').toEqual([])
+}
+
+/** A shopper can read it: it is on the screen, and nothing lies over it. */
+export async function expectUncovered(text: Locator) {
+  const isUncovered = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+    return seen !== null && (element.contains(seen) || seen.contains(element))
+  }
+  await expect(async () => expect(await text.evaluate(isUncovered)).toBe(true)).toPass({ timeout: 10_000 })
 }
 
 /** Signs in as the dialog does, without the dialog; the page then has to be opened or reloaded. */

@@ -94,6 +94,19 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
     if (file) send(key, file)
   }
 
+  // Pictures that broke off in a tunnel go on by themselves after it.
+  const goOn = useRef(() => {})
+  useEffect(() => {
+    goOn.current = () => {
+      for (const { key, state } of pictures) if (state === 'failed') retry(key)
+    }
+  })
+  useEffect(() => {
+    const handle = () => goOn.current()
+    window.addEventListener('online', handle)
+    return () => window.removeEventListener('online', handle)
+  }, [])
+
   return {
     items: pictures as UploadItem[],
     /** What has arrived, in the order shown. */

@@ -66,8 +66,6 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
     if (!isDone.current) keepDraft(line.id, comment, upload.images)
   }, [line.id, comment, imageKey])
 
-  useRetryOnline(upload.items, upload.retry)
-
   async function send() {
     const email = router.options.context.session.email()
     const products = lines.map(({ id }) => ({ subOrderId: id, reason_ids: reasonsOf(id) }))
@@ -218,21 +216,6 @@ function useChosenLines(order: Order, line: OrderLine) {
   const added = isReady ? others.filter(({ id }) => slice.finalSelectedIds.includes(id)) : []
   const reasonsOf = (id: string): number[] => (isReady ? (slice.reasons[id] ?? []) : [])
   return { lines: [line, ...added], others, reasonsOf }
-}
-
-/** Pictures that broke off in a tunnel go on by themselves after it. */
-function useRetryOnline(items: { key: string; state: string }[], retry: (key: string) => void) {
-  const again = useRef(() => {})
-  useEffect(() => {
-    again.current = () => {
-      for (const { key, state } of items) if (state === 'failed') retry(key)
-    }
-  })
-  useEffect(() => {
-    const handle = () => again.current()
-    window.addEventListener('online', handle)
-    return () => window.removeEventListener('online', handle)
-  }, [])
 }
 
 function ReturnedLine({ line }: { line: OrderLine }) {

@@ -141,19 +141,21 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
           onRetry={upload.retry}
           onRemove={upload.remove}
         />
-        <FormProblem
-          refusal={
-            hasFailed
-              ? { code: 'upload', message: 'A picture did not arrive. Try it again or remove it.' }
-              : sent.refusal
-          }
-          hasFailed={sent.hasFailed}
-        />
       </Section>
       <BottomBar>
-        <Button type="submit" block busy={sent.isBusy || isWaiting}>
-          {t('Submit')}
-        </Button>
+        <div className={styles.submit}>
+          <FormProblem
+            refusal={
+              hasFailed
+                ? { code: 'upload', message: 'A picture did not arrive. Try it again or remove it.' }
+                : sent.refusal
+            }
+            hasFailed={sent.hasFailed}
+          />
+          <Button type="submit" block busy={sent.isBusy || isWaiting}>
+            {t('Submit')}
+          </Button>
+        </div>
       </BottomBar>
     </form>
   )
