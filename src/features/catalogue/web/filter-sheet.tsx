@@ -37,7 +37,10 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
   function submit(event: FormEvent) {
     event.preventDefault()
     const { minPrice, maxPrice } = readProductQuery({ min_price: least, max_price: most })
-    onApply({ ...draft, minPrice, maxPrice, page: 1 })
+    // Whoever mixes the two up means what lies between them.
+    const isSwapped = minPrice !== null && maxPrice !== null && minPrice > maxPrice
+    const prices = isSwapped ? { minPrice: maxPrice, maxPrice: minPrice } : { minPrice, maxPrice }
+    onApply({ ...draft, ...prices, page: 1 })
   }
 
   return (
@@ -64,14 +67,14 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
             inputMode="decimal"
             placeholder={filters.price.least.price_value}
             value={least}
-            onChange={(event) => setLeast(event.target.value)}
+            onChange={(event) => setLeast(keepFigures(event.target.value))}
           />
           <Field
             label={`${t('Price to')} (${filters.price.least.code})`}
             inputMode="decimal"
             placeholder={filters.price.most.price_value}
             value={most}
-            onChange={(event) => setMost(event.target.value)}
+            onChange={(event) => setMost(keepFigures(event.target.value))}
           />
         </div>
       )}
@@ -94,6 +97,9 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
     </form>
   )
 }
+
+/** Half the world writes its decimals behind a comma. */
+const keepFigures = (typed: string) => typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
 
 type ValuesProps = {
   title: string

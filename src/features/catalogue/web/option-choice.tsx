@@ -33,6 +33,8 @@ export function OptionChoice({ group, value, error, onChoose, end }: OptionChoic
           <label key={one.value} className={joinClasses(styles.value, one.isSoldOut && styles.soldOut)}>
             <input
               type="radio"
+              // A browser that comes back would tick what the page knows nothing about.
+              autoComplete="off"
               className="visually-hidden"
               name={group.name}
               value={one.value}
