@@ -138,10 +138,30 @@ for (const path of gated) {
   })
 }
 
+test('the fields of the form stand apart as drawn, and large text stays inside the sheet', async ({ page }) => {
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign In / Register' }).click()
+  const dialog = page.getByRole('dialog')
+  const gap = () =>
+    dialog.evaluate((sheet) => {
+      const [email] = sheet.getElementsByTagName('input')
+      const label = sheet.querySelectorAll('label')[1]
+      const box = email?.parentElement
+      return box && label ? Math.round(label.getBoundingClientRect().top - box.getBoundingClientRect().bottom) : null
+    })
+  await expect.poll(gap).toBe(18)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const sticksOut = (form: Element) =>
+    form.scrollWidth > form.clientWidth || form.getBoundingClientRect().right > window.innerWidth
+  await expect.poll(() => dialog.locator('form').evaluate(sticksOut)).toBe(false)
+})
+
 test('a gated page opens by itself after signing in', async ({ page, expectConsole }) => {
   expectConsole(/401/)
   await page.goto('/account/orderlist?order_status_id=7')
   const dialog = page.getByRole('dialog')
+  // Nobody has touched anything yet: a ring around one of its buttons would mean nothing.
+  await expect(dialog).toBeFocused()
   await dialog.getByLabel('Email').fill('shopper@harbor.test')
   await dialog.getByLabel('Password', { exact: true }).fill('Harbor2026')
   await dialog.getByRole('button', { name: 'Log in' }).click()
