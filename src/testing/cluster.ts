@@ -8,18 +8,12 @@ import { newId } from '#server/ids.ts'
 export async function createTestDatabase() {
   const { url: serverUrl, template } = inject('postgres')
   const name = `${template}_${newId().slice(0, 8)}`
-  const onServer = async (statement: string) => {
-    const client = new Client({ connectionString: serverUrl })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await onServer(`create database ${name} template ${template}`)
+  await runOnServer(serverUrl, `create database ${name} template ${template}`)
   const url = inDatabase(serverUrl, name)
   const { db, pool, close } = openDatabase(url, { max: 5 })
   const drop = async () => {
     await close()
-    await onServer(`drop database ${name} with (force)`)
+    await runOnServer(serverUrl, `drop database ${name} with (force)`)
   }
   return { url, db, pool, drop }
 }
@@ -36,4 +30,11 @@ export function inDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
+}
+
+export async function runOnServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }

@@ -8,9 +8,6 @@ import { sendChatMessage } from '#features/chat/chat.contract.ts'
 import { quoteCheckout } from '#features/checkout/checkout.contract.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
 import { saveFirstProblemTypes } from '#features/contact/server/problem-types.ts'
-import { giveCoupon } from '#features/coupons/server/bind.service.ts'
-import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
-import { saveTestCoupon, saveTestWidget } from '#features/coupons/server/test-offers.ts'
 import { storeImage } from '#features/images/server/images.service.ts'
 import { completeOrder } from '#features/orders/server/order-commands.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
@@ -25,6 +22,7 @@ import type { Database } from '#server/database.ts'
 import { newId, newToken } from '#server/ids.ts'
 import { reasons, receive, stockReasons, toRequest } from './returned-goods.ts'
 import { buy, buyAndReceive, goods, stockShop, testAddress } from './stocked-shop.ts'
+import { claimTestCoupon, saveTestCoupon, saveTestWidget } from './test-offers.ts'
 import { json, type Person, peoplesPassword, type testShop } from './test-shop.ts'
 
 type TestShop = ReturnType<typeof testShop>
@@ -80,12 +78,10 @@ export async function liveIn({ shop }: TestShop, person: Person) {
   await person.call(writeReview, { ...wrote, product_id: goods.dress, sku: 'SKU-101', content: 'Lovely' })
   const second = await findSecondLine(shop.db, complete.orderId)
   const { id: secondReturnId } = await person.call(requestReturn, toRequest({ ...complete, lineIds: [second] }))
-  await giveCoupon(shop, { customerId: person.id, email: person.email }, await saveTestCoupon(shop.db))
-  const [claim] = await shop.db.select().from(couponClaims).where(eq(couponClaims.customerId, person.id))
-  const { address1, address2, ...rest } = { ...address, houseNum: '' }
-  const { houseNum: house_num, ...fields } = rest
-  const wireAddress = { ...fields, house_num, address_1: '18 Ropewalk Lane', address_2: '' }
-  const book = await person.call(addAddress, { ...wireAddress, address_1: address1, address_2: address2 })
+  const claimId = await claimTestCoupon(shop, person)
+  const { address1: _, address2: __, ...fields } = testAddress
+  const wireAddress = { ...fields, house_num: '', address_1: '18 Ropewalk Lane', address_2: '' }
+  const book = await person.call(addAddress, { ...wireAddress, address_1: address.address1, address_2: secret })
   const ticket = await person.call(sendTicket, { email: person.email, message: secret, problem_type: 6 })
   const chat = await person.call(sendChatMessage, { body: secret, client_key: `key-${newId()}` })
   await person.call(addToCart, { sku_id: goods.dress })
@@ -113,7 +109,7 @@ export async function liveIn({ shop }: TestShop, person: Person) {
     imageId: image.id,
     spareImageId: spareImage.id,
     reviewImageId: reviewImage.id,
-    claimId: claim?.id ?? '',
+    claimId,
     addressId: book.id,
     ticketId: ticket.id,
     conversationId: chat.conversation_id,

@@ -1,11 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
+import { beforeAll } from 'vitest'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { requestReturn } from '#features/returns/returns.contract.ts'
 import { returnReasons } from '#features/returns/server/returns.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
-import { buyAndReceive } from './stocked-shop.ts'
-import type { Person } from './test-shop.ts'
+import { buyAndReceive, stockShop } from './stocked-shop.ts'
+import { type Person, testShop } from './test-shop.ts'
 
 /** The reasons of the test shop, by what they stand for. */
 export const reasons = { fit: 1, tooSmall: 11, fitOthers: 12, changedMind: 2, others: 3 } as const
@@ -19,6 +20,16 @@ export async function stockReasons(db: Database): Promise<void> {
     { id: 12, parentId: 1, code: 'fit_others', reason: 'Others', sort: 2 },
     { id: 13, parentId: 1, code: 'retired', reason: 'No longer offered', sort: 3, isActive: false },
   ])
+}
+
+/** A test shop with goods to buy and reasons to send them back. */
+export function shopWithReasons() {
+  const shop = testShop()
+  beforeAll(async () => {
+    await stockShop(shop.shop.db, shop.clock.now())
+    await stockReasons(shop.shop.db)
+  })
+  return shop
 }
 
 /** The request of spec §3 for these lines, all for the same reason. */

@@ -1,9 +1,8 @@
-import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase, openDatabase } from '#server/database.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { newId } from '#server/ids.ts'
-import { inDatabase } from './cluster.ts'
+import { inDatabase, runOnServer } from './cluster.ts'
 import { makeDataFolder, removeDataFolder } from './data-folder.ts'
 
 declare module 'vitest' {
@@ -18,11 +17,11 @@ export async function setup(project: TestProject) {
   const { url, stop } = await findServer()
   const template = `harbor_test_${newId()}`
   const tearDown = async () => {
-    await onServer(url, `drop database if exists ${template} with (force)`)
+    await runOnServer(url, `drop database if exists ${template} with (force)`)
     await stop()
   }
   try {
-    await onServer(url, `create database ${template}`)
+    await runOnServer(url, `create database ${template}`)
     const { pool, close } = openDatabase(inDatabase(url, template))
     await migrateDatabase(pool).finally(close)
   } catch (error) {
@@ -39,11 +38,4 @@ async function findServer() {
   const dataDir = await makeDataFolder()
   const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false })
   return { url, stop: () => stop().then(() => removeDataFolder(dataDir)) }
-}
-
-async function onServer(url: string, statement: string) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

@@ -5,11 +5,11 @@ import { addToCart, getCart, getCartCount } from '#features/cart/cart.contract.t
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
-import { saveTestCoupon } from '#features/coupons/server/test-offers.ts'
 import { getOrder, listOrders } from '#features/orders/orders.contract.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { confirmEmail, register, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
+import { saveTestCoupon } from '#testing/test-offers.ts'
 import { json, type Person, peoplesPassword, testShop } from '#testing/test-shop.ts'
 import { checkOut, quoteCheckout } from '../checkout.contract.ts'
 

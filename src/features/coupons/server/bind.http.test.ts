@@ -6,11 +6,11 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { openDatabase } from '#server/database.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
 import { openForCrowd } from '#testing/cluster.ts'
+import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/test-offers.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../coupons.contract.ts'
 import { bindCoupons } from './bind.service.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
-import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from './test-offers.ts'
 
 const shop = testShop()
 beforeAll(() => saveTestCurrencies(shop.shop.db))

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { openDatabase } from '#server/database.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
+import { saveTestCoupon, saveTestCurrencies } from '#testing/test-offers.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { giveCoupon } from './bind.service.ts'
 import { type ClaimUse, joinGuestClaims, releaseClaim, reserveClaim, useClaim } from './claims.service.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
-import { saveTestCoupon, saveTestCurrencies } from './test-offers.ts'
 
 const shop = testShop()
 beforeAll(() => saveTestCurrencies(shop.shop.db))

@@ -4,13 +4,13 @@ import { cartItems, carts } from '#features/cart/server/cart.tables.ts'
 import { categories, products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
+import { saveTestCoupon, saveTestCurrencies } from '#testing/test-offers.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { listCoupons } from '../coupons.contract.ts'
 import { giveCoupon } from './bind.service.ts'
 import * as service from './coupon-list.service.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 import { saveCoupon } from './save-coupons.service.ts'
-import { saveTestCoupon, saveTestCurrencies } from './test-offers.ts'
 
 const shop = testShop()
 const day = 24 * 60 * 60 * 1000

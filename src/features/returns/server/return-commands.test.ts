@@ -7,9 +7,10 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { openDatabase } from '#server/database.ts'
 import { Refused } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { askBack, receive, stockReasons, toRequest } from '#testing/returned-goods.ts'
-import { goods, stockShop } from '#testing/stocked-shop.ts'
-import { type Person, testShop } from '#testing/test-shop.ts'
+import { readOrder } from '#testing/order-records.ts'
+import { askBack, receive, shopWithReasons, toRequest } from '#testing/returned-goods.ts'
+import { goods } from '#testing/stocked-shop.ts'
+import type { Person } from '#testing/test-shop.ts'
 import * as calls from '../returns.contract.ts'
 import { returnMoves } from '../returns.rules.ts'
 import { requestReturn } from './request-return.service.ts'
@@ -17,14 +18,10 @@ import * as commands from './return-commands.service.ts'
 import { giveParcel } from './return-parcels.service.ts'
 import { returnEvents, returnItems, returns } from './returns.tables.ts'
 
-const shop = testShop()
+const shop = shopWithReasons()
 const day = 24 * 60 * 60 * 1000
 let ada: Person
 
-beforeAll(async () => {
-  await stockShop(shop.shop.db, shop.clock.now())
-  await stockReasons(shop.shop.db)
-})
 beforeEach(async () => {
   ada = await shop.signedIn()
 })
@@ -38,11 +35,6 @@ async function listEvents(returnId: string) {
     .from(returnEvents)
     .where(eq(returnEvents.returnId, returnId))
     .orderBy(asc(returnEvents.id))
-}
-
-async function readOrder(orderId: string) {
-  const [order] = await shop.shop.db.select().from(orders).where(eq(orders.id, orderId))
-  return order
 }
 
 describe('a return lives', () => {
@@ -72,7 +64,7 @@ describe('a return lives', () => {
       ['beginRefund', 3, 4, 'staff'],
       ['refundReturn', 4, 5, 'provider'],
     ])
-    expect(await readOrder(orderId)).toMatchObject({ statusId: 9, refundedAmount: 15_000 })
+    expect(await readOrder(shop.shop.db, orderId)).toMatchObject({ statusId: 9, refundedAmount: 15_000 })
     const subjects = (await shop.mailsTo(ada.email)).map((mail) => mail.subject)
     expect(subjects.filter((one) => /return|refund/i.test(one))).toEqual([
       `Please send your return ${done.return_no}`,
@@ -97,7 +89,7 @@ describe('a return lives', () => {
     expect((await get(returnId)).status).toBe(4)
     await commands.refundReturn(shop.shop, { returnId })
     expect((await get(returnId)).refund_total.price).toBe('$210.00')
-    expect((await readOrder(orderId))?.statusId).toBe(9)
+    expect((await readOrder(shop.shop.db, orderId))?.statusId).toBe(9)
   })
 
   test('in pieces: each goes its own way, and the order stays open while one is kept', async () => {
@@ -118,7 +110,7 @@ describe('a return lives', () => {
       [5, null],
       [6, 'The scarf was worn.'],
     ])
-    expect((await readOrder(orderId))?.statusId).toBe(10)
+    expect((await readOrder(shop.shop.db, orderId))?.statusId).toBe(10)
   })
 
   test('through a refund that fails and is tried again: the same refund, once', async () => {
@@ -289,7 +281,7 @@ describe('at once, on many connections', () => {
     await commands.keepItReturn(shop.shop, { returnId: kept.returnId })
     const refunded = Array.from({ length: 10 }, () => commands.refundReturn(wide, { returnId: kept.returnId }))
     expect((await Promise.allSettled(refunded)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await readOrder(kept.orderId))?.refundedAmount).toBe(15_000)
+    expect((await readOrder(shop.shop.db, kept.orderId))?.refundedAmount).toBe(15_000)
   })
 
   test('a timer and a shopper at the last moment: closed or sent, never both', async () => {

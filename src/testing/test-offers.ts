@@ -1,7 +1,10 @@
+import { and, eq } from 'drizzle-orm'
+import { giveCoupon } from '#features/coupons/server/bind.service.ts'
+import { couponClaims, type coupons, type couponWidgets } from '#features/coupons/server/coupons.tables.ts'
+import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
-import type { coupons, couponWidgets } from './coupons.tables.ts'
-import { saveCoupon, saveWidget } from './save-coupons.service.ts'
+import type { Shop } from '#server/shop.ts'
 
 const longAgo = new Date('2026-01-01T00:00:00Z')
 let lastId = 0
@@ -41,6 +44,26 @@ export async function saveTestCoupon(
     ...changes,
   })
   return id
+}
+
+/** Such a coupon in a shopper's hands. Answers the claim's id. */
+export async function claimTestCoupon(
+  shop: Shop,
+  holder: { id: string; email: string },
+  changes: Partial<typeof coupons.$inferInsert> = {},
+): Promise<string> {
+  const couponId = await saveTestCoupon(shop.db, changes)
+  await giveCoupon(shop, { customerId: holder.id, email: holder.email }, couponId)
+  const [claim] = await shop.db
+    .select({ id: couponClaims.id })
+    .from(couponClaims)
+    .where(and(eq(couponClaims.couponId, couponId), eq(couponClaims.customerId, holder.id)))
+  return claim?.id ?? ''
+}
+
+export async function readClaim({ db }: Shop, claimId: string) {
+  const [claim] = await db.select().from(couponClaims).where(eq(couponClaims.id, claimId))
+  return claim
 }
 
 /** A widget for everybody that offers these coupons to subscribers, unless said otherwise. Answers it and its link ids. */

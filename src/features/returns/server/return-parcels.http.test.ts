@@ -1,0 +1,149 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
+import { goods } from '#testing/stocked-shop.ts'
+import { json, type Person } from '#testing/test-shop.ts'
+import * as calls from '../returns.contract.ts'
+import { waybillMessage } from '../returns.rules.ts'
+import { approveReturn, closeOverdueReturns, scanParcel } from './return-commands.service.ts'
+import { returnEvents } from './returns.tables.ts'
+
+const shop = shopWithReasons()
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+let ada: Person
+let bob: Person
+
+beforeEach(async () => {
+  ada = await shop.signedIn()
+  bob = await shop.signedIn('bob')
+})
+
+const notFound = { status: 404 }
+const parcel = { delivery_company: 'PostNord', tracking_number: 'LX482917306SE' }
+
+async function approved(person: Person = ada) {
+  const order = await askBack(shop.shop, person, [goods.dress, goods.scarf])
+  await approveReturn(shop.shop, { returnId: order.returnId })
+  return order
+}
+
+test('approval starts the countdown; giving parcel data ends it and says so in the words of the specification', async () => {
+  const { returnId, lineIds } = await approved()
+  shop.clock.advance(day)
+  expect(await ada.call(calls.getReturn, { returnId })).toMatchObject({ status: 2, remind_time: 13 * 86_400 })
+  const body = { after_sale_id: returnId, order_product_ids: lineIds, email: ada.email, ...parcel }
+  const response = await ada.fetch('/rest/after_sale/shipment', json(body))
+  expect(await response.json()).toMatchObject({
+    code: 1,
+    message: waybillMessage,
+    data: { id: returnId, status: 2, remind_time: 0, can_edit: true, ...parcel },
+  })
+})
+
+test('parcel data may name the pieces only, and some of them: the form stays until all are given', async () => {
+  const { returnId, lineIds } = await approved()
+  const [first = '', second = ''] = lineIds
+  const half = await ada.call(calls.giveParcel, { order_product_ids: [first], ...parcel })
+  expect(half).toMatchObject({ id: returnId, delivery_company: null, tracking_number: null })
+  expect(half.remind_time).toBeGreaterThan(0)
+  const whole = await ada.call(calls.giveParcel, { order_product_ids: [second], ...parcel, tracking_number: 'LX000' })
+  expect(whole).toMatchObject({ remind_time: 0, ...parcel })
+  expect(whole.products.map((one) => one.tracking_number)).toEqual([parcel.tracking_number, 'LX000'])
+})
+
+test('the same data again change nothing, other data are an edit within 72 hours', async () => {
+  const { returnId, lineIds } = await approved()
+  const give = (more = {}) =>
+    ada.call(calls.giveParcel, { after_sale_id: returnId, order_product_ids: lineIds, ...parcel, ...more })
+  const countEvents = () =>
+    shop.shop.db.$count(returnEvents, and(eq(returnEvents.returnId, returnId), eq(returnEvents.command, 'giveParcel')))
+  await give()
+  await give()
+  expect(await countEvents()).toBe(2)
+  shop.clock.advance(72 * hour - 1000)
+  expect((await give({ tracking_number: 'LX999' })).tracking_number).toBe('LX999')
+  shop.clock.advance(1000)
+  expect((await ada.call(calls.getReturn, { returnId })).can_edit).toBe(false)
+  await expect(give({ tracking_number: 'LX888' })).rejects.toMatchObject({ status: 409 })
+  expect((await give({ tracking_number: 'LX999' })).tracking_number).toBe('LX999')
+  expect(await countEvents()).toBe(4)
+})
+
+test('the first scan ends editing', async () => {
+  const { returnId, lineIds } = await approved()
+  await ada.call(calls.giveParcel, { order_product_ids: lineIds, ...parcel })
+  await scanParcel(shop.shop, { returnId })
+  expect((await ada.call(calls.getReturn, { returnId })).can_edit).toBe(false)
+  await expect(
+    ada.call(calls.giveParcel, { order_product_ids: lineIds, ...parcel, tracking_number: 'LX777' }),
+  ).rejects.toMatchObject({ status: 409, refusal: { code: 'return_moved_on' } })
+})
+
+test('too short words are refused, in those of the form they came from', async () => {
+  const { lineIds } = await approved()
+  const give = async (sent: object) => {
+    const response = await ada.fetch('/rest/after_sale/shipment', json({ order_product_ids: lineIds, ...sent }))
+    return [response.status, await response.json()]
+  }
+  expect(await give({ delivery_company: 'UPS', tracking_number: '12' })).toMatchObject([
+    422,
+    {
+      code: -1,
+      errors: {
+        delivery_company: ['Delivery Company should contain at least 4 characters'],
+        tracking_number: ['Please enter Tracking Number'],
+      },
+    },
+  ])
+  await give(parcel)
+  expect(await give({ delivery_company: '', tracking_number: 'LX77' })).toMatchObject([
+    422,
+    { errors: { delivery_company: ['Please enter Delivery Company'] } },
+  ])
+})
+
+test('the wrong state, another shopper and a stranger are turned away', async () => {
+  const waiting = await askBack(shop.shop, ada, [goods.dress])
+  await expect(ada.call(calls.giveParcel, { order_product_ids: waiting.lineIds, ...parcel })).rejects.toMatchObject({
+    status: 409,
+    refusal: { code: 'return_moved_on' },
+  })
+  const { returnId, lineIds } = await approved()
+  await expect(bob.call(calls.giveParcel, { order_product_ids: lineIds, ...parcel })).rejects.toMatchObject(notFound)
+  await expect(
+    bob.call(calls.giveParcel, { after_sale_id: returnId, order_product_ids: lineIds, ...parcel }),
+  ).rejects.toMatchObject(notFound)
+  await expect(
+    ada.call(calls.giveParcel, { after_sale_id: returnId, order_product_ids: waiting.lineIds, ...parcel }),
+  ).rejects.toMatchObject(notFound)
+  await expect(
+    ada.call(calls.giveParcel, { order_product_ids: lineIds, ...parcel, email: bob.email }),
+  ).rejects.toMatchObject(notFound)
+  await expect(shop.stranger().call(calls.giveParcel, { order_product_ids: lineIds, ...parcel })).rejects.toMatchObject(
+    { status: 401 },
+  )
+})
+
+test('overdue: closed on the next read, with words and a letter, and again nothing', async () => {
+  const { returnId, lineIds } = await approved()
+  shop.clock.advance(14 * day - 1000)
+  expect((await ada.call(calls.getReturn, { returnId })).remind_time).toBe(1)
+  shop.clock.advance(1000)
+  await expect(ada.call(calls.giveParcel, { order_product_ids: lineIds, ...parcel })).rejects.toMatchObject({
+    status: 409,
+  })
+  const [listed] = (await ada.call(calls.listReturns, {})).data
+  expect(listed).toMatchObject({ id: returnId, status: 9, remind_time: 0 })
+  expect(listed?.system_comment).toEqual(['No tracking number came within 14 days, so this return was closed.'])
+  expect((await shop.mailsTo(ada.email)).at(-1)?.subject).toContain('was closed')
+  expect(await closeOverdueReturns(shop.shop, { customerId: ada.id })).toBe(0)
+})
+
+test('a parcel on its way is never closed by the timer', async () => {
+  const { returnId, lineIds } = await approved()
+  await ada.call(calls.giveParcel, { order_product_ids: lineIds, ...parcel })
+  shop.clock.advance(20 * day)
+  await closeOverdueReturns(shop.shop)
+  expect((await ada.call(calls.getReturn, { returnId })).status).toBe(2)
+})

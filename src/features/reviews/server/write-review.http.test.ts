@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, test } from 'vitest'
+import { createShopApi } from '#app/shop-api.ts'
+import { createCaller } from '#contract/call.ts'
+import { images } from '#features/images/server/images.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { settings } from '#features/settings/server/settings.tables.ts'
+import { openDatabase } from '#server/database.ts'
+import { newId, newOrderNo } from '#server/ids.ts'
+import { drawPicture } from '#testing/pictures.ts'
+import { buyToReview, draftReview, type ReviewDraft, shopWithReviews, uploadPicture } from '#testing/reviewed-goods.ts'
+import { json } from '#testing/test-shop.ts'
+import * as calls from '../reviews.contract.ts'
+
+const shop = shopWithReviews()
+const notFound = { status: 404, refusal: { code: 'not_found' } }
+
+afterEach(async () => {
+  await shop.shop.db.delete(settings)
+})
+
+test('a buyer reviews a complete order with stars, text, labels and pictures, and reads it again', async () => {
+  const ada = await shop.signedIn()
+  const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S', 'WC-M'])
+  const ids = [await uploadPicture(ada, 'red'), await uploadPicture(ada, 'green')]
+  const sent = draftReview(orderNo, {
+    email: ada.email,
+    image_ids: ids,
+    label_ids: '4, 2',
+    content: '  Soft and light.  ',
+  })
+  const response = await ada.fetch('/rest/reviews', json(sent))
+  const body = await response.json()
+  expect(body).toEqual({
+    data: {
+      id: expect.any(String),
+      product_id: 1,
+      sku: 'LD-S',
+      rank: 90,
+      content: 'Soft and light.',
+      label: [{ name: 'True to size' }, { name: 'Lovely fabric' }],
+      images: { data: ids.map((image) => ({ path: `/images/${image}` })) },
+      created_at: '2026-06-15 10:00:00',
+    },
+  })
+  const asked = await ada.call(calls.listMyReviews, { order_id: id, product_id: 1 })
+  expect(asked).toEqual({
+    data: [body.data],
+    meta: { pagination: { current_page: 1, total_pages: 1, total: 1 } },
+  })
+  const ofOther = await ada.call(calls.listMyReviews, { order_id: id, product_id: 2 })
+  expect(ofOther.data).toEqual([])
+  const wire = await ada.fetch(`/rest/customer/reviews?order_id=${id}&page=1&per_page=200`)
+  expect((await wire.json()).data).toEqual([body.data])
+})
+
+test('ids joined by commas and ids in an array mean the same', async () => {
+  const ada = await shop.signedIn()
+  const first = await buyToReview(shop.shop, ada, ['LD-S'])
+  const second = await buyToReview(shop.shop, ada, ['LD-S'])
+  const ids = [await uploadPicture(ada, 'red'), await uploadPicture(ada, 'blue')]
+  const joined = await ada.call(
+    calls.writeReview,
+    draftReview(first.orderNo, { image_ids: ids.join(), label_ids: '4,5' }),
+  )
+  const listed = await ada.call(calls.writeReview, draftReview(second.orderNo, { image_ids: ids, label_ids: [4, '5'] }))
+  expect(joined.images).toEqual(listed.images)
+  expect(joined.label).toEqual(listed.label)
+  expect(joined.label).toHaveLength(2)
+})
+
+test.each([
+  ['no text', { content: ' ' }, 'content', 'Please enter description'],
+  ['501 characters', { content: 'x'.repeat(501) }, 'content', 'No more than 500 characters'],
+  ['a rank between the half steps', { rank: 95 }, 'rank', 'Please choose between half a star and five stars'],
+  ['no star at all', { rank: 0 }, 'rank', 'Please choose between half a star and five stars'],
+  ['six stars', { rank: 120 }, 'rank', 'Please choose between half a star and five stars'],
+  ['a label nobody knows', { label_ids: '4,99' }, 'label_ids', 'One of these labels is no longer offered'],
+  ['a retired label', { label_ids: [6] }, 'label_ids', 'One of these labels is no longer offered'],
+  ['a label that is no number', { label_ids: 'soft' }, 'label_ids', 'One of these labels is no longer offered'],
+  ['two answers about the fit', { label_ids: [1, 3] }, 'label_ids', 'Please choose only one answer about the fit'],
+  ['six pictures', { image_ids: 'a,b,c,d,e,f' }, 'image_ids', 'Up to 5 pictures'],
+])('a review with %s is refused with 422, and nothing is kept', async (_, changes, field, message) => {
+  const ada = await shop.signedIn()
+  const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
+  await expect(ada.call(calls.writeReview, draftReview(orderNo, changes))).rejects.toMatchObject({
+    status: 422,
+    refusal: { message, errors: { [field]: [message] } },
+  })
+  expect((await ada.call(calls.listMyReviews, { order_id: id })).data).toEqual([])
+})
+
+test('a stranger writes, reads and uploads nothing', async () => {
+  const stranger = shop.stranger()
+  const refused = { status: 401, refusal: { code: 'not_signed_in' } }
+  await expect(stranger.call(calls.writeReview, draftReview('HB22222222222'))).rejects.toMatchObject(refused)
+  await expect(stranger.call(calls.listMyReviews, { order_id: 'x' })).rejects.toMatchObject(refused)
+  const image = await drawPicture('red')
+  await expect(stranger.call(calls.uploadReviewImage, { image, product_id: 1 })).rejects.toMatchObject(refused)
+})
+
+test("another shopper's order answers 404 to reading and writing, exactly like an order that does not exist", async () => {
+  const ada = await shop.signedIn()
+  const bob = await shop.signedIn('bob')
+  const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
+  await ada.call(calls.writeReview, draftReview(orderNo))
+  await expect(bob.call(calls.writeReview, draftReview(orderNo))).rejects.toMatchObject(notFound)
+  await expect(bob.call(calls.listMyReviews, { order_id: id })).rejects.toMatchObject(notFound)
+  await expect(bob.call(calls.listMyReviews, { order_id: newId() })).rejects.toMatchObject(notFound)
+  await expect(bob.call(calls.writeReview, draftReview(newOrderNo()))).rejects.toMatchObject(notFound)
+})
+
+test('an address that is not the own one, and a product that was not bought, answer 404', async () => {
+  const ada = await shop.signedIn()
+  const { orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
+  const wrongs: Partial<ReviewDraft>[] = [
+    { email: 'bob@harbor.test' },
+    { product_id: 2 },
+    { sku: 'WC-M' },
+    { product_id: 99 },
+  ]
+  for (const wrong of wrongs) {
+    await expect(ada.call(calls.writeReview, draftReview(orderNo, wrong))).rejects.toMatchObject(notFound)
+  }
+  const image = await drawPicture('red')
+  const email = 'bob@harbor.test'
+  await expect(ada.call(calls.uploadReviewImage, { image, product_id: 2 })).rejects.toMatchObject(notFound)
+  await expect(ada.call(calls.uploadReviewImage, { image, product_id: 1, email })).rejects.toMatchObject(notFound)
+})
+
+test.each([10, 9])('an order in status %d cannot be reviewed', async (statusId) => {
+  const ada = await shop.signedIn()
+  const { db, clock } = shop.shop
+  const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S'], 10)
+  if (statusId === 9) await db.update(orders).set({ statusId, closedAt: clock.now() }).where(eq(orders.id, id))
+  await expect(ada.call(calls.writeReview, draftReview(orderNo))).rejects.toMatchObject({
+    status: 409,
+    refusal: { code: 'review_not_open' },
+  })
+})
+
+test('a second submit answers the first review and changes nothing', async () => {
+  const ada = await shop.signedIn()
+  const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S', 'WC-M'])
+  const first = await ada.call(calls.writeReview, draftReview(orderNo, { label_ids: '4' }))
+  const unused = await uploadPicture(ada, 'yellow')
+  const again = draftReview(orderNo, { rank: 10, content: 'Changed my mind.', image_ids: unused, label_ids: '5' })
+  expect(await ada.call(calls.writeReview, again)).toEqual(first)
+  const [image] = await shop.shop.db.select().from(images).where(eq(images.id, unused))
+  expect(image?.usedAt).toBeNull()
+  await ada.call(calls.writeReview, draftReview(orderNo, { product_id: 2, sku: 'WC-M' }))
+  expect((await ada.call(calls.listMyReviews, { order_id: id })).data).toHaveLength(2)
+})
+
+test('twenty submits at once make one review', async () => {
+  const ada = await shop.signedIn()
+  const { orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
+  const wide = openDatabase(shop.url, { max: 20 })
+  const api = createShopApi({ ...shop.shop, db: wide.db })
+  const call = createCaller({ fetch: async (path, init) => api.request(path, init), token: () => ada.token })
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      call(calls.writeReview, draftReview(orderNo, { content: `Try ${index}` })),
+    ),
+  )
+  await wide.close()
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(answers.map(({ content }) => content)).size).toBe(1)
+})
+
+test('switched off, nothing is taken in and nothing published is shown; the own review stays readable', async () => {
+  const ada = await shop.signedIn()
+  const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S', 'WC-M'])
+  const first = await ada.call(calls.writeReview, draftReview(orderNo))
+  await shop.shop.db.insert(settings).values({ key: 'reviews_switch', value: 'off' })
+  const off = { status: 409, refusal: { code: 'reviews_off' } }
+  const another = draftReview(orderNo, { product_id: 2, sku: 'WC-M' })
+  await expect(ada.call(calls.writeReview, another)).rejects.toMatchObject(off)
+  const image = await drawPicture('red')
+  await expect(ada.call(calls.uploadReviewImage, { image, product_id: 1 })).rejects.toMatchObject(off)
+  await expect(ada.call(calls.listReviews, {})).rejects.toMatchObject(off)
+  await expect(ada.call(calls.listProductReviews, { handle: 'linen-dress' })).rejects.toMatchObject(off)
+  expect((await ada.call(calls.listMyReviews, { order_id: id })).data).toEqual([first])
+})

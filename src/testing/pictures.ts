@@ -1,0 +1,7 @@
+import sharp from 'sharp'
+
+/** A small picture of one colour; another colour is another file. */
+export async function drawPicture(color = 'peru'): Promise<File> {
+  const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: color } })
+  return new File([new Uint8Array(await picture.png().toBuffer())], 'photo.png', { type: 'image/png' })
+}
