@@ -1,9 +1,9 @@
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
+import { readCookie } from '#contract/cookies.ts'
 import { listLanguages, readSettings } from '#features/settings/server/settings.service.ts'
 import type { Language } from '#features/settings/settings.contract.ts'
 import { chooseLanguage, defaultCurrency } from '#features/settings/settings.rules.ts'
 import type { Shop } from '#server/shop.ts'
-import { readCookie } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
 
 const english: Site['language'] = { id: 1, code: 'en', name: 'English', direction: 'ltr' }

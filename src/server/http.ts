@@ -51,7 +51,7 @@ export function createApi(
         const { status, body } = key
           ? await answerOnce(shop, { key, caller: asker.customerId ?? request.ip, call, sent }, respond)
           : await respond()
-        for (const cookie of request.cookies) c.header('set-cookie', cookie, { append: true })
+        for (const cookie of request.newCookies) c.header('set-cookie', cookie, { append: true })
         c.header('cache-control', 'no-store')
         return status === 204 ? c.body(null, 204) : c.json(body as object, status as ContentfulStatusCode)
       } catch (error) {

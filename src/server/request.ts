@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { readCookie } from '#contract/cookies.ts'
 import type { Shop } from './shop.ts'
 
 /** What a handler may know about the request beyond its input. */
@@ -7,24 +8,27 @@ export type VisitorRequest = {
   /** A token was sent, whether or not it still holds. */
   hasToken: boolean
   header: (name: string) => string | undefined
-  cookies: string[]
+  cookie: (name: string) => string | null
+  /** What the answer asks the browser to keep. */
+  newCookies: string[]
   setCookie: (name: string, value: string, expires: Date, options?: { httpOnly?: boolean }) => void
 }
 
 type NodeBindings = { visitorIp?: string; incoming?: { socket?: { remoteAddress?: string } } }
 
 export function readRequest(c: Context, shop: Shop, hasToken: boolean): VisitorRequest {
-  const cookies: string[] = []
+  const newCookies: string[] = []
   const secure = shop.publicUrl.startsWith('https:') ? '; Secure' : ''
   return {
     ip: readIp(c, shop.trustedProxies),
     hasToken,
     header: (name) => c.req.header(name),
-    cookies,
+    cookie: (name) => readCookie(c.req.header('cookie') ?? '', name),
+    newCookies,
     setCookie: (name, value, expires, { httpOnly = false } = {}) => {
       const text = encodeURIComponent(value)
       const hidden = httpOnly ? '; HttpOnly' : ''
-      cookies.push(`${name}=${text}; Path=/; SameSite=Lax; Expires=${expires.toUTCString()}${secure}${hidden}`)
+      newCookies.push(`${name}=${text}; Path=/; SameSite=Lax; Expires=${expires.toUTCString()}${secure}${hidden}`)
     },
   }
 }
@@ -35,7 +39,7 @@ export function readBearer(c: Context): string | null {
 
 /** Who asks, for addresses that only read: an `<img>` or an `EventSource` can send the cookie alone. */
 export function readToken(c: Context): string | null {
-  return readBearer(c) ?? /(?:^|; )token=([^;]+)/.exec(c.req.header('cookie') ?? '')?.[1] ?? null
+  return readBearer(c) ?? (readCookie(c.req.header('cookie') ?? '', 'token') || null)
 }
 
 /** The visitor's address. A forwarded one counts only as far as our own proxies added it. */

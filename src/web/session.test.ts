@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSession, readCookie } from './session.ts'
+import { readCookie } from '#contract/cookies.ts'
+import { createSession } from './session.ts'
 
 const now = 1_800_000_000_000
 const session = (cookies: string) =>

@@ -1,3 +1,5 @@
+import { readCookie } from '#contract/cookies.ts'
+
 /** The visitor's session as the browser can see it: cookies, on either side of the wire. */
 export type Session = {
   token: () => string | null
@@ -27,19 +29,6 @@ function parseUser(text: string | null): { email?: string } | null {
     // A cookie somebody edited by hand is as good as none.
     return null
   }
-}
-
-export function readCookie(cookies: string, name: string): string | null {
-  for (const one of cookies.split('; ')) {
-    const at = one.indexOf('=')
-    if (one.slice(0, at) !== name) continue
-    try {
-      return decodeURIComponent(one.slice(at + 1))
-    } catch {
-      return null
-    }
-  }
-  return null
 }
 
 export function writeCookie(name: string, value: string, days: number): void {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { findEmailProblem } from '#contract/fields.ts'
+import { Email } from '#contract/fields.ts'
 import { isSafeLink } from '#contract/links.ts'
 import { isWidgetLive } from '#features/coupons/server/bind.service.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
@@ -17,22 +17,11 @@ import { advertClicks, adverts, advertTexts } from './adverts.tables.ts'
 /** Who looks at an advert, and with what. A guest is known by the address of the subscription. */
 export type Viewer = { customerId: string | null; email?: string | null; device?: Device }
 
-export function readViewer(asker: Visitor, request: Pick<VisitorRequest, 'header'>): Viewer {
+export function readViewer(asker: Visitor, request: VisitorRequest): Viewer {
   const device = readDevice(request.header('user-agent'))
   if (asker.customerId) return { customerId: asker.customerId, email: asker.email, device }
-  const given = request.header('x-subscribe-email') ?? readSubscription(request.header('cookie') ?? '')
-  const email = given.trim().toLowerCase()
-  return { customerId: null, email: findEmailProblem(email) ? null : email, device }
-}
-
-function readSubscription(cookies: string): string {
-  const value = /(?:^|; )subscribe_email=([^;]+)/.exec(cookies)?.[1] ?? ''
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    // A cookie somebody edited by hand is as good as none.
-    return ''
-  }
+  const given = Email.safeParse(request.header('x-subscribe-email') ?? request.cookie('subscribe_email'))
+  return { customerId: null, email: given.success ? given.data : null, device }
 }
 
 const queries = prepareOnce((db) => {

@@ -8,8 +8,8 @@ const cookieDays = 30
 
 /** Whose cart a request is about: the shopper's, or that of the browser's cookie. */
 export function readOwner(asker: Visitor, request: VisitorRequest): CartOwner {
-  const guestToken = new RegExp(`(?:^|; )${cookieName}=([\\w-]{43})(?:;|$)`).exec(request.header('cookie') ?? '')?.[1]
-  return { customerId: asker.customerId, guestToken: guestToken ?? null }
+  const token = request.cookie(cookieName)
+  return { customerId: asker.customerId, guestToken: token && /^[\w-]{43}$/.test(token) ? token : null }
 }
 
 export function keepGuestToken({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest, guestToken: string): void {

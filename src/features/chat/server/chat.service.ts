@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { readCookie } from '#contract/cookies.ts'
 import { toWireTime } from '#contract/times.ts'
 import { settings } from '#features/settings/server/settings.tables.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'
@@ -200,7 +201,8 @@ export const chatTopic: TopicGuard = async ({ shop, asker, id, header }) => {
 }
 
 export function readGuestToken(cookies = ''): string | null {
-  return new RegExp(`(?:^|; )${guestCookie}=([\\w-]{20,100})(?:;|$)`).exec(cookies)?.[1] ?? null
+  const token = readCookie(cookies, guestCookie)
+  return token && /^[\w-]{20,100}$/.test(token) ? token : null
 }
 
 /** Staff say until when they are at the desk; each answer keeps it attended for a while. */

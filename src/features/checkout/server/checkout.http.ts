@@ -33,12 +33,6 @@ export const checkoutHandlers = [
 
 /** The address a guest subscribed with in this browser; its coupons are offered, and used only with an order for it. */
 function readSubscriber(request: VisitorRequest): string | null {
-  const kept = /(?:^|; )subscribe_email=([^;]*)/.exec(request.header('cookie') ?? '')?.[1]
-  if (!kept) return null
-  try {
-    const parsed = Email.safeParse(decodeURIComponent(kept))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  const parsed = Email.safeParse(request.cookie('subscribe_email'))
+  return parsed.success ? parsed.data : null
 }

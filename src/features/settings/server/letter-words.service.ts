@@ -45,7 +45,7 @@ export async function readCustomerWords(
 /** The language a visitor reads the shop in: the one picked, else the first that the browser asks for. */
 export async function findRequestLanguage(db: Database, request: VisitorRequest): Promise<number | null> {
   const offered = await listLanguages(db)
-  const picked = /(?:^|; )language=([\w-]+)(?:;|$)/.exec(request.header('cookie') ?? '')?.[1]
+  const picked = request.cookie('language')
   const found =
     offered.find(({ code }) => code === picked) ?? chooseLanguage(request.header('accept-language') ?? '', offered)
   return found?.id ?? null
