@@ -91,6 +91,9 @@ export const unpaidHours = 24
 export const autoReceiveDays = 30
 export const autoCompleteDays = 3
 
+/** The counts of the account summary that are badges here. */
+type OrderCount = 'unpaid_order' | 'proccessing_order' | 'shipped_order' | 'received_order'
+
 export type OrderTab = 'all' | 'unpaid' | 'processing' | 'shipped' | 'received' | 'returns'
 
 /** The tabs of the order list. Complete, cancelled and closed orders stand under All only. */
@@ -99,7 +102,7 @@ export const orderTabs: readonly {
   label: string
   statusIds: string | null
   /** Which count of the account summary is its badge; All has none. */
-  count: 'unpaid_order' | 'proccessing_order' | 'shipped_order' | 'received_order' | 'return_order' | null
+  count: OrderCount | 'return_order' | null
 }[] = [
   { tab: 'all', label: 'All', statusIds: null, count: null },
   { tab: 'unpaid', label: 'Unpaid', statusIds: '1', count: 'unpaid_order' },
@@ -108,6 +111,12 @@ export const orderTabs: readonly {
   { tab: 'received', label: 'Received-1', statusIds: '10', count: 'received_order' },
   { tab: 'returns', label: 'Returns', statusIds: null, count: 'return_order' },
 ]
+
+/** Which badge an order counts for; complete, cancelled and closed ones count for none. */
+export function findOrderCount(statusId: number): OrderCount | null {
+  const tab = orderTabs.find(({ statusIds }) => statusIds?.split(',').includes(String(statusId)))
+  return tab?.count && tab.count !== 'return_order' ? tab.count : null
+}
 
 /** The tab a query string asks for; the order in which the status numbers stand does not matter. */
 export function findTab(search: { order_status_id?: string | undefined; return?: string | undefined }): OrderTab {

@@ -1,13 +1,14 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { findAdvert, findAdvertText, type Viewer } from '#features/adverts/server/adverts.service.ts'
+import { findOrderCount } from '#features/orders/orders.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { openReturnStatuses } from '#features/returns/returns.rules.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Visitor } from '#server/http.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { AccountSummary } from '../account.contract.ts'
-import { countedReturnStatuses, orderCountOf } from '../account.rules.ts'
 
 /** The account home. Guests get it too, with zeros, so that the page always renders. */
 export async function getAccountSummary(
@@ -45,7 +46,7 @@ const queries = prepareOnce((db) => ({
   openReturns: db
     .select({ returns: count() })
     .from(returns)
-    .where(and(eq(returns.customerId, sql.placeholder('customerId')), inArray(returns.status, countedReturnStatuses)))
+    .where(and(eq(returns.customerId, sql.placeholder('customerId')), inArray(returns.status, openReturnStatuses)))
     .prepare('open_returns_counted'),
 }))
 
@@ -54,7 +55,7 @@ async function countOrders({ db }: Shop, customerId: string) {
   const [found, [open]] = await Promise.all([byStatus.execute({ customerId }), openReturns.execute({ customerId })])
   const counts = { unpaid_order: 0, proccessing_order: 0, shipped_order: 0, received_order: 0 }
   for (const row of found) {
-    const name = orderCountOf(row.statusId)
+    const name = findOrderCount(row.statusId)
     if (name) counts[name] += row.orders
   }
   return { ...counts, return_order: open?.returns ?? 0 }
