@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { findReturnBlock } from '#features/returns/returns.rules.ts'
+import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -89,10 +90,7 @@ const queries = prepareOnce((db) => {
       .prepare('sku_prices_by_hand'),
     currencies: db
       .select({
-        code: currencies.code,
-        symbol_left: currencies.symbolLeft,
-        symbol_right: currencies.symbolRight,
-        decimals: currencies.decimals,
+        ...currencyStyle,
         roundingAmount: currencies.roundingAmount,
         rate: currencyRates.rate,
       })

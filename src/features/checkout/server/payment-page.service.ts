@@ -5,7 +5,8 @@ import { toWireTime } from '#contract/times.ts'
 import { showOrderStatus } from '#features/orders/orders.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders, orderTotals } from '#features/orders/server/orders.tables.ts'
-import { currencies } from '#features/settings/server/settings.tables.ts'
+import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
+import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
 import type { PaidEvent } from '#server/payment-provider.ts'
@@ -39,35 +40,20 @@ async function findPayable({ db }: Shop, asker: Visitor, { orderId, email }: Ask
 export async function getPayment(shop: Shop, asker: Visitor, asked: Asked): Promise<PayableOrder> {
   const { db, clock } = shop
   const order = await findPayable(shop, asker, asked)
-  const [lines, totals, [style], [last]] = await Promise.all([
+  const [lines, totals, style, last] = await Promise.all([
     db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(asc(orderLines.position)),
     db.select().from(orderTotals).where(eq(orderTotals.orderId, order.id)).orderBy(asc(orderTotals.sort)),
-    db
-      .select({
-        code: currencies.code,
-        symbol_left: currencies.symbolLeft,
-        symbol_right: currencies.symbolRight,
-        decimals: currencies.decimals,
-      })
-      .from(currencies)
-      .where(eq(currencies.code, order.currency)),
-    db
-      .select({ status: payments.status })
-      .from(payments)
-      .where(eq(payments.orderId, order.id))
-      .orderBy(desc(payments.createdAt), desc(payments.id))
-      .limit(1),
+    readCurrencyStyle(db, order.currency),
+    findLastPayment(db, order.id),
   ])
-  if (!style) throw new Error(`There is no currency ${order.currency}`)
-  const { statusId, invalidStatus, expiresAt } = order
-  const isOver = last?.status === 'declined' || last?.status === 'timed_out'
+  const { statusId, expiresAt } = order
   return {
     order_id: order.id,
     order_no: order.orderNo,
     email: order.email,
     is_own: asker.customerId !== null && asker.customerId === order.customerId,
     order_status: showOrderStatus(statusId),
-    state: findPaymentState({ statusId, invalidStatus, isPaid: order.paidAt !== null, expiresAt, now: clock.now() }),
+    state: readState(order, clock.now()),
     expires_at: toWireTime(expiresAt),
     payment_method: order.paymentMethod,
     products: lines.map(({ id, name, image, options }) => ({
@@ -79,8 +65,18 @@ export async function getPayment(shop: Shop, asker: Visitor, asked: Asked): Prom
     totals: totals.map(({ id, code, title, amount }) => ({ id, code, title, value: toWirePrice(amount, style) })),
     total: toWirePrice(order.totalAmount, style),
     provider: shop.payments.name,
-    last_try: isOver && last ? (last.status as 'declined' | 'timed_out') : null,
+    last_try: last?.status === 'declined' || last?.status === 'timed_out' ? last.status : null,
   }
+}
+
+async function findLastPayment(db: Database, orderId: string) {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1)
+  return payment
 }
 
 export async function startPayment(shop: Shop, asker: Visitor, asked: Asked): Promise<Output<typeof startCall>> {
@@ -94,12 +90,7 @@ export async function startPayment(shop: Shop, asker: Visitor, asked: Asked): Pr
 export async function checkPayment(shop: Shop, asker: Visitor, asked: Asked): Promise<PayableOrder> {
   const order = await findPayable(shop, asker, asked)
   const { findPayment, name } = shop.payments
-  const [payment] = await shop.db
-    .select()
-    .from(payments)
-    .where(eq(payments.orderId, order.id))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(1)
+  const payment = await findLastPayment(shop.db, order.id)
   if (findPayment && payment?.provider === name && payment.status === 'pending' && payment.providerRef !== payment.id) {
     try {
       const found = await findPayment(payment.providerRef)
@@ -131,7 +122,7 @@ export async function tryPayment(
     await takeProviderEvent(shop, 'test', { kind: 'failed', eventId: newId(), providerRef, status, failure })
   } else {
     const { amount, currency } = payment
-    const [style] = await shop.db.select().from(currencies).where(eq(currencies.code, currency))
+    const { decimals } = await readCurrencyStyle(shop.db, currency)
     const event: PaidEvent = {
       kind: 'paid',
       eventId: newId(),
@@ -140,7 +131,7 @@ export async function tryPayment(
       method: 'Test card',
       amount,
       currency,
-      decimals: style?.decimals ?? 2,
+      decimals,
     }
     await takeProviderEvent(shop, 'test', event)
     if (outcome === 'approve_twice') await takeProviderEvent(shop, 'test', event)
@@ -149,7 +140,9 @@ export async function tryPayment(
 }
 
 function refuseUnlessOpen({ clock }: Shop, order: OrderRow): void {
-  const { statusId, invalidStatus, expiresAt, paidAt } = order
-  const state = findPaymentState({ statusId, invalidStatus, isPaid: paidAt !== null, expiresAt, now: clock.now() })
-  if (state !== 'open') throw refuse('order_moved_on')
+  if (readState(order, clock.now()) !== 'open') throw refuse('order_moved_on')
+}
+
+function readState({ statusId, invalidStatus, expiresAt, paidAt }: OrderRow, now: Date) {
+  return findPaymentState({ statusId, invalidStatus, isPaid: paidAt !== null, expiresAt, now })
 }

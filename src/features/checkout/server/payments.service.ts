@@ -6,8 +6,7 @@ import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/mov
 import { type Desk, refundOrder } from '#features/orders/server/order-commands.service.ts'
 import { writePaidLetter } from '#features/orders/server/order-letters.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { currencies } from '#features/settings/server/settings.tables.ts'
-import type { Database } from '#server/database.ts'
+import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { newId } from '#server/ids.ts'
 import { type PaymentProvider, ProviderDown, type ProviderEvent, ProviderRefused } from '#server/payment-provider.ts'
 import { refuse } from '#server/refuse.ts'
@@ -67,7 +66,7 @@ async function holdAttempt(
       throw refuse('order_moved_on')
     const now = shop.clock.now()
     const { totalAmount: amount, currency } = order
-    const decimals = await readDecimals(tx, currency)
+    const { decimals } = await readCurrencyStyle(tx, currency)
     const isPending = and(eq(payments.orderId, orderId), eq(payments.status, 'pending'))
     if (provider.findPayment) {
       const [payment] = await tx
@@ -122,15 +121,6 @@ function isRefused(error: unknown, code: string): boolean {
   return error instanceof CallRefused && error.refusal.code === code
 }
 
-async function readDecimals(db: Database, currency: string): Promise<number> {
-  const [found] = await db
-    .select({ decimals: currencies.decimals })
-    .from(currencies)
-    .where(eq(currencies.code, currency))
-  if (!found) throw new Error(`There is no currency ${currency}`)
-  return found.decimals
-}
-
 /** Does what a provider's message tells about a payment. One that is about nothing of ours, or came before, changes nothing. */
 export async function takeProviderEvent(
   shop: Desk,
@@ -149,7 +139,8 @@ export async function takeProviderEvent(
   const { eventId, orderId, providerRef, method, currency } = event
   const [order] = await shop.db.select({ currency: orders.currency }).from(orders).where(eq(orders.id, orderId))
   if (!order) return 'unknown'
-  const amount = rescaleAmount(event.amount, event.decimals, await readDecimals(shop.db, order.currency))
+  const { decimals } = await readCurrencyStyle(shop.db, order.currency)
+  const amount = rescaleAmount(event.amount, event.decimals, decimals)
   if (amount === null) throw refuse('wrong_amount')
   const report = { provider, eventId, orderId, providerRef, method, amount, currency }
   return (await confirmPayment(shop, report)).isRepeat ? 'repeat' : 'done'

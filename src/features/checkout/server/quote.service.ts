@@ -10,6 +10,7 @@ import { convertTerms } from '#features/coupons/server/claims.service.ts'
 import { couponClaims, coupons } from '#features/coupons/server/coupons.tables.ts'
 import { toDiscountValue } from '#features/coupons/server/discount-text.ts'
 import { priceShipping, readPieces } from '#features/orders/server/place-order.service.ts'
+import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -92,7 +93,7 @@ async function readOffers(
     : and(isNull(couponClaims.customerId), eq(couponClaims.email, email))
   const isOpen = or(isNull(couponClaims.expiresAt), gt(couponClaims.expiresAt, now))
   const rows = await db
-    .select({ claim: couponClaims, coupon: coupons, style: currencies })
+    .select({ claim: couponClaims, coupon: coupons, style: currencyStyle })
     .from(couponClaims)
     .innerJoin(coupons, eq(coupons.id, couponClaims.couponId))
     .innerJoin(currencies, eq(currencies.code, coupons.currency))
@@ -116,8 +117,8 @@ async function readOffers(
         code: coupon.code,
         coupon_type: coupon.couponType,
         discount: toDiscountValue(coupon, style.decimals),
-        symbol_left: style.symbolLeft,
-        symbol_right: style.symbolRight,
+        symbol_left: style.symbol_left,
+        symbol_right: style.symbol_right,
         use_condition_txt: coupon.useConditionTxt,
         date_end: expiresAt ? toWireTime(expiresAt) : null,
         off: offAmount === null ? null : toWirePrice(offAmount, order.style),

@@ -6,6 +6,7 @@ import { toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -43,7 +44,7 @@ export async function findContactOrders(db: Database, asker: Visitor, keyword: s
       createdAt: orders.createdAt,
       totalAmount: orders.totalAmount,
       quantity: sql<number>`(select count(*)::int from ${orderLines} where ${eq(orderLines.orderId, orders.id)})`,
-      currency: currencies,
+      style: currencyStyle,
     })
     .from(orders)
     .innerJoin(currencies, eq(currencies.code, orders.currency))
@@ -55,16 +56,13 @@ export async function findContactOrders(db: Database, asker: Visitor, keyword: s
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(ordersShown)
-  return rows.map(({ id, orderNo, createdAt, totalAmount, quantity, currency }) => {
-    const { code, symbolLeft: symbol_left, symbolRight: symbol_right, decimals } = currency
-    return {
-      id,
-      order_no: orderNo,
-      item_quantity: quantity,
-      total: toWirePrice(totalAmount, { code, symbol_left, symbol_right, decimals }),
-      order_time: toWireTime(createdAt),
-    }
-  })
+  return rows.map(({ id, orderNo, createdAt, totalAmount, quantity, style }) => ({
+    id,
+    order_no: orderNo,
+    item_quantity: quantity,
+    total: toWirePrice(totalAmount, style),
+    order_time: toWireTime(createdAt),
+  }))
 }
 
 type NewTicket = Parsed<typeof sendTicketCall>

@@ -6,6 +6,7 @@ import { toWireTime } from '#contract/times.ts'
 import { cartItems, carts } from '#features/cart/server/cart.tables.ts'
 import { categories, products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus } from '#features/catalogue/server/product.service.ts'
+import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
@@ -60,7 +61,7 @@ function isListed(status: number, now: Date): SQL | undefined {
 function selectClaims(db: Database, where: SQL | undefined, now: Date) {
   const isUsable = sql`(${couponClaims.orderId} is null and ${coupons.startsAt} <= ${now} and coalesce(${couponClaims.expiresAt} > ${now}, true))`
   return db
-    .select({ claim: couponClaims, coupon: coupons, currency: currencies })
+    .select({ claim: couponClaims, coupon: coupons, style: currencyStyle })
     .from(couponClaims)
     .innerJoin(coupons, eq(coupons.id, couponClaims.couponId))
     .innerJoin(currencies, eq(currencies.code, coupons.currency))
@@ -120,21 +121,15 @@ async function priceCart(db: Database, asker: Customer, items: CartItem[], wante
   return lines
 }
 
-function toWire({ claim, coupon, currency }: ClaimRow, lines: CartLines, now: Date): Coupon {
+function toWire({ claim, coupon, style }: ClaimRow, lines: CartLines, now: Date): Coupon {
   const { status, expiresAt, orderId } = claim
   const problem = findClaimProblem({ status, expiresAt, isReserved: orderId !== null, startsAt: coupon.startsAt }, now)
-  const style = {
-    code: currency.code,
-    symbol_left: currency.symbolLeft,
-    symbol_right: currency.symbolRight,
-    decimals: currency.decimals,
-  }
   const missing = problem ? null : findMissing(coupon, lines.get(coupon.currency) ?? [])
   return {
     id: claim.id,
     code: coupon.code,
     coupon_type: coupon.couponType,
-    discount: toDiscountValue(coupon, currency.decimals),
+    discount: toDiscountValue(coupon, style.decimals),
     currency_code: coupon.currency,
     use_condition_txt: coupon.useConditionTxt,
     can_use: problem === null,
@@ -143,8 +138,8 @@ function toWire({ claim, coupon, currency }: ClaimRow, lines: CartLines, now: Da
     object: coupon.object,
     jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : '/',
     link_name: coupon.linkName,
-    symbol_left: currency.symbolLeft,
-    symbol_right: currency.symbolRight,
+    symbol_left: style.symbol_left,
+    symbol_right: style.symbol_right,
     block_reason: problem,
     days_left: problem ? null : countDaysLeft(expiresAt, now),
     missing: missing && {

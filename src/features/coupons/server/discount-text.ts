@@ -1,4 +1,4 @@
-import { toPriceValue } from '#contract/money.ts'
+import { type CurrencyStyle, toPriceValue } from '#contract/money.ts'
 
 type Discounted = { couponType: string; discountAmount: number | null; discountPercent: number | null }
 
@@ -10,11 +10,8 @@ export function toDiscountValue(coupon: Discounted, decimals: number): string {
 }
 
 /** '$15', '20%', or nothing for free shipping. */
-export function toDiscountAmount(
-  coupon: Discounted,
-  currency: { symbolLeft: string; symbolRight: string; decimals: number },
-): string {
-  const value = toDiscountValue(coupon, currency.decimals)
+export function toDiscountAmount(coupon: Discounted, style: CurrencyStyle): string {
+  const value = toDiscountValue(coupon, style.decimals)
   if (coupon.couponType === 'S') return ''
-  return coupon.couponType === 'F' ? `${currency.symbolLeft}${value}${currency.symbolRight}` : `${value}%`
+  return coupon.couponType === 'F' ? `${style.symbol_left}${value}${style.symbol_right}` : `${value}%`
 }

@@ -1,8 +1,10 @@
 import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isSafeLink } from '#contract/links.ts'
+import type { CurrencyStyle } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import type { CouponWidget, WidgetCode, WidgetSettings } from '#features/adverts/adverts.contract.ts'
+import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
@@ -28,7 +30,7 @@ function prepareWidgets(name: string, isHeld: (db: Database) => SQL | undefined)
         widget: couponWidgets,
         linkId: couponLinks.id,
         coupon: coupons,
-        currency: currencies,
+        style: currencyStyle,
         isAvailable: sql<boolean>`coalesce(${isClaimable(now)}, false)`,
         isReceived: isMine ? sql<boolean>`${exists(claim)}` : sql<boolean>`false`,
       })
@@ -64,7 +66,7 @@ type WidgetRow = typeof couponWidgets.$inferSelect
 type CodeRow = {
   linkId: number
   coupon: typeof coupons.$inferSelect
-  currency: typeof currencies.$inferSelect
+  style: CurrencyStyle
   isAvailable: boolean
   isReceived: boolean
 }
@@ -91,8 +93,8 @@ function toWidget(widget: WidgetRow): CouponWidget {
   }
 }
 
-function toCode({ linkId, coupon, currency, isAvailable, isReceived }: CodeRow): WidgetCode {
-  const amount = toDiscountAmount(coupon, currency)
+function toCode({ linkId, coupon, style, isAvailable, isReceived }: CodeRow): WidgetCode {
+  const amount = toDiscountAmount(coupon, style)
   return {
     link_id: linkId,
     is_available: isAvailable,

@@ -1,8 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { showPrice, toWirePrice } from '#contract/money.ts'
 import { type LetterWords, readLetterWords } from '#features/settings/server/letter-words.service.ts'
-import { readSetting } from '#features/settings/server/settings.service.ts'
-import { currencies } from '#features/settings/server/settings.tables.ts'
+import { readPriceText, readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { type Letter, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
@@ -10,20 +7,6 @@ import type { OrderRow } from './move-order.service.ts'
 
 type Post = Pick<Shop, 'clock' | 'publicUrl'>
 type Words = Pick<Letter, 'subject' | 'paragraphs' | 'facts'>
-
-/** Money as the order's own currency writes it. */
-async function readPrice(tx: Database, amount: number, currency: string): Promise<string> {
-  const [style] = await tx
-    .select({
-      code: currencies.code,
-      symbol_left: currencies.symbolLeft,
-      symbol_right: currencies.symbolRight,
-      decimals: currencies.decimals,
-    })
-    .from(currencies)
-    .where(eq(currencies.code, currency))
-  return style ? showPrice(toWirePrice(amount, style)) : currency
-}
 
 /** Guests have no order page, but they can look an order up by its number. */
 async function post(
@@ -48,7 +31,7 @@ async function post(
 }
 
 export async function writePaidLetter(shop: Post, tx: Database, order: OrderRow): Promise<void> {
-  const total = await readPrice(tx, order.totalAmount, order.currency)
+  const total = await readPriceText(tx, order.totalAmount, order.currency)
   await post(shop, tx, order, 'order-paid', (t) => ({
     subject: t('Thank you for your order {order}', { order: order.orderNo }),
     paragraphs: [t('Your payment has arrived. We are getting your order ready and write again when it is on its way.')],
@@ -84,7 +67,7 @@ export async function writeCancelledLetter(
   order: OrderRow,
   refundAmount: number,
 ): Promise<void> {
-  const refund = await readPrice(tx, refundAmount, order.currency)
+  const refund = await readPriceText(tx, refundAmount, order.currency)
   await post(shop, tx, order, 'order-cancelled', (t) => ({
     subject: t('Your order {order} was cancelled', { order: order.orderNo }),
     paragraphs: [

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#contract/call.ts'
 import { toPagination } from '#contract/fields.ts'
+import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
@@ -106,12 +107,7 @@ function selectOrders(db: Database, where: SQL | undefined) {
     .select({
       order: orders,
       address: orderAddresses,
-      style: {
-        code: currencies.code,
-        symbol_left: currencies.symbolLeft,
-        symbol_right: currencies.symbolRight,
-        decimals: currencies.decimals,
-      },
+      style: currencyStyle,
       totals: sql<
         { id: number; code: 'subtotal' | 'discount' | 'shipping' | 'total'; title: string; amount: number }[]
       >`(

@@ -1,9 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { showPrice, toWirePrice } from '#contract/money.ts'
 import type { OrderRow } from '#features/orders/server/move-order.service.ts'
 import { type LetterWords, readLetterWords } from '#features/settings/server/letter-words.service.ts'
-import { readSetting } from '#features/settings/server/settings.service.ts'
-import { currencies } from '#features/settings/server/settings.tables.ts'
+import { readPriceText, readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { type Letter, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
@@ -60,7 +57,7 @@ async function findWords(tx: Database, t: LetterWords['t'], found: ReturnRow, ne
       return {
         subject: t('We refund your return {no}', { no }),
         paragraphs: [t('You can keep the items. What you paid for them is on its way back to you.')],
-        facts: [[t('Refund'), await readPrice(tx, news.amount, found.currency)]],
+        facts: [[t('Refund'), await readPriceText(tx, news.amount, found.currency)]],
       }
     case 'rejected':
       return {
@@ -76,7 +73,7 @@ async function findWords(tx: Database, t: LetterWords['t'], found: ReturnRow, ne
       return {
         subject: t('Your refund for {no}', { no }),
         paragraphs: [t('The refund is done. Until your bank shows it can take a few days.')],
-        facts: [[t('Refund'), await readPrice(tx, news.amount, found.currency)]],
+        facts: [[t('Refund'), await readPriceText(tx, news.amount, found.currency)]],
       }
     case 'refund-failed':
       return {
@@ -84,17 +81,4 @@ async function findWords(tx: Database, t: LetterWords['t'], found: ReturnRow, ne
         paragraphs: [news.text, t('We try again and write to you as soon as it worked. You need not do anything.')],
       }
   }
-}
-
-async function readPrice(tx: Database, amount: number, currency: string): Promise<string> {
-  const [style] = await tx
-    .select({
-      code: currencies.code,
-      symbol_left: currencies.symbolLeft,
-      symbol_right: currencies.symbolRight,
-      decimals: currencies.decimals,
-    })
-    .from(currencies)
-    .where(eq(currencies.code, currency))
-  return style ? showPrice(toWirePrice(amount, style)) : currency
 }

@@ -1,8 +1,9 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
+import { toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import { toImageUrl } from '#features/images/server/images.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
@@ -11,7 +12,6 @@ import {
   canEditParcel,
   type ItemState,
   isOverdue,
-  type ReturnPolicy,
   type ReturnStatus,
   readRemindTime,
   returnStatusNames,
@@ -104,12 +104,7 @@ function prepareReturns(name: string, which: SQL | undefined) {
         refundShippingAmount: returns.refundShippingAmount,
         refundShippingAt: returns.refundShippingAt,
         createdAt: returns.createdAt,
-        style: {
-          code: currencies.code,
-          symbol_left: currencies.symbolLeft,
-          symbol_right: currencies.symbolRight,
-          decimals: currencies.decimals,
-        },
+        style: currencyStyle,
         items: itemsOf,
         images: imagesOf,
         comments: commentsOf,
@@ -170,7 +165,7 @@ export function toReturn(row: ReturnRead, now: Date): Return {
 }
 
 function toProduct(item: ItemJson, row: ReturnRead, now: Date): Return['products'][number] {
-  const price = (amount: number, style: CurrencyStyle = row.style) => toWirePrice(amount, style)
+  const price = (amount: number) => toWirePrice(amount, row.style)
   return {
     id: item.id,
     order_product_id: item.orderLineId,
@@ -180,7 +175,7 @@ function toProduct(item: ItemJson, row: ReturnRead, now: Date): Return['products
     sku: { sku: item.skuName, image: item.image, options: item.options, product: item.product },
     delivery_company: item.deliveryCompany,
     tracking_number: item.trackingNumber,
-    can_edit: canEditParcel(toState(item), now, row.policy satisfies ReturnPolicy),
+    can_edit: canEditParcel(toState(item), now, row.policy),
     shipment_expired_at: toTime(item.shipmentExpiredAt),
     refund: item.refundAt ? price(item.refundedAmount) : null,
     expected_refund: price(expectedAmount(item)),

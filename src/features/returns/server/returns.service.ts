@@ -3,6 +3,7 @@ import { toPagination } from '#contract/fields.ts'
 import { toWirePrice } from '#contract/money.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { TopicGuard } from '#server/live-route.ts'
@@ -59,7 +60,7 @@ export async function quoteReturn(shop: Shop, customerId: string, lineIds: strin
   const now = shop.clock.now()
   const wanted = [...new Set(lineIds)]
   const lines = await shop.db
-    .select({ line: orderLines, order: orders, currency: currencies })
+    .select({ line: orderLines, order: orders, style: currencyStyle })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(currencies, eq(currencies.code, orders.currency))
@@ -69,8 +70,7 @@ export async function quoteReturn(shop: Shop, customerId: string, lineIds: strin
   if (!first || lines.length !== wanted.length) throw refuse('not_found')
   if (lines.some(({ order }) => order.id !== first.order.id)) throw refuse('not_found')
   const items = await shop.db.select().from(returnItems).where(inArray(returnItems.orderLineId, wanted))
-  const { code, symbolLeft: symbol_left, symbolRight: symbol_right, decimals } = first.currency
-  const price = (amount: number) => toWirePrice(amount, { code, symbol_left, symbol_right, decimals })
+  const price = (amount: number) => toWirePrice(amount, first.style)
   let total = 0
   const products = lines.map(({ line, order }) => {
     const mine = items.filter(({ orderLineId }) => orderLineId === line.id)

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { type CurrencyStyle, showPrice, toWirePrice } from '#contract/money.ts'
 import type { Database } from '#server/database.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import type { Currency, Language } from '../settings.contract.ts'
@@ -55,6 +56,25 @@ export async function listCurrencies(db: Database): Promise<Currency[]> {
     })
     .from(currencies)
     .orderBy(asc(currencies.sort), asc(currencies.code))
+}
+
+/** What showing money needs of a currency, to be read with whatever is shown in it. */
+export const currencyStyle = {
+  code: currencies.code,
+  symbol_left: currencies.symbolLeft,
+  symbol_right: currencies.symbolRight,
+  decimals: currencies.decimals,
+}
+
+export async function readCurrencyStyle(db: Database, code: string): Promise<CurrencyStyle> {
+  const [style] = await db.select(currencyStyle).from(currencies).where(eq(currencies.code, code))
+  if (!style) throw new Error(`There is no currency ${code}`)
+  return style
+}
+
+/** An amount in words, as its own currency writes it: for letters, which have no screen to do it. */
+export async function readPriceText(db: Database, amount: number, currency: string): Promise<string> {
+  return showPrice(toWirePrice(amount, await readCurrencyStyle(db, currency)))
 }
 
 export async function listLanguages(db: Database): Promise<Language[]> {
