@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { inData } from '#contract/envelopes.ts'
-import { SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
+import { AskedCurrency, SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 
 const SkuId = z.int().check(z.gte(1), z.lte(2_147_483_647))
 const Quantity = z._default(z.int().check(z.gte(1), z.lte(99)), 1)
-export const AskedCurrency = z.optional(z.string().check(z.maxLength(3)))
 
 export const CartCount = z.object({ count: z.int() })
 

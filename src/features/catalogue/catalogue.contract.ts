@@ -4,6 +4,9 @@ import { inData } from '#contract/envelopes.ts'
 
 export const WirePrice = z.object({ code: z.string(), price: z.string(), price_value: z.string() })
 
+/** The currency to show prices in; one that the shop does not know is answered in dollars. */
+export const AskedCurrency = z.optional(z.string().check(z.maxLength(3)))
+
 export const SkuOption = z.object({
   name: z.string(),
   value_name: z.string(),
@@ -56,6 +59,6 @@ export const getProduct = defineCall({
   about: 'A product with its skus, priced in the asked currency, or in dollars when the shop does not know it.',
   access: 'anyone',
   envelope: inData,
-  input: z.object({ handle: Handle, currency: z.optional(z.string().check(z.maxLength(3))) }),
+  input: z.object({ handle: Handle, currency: AskedCurrency }),
   output: Product,
 })

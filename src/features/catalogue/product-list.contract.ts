@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, inData } from '#contract/envelopes.ts'
 import { Pagination, Paging, queryNumber } from '#contract/fields.ts'
-import { WirePrice } from './catalogue.contract.ts'
+import { AskedCurrency, WirePrice } from './catalogue.contract.ts'
 import { pageLength, productSorts, searchMaxLength } from './product-list.rules.ts'
 
 /** A product as it stands in a list. */
@@ -46,7 +46,6 @@ const Words = z.optional(
 )
 const CategoryCode = z.string().check(z.minLength(1), z.maxLength(60))
 const Amount = z.optional(z.coerce.number<number | string>().check(z.gte(0), z.lte(1_000_000_000)))
-const CurrencyCode = z.optional(z.string().check(z.maxLength(3)))
 
 export const listProducts = defineCall({
   method: 'GET',
@@ -65,7 +64,7 @@ export const listProducts = defineCall({
     sort: z.optional(z.enum(productSorts)),
     page: Paging.page,
     limit: z._default(queryNumber(1, 100), pageLength),
-    currency: CurrencyCode,
+    currency: AskedCurrency,
     with_filters: z.optional(queryNumber(0, 1)),
   }),
   output: z.object({
@@ -104,7 +103,7 @@ export const listCollected = defineCall({
   about: 'The shopper’s wishlist, what was added last comes first.',
   access: 'customer',
   envelope: bare,
-  input: z.object({ page: Paging.page, limit: z._default(queryNumber(1, 100), pageLength), currency: CurrencyCode }),
+  input: z.object({ page: Paging.page, limit: z._default(queryNumber(1, 100), pageLength), currency: AskedCurrency }),
   output: z.object({ data: z.array(ProductCard), meta: z.object({ pagination: Pagination }) }),
 })
 

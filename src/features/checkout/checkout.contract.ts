@@ -3,8 +3,8 @@ import { defineCall } from '#contract/call.ts'
 import { inData } from '#contract/envelopes.ts'
 import { Email } from '#contract/fields.ts'
 import { AddressInput } from '#features/account/address.contract.ts'
-import { AskedCurrency, CartLine } from '#features/cart/cart.contract.ts'
-import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
+import { CartLine } from '#features/cart/cart.contract.ts'
+import { AskedCurrency, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 
 const Code = z.string().check(z.minLength(1), z.maxLength(64))
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, inData } from '#contract/envelopes.ts'
 import { Email, Pagination, Paging, problemCheck } from '#contract/fields.ts'
+import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { contactOrderNoMaxLength, customerNameMaxLength, findMessageProblem, sayTooLong } from './contact.rules.ts'
 
 /** A question type, with those below it. */
@@ -28,7 +29,7 @@ export const ContactOrder = z.object({
   id: z.string(),
   order_no: z.string(),
   item_quantity: z.int(),
-  total: z.object({ code: z.string(), price: z.string(), price_value: z.string() }),
+  total: WirePrice,
   order_time: z.string(),
 })
 export type ContactOrder = z.output<typeof ContactOrder>

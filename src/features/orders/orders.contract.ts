@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, codeZero, inData } from '#contract/envelopes.ts'
 import { Pagination, Paging } from '#contract/fields.ts'
-import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
+import { SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 
 export const ShippingAddress = z.object({
   firstname: z.string(),
@@ -20,20 +20,13 @@ export type ShippingAddress = z.output<typeof ShippingAddress>
 
 const Category = z.object({ id: z.int(), code: z.string(), name: z.string() })
 
-const Option = z.object({
-  name: z.string(),
-  value_name: z.string(),
-  /** For a shoe size that the table knows; shown as `US x` instead of the value. */
-  us_size: z.nullable(z.string()),
-})
-
 /** The sku as the catalogue has it today; null on the line once it is gone. */
 export const LineSku = z.object({
   id: z.int(),
   sku: z.string(),
   image: z.string(),
   inventory: z.int(),
-  options: z.array(Option),
+  options: z.array(SkuOption),
   price: WirePrice,
   special_price_value: z.nullable(z.string()),
   is_new_user_price: z.boolean(),
@@ -58,7 +51,7 @@ export const OrderLine = z.object({
   name: z.string(),
   description: z.string(),
   image: z.string(),
-  options: z.array(Option),
+  options: z.array(SkuOption),
   is_gift: z.boolean(),
   activity_type: z.nullable(z.int()),
   activity_id: z.nullable(z.int()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, codeOne, type Envelope, inData } from '#contract/envelopes.ts'
 import { Pagination, Paging } from '#contract/fields.ts'
-import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
+import { SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { commentMaxLength, imagesMax, reasonMissing, waybillMessage } from './returns.rules.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
@@ -36,7 +36,7 @@ export const ReturnedProduct = z.object({
   sku: z.object({
     sku: z.string(),
     image: z.string(),
-    options: z.array(z.object({ name: z.string(), value_name: z.string(), us_size: z.nullable(z.string()) })),
+    options: z.array(SkuOption),
     product: z.object({ id: z.int(), name: z.string(), handle: z.string() }),
   }),
   delivery_company: z.nullable(z.string()),
