@@ -24,16 +24,16 @@ export function newReturnNo(): string {
   return `RT${drawFrom(numberAlphabet, 11)}`
 }
 
+export function newTicketNo(): string {
+  return `TK${drawFrom(numberAlphabet, 11)}`
+}
+
 type Draw = (below: number) => number
 const seeded = new AsyncLocalStorage<Draw>()
 
 /** While `work` runs, and only in it, ids and numbers come from `draw`: demo data have the same ones every time. Secrets never do. */
 export function drawIdsFrom<T>(draw: Draw, work: () => Promise<T>): Promise<T> {
   return seeded.run(draw, work)
-}
-
-export function newTicketNo(): string {
-  return `TK${drawFrom(numberAlphabet, 11)}`
 }
 
 function drawFrom(alphabet: string, length: number): string {

@@ -10,8 +10,8 @@ export class UnreadableImage extends Error {
 }
 
 /** The size that fits into the longest side, or null when the picture is small enough already. */
-export function fitInside(width: number, height: number, longest = longestSide): [number, number] | null {
-  const scale = longest / Math.max(width, height)
+export function fitInside(width: number, height: number): [number, number] | null {
+  const scale = longestSide / Math.max(width, height)
   return scale >= 1 ? null : [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
 }
 

@@ -6,18 +6,17 @@ import { IconButton } from './icon-button.tsx'
 
 type AppBarProps = {
   title: string
-  /** Shows the back arrow. A link that goes up instead is handed in as `start`. */
+  /** Shows the back arrow. */
   onBack?: () => void
-  start?: ReactNode
   end?: ReactNode
 }
 
-export function AppBar({ title, onBack, start, end }: AppBarProps) {
+export function AppBar({ title, onBack, end }: AppBarProps) {
   const t = useT()
   return (
     <header className={styles.bar}>
       <div className={styles.start}>
-        {start ?? (onBack && <IconButton icon={ArrowLeft} flip label={t('Back')} onClick={onBack} />)}
+        {onBack && <IconButton icon={ArrowLeft} flip label={t('Back')} onClick={onBack} />}
       </div>
       <h1 className={styles.title}>{title}</h1>
       <div className={styles.end}>{end}</div>

@@ -19,7 +19,7 @@ export function EmptyView({ title, line, children }: ViewProps) {
   )
 }
 
-export function FailedView({ title, line, onRefresh, busy }: ViewProps & { onRefresh: () => void; busy?: boolean }) {
+export function FailedView({ title, line, onRefresh }: ViewProps & { onRefresh: () => void }) {
   const t = useT()
   return (
     <div className={styles.view} role="alert">
@@ -27,7 +27,7 @@ export function FailedView({ title, line, onRefresh, busy }: ViewProps & { onRef
       <h2 className={styles.title}>{title ?? t('We couldn’t load this')}</h2>
       <p className={styles.line}>{line ?? t('Check the connection and try again.')}</p>
       <div className={styles.action}>
-        <Button tone="secondary" onClick={onRefresh} busy={busy}>
+        <Button tone="secondary" onClick={onRefresh}>
           {t('refresh')}
         </Button>
       </div>

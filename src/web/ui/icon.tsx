@@ -9,20 +9,13 @@ type IconProps = {
   size?: keyof typeof SIZES
   /** Arrows and chevrons point the other way in right-to-left text. */
   flip?: boolean
-  /** Only for an icon that stands alone; beside text it stays silent. */
-  label?: string
   className?: string
 }
 
-export function Icon({ of: Drawing, size = 'm', flip, label, className }: IconProps) {
+export function Icon({ of: Drawing, size = 'm', flip, className }: IconProps) {
   const [edge, stroke] = SIZES[size]
   return (
-    <Drawing
-      size={edge}
-      strokeWidth={stroke}
-      className={joinClasses(flip && styles.flip, className)}
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    />
+    <Drawing size={edge} strokeWidth={stroke} className={joinClasses(flip && styles.flip, className)} aria-hidden />
   )
 }
 

@@ -4,7 +4,7 @@ import { Literal } from './literal.tsx'
 import styles from './price.module.css'
 
 type PriceProps = {
-  /** Already worded, see `priceText`. */
+  /** Already worded, by `showPrice`. */
   children: string
   /** The price before a reduction: shown struck, and the new one turns to buoy. */
   was?: string | null

@@ -151,7 +151,7 @@ test('a guest’s claims join the account, and what both held is held once', asy
     .where(eq(couponClaims.id, used.id))
   const stranger = await claimFor({ customerId: null, email: 'other@harbor.test' }, onlyGuest)
 
-  await db.transaction((tx) => joinGuestClaims(tx, { customerId: ada.id, email: ada.email, now: shop.clock.now() }))
+  await db.transaction((tx) => joinGuestClaims(tx, { customerId: ada.id, email: ada.email }))
 
   expect(await claimsOf(both)).toMatchObject([{ id: kept.id, customerId: ada.id }])
   expect(await claimsOf(usedByGuest)).toMatchObject([{ id: used.id, customerId: ada.id, status: 2 }])

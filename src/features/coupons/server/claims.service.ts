@@ -74,7 +74,7 @@ export async function releaseClaim(tx: Database, orderId: string): Promise<void>
 /** A guest's claims move to the account whose address was just confirmed; a coupon held by both is then held once. */
 export async function joinGuestClaims(
   tx: Database,
-  { customerId, email }: { customerId: string; email: string; now: Date },
+  { customerId, email }: { customerId: string; email: string },
 ): Promise<void> {
   const guests = await tx
     .select()

@@ -43,8 +43,8 @@ export function ChangePasswordPage() {
       await router.options.context.call(changePassword, { old_password: oldPassword, password })
     } catch (error) {
       setBusy(false)
-      const isRefused = error instanceof CallRefused && error.refusal.message
-      showToast(t(isRefused || 'This did not go through. Please send it again.'), { icon: 'alert' })
+      const refused = error instanceof CallRefused && error.refusal.message
+      showToast(t(refused || 'This did not go through. Please send it again.'), { icon: 'alert' })
       return
     }
     // Every session has ended with the old password, this one too.

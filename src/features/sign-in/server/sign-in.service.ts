@@ -31,7 +31,7 @@ export async function signIn({ db, clock }: Shop, { email, password, languageId 
   if (!customer || !isRight) throw refuse('wrong_password')
   return db.transaction(async (tx) => {
     // What was bought while signed out with an address that is proved already.
-    if (customer.emailConfirmedAt) await joinGuest(tx, { customerId: customer.id, email, now: clock.now() })
+    if (customer.emailConfirmedAt) await joinGuest(tx, { customerId: customer.id, email })
     if (languageId && languageId !== customer.languageId) {
       await tx.update(customers).set({ languageId }).where(eq(customers.id, customer.id))
     }
@@ -145,7 +145,7 @@ export async function resetPassword(
       .where(and(eq(passwordResetTokens.customerId, used.customerId), isNull(passwordResetTokens.usedAt)))
     const email = await setPassword(tx, used.customerId, passwordHash, now)
     // Whoever opened the link reads this mailbox.
-    await confirmAddress(tx, { customerId: used.customerId, email, now })
+    await confirmAddress(tx, { customerId: used.customerId, email }, now)
     await endAllSessions(tx, clock, used.customerId)
     return { email }
   })
@@ -165,25 +165,25 @@ export async function confirmEmail({ db, clock }: Shop, token: string): Promise<
       .update(emailConfirmationTokens)
       .set({ usedAt: now })
       .where(and(eq(emailConfirmationTokens.tokenHash, found.tokenHash), isNull(emailConfirmationTokens.usedAt)))
-    await confirmAddress(tx, { customerId: found.customerId, email: found.email, now })
+    await confirmAddress(tx, { customerId: found.customerId, email: found.email }, now)
     return { email: found.email }
   })
 }
 
-type Confirmed = { customerId: string; email: string; now: Date }
+type Owner = { customerId: string; email: string }
 
 /** What a guest did with this address is the shopper's from now on, and not before. */
-async function confirmAddress(tx: Database, { customerId, email, now }: Confirmed): Promise<void> {
+async function confirmAddress(tx: Database, { customerId, email }: Owner, now: Date): Promise<void> {
   await tx
     .update(customers)
     .set({ emailConfirmedAt: now })
     .where(and(eq(customers.id, customerId), isNull(customers.emailConfirmedAt)))
-  await joinGuest(tx, { customerId, email, now })
+  await joinGuest(tx, { customerId, email })
 }
 
-async function joinGuest(tx: Database, { customerId, email, now }: Confirmed): Promise<void> {
-  await joinGuestOrders(tx, { customerId, email })
-  await joinGuestClaims(tx, { customerId, email, now })
+async function joinGuest(tx: Database, owner: Owner): Promise<void> {
+  await joinGuestOrders(tx, owner)
+  await joinGuestClaims(tx, owner)
 }
 
 export async function changePassword(
