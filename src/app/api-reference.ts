@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
+import { escapeHtml } from '#contract/escape-html.ts'
 import type { Handler } from '#server/http.ts'
-import { escapeHtml } from '#server/mail.ts'
 
 type Schema = { type?: string; properties?: Record<string, Schema>; required?: string[]; [key: string]: unknown }
 

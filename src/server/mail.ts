@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
+import { escapeHtml } from '#contract/escape-html.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { newId } from './ids.ts'
@@ -131,8 +132,4 @@ ${rows.length > 0 ? `<table style="border-collapse:collapse;margin:0 0 14px">${r
 ${button ? `<p style="margin:24px 0 8px"><a href="${escapeHtml(button.href)}" style="display:inline-block;padding:14px 28px;background:#0F3640;color:#FFFFFF;text-decoration:none">${escapeHtml(button.label)}</a></p>` : ''}
 </div></div></body></html>`
   return { to, subject, text, html }
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
 }

@@ -21,3 +21,6 @@ export type Shop = {
   publicUrl: string
   trustedProxies: number
 }
+
+/** What commands stand on; a caller already in a transaction passes it as `db`. */
+export type Desk = Pick<Shop, 'db' | 'clock' | 'publicUrl'>

@@ -1,12 +1,13 @@
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { shippingMethods } from '#features/checkout/server/checkout.tables.ts'
 import { confirmPayment } from '#features/checkout/server/payments.service.ts'
-import { type Desk, deliverOrder, prepareOrder } from '#features/orders/server/order-commands.service.ts'
+import { deliverOrder, prepareOrder } from '#features/orders/server/order-commands.service.ts'
 import { packOrder, shipOrder } from '#features/orders/server/parcels.service.ts'
 import { type NewOrder, placeOrder } from '#features/orders/server/place-order.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
+import type { Desk } from '#server/shop.ts'
 
 /** The skus of the test catalogue, by what they stand for. All start with 1,000 pieces, but for `soldOut`. */
 export const goods = {

@@ -2,14 +2,13 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { goesThroughProvider, sendRefunds } from '#features/checkout/server/send-refunds.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { type ReturnStatus, returnStatusNames } from '#features/returns/return-statuses.rules.ts'
 import {
   canMove,
   currentItemStatus,
   openReturnStatuses,
   type ReturnCommand,
-  type ReturnStatus,
   readReturnStatus,
-  returnStatusNames,
 } from '#features/returns/returns.rules.ts'
 import {
   approveReturn,

@@ -5,8 +5,6 @@ export const ticketMessageMaxLength = 2000
 
 /** How soon we promise to answer. */
 export const ticketReplyHours = 24
-export const returnReplyHours = 48
-export const returnWindowDays = 15
 
 /** The same words again within this time are the same ticket. */
 export const ticketRepeatMinutes = 5

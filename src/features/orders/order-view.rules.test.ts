@@ -2,32 +2,11 @@ import { expect, test } from 'vitest'
 import {
   findStatusLine,
   findStatusTone,
-  joinAddress,
   viewRefund,
   viewReturned,
   viewTotals,
 } from './order-view.rules.ts'
 import { orderStatusIds } from './orders.rules.ts'
-
-const address = {
-  firstname: 'Elsa',
-  lastname: 'Lindqvist',
-  telephone: '+46 31 555 01 90',
-  address_1: 'Linnégatan',
-  address_2: '',
-  city: 'Göteborg',
-  state: '',
-  country: 'Sweden',
-  house_num: '27B',
-  postcode: '413 04',
-}
-
-test('an address is joined with commas, without holes', () => {
-  expect(joinAddress(address)).toBe('Linnégatan 27B, Göteborg, Sweden, 413 04')
-  expect(joinAddress({ ...address, address_2: 'Apt 4', state: 'Halland' })).toBe(
-    'Linnégatan 27B, Apt 4, Göteborg, Halland, Sweden, 413 04',
-  )
-})
 
 test('every status has a sentence and a tone', () => {
   for (const order_status_id of orderStatusIds) {

@@ -1,7 +1,7 @@
 import { showPrice } from '#contract/money.ts'
 import { findAvailability, findOverlay, showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
-import { groupLines, type LineGroup, listLineTags } from './order-lines.rules.ts'
+import { groupLines, type LineGroup, type LineTag, listLineTags } from './order-lines.rules.ts'
 import type { Order, OrderLine, ShippingAddress } from './orders.contract.ts'
 import { canPay, orderStatus } from './orders.rules.ts'
 
@@ -13,7 +13,7 @@ export type LineView = {
   image: string
   name: string
   options: string
-  tags: { label: string; tone: 'ink' | 'tide' | 'buoy' | 'brass' | 'glass' }[]
+  tags: LineTag[]
   price: string
   was: string | null
   count: number
@@ -59,13 +59,6 @@ export function viewRefund(request: Pick<Return, 'refund_total' | 'expected_refu
   const { refund_total: refunded, expected_refund_total: expected } = request
   if (Number(refunded.price_value) > 0) return { label: 'Refunded', amount: showPrice(refunded) }
   return Number(expected.price_value) > 0 ? { label: 'Refund', amount: showPrice(expected) } : null
-}
-
-/** The fields of an address joined with commas, without holes for those that are empty. */
-export function joinAddress(address: ShippingAddress): string {
-  const { house_num, address_1, address_2, city, state, country, postcode } = address
-  const street = [address_1, house_num].filter(Boolean).join(' ')
-  return [street, address_2, city, state, country, postcode].filter(Boolean).join(', ')
 }
 
 export function joinName({ firstname, lastname }: ShippingAddress): string {

@@ -1,7 +1,5 @@
 import type { ReturnStatus } from './return-statuses.rules.ts'
 
-export { type ReturnStatus, returnStatusNames } from './return-statuses.rules.ts'
-
 /** Limits of spec §5 and §9; the same on the screen and on the server. */
 export const commentMaxLength = 500
 export const imagesMax = 5

@@ -1,11 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { lockOrder } from '#features/orders/server/move-order.service.ts'
-import type { Desk } from '#features/orders/server/order-commands.service.ts'
 import { failRefund, refundReturn } from '#features/returns/server/return-commands.service.ts'
 import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { type PaymentProvider, ProviderDown, type RefundAnswer } from '#server/payment-provider.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Desk, Shop } from '#server/shop.ts'
 import { payments, refunds } from './payments.tables.ts'
 import { type Refund, settleRefund } from './refunds.service.ts'
 

@@ -1,4 +1,5 @@
-import { findStatusTone, joinAddress, joinName, viewLines, viewTotals } from '#features/orders/order-view.rules.ts'
+import { joinAddress } from '#features/account/address.rules.ts'
+import { findStatusTone, joinName, viewLines, viewTotals } from '#features/orders/order-view.rules.ts'
 import type { Order } from '#features/orders/orders.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { OrderAddress, OrderHead, OrderLineView } from '#web/parts/order-parts.tsx'

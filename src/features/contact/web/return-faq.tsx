@@ -1,7 +1,8 @@
+import { returnPolicy } from '#features/returns/returns.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Accordion, AccordionRow } from '#web/ui/accordion.tsx'
 import { Section } from '#web/ui/page.tsx'
-import { returnReplyHours, returnWindowDays, ticketReplyHours } from '../contact.rules.ts'
+import { ticketReplyHours } from '../contact.rules.ts'
 import styles from './return-faq.module.css'
 
 /** The return policy in questions and answers. */
@@ -13,12 +14,12 @@ export function ReturnFaq() {
         <AccordionRow question={t('How long do I have to return something?')} open>
           {t(
             'You have {days} days from delivery. Swimwear, bags and accessories, lingerie and final sale pieces can’t be returned.',
-            { days: returnWindowDays },
+            { days: returnPolicy.windowDays },
           )}
         </AccordionRow>
         <AccordionRow question={t('How soon will you answer my request?')}>
           {t('We answer return requests within {returnHours} hours and tickets within {ticketHours} hours, by email.', {
-            returnHours: returnReplyHours,
+            returnHours: returnPolicy.replyHours,
             ticketHours: ticketReplyHours,
           })}
         </AccordionRow>

@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Check, Clock, type LucideIcon, MessageCircle } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -10,24 +9,17 @@ import { LocalTime } from '#web/ui/local-time.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { StatusHead } from '#web/ui/status.tsx'
-import type { Tone } from '#web/ui/tone.ts'
 import { useGoBack } from '#web/use-go-back.ts'
-import type { Ticket } from '../contact.contract.ts'
+import { ticketLooks } from './ticket-status.tsx'
 import styles from './tickets.module.css'
 
 const route = getRouteApi('/contact-us/tickets/$ticketId')
-
-const looks: Record<Ticket['status'], { word: string; tone: Tone; icon: LucideIcon }> = {
-  open: { word: 'Waiting for our answer', tone: 'brass', icon: Clock },
-  answered: { word: 'Answered', tone: 'glass', icon: MessageCircle },
-  closed: { word: 'Closed', tone: 'ink', icon: Check },
-}
 
 export function TicketPage() {
   const t = useT()
   const goBack = useGoBack('/contact-us/tickets')
   const ticket = route.useLoaderData()
-  const { word, tone, icon } = looks[ticket.status]
+  const { word, tone, icon } = ticketLooks[ticket.status]
   return (
     <Page header={<AppBar title={t('Ticket')} onBack={goBack} />}>
       <StatusHead tone={tone} icon={icon} word={t(word)} line={ticket.problem_types.map((one) => t(one)).join(' / ')} />

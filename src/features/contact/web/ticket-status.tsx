@@ -1,16 +1,17 @@
+import { Check, Clock, type LucideIcon, MessageCircle } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import type { TicketItem } from '../contact.contract.ts'
 
-const looks: Record<TicketItem['status'], [word: string, tone: Tone]> = {
-  open: ['Waiting for our answer', 'brass'],
-  answered: ['Answered', 'glass'],
-  closed: ['Closed', 'ink'],
+export const ticketLooks: Record<TicketItem['status'], { word: string; tone: Tone; icon: LucideIcon }> = {
+  open: { word: 'Waiting for our answer', tone: 'brass', icon: Clock },
+  answered: { word: 'Answered', tone: 'glass', icon: MessageCircle },
+  closed: { word: 'Closed', tone: 'ink', icon: Check },
 }
 
 export function TicketStatus({ status }: { status: TicketItem['status'] }) {
   const t = useT()
-  const [word, tone] = looks[status]
+  const { word, tone } = ticketLooks[status]
   return <Status tone={tone}>{t(word)}</Status>
 }

@@ -5,16 +5,13 @@ import { startRefund } from '#features/checkout/server/refunds.service.ts'
 import { releaseClaim } from '#features/coupons/server/claims.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Desk, Shop } from '#server/shop.ts'
 import { autoCompleteDays, hour, type OrderActor, orderStatus } from '../orders.rules.ts'
 import { giveStockBack, lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
 import { writeCancelledLetter } from './order-letters.service.ts'
 import { orderLines } from './order-lines.tables.ts'
 import { orderAddresses, orderEvents, orders, orderTotals } from './orders.tables.ts'
 import { packageEvents, packages } from './packages.tables.ts'
-
-/** What commands stand on; a caller already in a transaction passes it as `db`. */
-export type Desk = Pick<Shop, 'db' | 'clock' | 'publicUrl'>
 
 /** 1 → 8, and 4/5/6/13 → 8 by staff: gives back stock, coupon and money. */
 export async function cancelOrder(

@@ -2,12 +2,8 @@ import { sql } from 'drizzle-orm'
 import { type CurrencyStyle, toPriceValue, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import { findUsSize, type ShoeSizes } from '#features/catalogue/catalogue.rules.ts'
-import {
-  currentItemStatus,
-  findReturnBlock,
-  returnStatusNames,
-  returnWindowEnd,
-} from '#features/returns/returns.rules.ts'
+import { returnStatusNames } from '#features/returns/return-statuses.rules.ts'
+import { currentItemStatus, findReturnBlock, returnWindowEnd } from '#features/returns/returns.rules.ts'
 import type { Order, OrderLine } from '../orders.contract.ts'
 import { orderStatus, showOrderStatus } from '../orders.rules.ts'
 import type { OrderRow } from './move-order.service.ts'

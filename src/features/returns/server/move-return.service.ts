@@ -3,7 +3,7 @@ import { lockOrder, type OrderRow } from '#features/orders/server/move-order.ser
 import type { Database } from '#server/database.ts'
 import { publish } from '#server/live.ts'
 import { refuse } from '#server/refuse.ts'
-import type { Shop } from '#server/shop.ts'
+import type { Desk } from '#server/shop.ts'
 import { canMove, type ReturnCommand, type ReturnPolicy, readReturnStatus, returnMoves } from '../returns.rules.ts'
 import { type ReturnNews, writeReturnLetter } from './return-letters.service.ts'
 import { returnComments, returnEvents, returnItems, returns } from './returns.tables.ts'
@@ -12,9 +12,6 @@ export type ReturnRow = typeof returns.$inferSelect
 export type ReturnItemRow = typeof returnItems.$inferSelect
 export type ReturnActor = (typeof returnEvents.$inferInsert)['actor']
 export type LockedReturn = { order: OrderRow; found: ReturnRow; items: ReturnItemRow[] }
-
-/** What commands stand on; a caller already in a transaction passes it as `db`. */
-export type Desk = Pick<Shop, 'db' | 'clock' | 'publicUrl'>
 
 /**
  * Takes a return for the rest of the transaction. The order comes first, as everywhere where both are needed:

@@ -7,6 +7,7 @@ import type { Database } from '#server/database.ts'
 import { newId, newReturnNo } from '#server/ids.ts'
 import { publish } from '#server/live.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
+import type { Desk } from '#server/shop.ts'
 import type { requestReturn as call, ReturnReason } from '../returns.contract.ts'
 import {
   addHours,
@@ -21,7 +22,6 @@ import {
   returnBlockMessages,
   returnPolicy,
 } from '../returns.rules.ts'
-import type { Desk } from './move-return.service.ts'
 import { closeOverdue } from './return-commands.service.ts'
 import { listReasons } from './returns.service.ts'
 import { returnEvents, returnImages, returnItems, returns } from './returns.tables.ts'

@@ -3,9 +3,9 @@ import { settleRefund, startRefund } from '#features/checkout/server/refunds.ser
 import { closeIfAllRefunded } from '#features/orders/server/order-commands.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
+import type { Desk } from '#server/shop.ts'
 import { addHours, canCancelReturn, explainClosing, isOverdue } from '../returns.rules.ts'
 import {
-  type Desk,
   type LockedReturn,
   lockReturn,
   moveItem,

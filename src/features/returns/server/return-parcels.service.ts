@@ -1,8 +1,9 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
+import type { Desk } from '#server/shop.ts'
 import { canMove, findParcelProblems } from '../returns.rules.ts'
-import { type Desk, lockReturn, moveItem, syncReturn } from './move-return.service.ts'
+import { lockReturn, moveItem, syncReturn } from './move-return.service.ts'
 import { returnItems } from './returns.tables.ts'
 
 type Parcel = {

@@ -7,15 +7,9 @@ import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
+import { type ReturnStatus, returnStatusNames } from '../return-statuses.rules.ts'
 import type { Return } from '../returns.contract.ts'
-import {
-  canEditParcel,
-  type ItemState,
-  isOverdue,
-  type ReturnStatus,
-  readRemindTime,
-  returnStatusNames,
-} from '../returns.rules.ts'
+import { canEditParcel, type ItemState, isOverdue, readRemindTime } from '../returns.rules.ts'
 import { returns } from './returns.tables.ts'
 
 type Named = { id: number; reason: string }
