@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import styles from './choice.module.css'
 import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 import type { Choice } from './radio-list.tsx'
-import { nextIndex } from './roving.ts'
+import { moveFocus } from './roving.ts'
 
 type OptionListProps = {
   label: string
@@ -21,17 +21,14 @@ export function OptionList({ label, choices, value, onChoose, mark = 'tick' }: O
   const [focused, setFocused] = useState<number | null>(null)
   const reachable = focused ?? Math.max(chosen, 0)
 
-  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=option]')]
-    const current = rows.findIndex((row) => row.matches(':focus'))
-    const next = nextIndex(event.key, current, rows.length, { vertical: true })
-    if (next === null) return
-    event.preventDefault()
-    rows[next]?.focus()
-  }
-
   return (
-    <div role="listbox" aria-label={label} tabIndex={-1} className={styles.list} onKeyDown={handleKeyDown}>
+    <div
+      role="listbox"
+      aria-label={label}
+      tabIndex={-1}
+      className={styles.list}
+      onKeyDown={(event) => moveFocus(event, '[role=option]')}
+    >
       {choices.map((choice, index) => (
         <button
           key={choice.value}

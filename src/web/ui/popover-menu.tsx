@@ -13,7 +13,7 @@ import { AppLink } from '#web/app-link.tsx'
 import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 import styles from './popover-menu.module.css'
-import { nextIndex } from './roving.ts'
+import { moveFocus } from './roving.ts'
 
 const GAP = 4
 const MARGIN = 8
@@ -47,13 +47,8 @@ export function PopoverMenu({ label, children, className }: PopoverMenuProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    if (event.key === 'Tab') return menu.current?.hidePopover()
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
-    const current = rows.findIndex((row) => row.matches(':focus'))
-    const next = nextIndex(event.key, current, rows.length, { vertical: true })
-    if (next === null) return
-    event.preventDefault()
-    rows[next]?.focus()
+    if (event.key === 'Tab') menu.current?.hidePopover()
+    else moveFocus(event, '[role=menuitem]')
   }
 
   return (

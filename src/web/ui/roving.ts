@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react'
+
 type RovingOptions = { isRtl?: boolean; vertical?: boolean }
 
 /** Where an arrow key leads in a row or column of choices that wraps around; null when the key means nothing here. */
@@ -10,4 +12,14 @@ export function nextIndex(key: string, current: number, length: number, options:
   if (key === forward) return (current + 1) % length
   if (key === backward) return (Math.max(current, 0) - 1 + length) % length
   return null
+}
+
+/** Moves the focus among the rows of a list or a menu, if the key asks for it. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
+  const current = rows.findIndex((row) => row.matches(':focus'))
+  const next = nextIndex(event.key, current, rows.length, { vertical: true })
+  if (next === null) return
+  event.preventDefault()
+  rows[next]?.focus()
 }
