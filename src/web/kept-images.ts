@@ -20,6 +20,11 @@ export function isKeptImage(value: unknown): value is KeptImage {
   return isRecord(value) && isText(value.id) && isText(value.url) && isNumber(value.at)
 }
 
+/** Pictures keep the moment they were first seen: that is when their day began. */
+export function dateImages(images: { id: string; url: string }[], before: KeptImage[]): KeptImage[] {
+  return images.map(({ id, url }) => ({ id, url, at: before.find((one) => one.id === id)?.at ?? Date.now() }))
+}
+
 /** Without the pictures that are gone by now. */
 export function withoutGoneImages(images: KeptImage[], now: number): KeptImage[] {
   return images.filter(({ at }) => now - at < keptForMs)

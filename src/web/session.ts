@@ -1,4 +1,5 @@
 import { readCookie } from '#contract/cookies.ts'
+import { draftPrefix } from './drafts.ts'
 
 /** The visitor's session as the browser can see it: cookies, on either side of the wire. */
 export type Session = {
@@ -46,5 +47,5 @@ export function clearSession(): void {
     sessionStorage.removeItem(name)
   }
   // What was half written belongs to the one who wrote it.
-  for (const name of Object.keys(localStorage)) if (name.startsWith('draft:')) localStorage.removeItem(name)
+  for (const name of Object.keys(localStorage)) if (name.startsWith(draftPrefix)) localStorage.removeItem(name)
 }

@@ -1,3 +1,5 @@
+import type { Refusal } from '#contract/envelopes.ts'
+import type { Translate } from '#contract/translate.ts'
 import { availability, findAvailability } from '#features/catalogue/catalogue.rules.ts'
 
 /** The most of one sku that a cart takes. */
@@ -21,6 +23,12 @@ export function findMostOf(inventory: number): number {
 /** What of a cart can be ordered now. The rest stays in the cart and says why. */
 export function pickBuyable<L extends { problem: LineProblem | null }>(lines: readonly L[]): L[] {
   return lines.filter(({ problem }) => problem === null)
+}
+
+/** Why the cart was not changed, in the visitor's words. How many are left is the shop's number: others buy meanwhile. */
+export function explainCartRefusal({ code, message }: Refusal, t: Translate): string {
+  const left = code === 'only_left' ? /\d+/.exec(message)?.[0] : undefined
+  return left === undefined ? t(message) : t('Only {amount} left', { amount: Number(left) })
 }
 
 export function countPieces(lines: readonly { quantity: number }[]): number {

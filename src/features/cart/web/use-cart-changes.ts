@@ -5,6 +5,7 @@ import { setCartCount } from '#web/cart-count.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type CartLine, setCartQuantity } from '../cart.contract.ts'
+import { explainCartRefusal } from '../cart.rules.ts'
 
 /** Changes the cart: numbers show at once, are sent one after the other, and only the last of many taps counts. */
 export function useCartChanges() {
@@ -16,9 +17,8 @@ export function useCartChanges() {
   const isSending = useRef(false)
 
   function explain(error: unknown) {
-    if (!(error instanceof CallRefused)) return t('This did not go through. Please send it again.')
-    const left = /^Only (\d+) left$/.exec(error.refusal.message)?.[1]
-    return left === undefined ? t(error.refusal.message) : t('Only {amount} left', { amount: Number(left) })
+    if (error instanceof CallRefused) return explainCartRefusal(error.refusal, t)
+    return t('This did not go through. Please send it again.')
   }
 
   async function send(skuId: number, quantity: number): Promise<'done' | 'refused' | 'failed'> {

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
+import { explainCartRefusal } from '#features/cart/cart.rules.ts'
 import { setCartCount } from '#web/cart-count.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -28,9 +29,8 @@ export function useAddToCart() {
   }
 
   function explain(error: unknown): string {
-    if (!(error instanceof CallRefused)) return t('This did not go through. Please send it again.')
-    const left = /^Only (\d+) left$/.exec(error.refusal.message)?.[1]
-    return left === undefined ? t(error.refusal.message) : t('Only {amount} left', { amount: Number(left) })
+    if (error instanceof CallRefused) return explainCartRefusal(error.refusal, t)
+    return t('This did not go through. Please send it again.')
   }
 
   return { add, isBusy }

@@ -2,10 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { CallFailed, CallRefused, type Input } from '#contract/call.ts'
 import type { Refusal } from '#contract/envelopes.ts'
+import { explainCartRefusal } from '#features/cart/cart.rules.ts'
 import { setCartCount } from '#web/cart-count.ts'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { checkOut } from '../checkout.contract.ts'
-import { forgetDraft } from './checkout-draft.ts'
+import { forgetCheckoutDraft } from './checkout-draft.ts'
 
 type Wanted = Input<typeof checkOut>
 
@@ -30,7 +31,7 @@ export function usePlaceOrder() {
     try {
       const headers = { 'idempotency-key': last.current.key }
       const { order_id, email } = await router.options.context.call(checkOut, wanted, { headers })
-      forgetDraft()
+      forgetCheckoutDraft()
       setCartCount(leftInCart)
       const words = new URLSearchParams({ order_id, email })
       await router.navigate({ href: `/payment?${words}`, replace: true })
@@ -49,10 +50,9 @@ export function usePlaceOrder() {
 }
 
 /** Says which piece it is about, where it is about one. */
-function nameProblem({ code, message, errors }: Refusal, t: Translate): string {
-  const left = code === 'only_left' ? /\d+/.exec(message)?.[0] : undefined
-  const text = left === undefined ? t(message) : t('Only {amount} left', { amount: Number(left) })
-  const piece = errors?.lines?.[0]
+function nameProblem(refusal: Refusal, t: Translate): string {
+  const text = explainCartRefusal(refusal, t)
+  const piece = refusal.errors?.lines?.[0]
   return piece ? `${piece}: ${text}` : text
 }
 

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { CallRefused } from '#contract/call.ts'
 import { addToCart, getCartCount, removeFromCart } from '#features/cart/cart.contract.ts'
+import { explainCartRefusal } from '#features/cart/cart.rules.ts'
 import { setCartCount } from '#web/cart-count.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -42,13 +43,11 @@ export function useRepurchase(): (line: OrderLine, from: HTMLElement) => void {
     try {
       await call(addToCart, { sku_id: skuId, quantity: 1 })
     } catch (error) {
-      if (error instanceof CallRefused && error.refusal.code === 'only_left') {
-        // The number is the server's: it knows what others bought meanwhile.
-        const left = Number(/\d+/.exec(error.refusal.message)?.[0] ?? 0)
-        return showToast(t('Only {amount} left', { amount: left }), { icon: 'alert' })
-      }
-      const text = error instanceof CallRefused ? error.refusal.message : 'That did not go through. Please try again.'
-      return showToast(t(text), { icon: 'alert' })
+      const text =
+        error instanceof CallRefused
+          ? explainCartRefusal(error.refusal, t)
+          : t('That did not go through. Please try again.')
+      return showToast(text, { icon: 'alert' })
     }
     sendEvent('repurchase', { sku_id: skuId, product_id: line.product_id })
     showToast(t('Added to the cart'), { icon: 'ok', action: { label: t('Undo'), onClick: () => void undo(skuId) } })

@@ -17,16 +17,25 @@ import { ButtonRow, Rows } from '#web/ui/rows.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
+import { useSendWithPictures } from '#web/use-send-with-pictures.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { useUpload } from '#web/use-upload.ts'
-import { type ReturnQuote, type ReturnReason, requestReturn, uploadReturnImage } from '../returns.contract.ts'
-import { commentMaxLength, findCommentProblem, imagesMax, isReasonChosen, reasonMissing } from '../returns.rules.ts'
+import {
+  type ReturnQuote,
+  type ReturnReason,
+  requestReturn,
+  type UploadedImage,
+  uploadReturnImage,
+} from '../returns.contract.ts'
+import { commentMaxLength, imagesMax } from '../returns.rules.ts'
 import { GoodsPicker } from './goods-picker.tsx'
 import { ReasonPicker } from './reason-picker.tsx'
 import { RefundQuote, useQuote } from './refund-quote.tsx'
-import { refundStore, useRefundSlice } from './refund-store.ts'
-import { emptyDraft, keepDraft, type ReturnDraft, useKeptDraft } from './return-draft.ts'
+import { refundStore } from './refund-store.ts'
+import { emptyDraft, keepReturnDraft, type ReturnDraft, useReturnDraft } from './return-draft.ts'
 import styles from './return-form.module.css'
+import { findProblems, nameReason, type Problems, readLineRefusals } from './return-problems.ts'
+import { useChosenLines } from './use-chosen-lines.ts'
 
 type Props = { order: Order; line: OrderLine; reasons: ReturnReason[]; quote: ReturnQuote | null }
 
@@ -34,7 +43,7 @@ const submitDebounceMs = 200
 
 /** The form, filled with what the shopper had put in before leaving it. */
 export function ReturnForm(props: Props) {
-  const kept = useKeptDraft(props.line.id)
+  const kept = useReturnDraft(props.line.id)
   return <Form key={kept ? 'kept' : 'fresh'} {...props} draft={kept ?? emptyDraft} />
 }
 
@@ -46,7 +55,6 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
   const [picking, setPicking] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [problems, setProblems] = useState<Problems>({ lines: {}, comment: null })
-  const [isWaiting, setWaiting] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const upload = useUpload(uploadReturnImage, { max: imagesMax, kept: draft.images })
   const { submit, ...sent } = useSubmit(requestReturn)
@@ -54,17 +62,9 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
     firstQuote,
     lines.map(({ id }) => id),
   )
+  const { isWaiting, sendWhenReady, pictureRefusal } = useSendWithPictures(upload, send)
   const isDone = useRef(false)
-  const hasTyped = useRef(false)
-
-  const imageKey = upload.images.map(({ id }) => id).join(',')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pictures are told apart by their ids.
-  useEffect(() => {
-    // The form as it opened is no draft: keeping it would replace the one still being read.
-    if (!hasTyped.current && comment === draft.comment && upload.images.length === draft.images.length) return
-    hasTyped.current = true
-    if (!isDone.current) keepDraft(line.id, comment, upload.images)
-  }, [line.id, comment, imageKey])
+  useDraftKeeping(line.id, { comment, images: upload.images }, draft, isDone)
 
   async function send() {
     const email = router.options.context.session.email()
@@ -81,7 +81,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
     sendEvent('return_submit', { is_success: done ? 1 : 0, order_no: order.order_no, items: lines.length })
     if (!done) return
     isDone.current = true
-    keepDraft(line.id, '', [])
+    keepReturnDraft(line.id, '', [])
     refundStore.forget()
     await router.navigate({ href: `/returndetail/${done.answer.id}`, replace: true })
   }
@@ -90,17 +90,8 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
     const found = findProblems(lines, reasonsOf, reasons, comment)
     setProblems(found)
     if (found.comment || Object.keys(found.lines).length > 0) return showProblem(form.current)
-    // Pictures on their way belong to the request: it goes once they have arrived.
-    setWaiting(true)
+    sendWhenReady()
   }, submitDebounceMs)
-
-  const { isUploading, hasFailed } = upload
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the pictures' arrival sends, not each letter typed.
-  useEffect(() => {
-    if (!isWaiting || isUploading) return
-    setWaiting(false)
-    if (!hasFailed) send()
-  }, [isWaiting, isUploading, hasFailed])
 
   const refused = readLineRefusals(sent.refusal?.errors, lines)
   const toError = (message: string | undefined) => (message ? { error: t(message), 'data-invalid': true } : {})
@@ -167,14 +158,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
       {quote && <RefundQuote quote={quote} isOld={isOld} names={new Map(lines.map(({ id, name }) => [id, name]))} />}
       <BottomBar>
         <div className={styles.submit}>
-          <FormProblem
-            refusal={
-              hasFailed
-                ? { code: 'upload', message: 'A picture did not arrive. Try it again or remove it.' }
-                : sent.refusal
-            }
-            hasFailed={sent.hasFailed}
-          />
+          <FormProblem refusal={pictureRefusal ?? sent.refusal} hasFailed={sent.hasFailed} />
           <Button type="submit" block busy={sent.isBusy || isWaiting}>
             {t('Submit')}
           </Button>
@@ -196,26 +180,19 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
   )
 }
 
-/** The piece the form was opened for, and those that were added to it. */
-function useChosenLines(order: Order, line: OrderLine) {
-  const { slice } = useRefundSlice()
-  const others = order.products.filter((one) => one.can_after_sale && one.id !== line.id)
-  const goods = [line, ...others].map(({ id, name }) => ({ id, order_id: order.id, name }))
-  const key = goods.map(({ id }) => id).join(',')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pieces are told apart by their ids.
+type Typed = { comment: string; images: UploadedImage[] }
+
+/** Writes each change down, but not the form as it opened: that would replace the draft still being read. */
+function useDraftKeeping(lineId: string, typed: Typed, opened: ReturnDraft, isDone: { current: boolean }) {
+  const { comment, images } = typed
+  const hasTyped = useRef(false)
+  const imageKey = images.map(({ id }) => id).join(',')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pictures are told apart by their ids.
   useEffect(() => {
-    let isHere = true
-    refundStore.restore().then(() => {
-      if (isHere) refundStore.initialiseReturnGoods(goods)
-    })
-    return () => {
-      isHere = false
-    }
-  }, [key])
-  const isReady = slice.originalArr[0]?.id === line.id
-  const added = isReady ? others.filter(({ id }) => slice.finalSelectedIds.includes(id)) : []
-  const reasonsOf = (id: string): number[] => (isReady ? (slice.reasons[id] ?? []) : [])
-  return { lines: [line, ...added], others, reasonsOf }
+    if (!hasTyped.current && comment === opened.comment && images.length === opened.images.length) return
+    hasTyped.current = true
+    if (!isDone.current) keepReturnDraft(lineId, comment, images)
+  }, [lineId, comment, imageKey])
 }
 
 function ReturnedLine({ line }: { line: OrderLine }) {
@@ -227,41 +204,4 @@ function ReturnedLine({ line }: { line: OrderLine }) {
       price={<Price>{showPrice(line.real_price)}</Price>}
     />
   )
-}
-
-type Problems = { lines: Record<string, string | undefined>; comment: string | null }
-
-function findProblems(
-  lines: OrderLine[],
-  reasonsOf: (id: string) => number[],
-  reasons: ReturnReason[],
-  comment: string,
-): Problems {
-  const missing = lines.filter(({ id }) => !isReasonChosen(reasonsOf(id), reasons))
-  const chosen = lines.flatMap(({ id }) => findReasons(reasonsOf(id), reasons))
-  return {
-    lines: Object.fromEntries(missing.map(({ id }) => [id, reasonMissing])),
-    comment: findCommentProblem(comment, chosen),
-  }
-}
-
-function findReasons(ids: number[], reasons: ReturnReason[]): { reason: string; code: string }[] {
-  const [category, child] = ids
-  const found = reasons.find(({ id }) => id === category)
-  const below = found?.children.find(({ id }) => id === child)
-  return [found, below].flatMap((one) => one ?? [])
-}
-
-function nameReason(ids: number[], reasons: ReturnReason[]): string[] {
-  return findReasons(ids, reasons).map(({ reason }) => reason)
-}
-
-/** The server names pieces by their place in the request. */
-function readLineRefusals(errors: Record<string, string[]> | undefined, lines: OrderLine[]): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const [field, [message]] of Object.entries(errors ?? {})) {
-    const line = lines[Number(/^order_products\.(\d+)/.exec(field)?.[1] ?? Number.NaN)]
-    if (line && message) found[line.id] = message
-  }
-  return found
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
+import { keepDraft, readDraft } from '#web/drafts.ts'
 import {
   isKeptImage,
   isListOf,
@@ -14,20 +15,13 @@ export type ReviewDraft = { stars: number; content: string; labelIds: number[]; 
 
 export const emptyDraft: ReviewDraft = { stars: defaultStars, content: '', labelIds: [], images: [] }
 
-/** `draft:` is what signing out clears, so that nobody finds another one's words. */
-function keyOf(orderId: string, sku: string): string {
-  return `draft:review:${orderId}:${sku}`
+function nameDraft(orderId: string, sku: string): string {
+  return `review:${orderId}:${sku}`
 }
 
-/** A kept text as a draft again, without the pictures that are gone by now; null for anything else. */
-export function parseDraft(kept: string | null, now: number): ReviewDraft | null {
-  if (kept === null) return null
-  try {
-    const draft: unknown = JSON.parse(kept)
-    return isDraft(draft) ? { ...draft, images: withoutGoneImages(draft.images, now) } : null
-  } catch {
-    return null
-  }
+/** What was kept as a draft again, without the pictures that are gone by now; null for anything else. */
+export function parseDraft(kept: unknown, now: number): ReviewDraft | null {
+  return isDraft(kept) ? { ...kept, images: withoutGoneImages(kept.images, now) } : null
 }
 
 function isDraft(value: unknown): value is ReviewDraft {
@@ -39,31 +33,17 @@ export function isEmptyDraft({ stars, content, labelIds, images }: ReviewDraft):
   return stars === defaultStars && content === '' && labelIds.length === 0 && images.length === 0
 }
 
-/** Keeps what was written so far. Where the browser keeps nothing, the form works all the same. */
-export function keepDraft(orderId: string, sku: string, draft: ReviewDraft): void {
-  try {
-    if (isEmptyDraft(draft)) localStorage.removeItem(keyOf(orderId, sku))
-    else localStorage.setItem(keyOf(orderId, sku), JSON.stringify(draft))
-  } catch {
-    // Private windows and full disks refuse; leaving the page then loses the draft, nothing else.
-  }
+export function keepReviewDraft(orderId: string, sku: string, draft: ReviewDraft): void {
+  keepDraft(nameDraft(orderId, sku), isEmptyDraft(draft) ? null : draft)
 }
 
-export function forgetDraft(orderId: string, sku: string): void {
-  keepDraft(orderId, sku, emptyDraft)
+export function forgetReviewDraft(orderId: string, sku: string): void {
+  keepDraft(nameDraft(orderId, sku), null)
 }
 
 /** The draft as it was when the form opened; the server and the first paint know none. */
-export function useKeptDraft(orderId: string, sku: string): ReviewDraft | null {
+export function useReviewDraft(orderId: string, sku: string): ReviewDraft | null {
   const [kept, setKept] = useState<ReviewDraft | null>(null)
-  useLayoutEffect(() => setKept(readDraft(orderId, sku)), [orderId, sku])
+  useLayoutEffect(() => setKept(parseDraft(readDraft(nameDraft(orderId, sku)), Date.now())), [orderId, sku])
   return kept
-}
-
-function readDraft(orderId: string, sku: string): ReviewDraft | null {
-  try {
-    return parseDraft(localStorage.getItem(keyOf(orderId, sku)), Date.now())
-  } catch {
-    return null
-  }
 }

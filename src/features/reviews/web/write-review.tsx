@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { dateImages } from '#web/kept-images.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { keepToast } from '#web/one-time-toast.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
@@ -14,18 +15,19 @@ import { showProblem } from '#web/ui/show-problem.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { useSendWithPictures } from '#web/use-send-with-pictures.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { useUpload } from '#web/use-upload.ts'
 import { type ReviewLabel, uploadReviewImage, writeReview } from '../reviews.contract.ts'
 import { findReviewProblem, reviewImagesMax, reviewMaxLength, toRank } from '../reviews.rules.ts'
-import { emptyDraft, forgetDraft, keepDraft, type ReviewDraft, useKeptDraft } from './review-draft.ts'
+import { emptyDraft, forgetReviewDraft, keepReviewDraft, type ReviewDraft, useReviewDraft } from './review-draft.ts'
 import styles from './write-review.module.css'
 
 type Props = { order: Order; line: OrderLine; labels: ReviewLabel[] }
 
 /** The form, filled with what the shopper had written before leaving it. */
 export function WriteReview(props: Props) {
-  const kept = useKeptDraft(props.order.id, props.line.sku_name)
+  const kept = useReviewDraft(props.order.id, props.line.sku_name)
   const [isFresh, setFresh] = useState(false)
   const draft = isFresh ? null : kept
   return (
@@ -35,7 +37,7 @@ export function WriteReview(props: Props) {
       draft={draft ?? emptyDraft}
       isKept={draft !== null}
       onStartOver={() => {
-        forgetDraft(props.order.id, props.line.sku_name)
+        forgetReviewDraft(props.order.id, props.line.sku_name)
         setFresh(true)
       }}
     />
@@ -52,12 +54,12 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
   const [content, setContent] = useState(draft.content)
   const [labelIds, setLabelIds] = useState(draft.labelIds)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isWaiting, setWaiting] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const email = router.options.context.session.email()
   const fields = { product_id: line.product_id, ...(email && { email }) }
   const upload = useUpload(uploadReviewImage, { fields, max: reviewImagesMax, kept: draft.images })
   const { submit, reset, ...sent } = useSubmit(writeReview)
+  const { isWaiting, sendWhenReady, pictureRefusal } = useSendWithPictures(upload, send)
   const isDone = useRef(false)
   useDraftKeeping(order.id, line.sku_name, { stars, content, labelIds, images: upload.images }, draft, isDone)
 
@@ -74,7 +76,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
     })
     if (!done) return
     isDone.current = true
-    forgetDraft(order.id, line.sku_name)
+    forgetReviewDraft(order.id, line.sku_name)
     keepToast('Submitted successfully')
     goBack()
   }
@@ -84,8 +86,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
     const found = findReviewProblem(content)
     setProblem(found)
     if (found) return showProblem(form.current)
-    // Pictures on their way belong to the review: it goes once they have arrived.
-    setWaiting(true)
+    sendWhenReady()
   }
 
   const isSignedOut = sent.refusal?.code === 'not_signed_in'
@@ -94,14 +95,6 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
     // The session ended while the shopper wrote: signing in again keeps every word.
     if (isSignedOut) openLoginDialog({ onSuccess: reset })
   }, [isSignedOut])
-
-  const { isUploading, hasFailed } = upload
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the pictures' arrival sends, not each letter typed.
-  useEffect(() => {
-    if (!isWaiting || isUploading) return
-    setWaiting(false)
-    if (!hasFailed) send()
-  }, [isWaiting, isUploading, hasFailed])
 
   return (
     <form ref={form} onSubmit={handleSubmit} noValidate>
@@ -144,14 +137,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
       </Section>
       <BottomBar>
         <div className={styles.submit}>
-          <FormProblem
-            refusal={
-              hasFailed
-                ? { code: 'upload', message: 'A picture did not arrive. Try it again or remove it.' }
-                : sent.refusal
-            }
-            hasFailed={sent.hasFailed}
-          />
+          <FormProblem refusal={pictureRefusal ?? sent.refusal} hasFailed={sent.hasFailed} />
           <Button type="submit" block busy={sent.isBusy || isWaiting}>
             {t('Submit')}
           </Button>
@@ -208,10 +194,6 @@ function useDraftKeeping(orderId: string, sku: string, now: Kept, before: Review
     if (isDone.current || text === first.current) return
     first.current = ''
     const { images, ...rest }: Kept = JSON.parse(text)
-    const dated = images.map((image) => ({
-      ...image,
-      at: before.images.find(({ id }) => id === image.id)?.at ?? Date.now(),
-    }))
-    keepDraft(orderId, sku, { ...rest, images: dated })
+    keepReviewDraft(orderId, sku, { ...rest, images: dateImages(images, before.images) })
   }, [orderId, sku, text, before, isDone])
 }

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import type { Refusal } from '#contract/envelopes.ts'
+
+type Pictures = { isUploading: boolean; hasFailed: boolean }
+
+/** Sends a form once its pictures have arrived: those still on their way belong to it. */
+export function useSendWithPictures({ isUploading, hasFailed }: Pictures, send: () => void) {
+  const [isWaiting, setWaiting] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the pictures' arrival sends, not each letter typed.
+  useEffect(() => {
+    if (!isWaiting || isUploading) return
+    setWaiting(false)
+    if (!hasFailed) send()
+  }, [isWaiting, isUploading, hasFailed])
+  const pictureRefusal: Refusal | null = hasFailed
+    ? { code: 'upload', message: 'A picture did not arrive. Try it again or remove it.' }
+    : null
+  return { isWaiting, sendWhenReady: () => setWaiting(true), pictureRefusal }
+}
