@@ -1,25 +1,26 @@
-import { useT } from '#web/i18n/use-t.ts'
-import { KeyValues } from '#web/ui/key-values.tsx'
+import { type Translate, useT } from '#web/i18n/use-t.ts'
+import { type KeyValue, KeyValues } from '#web/ui/key-values.tsx'
 import { Literal } from '#web/ui/literal.tsx'
-import type { OrderBill } from './order-parts.tsx'
+
+/** A line of a bill: its words, what of them is no word to translate, and the sum; without one it is free. */
+export type BillRow = { key: string; label: string; literal: string | null; value: string | null; isTotal: boolean }
 
 /** What an order comes to, line by line, as the orders' rules word it. */
-export function Bill({ rows }: { rows: OrderBill }) {
-  const t = useT()
-  return (
-    <KeyValues
-      items={rows.map((row) => ({
-        key: row.key,
-        label: row.literal ? (
-          <>
-            <span>{t(row.label)}</span> <Literal>{row.literal}</Literal>
-          </>
-        ) : (
-          t(row.label)
-        ),
-        value: row.value === null ? t('Free') : <Literal>{row.value}</Literal>,
-        total: row.isTotal,
-      }))}
-    />
-  )
+export function Bill({ rows }: { rows: BillRow[] }) {
+  return <KeyValues items={listBill(rows, useT())} />
+}
+
+export function listBill(rows: BillRow[], t: Translate): KeyValue[] {
+  return rows.map((row) => ({
+    key: row.key,
+    label: row.literal ? (
+      <>
+        <span>{t(row.label)}</span> <Literal>{row.literal}</Literal>
+      </>
+    ) : (
+      t(row.label)
+    ),
+    value: row.value === null ? t('Free') : <Literal>{row.value}</Literal>,
+    total: row.isTotal,
+  }))
 }

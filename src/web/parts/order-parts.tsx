@@ -14,6 +14,7 @@ import { ProductLine } from '#web/ui/product-line.tsx'
 import { StatusHead } from '#web/ui/status.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import type { Tone } from '#web/ui/tone.ts'
+import { type BillRow, listBill } from './bill.tsx'
 import styles from './order-parts.module.css'
 
 // Parts of an order that the order page and guest tracking share. They know no calls: what to show is worked out by the
@@ -116,19 +117,15 @@ export function OrderLineView({ look, action, actions, eager = false }: OrderLin
   )
 }
 
-export type OrderBill = { key: string; label: string; literal: string | null; value: string | null; isTotal: boolean }[]
-
 type OrderInfoProps = {
   orderNo: string
   /** As the wire has it, UTC. */
   createdAt: string
-  payment?: string | null
-  /** More facts, between the payment and the bill. */
-  facts?: KeyValue[]
-  bill: OrderBill
+  payment: string | null
+  bill: BillRow[]
 }
 
-export function OrderInfo({ orderNo, createdAt, payment, facts = [], bill }: OrderInfoProps) {
+export function OrderInfo({ orderNo, createdAt, payment, bill }: OrderInfoProps) {
   const t = useT()
   const items: KeyValue[] = [
     {
@@ -139,19 +136,7 @@ export function OrderInfo({ orderNo, createdAt, payment, facts = [], bill }: Ord
     },
     { key: 'time', label: t('Order time'), value: <LocalTime>{createdAt}</LocalTime> },
     ...(payment ? [{ key: 'payment', label: t('Payment'), value: <span translate="no">{payment}</span> }] : []),
-    ...facts,
-    ...bill.map((row) => ({
-      key: row.key,
-      label: row.literal ? (
-        <>
-          <span>{t(row.label)}</span> <Literal>{row.literal}</Literal>
-        </>
-      ) : (
-        t(row.label)
-      ),
-      value: row.value === null ? t('Free') : <Literal>{row.value}</Literal>,
-      total: row.isTotal,
-    })),
+    ...listBill(bill, t),
   ]
   return (
     <Section aria-labelledby="order-info">
