@@ -1,8 +1,5 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { confirmPayment } from '#features/checkout/server/payments.service.ts'
-import { refunds } from '#features/checkout/server/payments.tables.ts'
-import { settleRefund } from '#features/checkout/server/refunds.service.ts'
-import { goesThroughProvider, sendRefunds } from '#features/checkout/server/send-refunds.service.ts'
 import { listNextMoves, type OrderCommand, orderStatusIds, showOrderStatus } from '#features/orders/orders.rules.ts'
 import {
   cancelOrder,
@@ -10,21 +7,20 @@ import {
   deliverOrder,
   holdOrder,
   prepareOrder,
-  refundOrder,
   releaseOrder,
 } from '#features/orders/server/order-commands.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
-import { orderAddresses, orderEvents, orders } from '#features/orders/server/orders.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
 import { packageEvents, packages } from '#features/orders/server/packages.tables.ts'
 import { packOrder, recordPackageEvents, shipOrder } from '#features/orders/server/parcels.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { countOf, printDue, printFacts, printMoney, printTable, printTime } from './print.ts'
+import { countOf, printDue, printMoney, printTable, printTime } from './print.ts'
 import { Misuse, takeLimit, takeNumber, takeText, takeTime, type Words } from './words.ts'
 
-type OrderRow = typeof orders.$inferSelect
+export type OrderRow = typeof orders.$inferSelect
 const waitingStatuses = [4, 5, 6, 13]
 
 /** What staff call the moves that the rules name. */
@@ -102,105 +98,21 @@ function readStatuses(text: string): number[] {
   return known
 }
 
-export async function showOrder(shop: Shop, rest: string[]): Promise<string> {
-  const { db } = shop
-  const order = await findOrder(shop, rest)
-  const [style] = await db.select().from(currencies).where(eq(currencies.code, order.currency))
-  const [address] = await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, order.id))
-  const lines = await db
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, order.id))
-    .orderBy(asc(orderLines.position))
-  const parcels = await db.select().from(packages).where(eq(packages.orderId, order.id)).orderBy(asc(packages.packedAt))
-  const events = await db
-    .select()
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, order.id))
-    .orderBy(asc(orderEvents.id))
-  const money = (amount: number) => printMoney(amount, order.currency, style?.decimals)
-  const parts = [
-    printFacts([
-      ['Order', order.orderNo],
-      ['Status', showOrderStatus(order.statusId)],
-      ['Shopper', order.email],
-      ['Ordered', printTime(order.createdAt)],
-      ['Paid', order.paidAt && `${printTime(order.paidAt)} by ${order.paymentMethod}`],
-      ['Total', `${money(order.totalAmount)}${order.couponCode ? `, coupon ${order.couponCode}` : ''}`],
-      ['Refunded', order.refundedAmount > 0 ? money(order.refundedAmount) : ''],
-      ['Shipping', order.shippingMethod],
-      [
-        'To',
-        address &&
-          [
-            `${address.firstname} ${address.lastname}`,
-            `${address.address1} ${address.houseNum}`.trim(),
-            address.address2,
-            address.city,
-            address.state,
-            address.country,
-            address.postcode,
-          ]
-            .filter(Boolean)
-            .join(', '),
-      ],
-      ['On hold', order.holdReason],
-      ['Cancelled', order.cancelReason],
-    ]),
-    printTable(
-      ['Line', 'Sku', 'Name', 'Options', 'Paid', 'Parcel'],
-      lines.map((line, index) => [
-        index + 1,
-        line.skuName,
-        line.name,
-        line.options.map(({ valueName }) => valueName).join(' / '),
-        money(line.paidAmount),
-        line.packageId ? parcels.findIndex(({ id }) => id === line.packageId) + 1 : '',
-      ]),
-    ),
-  ]
-  if (parcels.length > 0) {
-    const told = await db
-      .select()
-      .from(packageEvents)
-      .where(
-        inArray(
-          packageEvents.packageId,
-          parcels.map(({ id }) => id),
-        ),
-      )
-      .orderBy(asc(packageEvents.at), asc(packageEvents.id))
-    parts.push(
-      ...parcels.map((parcel, index) =>
-        [
-          `Parcel ${index + 1}: ${parcel.trackingNo ? `${parcel.carrier} ${parcel.trackingNo}` : 'not handed over yet'}`,
-          ...told
-            .filter(({ packageId }) => packageId === parcel.id)
-            .map(
-              ({ at, description, place }) => `  ${printTime(at)}  ${[description, place].filter(Boolean).join(', ')}`,
-            ),
-        ].join('\n'),
-      ),
-    )
-  }
-  parts.push(
-    printTable(
-      ['When', 'What', 'By', 'Then'],
-      events.map((event) => [printTime(event.at), event.command, event.actor, showOrderStatus(event.toStatus)]),
-    ),
-    tellOrder(order),
-  )
-  return parts.join('\n\n')
-}
-
 type Command = (shop: Shop, words: Words, order: OrderRow) => Promise<Pick<OrderRow, 'orderNo' | 'statusId'>>
 
 const commands: Record<string, Command> = {
   pay: async (shop, { options }, order) => {
     const ref = newId()
-    const { orderId, totalAmount: amount, currency } = { orderId: order.id, ...order }
-    const report = { provider: 'staff', eventId: ref, orderId, providerRef: ref, amount, currency }
-    return (await confirmPayment(shop, { ...report, method: options.method ?? 'Bank transfer' }, 'staff')).order
+    const report = {
+      provider: 'staff',
+      eventId: ref,
+      providerRef: ref,
+      orderId: order.id,
+      method: options.method ?? 'Bank transfer',
+      amount: order.totalAmount,
+      currency: order.currency,
+    }
+    return (await confirmPayment(shop, report, 'staff')).order
   },
   hold: (shop, { rest }, { id }) => holdOrder(shop, { orderId: id, reason: takeText(rest, 'why it is held') }),
   release: (shop, _, { id }) => releaseOrder(shop, id),
@@ -216,15 +128,8 @@ const commands: Record<string, Command> = {
       .map((trackingNo) => ({ carrier, trackingNo: trackingNo.trim(), ...(url && { trackingUrl: url }) }))
     const shipped = await shipOrder(shop, { orderId: id, shipments })
     for (const packageId of await readPackageIds(shop, id)) {
-      const events = [
-        {
-          kind: 'accepted' as const,
-          description: 'Handed to carrier',
-          place: options.place ?? '',
-          at: shop.clock.now(),
-        },
-      ]
-      await recordPackageEvents(shop, { packageId, events })
+      const event = { description: 'Handed to carrier', place: options.place ?? '', at: shop.clock.now() }
+      await recordPackageEvents(shop, { packageId, events: [{ kind: 'accepted', ...event }] })
     }
     return shipped
   },
@@ -254,44 +159,6 @@ const commands: Record<string, Command> = {
     const reason = rest.slice(1).join(' ')
     return cancelOrder(shop, { orderId: id, actor: 'staff', ...(reason && { reason }) })
   },
-}
-
-/** The refund of a cancelled order: sent, tried again after a failure, or confirmed by hand where no provider reports back. */
-export async function refundCancelled(shop: Shop, rest: string[]): Promise<string> {
-  const order = await findOrder(shop, rest)
-  await shop.db.transaction(async (tx) => {
-    const failed = sql`${eq(refunds.orderId, order.id)} and kind = 'order' and status = 'failed'`
-    const [again] = await tx.select({ id: refunds.id }).from(refunds).where(failed)
-    if (again) await refundOrder(shop, tx, order)
-  })
-  if (await goesThroughProvider(shop, { orderId: order.id })) {
-    await sendRefunds(shop, { orderId: order.id })
-    return tellOrderRefund(shop, order)
-  }
-  const pending = await shop.db
-    .select({ id: refunds.id, amount: refunds.amount })
-    .from(refunds)
-    .where(sql`${eq(refunds.orderId, order.id)} and kind = 'order' and status = 'pending'`)
-  if (pending.length === 0)
-    throw refuse('order_moved_on', {
-      message: `${order.orderNo} has no refund that waits. Refunds of returns go by the return’s number.`,
-    })
-  for (const { id } of pending) {
-    await shop.db.transaction((tx) =>
-      settleRefund(tx, id, { status: 'succeeded', at: shop.clock.now(), providerRef: `staff-${id}` }),
-    )
-  }
-  return `The refund of ${order.orderNo} is confirmed.`
-}
-
-async function tellOrderRefund({ db }: Shop, { id, orderNo }: OrderRow): Promise<string> {
-  const [refund] = await db
-    .select()
-    .from(refunds)
-    .where(sql`${eq(refunds.orderId, id)} and kind = 'order'`)
-  if (refund?.status === 'succeeded') return `The refund of ${orderNo} is through.`
-  if (refund?.status === 'failed') return `The refund of ${orderNo} failed: ${refund.failure}`
-  return `The refund of ${orderNo} is on its way.`
 }
 
 export function isOrderVerb(verb: string): boolean {

@@ -29,7 +29,7 @@ import {
   returnReasons,
   returns,
 } from '#features/returns/server/returns.tables.ts'
-import { currencies } from '#features/settings/server/settings.tables.ts'
+import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { printDue, printFacts, printMoney, printTable, printTime, shorten } from './print.ts'
@@ -147,7 +147,7 @@ export async function showReturn(shop: Shop, rest: string[]): Promise<string> {
   const { db } = shop
   const { found, items } = await findReturn(shop, rest)
   const [order] = await db.select().from(orders).where(eq(orders.id, found.orderId))
-  const [style] = await db.select().from(currencies).where(eq(currencies.code, found.currency))
+  const { decimals } = await readCurrencyStyle(db, found.currency)
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, found.orderId))
   const reasons = new Map((await db.select().from(returnReasons)).map(({ id, reason }) => [id, reason]))
   const comments = await db
@@ -160,7 +160,7 @@ export async function showReturn(shop: Shop, rest: string[]): Promise<string> {
     .from(returnEvents)
     .where(eq(returnEvents.returnId, found.id))
     .orderBy(asc(returnEvents.id))
-  const money = (amount: number) => printMoney(amount, found.currency, style?.decimals)
+  const money = (amount: number) => printMoney(amount, found.currency, decimals)
   const parts = [
     printFacts([
       ['Return', found.returnNo],

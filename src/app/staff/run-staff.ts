@@ -11,8 +11,10 @@ import {
   readChatLines,
   showTicket,
 } from './desk.ts'
-import { findOrder, isOrderVerb, listOrders, refundCancelled, runOrderCommand, showOrder, tellOrder } from './orders.ts'
+import { refundCancelled } from './order-refunds.ts'
+import { findOrder, isOrderVerb, listOrders, runOrderCommand, tellOrder } from './orders.ts'
 import { isReturnVerb, listReturns, runReturnCommand, showReturn, tellReturn } from './returns.ts'
+import { showOrder } from './show-order.ts'
 import { Misuse, readWords, type Words } from './words.ts'
 
 export type Said = { text: string; exitCode: 0 | 1 | 2 }
