@@ -3,10 +3,11 @@ import { CannotStart } from '#server/cannot-start.ts'
 import { createLog } from '#server/log.ts'
 import { assembleShop } from './assemble-shop.ts'
 import { readConfig } from './config.ts'
+import { runCommand } from './run-command.ts'
 import { openShopDatabase } from './shop-database.ts'
 
 /** Throws away everything in the shop and loads the demo data: `npm run db:demo`. */
-async function run(): Promise<void> {
+await runCommand(async () => {
   const config = readConfig()
   if (config.databaseUrl && !process.argv.includes('--force')) {
     throw new CannotStart(
@@ -22,11 +23,4 @@ async function run(): Promise<void> {
   } finally {
     await close()
   }
-}
-
-// Pictures are nobody else's to read; the same as in the server.
-process.umask(0o077)
-await run().catch((error: unknown) => {
-  console.error(error instanceof CannotStart ? error.message : error)
-  process.exitCode = 1
 })

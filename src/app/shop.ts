@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { compress } from '#server/compress.ts'
 import { countRequests } from '#server/count-requests.ts'
@@ -36,26 +36,9 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
     return tellFault(error, c)
   })
   const app = new Hono()
-  const pageRoutes = new WeakMap<Request, string>()
+  const pageRoutes: PageRoutes = new WeakMap()
 
-  app.use(async (c, next) => {
-    const given = c.req.header('x-request-id') ?? ''
-    const requestId = /^[\w-]{8,64}$/.test(given) ? given : newId()
-    const started = performance.now()
-    await next()
-    c.header('x-request-id', requestId)
-    const ms = Math.round(performance.now() - started)
-    const level = c.res.status >= 500 ? 'error' : 'info'
-    // The path alone: a query can hold an address or a token.
-    shop.log[level]('answered', {
-      requestId,
-      method: c.req.method,
-      path: c.req.path,
-      status: c.res.status,
-      ms,
-      ...(c.error && { error: c.error.stack ?? c.error.message }),
-    })
-  })
+  app.use(logRequests(shop))
   app.use(countRequests(shop.metrics, (request) => pageRoutes.get(request)))
   app.use(secureHeaders(shop.publicUrl))
   app.use(hideFromSearchEngines())
@@ -78,65 +61,91 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
   for (const path of ['/rest/*', '/ajax-web/*']) {
     app.all(path, (c) => c.json({ status_code: 404, message: 'There is no such call', reason: 'not_found' }, 404))
   }
-
-  if (!pages.isDevelopment) {
-    app.use('/assets/*', async (c, next) => {
-      await next()
-      if (c.res.ok) c.header('cache-control', year)
-    })
-    const files = serveStatic({ root: webRoot, precompressed: true })
-    app.get('/assets/*', files)
-    app.get('/favicon.svg', files)
-    app.use('/widget.js', async (c, next) => {
-      await next()
-      // Its address never changes, so it may not be kept for long.
-      if (c.res.ok) c.header('cache-control', 'public, max-age=3600')
-    })
-    app.get('/widget.js', files)
-    app.get('/assets/*', (c) => c.notFound())
-  }
-
+  if (!pages.isDevelopment) addBuiltFiles(app)
   addEmbedDemo(app, { pages, fetchApi: async (path, init) => api.request(path, init) })
-
   // The gallery of components is for developers.
   if (isProduction) app.get('/gallery', (c) => c.text('Not found', 404))
-
-  app.get('*', async (c) => {
-    const { renderPage, catalogueLanguages, assets } = await pages.load()
-    const nonce = randomBytes(16).toString('base64')
-    const visitorIp = readIp(c, shop.trustedProxies)
-    const site = await readSite(shop, c.req.raw, catalogueLanguages)
-    let isAway = false
-    const response = await renderPage({
-      request: c.req.raw,
-      site,
-      nonce,
-      assets,
-      onRoute: (pattern) => pageRoutes.set(c.req.raw, pattern === '__root__' ? 'no page' : pattern),
-      // The same visitor asks: with the language, the currency and the cart of the page's own cookies.
-      fetchApi: async (path, init) => {
-        const headers = new Headers(init.headers)
-        headers.set('cookie', c.req.header('cookie') ?? '')
-        headers.set('user-agent', c.req.header('user-agent') ?? '')
-        const answer = await api.request(path, { ...init, headers }, { visitorIp })
-        isAway ||= answer.status === 503
-        return answer
-      },
-    })
-    // A page that is broken only because something is away for the moment is so for the moment as well.
-    const isPassing = isAway && response.status === 500
-    const page = new Response(response.body, { headers: response.headers, status: isPassing ? 503 : response.status })
-    if (isPassing) page.headers.set('retry-after', comeAgainSeconds)
-    page.headers.set('content-security-policy', pagePolicy(nonce, pages.isDevelopment, isTranslated(site)))
-    page.headers.set('cache-control', 'no-store')
-    return page
-  })
+  app.get('*', (c) => answerPage(c, { shop, pages, api, pageRoutes }))
 
   app.onError((error, c) => {
     c.error = error
     return tellFault(error, c)
   })
   return app
+}
+
+function logRequests({ log }: Shop): MiddlewareHandler {
+  return async (c, next) => {
+    const given = c.req.header('x-request-id') ?? ''
+    const requestId = /^[\w-]{8,64}$/.test(given) ? given : newId()
+    const started = performance.now()
+    await next()
+    c.header('x-request-id', requestId)
+    const ms = Math.round(performance.now() - started)
+    const level = c.res.status >= 500 ? 'error' : 'info'
+    // The path alone: a query can hold an address or a token.
+    log[level]('answered', {
+      requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms,
+      ...(c.error && { error: c.error.stack ?? c.error.message }),
+    })
+  }
+}
+
+/** What `npm run build` made; from source Vite serves it. */
+function addBuiltFiles(app: Hono): void {
+  app.use('/assets/*', async (c, next) => {
+    await next()
+    if (c.res.ok) c.header('cache-control', year)
+  })
+  const files = serveStatic({ root: webRoot, precompressed: true })
+  app.get('/assets/*', files)
+  app.get('/favicon.svg', files)
+  app.use('/widget.js', async (c, next) => {
+    await next()
+    // Its address never changes, so it may not be kept for long.
+    if (c.res.ok) c.header('cache-control', 'public, max-age=3600')
+  })
+  app.get('/widget.js', files)
+  app.get('/assets/*', (c) => c.notFound())
+}
+
+/** Which pattern answered a page, for whoever counts requests. */
+type PageRoutes = WeakMap<Request, string>
+type PageParts = { shop: Shop; pages: Pages; api: ReturnType<typeof createShopApi>; pageRoutes: PageRoutes }
+
+async function answerPage(c: Context, { shop, pages, api, pageRoutes }: PageParts): Promise<Response> {
+  const { renderPage, catalogueLanguages, assets } = await pages.load()
+  const nonce = randomBytes(16).toString('base64')
+  const visitorIp = readIp(c, shop.trustedProxies)
+  const site = await readSite(shop, c.req.raw, catalogueLanguages)
+  let isAway = false
+  const response = await renderPage({
+    request: c.req.raw,
+    site,
+    nonce,
+    assets,
+    onRoute: (pattern) => pageRoutes.set(c.req.raw, pattern === '__root__' ? 'no page' : pattern),
+    // The same visitor asks: with the language, the currency and the cart of the page's own cookies.
+    fetchApi: async (path, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('cookie', c.req.header('cookie') ?? '')
+      headers.set('user-agent', c.req.header('user-agent') ?? '')
+      const answer = await api.request(path, { ...init, headers }, { visitorIp })
+      isAway ||= answer.status === 503
+      return answer
+    },
+  })
+  // A page that is broken only because something is away for the moment is so for the moment as well.
+  const isPassing = isAway && response.status === 500
+  const page = new Response(response.body, { headers: response.headers, status: isPassing ? 503 : response.status })
+  if (isPassing) page.headers.set('retry-after', comeAgainSeconds)
+  page.headers.set('content-security-policy', pagePolicy(nonce, pages.isDevelopment, isTranslated(site)))
+  page.headers.set('cache-control', 'no-store')
+  return page
 }
 
 /** A fault in a sentence. What is only away for the moment says so, for whoever can wait. */

@@ -1,12 +1,13 @@
-import { CannotStart } from '#server/cannot-start.ts'
 import { createLog } from '#server/log.ts'
 import { assembleShop } from './assemble-shop.ts'
 import { readConfig } from './config.ts'
+import { runCommand } from './run-command.ts'
 import { openShopDatabase } from './shop-database.ts'
 import { runStaff, staffHelp } from './staff/run-staff.ts'
 
 /** The desk of the people behind the shop: `npm run staff -- help`. Works beside a running shop or without one. */
-async function run(typed: string[]): Promise<void> {
+await runCommand(async () => {
+  const typed = process.argv.slice(2)
   if (typed.length === 0 || typed[0] === 'help') {
     console.log(staffHelp)
     return
@@ -21,10 +22,4 @@ async function run(typed: string[]): Promise<void> {
   } finally {
     await close()
   }
-}
-
-process.umask(0o077)
-await run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof CannotStart ? error.message : error)
-  process.exitCode = 1
 })
