@@ -171,8 +171,9 @@ describe('a line break', () => {
   test('in a subject or an address of a letter adds no line to it and no other receiver', async () => {
     const post = await openPost()
     const send = createSmtpMail(`smtp://127.0.0.1:${post.port}`, 'Harbor <no-reply@harbor.test>')
-    const letter = writeMail('Harbor', {
+    const letter = writeMail({
       to: 'ada@harbor.test',
+      siteName: 'Harbor',
       language: 'en',
       direction: 'ltr',
       subject: 'Hello\r\nBcc: evil@evil.test\r\n\r\n<script>',

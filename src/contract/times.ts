@@ -1,3 +1,6 @@
+export const hourMs = 60 * 60 * 1000
+export const dayMs = 24 * hourMs
+
 /** Times on the wire are `YYYY-MM-DD HH:mm:ss` in UTC. */
 export function toWireTime(date: Date): string {
   return date.toISOString().slice(0, 19).replace('T', ' ')

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Call } from '#contract/call.ts'
+import { dayMs } from '#contract/times.ts'
 import { idempotencyKeys } from './idempotency.tables.ts'
 import { refuse } from './refuse.ts'
 import type { Shop } from './shop.ts'
 
 type Answer = { status: number; body: unknown }
 type Request = { key: string; caller: string; call: Call; sent: Record<string, unknown> }
-
-const keptForMs = 24 * 60 * 60 * 1000
 
 /** Answers a repeated request with the first answer, for a day, without doing anything again. */
 export async function answerOnce(shop: Shop, request: Request, answer: () => Promise<Answer>): Promise<Answer> {
@@ -24,7 +23,7 @@ export async function answerOnce(shop: Shop, request: Request, answer: () => Pro
   const requestHash = await hashInput(request.sent)
   const [claimed] = await db
     .insert(idempotencyKeys)
-    .values({ ...row, requestHash, createdAt: now, expiresAt: new Date(now.getTime() + keptForMs) })
+    .values({ ...row, requestHash, createdAt: now, expiresAt: new Date(now.getTime() + dayMs) })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
   if (!claimed) {

@@ -96,6 +96,8 @@ export async function deliverMails({ db, clock, sendMail, log }: Shop): Promise<
 /** What a mail says, before it is set as text and as HTML. */
 export type Letter = {
   to: string
+  /** Whose name stands above and below it. */
+  siteName: string
   /** The language it is written in, and where its lines begin. */
   language: string
   direction: 'ltr' | 'rtl'
@@ -107,8 +109,8 @@ export type Letter = {
 }
 
 /** Sets a letter twice, plain and well-set, saying the same. */
-export function writeMail(siteName: string, letter: Letter): Mail {
-  const { to, language, direction, subject, paragraphs, facts = [], button } = letter
+export function writeMail(letter: Letter): Mail {
+  const { to, siteName, language, direction, subject, paragraphs, facts = [], button } = letter
   const text = [
     ...paragraphs,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),

@@ -1,8 +1,10 @@
+import { hourMs } from '#contract/times.ts'
+
 /** A picture a draft remembers, and since when. */
 export type KeptImage = { id: string; url: string; at: number }
 
 // The shop forgets unused pictures after a day; an hour less, so that none goes while the shopper still types.
-const keptForMs = 23 * 60 * 60 * 1000
+const keptForMs = 23 * hourMs
 
 /** What is kept in a browser may be old or edited: only what has the right shape is taken back. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { toPriceValue } from '#contract/money.ts'
-import { toWireTime } from '#contract/times.ts'
+import { hourMs, toWireTime } from '#contract/times.ts'
 
 type Cell = string | number | null | undefined
 
@@ -35,7 +35,7 @@ export function printTime(time: Date | null): string {
 
 /** How long until then, or since then: what is late stands out. */
 export function printDue(due: Date, now: Date): string {
-  const hours = Math.round(Math.abs(due.getTime() - now.getTime()) / 3_600_000)
+  const hours = Math.round(Math.abs(due.getTime() - now.getTime()) / hourMs)
   const span = hours >= 48 ? `${Math.round(hours / 24)} days` : `${hours} h`
   return due < now ? `LATE by ${span}` : `in ${span}`
 }

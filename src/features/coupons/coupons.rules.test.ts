@@ -101,7 +101,7 @@ test('adding what is missing makes the coupon usable', () => {
 })
 
 const now = new Date('2026-06-15T10:00:00Z')
-const inDays = (days: number) => new Date(now.getTime() + days * rules.dayMs)
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 test.each([
   ['no end at all', null, null, null],

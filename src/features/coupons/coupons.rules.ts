@@ -1,3 +1,5 @@
+import { dayMs } from '#contract/times.ts'
+
 /** What a coupon takes off and from what, in minor units of one currency. */
 export type CouponTerms = {
   /** F takes a fixed amount off, S ships free, anything else is a percentage. */
@@ -71,7 +73,6 @@ export function findExpiry(coupon: { endsAt: Date | null; validDays: number | nu
 
 /** What the coupon page asks for at a time. */
 export const couponPageSize = 10
-export const dayMs = 24 * 60 * 60 * 1000
 /** Expired coupons stay in the list for this long. */
 export const expiredKeptDays = 30
 

@@ -86,7 +86,6 @@ export function canPay(order: { order_status_id: number; invalid_status: number 
   return order.order_status_id === orderStatus.unpaid && order.invalid_status === 0
 }
 
-export const hour = 60 * 60 * 1000
 export const unpaidHours = 24
 export const autoReceiveDays = 30
 export const autoCompleteDays = 3

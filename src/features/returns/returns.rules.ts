@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#contract/times.ts'
 import type { ReturnStatus } from './return-statuses.rules.ts'
 
 /** Limits of spec §5 and §9; the same on the screen and on the server. */
@@ -5,9 +6,6 @@ export const commentMaxLength = 500
 export const imagesMax = 5
 export const parcelMinLength = 4
 export const parcelMaxLength = 60
-
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 
 /** The promises of the day; each return keeps the ones it was asked under. */
 export const returnPolicy = { windowDays: 15, replyHours: 48, shipDays: 14, editHours: 72 }

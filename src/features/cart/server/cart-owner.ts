@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/times.ts'
 import type { Visitor } from '#server/http.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
@@ -13,7 +14,7 @@ export function readOwner(asker: Visitor, request: VisitorRequest): CartOwner {
 }
 
 export function keepGuestToken({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest, guestToken: string): void {
-  const expires = new Date(clock.now().getTime() + cookieDays * 24 * 60 * 60 * 1000)
+  const expires = new Date(clock.now().getTime() + cookieDays * dayMs)
   request.setCookie(cookieName, guestToken, expires)
 }
 

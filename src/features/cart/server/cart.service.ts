@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/times.ts'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newToken } from '#server/ids.ts'
@@ -131,7 +132,7 @@ const abandonedDays = 30
 
 /** Carts of browsers that have not come back for as long as their cookie lasts. */
 export async function removeAbandonedCarts({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<number> {
-  const oldest = new Date(clock.now().getTime() - abandonedDays * 24 * 60 * 60 * 1000)
+  const oldest = new Date(clock.now().getTime() - abandonedDays * dayMs)
   const gone = await db
     .delete(carts)
     .where(and(isNull(carts.customerId), lt(carts.updatedAt, oldest)))

@@ -1,6 +1,5 @@
 import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { readCustomerWords } from '#features/settings/server/letter-words.service.ts'
-import { readSetting } from '#features/settings/server/settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -101,7 +100,6 @@ async function tellAnswered(
 ): Promise<void> {
   const [customer] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId))
   if (!customer) return
-  const siteName = await readSetting(tx, 'site_name')
   const { t, ...how } = await readCustomerWords(tx, customerId)
   const letter = {
     ...how,
@@ -111,7 +109,7 @@ async function tellAnswered(
     button: { label: t('Go on chatting'), href: `${shop.publicUrl}/account?chat=1` },
   }
   await queueMail(tx, shop.clock, {
-    ...writeMail(siteName, letter),
+    ...writeMail(letter),
     kind: 'chat_answered',
     customerId,
     dedupeKey: `chat_answered:${answer.id}`,

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/times.ts'
 import { handle, type Visitor } from '#server/http.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import * as calls from '../chat.contract.ts'
@@ -12,7 +13,7 @@ export const chatHandlers = [
     await shop.limits.take('chatByCaller', asker.customerId ?? request.ip)
     const said = await chat.sendChatMessage(shop, talker(asker, request), input)
     if (said.newGuestToken) {
-      const expires = new Date(shop.clock.now().getTime() + guestDays * 24 * 60 * 60 * 1000)
+      const expires = new Date(shop.clock.now().getTime() + guestDays * dayMs)
       request.setCookie(chat.guestCookie, said.newGuestToken, expires, { httpOnly: true })
     }
     return { conversation_id: said.conversationId, messages: said.messages }

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { readCookie } from '#contract/cookies.ts'
-import { toWireTime } from '#contract/times.ts'
+import { dayMs, toWireTime } from '#contract/times.ts'
 import { settings } from '#features/settings/server/settings.tables.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'
 import type { Clock } from '#server/clock.ts'
@@ -23,7 +23,7 @@ const messagesShown = 100
 const deskKey = 'chat_desk_until'
 /** Shorter keys may be somebody's counter; two guests must never meet in one conversation. */
 const unguessable = 32
-const reopenedForMs = 24 * 60 * 60 * 1000
+const reopenedForMs = dayMs
 
 export async function getChat({ db, clock }: Shop, talker: Talker, after: number): Promise<Chat> {
   const [conversation, isOnline] = await Promise.all([findConversation(db, talker), isDeskAttended(db, clock)])

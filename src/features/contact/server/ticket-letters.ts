@@ -1,5 +1,4 @@
 import { type LetterWords, readCustomerWords } from '#features/settings/server/letter-words.service.ts'
-import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { type Letter, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
@@ -56,13 +55,12 @@ async function send(
   letter: TicketLetter,
 ): Promise<void> {
   const { kind, key, ...words } = letter
-  const siteName = await readSetting(tx, 'site_name')
   // Guests have no page to follow a ticket on; the letters are all they get.
   const button = ticket.customerId
     ? { button: { label: t('See my ticket'), href: `${shop.publicUrl}/contact-us/tickets/${ticket.id}` } }
     : {}
   await queueMail(tx, shop.clock, {
-    ...writeMail(siteName, { to: ticket.email, ...words, ...button }),
+    ...writeMail({ to: ticket.email, ...words, ...button }),
     kind,
     customerId: ticket.customerId,
     dedupeKey: `${kind}:${key}`,

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzl
 import { toPagination } from '#contract/fields.ts'
 import { isSafeLink } from '#contract/links.ts'
 import { toWirePrice } from '#contract/money.ts'
-import { toWireTime } from '#contract/times.ts'
+import { dayMs, toWireTime } from '#contract/times.ts'
 import { cartItems, carts } from '#features/cart/server/cart.tables.ts'
 import { categories, products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus } from '#features/catalogue/server/product.service.ts'
@@ -11,14 +11,7 @@ import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Coupon } from '../coupons.contract.ts'
-import {
-  type CouponLine,
-  countDaysLeft,
-  dayMs,
-  expiredKeptDays,
-  findClaimProblem,
-  findMissing,
-} from '../coupons.rules.ts'
+import { type CouponLine, countDaysLeft, expiredKeptDays, findClaimProblem, findMissing } from '../coupons.rules.ts'
 import { isNewUser } from './bind.service.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 import { toDiscountValue } from './discount-text.ts'

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/times.ts'
 import { listWidgetAdverts, readViewer } from '#features/adverts/server/adverts.service.ts'
 import { handle } from '#server/http.ts'
 import * as calls from '../coupons.contract.ts'
@@ -5,7 +6,7 @@ import * as bind from './bind.service.ts'
 import { listCoupons } from './coupon-list.service.ts'
 import { subscribe } from './subscribe.service.ts'
 
-const yearMs = 365 * 24 * 60 * 60 * 1000
+const yearMs = 365 * dayMs
 
 export const couponsHandlers = [
   handle(calls.listCoupons, ({ shop, asker, input }) => listCoupons(shop, asker, input)),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, exists, inArray, isNull, lte, sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { dayMs } from '#contract/times.ts'
 import { reviewImages, reviews } from '#features/reviews/server/reviews.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -14,7 +15,7 @@ export type ImageKind = 'return' | 'review'
 export type StoredImage = { id: string; url: string }
 type NewImage = { customerId: string; kind: ImageKind; bytes: Uint8Array }
 
-const keptUnusedMs = 24 * 60 * 60 * 1000
+const keptUnusedMs = dayMs
 const removedAtOnce = 100
 
 /** Takes a picture in: looked at, drawn anew without what else the file held, and kept once however often it is sent. */

@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { dayMs } from '#contract/times.ts'
 import { paymentEvents, payments, refunds } from '#features/checkout/server/payments.tables.ts'
 import { startRefund } from '#features/checkout/server/refunds.service.ts'
 import { releaseClaim } from '#features/coupons/server/claims.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Desk, Shop } from '#server/shop.ts'
-import { autoCompleteDays, hour, type OrderActor, orderStatus } from '../orders.rules.ts'
+import { autoCompleteDays, type OrderActor, orderStatus } from '../orders.rules.ts'
 import { giveStockBack, lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
 import { writeCancelledLetter } from './order-letters.service.ts'
 import { orderLines } from './order-lines.tables.ts'
@@ -105,7 +106,7 @@ export async function deliverLocked(shop: Desk, tx: Database, order: OrderRow, a
     command: 'deliverOrder',
     actor,
     now,
-    set: { receivedAt: now, autoCompleteAt: new Date(now.getTime() + autoCompleteDays * 24 * hour) },
+    set: { receivedAt: now, autoCompleteAt: new Date(now.getTime() + autoCompleteDays * dayMs) },
   })
   await tx
     .update(packages)

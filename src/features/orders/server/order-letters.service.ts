@@ -1,5 +1,5 @@
 import { type LetterWords, readLetterWords } from '#features/settings/server/letter-words.service.ts'
-import { readPriceText, readSetting } from '#features/settings/server/settings.service.ts'
+import { readPriceText } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { type Letter, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
@@ -17,11 +17,10 @@ async function post(
   say: (t: LetterWords['t']) => Words,
 ): Promise<void> {
   const { t, ...how } = await readLetterWords(tx, order.languageId)
-  const siteName = await readSetting(tx, 'site_name')
   const button = order.customerId
     ? { label: t('See the order'), href: `${shop.publicUrl}/account/order/${order.id}` }
     : { label: t('Track the order'), href: `${shop.publicUrl}/order-query` }
-  const mail = writeMail(siteName, { ...how, ...say(t), to: order.email, button })
+  const mail = writeMail({ ...how, ...say(t), to: order.email, button })
   await queueMail(tx, shop.clock, {
     ...mail,
     kind,

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { toWireTime } from '#contract/times.ts'
+import { dayMs, toWireTime } from '#contract/times.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Desk, Shop } from '#server/shop.ts'
 import type { PackageTracking } from '../orders.contract.ts'
-import { autoReceiveDays, hour, isTrackingUrl, orderStatus } from '../orders.rules.ts'
+import { autoReceiveDays, isTrackingUrl, orderStatus } from '../orders.rules.ts'
 import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
 import { deliverLocked } from './order-commands.service.ts'
 import { writeShippedLetter } from './order-letters.service.ts'
@@ -65,7 +65,7 @@ export async function shipOrder(
       command: 'shipOrder',
       actor,
       now,
-      set: { shippedAt: now, autoReceiveAt: new Date(now.getTime() + autoReceiveDays * 24 * hour) },
+      set: { shippedAt: now, autoReceiveAt: new Date(now.getTime() + autoReceiveDays * dayMs) },
       data: { trackingNos: shipments.map(({ trackingNo }) => trackingNo) },
     })
     const parcels = await tx

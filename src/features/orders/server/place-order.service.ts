@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { hourMs } from '#contract/times.ts'
 import { convertAmount, type Exchange } from '#features/catalogue/prices.rules.ts'
 import { categories, products, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { isNewShopper, priceSkus } from '#features/catalogue/server/product.service.ts'
@@ -10,7 +11,7 @@ import { newId, newOrderNo } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { shareDiscount } from '../discount-shares.rules.ts'
-import { hour, orderStatus, unpaidHours } from '../orders.rules.ts'
+import { orderStatus, unpaidHours } from '../orders.rules.ts'
 import { orderLines } from './order-lines.tables.ts'
 import { orderAddresses, orderEvents, orders, orderTotals } from './orders.tables.ts'
 
@@ -56,7 +57,7 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
       currency: order.currency,
       shippingMethod: shipping.name,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + unpaidHours * hour),
+      expiresAt: new Date(now.getTime() + unpaidHours * hourMs),
     }
     const bare = { subtotalAmount, shippingAmount: shipping.amount, totalAmount: subtotalAmount + shipping.amount }
     await tx.insert(orders).values({ ...row, ...bare })

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#features/orders/server/move-order.service.ts'
 import { type LetterWords, readLetterWords } from '#features/settings/server/letter-words.service.ts'
-import { readPriceText, readSetting } from '#features/settings/server/settings.service.ts'
+import { readPriceText } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { type Letter, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
@@ -25,10 +25,9 @@ export async function writeReturnLetter(
   about: { order: OrderRow; found: ReturnRow; news: ReturnNews },
 ): Promise<void> {
   const { order, found, news } = about
-  const siteName = await readSetting(tx, 'site_name')
   const { t, ...how } = await readLetterWords(tx, order.languageId)
   const { facts = [], ...words } = await findWords(tx, t, found, news)
-  const mail = writeMail(siteName, {
+  const mail = writeMail({
     ...how,
     ...words,
     to: order.email,

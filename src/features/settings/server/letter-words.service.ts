@@ -5,11 +5,11 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import { chooseLanguage } from '../settings.rules.ts'
-import { listLanguages } from './settings.service.ts'
+import { listLanguages, readSetting } from './settings.service.ts'
 import { languages } from './settings.tables.ts'
 
-/** The words of a letter, and how its language is written. */
-export type LetterWords = { t: Translate; language: string; direction: 'ltr' | 'rtl' }
+/** The words of a letter, how its language is written, and who writes it. */
+export type LetterWords = { t: Translate; language: string; direction: 'ltr' | 'rtl'; siteName: string }
 
 // Words are data, so letters share the labels of the screens; the sentences that only letters say stand beside this file.
 const folders = ['../../../web/i18n/catalogues/', './letters/']
@@ -24,9 +24,11 @@ export async function readLetterWords(db: Database, languageId: number | null): 
           .select({ code: languages.code, direction: languages.direction })
           .from(languages)
           .where(eq(languages.id, languageId))
-  const catalogue = found && (await loadWords(found.code))
-  if (!catalogue) return speak('en', 'ltr', (await loadWords('en')) ?? {})
-  return speak(found.code, found.direction, catalogue)
+  const siteName = await readSetting(db, 'site_name')
+  const spoken = found && (await loadWords(found.code))
+  const { code: language, direction } = spoken ? found : { code: 'en', direction: 'ltr' as const }
+  const catalogue = spoken ?? (await loadWords('en')) ?? {}
+  return { t: createTranslate({ language, catalogue }), language, direction, siteName }
 }
 
 /** The words of an account's language; those of `otherwise` for somebody without an account. */
@@ -49,10 +51,6 @@ export async function findRequestLanguage(db: Database, request: VisitorRequest)
   const found =
     offered.find(({ code }) => code === picked) ?? chooseLanguage(request.header('accept-language') ?? '', offered)
   return found?.id ?? null
-}
-
-function speak(language: string, direction: 'ltr' | 'rtl', catalogue: Catalogue): LetterWords {
-  return { language, direction, t: createTranslate({ language, catalogue }) }
 }
 
 function loadWords(code: string): Promise<Catalogue | null> {

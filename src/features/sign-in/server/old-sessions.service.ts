@@ -1,9 +1,10 @@
 import { lte } from 'drizzle-orm'
+import { dayMs } from '#contract/times.ts'
 import type { Shop } from '#server/shop.ts'
 import { emailConfirmationTokens, passwordResetTokens, sessions } from './sign-in.tables.ts'
 
 // Kept a while after their end, for whoever asks why somebody was signed out.
-const keptMs = 7 * 24 * 60 * 60 * 1000
+const keptMs = 7 * dayMs
 
 /** Forgets sessions and links of mails that ended a week ago. */
 export async function removeOldSessions({ db, clock }: Shop): Promise<number> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/times.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -42,7 +43,7 @@ export async function openSession(
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken()
   const createdAt = clock.now()
-  const expiresAt = new Date(createdAt.getTime() + sessionDays * 24 * 60 * 60 * 1000)
+  const expiresAt = new Date(createdAt.getTime() + sessionDays * dayMs)
   await db.insert(sessions).values({ id: newId(), customerId, tokenHash: hashToken(token), createdAt, expiresAt })
   return { token, expiresAt }
 }

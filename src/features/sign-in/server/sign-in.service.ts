@@ -1,9 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { toWireTime } from '#contract/times.ts'
+import { dayMs, toWireTime } from '#contract/times.ts'
 import { joinGuestClaims } from '#features/coupons/server/claims.service.ts'
 import { joinGuestOrders } from '#features/orders/server/order-commands.service.ts'
 import { readLetterWords } from '#features/settings/server/letter-words.service.ts'
-import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newToken } from '#server/ids.ts'
 import { queueMail, writeMail } from '#server/mail.ts'
@@ -62,14 +61,13 @@ async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promi
     customerId: customer.id,
     email: customer.email,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + confirmDays * 24 * 60 * 60 * 1000),
+    expiresAt: new Date(now.getTime() + confirmDays * dayMs),
   })
-  const site_name = await readSetting(tx, 'site_name')
   const { t, ...how } = await readLetterWords(tx, customer.languageId)
   const letter = {
     ...how,
     to: customer.email,
-    subject: t('Welcome to {site_name}', { site_name }),
+    subject: t('Welcome to {site_name}', { site_name: how.siteName }),
     paragraphs: [
       t(
         'Your account is ready. Please confirm that this address is yours: orders and coupons you made with it as a guest then join your account.',
@@ -80,7 +78,7 @@ async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promi
     ],
     button: { label: t('Confirm my address'), href: `${shop.publicUrl}/account/confirmemail?token=${token}` },
   }
-  await queueMail(tx, shop.clock, { ...writeMail(site_name, letter), kind: 'register', customerId: customer.id })
+  await queueMail(tx, shop.clock, { ...writeMail(letter), kind: 'register', customerId: customer.id })
 }
 
 /** The same answer, after the same time, whether or not the address is known. */
@@ -101,21 +99,22 @@ async function sendResetLink({ db, clock, publicUrl }: Shop, email: string, lang
     await tx
       .insert(passwordResetTokens)
       .values({ tokenHash: hashToken(token), customerId: customer.id, createdAt: now, expiresAt })
-    const site_name = await readSetting(tx, 'site_name')
     const { t, ...how } = await readLetterWords(tx, languageId ?? customer.languageId)
     const letter = {
       ...how,
       to: email,
       subject: t('Set a new password'),
       paragraphs: [
-        t('Somebody, hopefully you, asked to set a new password for your {site_name} account.', { site_name }),
+        t('Somebody, hopefully you, asked to set a new password for your {site_name} account.', {
+          site_name: how.siteName,
+        }),
         t('The link works once, for {minutes} minutes. If it was not you, your password stays as it is.', {
           minutes: resetMinutes,
         }),
       ],
       button: { label: t('Set a new password'), href: `${publicUrl}/account/resetpassword?token=${token}` },
     }
-    await queueMail(tx, clock, { ...writeMail(site_name, letter), kind: 'reset', customerId: customer.id })
+    await queueMail(tx, clock, { ...writeMail(letter), kind: 'reset', customerId: customer.id })
   })
 }
 
