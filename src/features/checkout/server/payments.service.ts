@@ -7,6 +7,7 @@ import { refundOrder } from '#features/orders/server/order-commands.service.ts'
 import { writePaidLetter } from '#features/orders/server/order-letters.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
+import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { type PaymentProvider, ProviderDown, type ProviderEvent, ProviderRefused } from '#server/payment-provider.ts'
 import { refuse } from '#server/refuse.ts'
@@ -187,29 +188,10 @@ export async function confirmPayment(
       .returning({ id: paymentEvents.id })
     if (!event) return { isRepeat: true, order }
     if (report.amount !== order.totalAmount || report.currency !== order.currency) throw refuse('wrong_amount')
-    const [known] = await tx
-      .select()
-      .from(payments)
-      .where(and(eq(payments.provider, report.provider), eq(payments.providerRef, report.providerRef)))
-      .for('update')
+    const known = await lockPayment(tx, report)
     if (known && known.orderId !== order.id) throw refuse('not_found')
     if (known?.status === 'succeeded') return { isRepeat: true, order }
-    const settled = { status: 'succeeded' as const, method: report.method, settledAt: now, failure: null }
-    const paymentId = known?.id ?? newId()
-    if (known) await tx.update(payments).set(settled).where(eq(payments.id, known.id))
-    else {
-      await tx.insert(payments).values({
-        ...settled,
-        id: paymentId,
-        orderId: order.id,
-        customerId: order.customerId,
-        provider: report.provider,
-        providerRef: report.providerRef,
-        currency: report.currency,
-        amount: report.amount,
-        createdAt: now,
-      })
-    }
+    const paymentId = await settlePayment(tx, report, order, known, now)
     const [earlier] = await tx
       .select({ id: payments.id })
       .from(payments)
@@ -236,17 +218,41 @@ export async function confirmPayment(
   })
 }
 
+async function lockPayment(tx: Database, { provider, providerRef }: { provider: string; providerRef: string }) {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.providerRef, providerRef)))
+    .for('update')
+  return payment
+}
+
+/** Writes down that the money has come, by an attempt of ours or, as with staff, without one. */
+async function settlePayment(
+  tx: Database,
+  { provider, providerRef, method, currency, amount }: PaymentReport,
+  order: OrderRow,
+  known: Payment | undefined,
+  now: Date,
+): Promise<string> {
+  const settled = { status: 'succeeded' as const, method, settledAt: now, failure: null }
+  if (known) {
+    await tx.update(payments).set(settled).where(eq(payments.id, known.id))
+    return known.id
+  }
+  const id = newId()
+  const made = { id, orderId: order.id, customerId: order.customerId, provider, providerRef, currency, amount }
+  await tx.insert(payments).values({ ...made, ...settled, createdAt: now })
+  return id
+}
+
 /** The provider said no, or nothing for too long: the order stays unpaid and can be paid again. */
 export async function failPayment(
   shop: Desk,
   report: { provider: string; eventId: string; providerRef: string; status: 'declined' | 'timed_out'; failure: string },
 ): Promise<boolean> {
   return shop.db.transaction(async (tx) => {
-    const [payment] = await tx
-      .select()
-      .from(payments)
-      .where(and(eq(payments.provider, report.provider), eq(payments.providerRef, report.providerRef)))
-      .for('update')
+    const payment = await lockPayment(tx, report)
     if (!payment) throw refuse('not_found')
     const now = shop.clock.now()
     const [event] = await tx

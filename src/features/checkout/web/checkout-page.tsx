@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { findEmailProblem } from '#contract/fields.ts'
+import { emailMaxLength, findEmailProblem } from '#contract/fields.ts'
 import { showPrice } from '#contract/money.ts'
 import { addressFormFields, findAddressProblem } from '#features/account/address.rules.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
@@ -88,7 +88,6 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
   const [draft, setDraft] = useCheckoutDraft(session.email() ?? '')
   const [addressId, setAddressId] = useState(addresses[0]?.id ?? newAddress)
   const [isTried, setTried] = useState(false)
-  const emailProblem = !isSignedIn && isTried ? findEmailProblem(draft.email.trim()) : null
   const { currency, count, total } = quote
 
   useEffect(() => sendEvent('begin_checkout', { currency: first.currency, items: first.count }), [first])
@@ -165,23 +164,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
         }
       >
         {!isSignedIn && (
-          <Section first aria-labelledby="checkout-contact">
-            <SectionTitle
-              id="checkout-contact"
-              end={<TextButton onClick={() => openLoginDialog()}>{t('Log in')}</TextButton>}
-            >
-              {t('Contact')}
-            </SectionTitle>
-            <EmailField
-              label={t('Email')}
-              required
-              maxLength={50}
-              value={draft.email}
-              hint={t('Your order confirmation goes here. With an account of this address you find the order there.')}
-              error={emailProblem && t(emailProblem)}
-              onChange={(event) => setDraft({ ...draft, email: event.target.value })}
-            />
-          </Section>
+          <ContactPart email={draft.email} isTried={isTried} onEmail={(email) => setDraft({ ...draft, email })} />
         )}
         <AddressPart
           addresses={addresses}
@@ -200,6 +183,33 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
         <ItemsPart quote={quote} />
       </Page>
     </form>
+  )
+}
+
+type ContactProps = { email: string; isTried: boolean; onEmail: (email: string) => void }
+
+/** Whom to write to: a guest says so, an account is known. */
+function ContactPart({ email, isTried, onEmail }: ContactProps) {
+  const t = useT()
+  const problem = isTried ? findEmailProblem(email.trim()) : null
+  return (
+    <Section first aria-labelledby="checkout-contact">
+      <SectionTitle
+        id="checkout-contact"
+        end={<TextButton onClick={() => openLoginDialog()}>{t('Log in')}</TextButton>}
+      >
+        {t('Contact')}
+      </SectionTitle>
+      <EmailField
+        label={t('Email')}
+        required
+        maxLength={emailMaxLength}
+        value={email}
+        hint={t('Your order confirmation goes here. With an account of this address you find the order there.')}
+        error={problem && t(problem)}
+        onChange={(event) => onEmail(event.target.value)}
+      />
+    </Section>
   )
 }
 

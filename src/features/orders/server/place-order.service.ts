@@ -4,7 +4,7 @@ import { convertAmount, type Exchange } from '#features/catalogue/prices.rules.t
 import { categories, products, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { isNewShopper, priceSkus } from '#features/catalogue/server/product.service.ts'
 import { shippingMethods } from '#features/checkout/server/checkout.tables.ts'
-import { reserveClaim } from '#features/coupons/server/claims.service.ts'
+import { type ReservedClaim, reserveClaim } from '#features/coupons/server/claims.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
@@ -46,8 +46,8 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
     const orderId = newId()
     const orderNo = newOrderNo()
     const email = order.email.toLowerCase()
-    const owner = { orderId, customerId: order.customerId }
-    const row = {
+    const bare = { subtotalAmount, shippingAmount: shipping.amount, totalAmount: subtotalAmount + shipping.amount }
+    await tx.insert(orders).values({
       id: orderId,
       orderNo,
       customerId: order.customerId,
@@ -58,26 +58,9 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
       shippingMethod: shipping.name,
       createdAt: now,
       expiresAt: new Date(now.getTime() + unpaidHours * hourMs),
-    }
-    const bare = { subtotalAmount, shippingAmount: shipping.amount, totalAmount: subtotalAmount + shipping.amount }
-    await tx.insert(orders).values({ ...row, ...bare })
-    const coupon = order.claimId
-      ? await reserveClaim(tx, {
-          claimId: order.claimId,
-          customerId: order.customerId,
-          email,
-          orderId,
-          currency: order.currency,
-          lines: pieces.map((piece) => ({
-            lineRef: String(piece.position),
-            productId: piece.productId,
-            categoryCode: piece.categoryCode,
-            amount: piece.priceAmount,
-          })),
-          shippingAmount: shipping.amount,
-          now,
-        })
-      : null
+      ...bare,
+    })
+    const coupon = await holdCoupon(tx, { ...order, email }, { orderId, pieces, shippingAmount: shipping.amount, now })
     const discountAmount = (coupon?.discountAmount ?? 0) + (coupon?.shippingDiscountAmount ?? 0)
     const totalAmount = bare.totalAmount - discountAmount
     if (coupon) {
@@ -86,17 +69,8 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
         .set({ discountAmount, totalAmount, couponCode: coupon.code })
         .where(eq(orders.id, orderId))
     }
-    // A coupon for some products takes nothing off the others, so nothing of it is missing when those come back.
-    const shares = shareDiscount(
-      coupon?.discountAmount ?? 0,
-      pieces.map((piece) => (coupon?.lineRefs.includes(String(piece.position)) ? piece.priceAmount : 0)),
-    )
-    await tx.insert(orderLines).values(
-      pieces.map((piece, index) => {
-        const share = shares[index] ?? 0
-        return { ...piece, ...owner, id: newId(), discountAmount: share, paidAmount: piece.priceAmount - share }
-      }),
-    )
+    const owner = { orderId, customerId: order.customerId }
+    await writeLines(tx, owner, pieces, coupon)
     const totals = [
       { code: 'subtotal' as const, title: 'Subtotal', amount: subtotalAmount },
       ...(coupon ? [{ code: 'discount' as const, title: `Coupon ${coupon.code}`, amount: -discountAmount }] : []),
@@ -105,16 +79,43 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
     ]
     await tx.insert(orderTotals).values(totals.map((total, sort) => ({ ...total, ...owner, sort })))
     await tx.insert(orderAddresses).values({ ...order.address, ...owner })
-    await tx.insert(orderEvents).values({
-      ...owner,
-      command: 'placeOrder',
-      fromStatus: null,
-      toStatus: orderStatus.unpaid,
-      actor: 'shopper',
-      at: now,
-    })
+    const event = { command: 'placeOrder', fromStatus: null, toStatus: orderStatus.unpaid, actor: 'shopper' as const }
+    await tx.insert(orderEvents).values({ ...owner, ...event, at: now })
     return { orderId, orderNo, totalAmount, currency: order.currency }
   })
+}
+
+type Pieces = Awaited<ReturnType<typeof readPieces>>
+type Placing = { orderId: string; pieces: Pieces; shippingAmount: number; now: Date }
+
+/** Ties the chosen coupon to the order, if one was chosen, and says what it takes off. */
+async function holdCoupon(tx: Database, order: NewOrder, placing: Placing): Promise<ReservedClaim | null> {
+  if (!order.claimId) return null
+  const { orderId, pieces, shippingAmount, now } = placing
+  const { claimId, customerId, email, currency } = order
+  const lines = pieces.map((piece) => ({
+    lineRef: String(piece.position),
+    productId: piece.productId,
+    categoryCode: piece.categoryCode,
+    amount: piece.priceAmount,
+  }))
+  return reserveClaim(tx, { claimId, customerId, email, orderId, currency, lines, shippingAmount, now })
+}
+
+type Owner = { orderId: string; customerId: string | null }
+
+async function writeLines(tx: Database, owner: Owner, pieces: Pieces, coupon: ReservedClaim | null): Promise<void> {
+  // A coupon for some products takes nothing off the others, so nothing of it is missing when those come back.
+  const shares = shareDiscount(
+    coupon?.discountAmount ?? 0,
+    pieces.map((piece) => (coupon?.lineRefs.includes(String(piece.position)) ? piece.priceAmount : 0)),
+  )
+  await tx.insert(orderLines).values(
+    pieces.map((piece, index) => {
+      const share = shares[index] ?? 0
+      return { ...piece, ...owner, id: newId(), discountAmount: share, paidAmount: piece.priceAmount - share }
+    }),
+  )
 }
 
 /** One conditional update a sku, never read first: the last piece is sold once. Always in the order of ids, so that no two orders block each other. */
