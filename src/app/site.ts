@@ -1,7 +1,6 @@
-import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { readCookie } from '#contract/cookies.ts'
+import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { listLanguages, readSettings } from '#features/settings/server/settings.service.ts'
-import type { Language } from '#features/settings/settings.contract.ts'
 import { chooseLanguage, defaultCurrency } from '#features/settings/settings.rules.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Site } from '#web/site.ts'
@@ -22,7 +21,7 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
     languages.find((one) => one.code === readCookie(cookies, 'language')) ??
     chooseLanguage(request.headers.get('accept-language') ?? '', spoken) ??
     english
-  const shown = spoken.includes(picked as Language) ? picked : english
+  const shown = spoken.some(({ code }) => code === picked.code) ? picked : english
   return {
     name: settings.site_name,
     publicUrl: shop.publicUrl,
