@@ -40,14 +40,16 @@ export function printDue(due: Date, now: Date): string {
   return due < now ? `LATE by ${span}` : `in ${span}`
 }
 
-export function printMoney(amount: number, currency: string, decimals = 2): string {
+export function printMoney(amount: number, currency: string, decimals: number): string {
   return `${currency} ${toPriceValue(amount, decimals)}`
 }
 
-export function shorten(text: string, length = 60): string {
-  return text.length > length ? `${text.slice(0, length - 1)}…` : text
+const longestCell = 60
+
+export function shorten(text: string): string {
+  return text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text
 }
 
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
+export function countOf(count: number, one: string): string {
+  return `${count} ${count === 1 ? one : `${one}s`}`
 }

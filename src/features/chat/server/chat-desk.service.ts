@@ -37,14 +37,16 @@ export async function listWaitingChats({ db }: Shop, limit = 50): Promise<Waitin
 
 export type ChatLine = { author: 'shopper' | 'staff' | 'system'; name: string; body: string; at: Date }
 
+const linesShown = 20
+
 /** The last words of a conversation, oldest first, for whoever is about to answer. */
-export async function showChat({ db }: Shop, conversationId: string, limit = 20): Promise<ChatLine[]> {
+export async function showChat({ db }: Shop, conversationId: string): Promise<ChatLine[]> {
   const rows = await db
     .select()
     .from(chatMessages)
     .where(eq(chatMessages.conversationId, conversationId))
     .orderBy(desc(chatMessages.id))
-    .limit(limit)
+    .limit(linesShown)
   return rows.reverse().map(({ author, staffName, body, at }) => ({ author, name: staffName ?? author, body, at }))
 }
 

@@ -157,7 +157,6 @@ export type PaymentReport = {
   method: string
   amount: number
   currency: string
-  payload?: Record<string, unknown>
 }
 
 type Confirmed = { isRepeat: boolean; order: OrderRow }
@@ -181,7 +180,7 @@ export async function confirmPayment(
         eventId: report.eventId,
         customerId: order.customerId,
         type: 'payment_succeeded',
-        payload: { ...report.payload, orderId: order.id, providerRef: report.providerRef },
+        payload: { orderId: order.id, providerRef: report.providerRef },
         at: now,
       })
       .onConflictDoNothing()

@@ -95,7 +95,7 @@ export async function completeOrder(
 export async function deliverOrder(
   shop: Desk,
   orderId: string,
-  actor: 'carrier' | 'staff' | 'timer' = 'staff',
+  actor: 'carrier' | 'staff' = 'staff',
 ): Promise<OrderRow> {
   return shop.db.transaction(async (tx) => deliverLocked(shop, tx, await lockOrder(tx, orderId), actor))
 }

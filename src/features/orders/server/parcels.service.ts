@@ -51,7 +51,7 @@ export type Shipment = { packageId?: string; carrier: string; trackingNo: string
 /** 6 → 7: hands over all parcels of the order. A shipment without a package id is for the next one packed. */
 export async function shipOrder(
   shop: Desk,
-  { orderId, shipments, actor = 'staff' }: { orderId: string; shipments: Shipment[]; actor?: 'staff' | 'carrier' },
+  { orderId, shipments }: { orderId: string; shipments: Shipment[] },
 ): Promise<OrderRow> {
   for (const { trackingUrl } of shipments) {
     if (trackingUrl && !isTrackingUrl(trackingUrl)) {
@@ -63,7 +63,7 @@ export async function shipOrder(
     const order = await lockOrder(tx, orderId)
     const moved = await moveOrder(tx, order, {
       command: 'shipOrder',
-      actor,
+      actor: 'staff',
       now,
       set: { shippedAt: now, autoReceiveAt: new Date(now.getTime() + autoReceiveDays * dayMs) },
       data: { trackingNos: shipments.map(({ trackingNo }) => trackingNo) },
