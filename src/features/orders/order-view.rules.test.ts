@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  findStatusLine,
-  findStatusTone,
-  viewRefund,
-  viewReturned,
-  viewTotals,
-} from './order-view.rules.ts'
+import { findStatusLine, findStatusTone, viewRefund, viewReturned, viewTotals } from './order-view.rules.ts'
 import { orderStatusIds } from './orders.rules.ts'
 
 test('every status has a sentence and a tone', () => {
