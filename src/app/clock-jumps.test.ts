@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCaller } from '#contract/call.ts'
 import { addAddress, listAddresses } from '#features/account/address.contract.ts'
 import { sendChatMessage } from '#features/chat/chat.contract.ts'
@@ -12,20 +12,15 @@ import { getEmail, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { openDatabase } from '#server/database.ts'
 import { type LiveEvent, openLive } from '#server/live.ts'
 import { mails } from '#server/mail.tables.ts'
-import { askBack, receive, stockReasons } from '#testing/returned-goods.ts'
-import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
+import { askBack, receive, shopWithReasons } from '#testing/returned-goods.ts'
+import { buy, goods } from '#testing/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/test-offers.ts'
-import { json, type Person, peoplesPassword, testShop } from '#testing/test-shop.ts'
+import { json, type Person, peoplesPassword } from '#testing/test-shop.ts'
 import { listTimers } from './jobs.ts'
 
-const shop = testShop()
+const shop = shopWithReasons()
 const minute = 60_000
 const day = 24 * 60 * minute
-
-beforeAll(async () => {
-  await stockShop(shop.shop.db, shop.clock.now())
-  await stockReasons(shop.shop.db)
-})
 
 /** One round of every timer of the shop, as at this moment of its clock. */
 async function runTimers() {

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createCaller } from '#contract/call.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { refunds } from '#features/checkout/server/payments.tables.ts'
@@ -15,20 +15,16 @@ import { returnEvents } from '#features/returns/server/returns.tables.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'
 import { signIn } from '#features/sign-in/sign-in.contract.ts'
 import { newId } from '#server/ids.ts'
-import { stockReasons, toRequest } from '#testing/returned-goods.ts'
-import { buy, buyAndReceive, buyAndShip, goods, pay, stockShop } from '#testing/stocked-shop.ts'
-import { type Person, peoplesPassword, testShop } from '#testing/test-shop.ts'
+import { shopWithReasons, toRequest } from '#testing/returned-goods.ts'
+import { buy, buyAndReceive, buyAndShip, goods, pay } from '#testing/stocked-shop.ts'
+import { type Person, peoplesPassword } from '#testing/test-shop.ts'
 import { listTimers } from './jobs.ts'
 
-const shop = testShop()
+const shop = shopWithReasons()
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 let ada: Person
 
-beforeAll(async () => {
-  await stockShop(shop.shop.db, shop.clock.now())
-  await stockReasons(shop.shop.db)
-})
 beforeEach(async () => {
   ada = await shop.signedIn()
 })

@@ -10,17 +10,15 @@ import { coupons } from '#features/coupons/server/coupons.tables.ts'
 import { getOrder, getPackageTracking } from '#features/orders/orders.contract.ts'
 import { getReturn, giveParcel } from '#features/returns/returns.contract.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
-import { askBack, stockReasons } from '#testing/returned-goods.ts'
-import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
-import { type Person, testShop } from '#testing/test-shop.ts'
+import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
+import { buy, goods } from '#testing/stocked-shop.ts'
+import type { Person } from '#testing/test-shop.ts'
 import { runStaff } from './run-staff.ts'
 
-const shop = testShop()
+const shop = shopWithReasons()
 let ada: Person
 
 beforeAll(async () => {
-  await stockShop(shop.shop.db, shop.clock.now())
-  await stockReasons(shop.shop.db)
   await saveFirstProblemTypes(shop.shop.db)
 })
 beforeEach(async () => {

@@ -9,15 +9,14 @@ import { getOrder } from '#features/orders/orders.contract.ts'
 import { cancelOrder } from '#features/orders/server/order-commands.service.ts'
 import { getReturn } from '#features/returns/returns.contract.ts'
 import { approveReturn, receiveReturn, retryRefund } from '#features/returns/server/return-commands.service.ts'
-import { askBack, stockReasons } from '#testing/returned-goods.ts'
-import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
-import { testShop } from '#testing/test-shop.ts'
+import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
+import { buy, goods } from '#testing/stocked-shop.ts'
 import { checkPayment, getPayment, startPayment, tryPayment } from '../../payments.contract.ts'
 import { payments, refunds } from '../payments.tables.ts'
 import { sendRefunds } from '../send-refunds.service.ts'
 import { createStripeProvider } from './stripe-provider.ts'
 
-const shop = testShop()
+const shop = shopWithReasons()
 const webhookSecret = 'whsec_test'
 const stripe = new Stripe('sk_test_x')
 
@@ -65,8 +64,6 @@ function answerAs({ method, path, form, key }: Asked): Answer {
 }
 
 beforeAll(async () => {
-  await stockShop(shop.shop.db, shop.clock.now())
-  await stockReasons(shop.shop.db)
   bank.server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => {
