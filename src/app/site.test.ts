@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readCookie } from '#contract/cookies.ts'
 import { findRequestLanguage } from '#features/settings/server/letter-words.service.ts'
 import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
@@ -52,7 +53,10 @@ describe('the language of a page and of the letters', () => {
   async function languageFor(cookie: string, acceptLanguage: string) {
     const { picked, language } = await siteFor(cookie, acceptLanguage)
     const sent: Record<string, string> = { cookie, 'accept-language': acceptLanguage }
-    const request = { header: (name: string) => sent[name] } as Parameters<typeof findRequestLanguage>[1]
+    const request = {
+      header: (name: string) => sent[name],
+      cookie: (name: string) => readCookie(cookie, name),
+    } as Parameters<typeof findRequestLanguage>[1]
     const id = await findRequestLanguage(shop.shop.db, request)
     return { page: picked.code, shown: language.code, letters: languages.find((one) => one.id === id)?.code ?? 'en' }
   }
