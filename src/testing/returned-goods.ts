@@ -32,7 +32,7 @@ export function shopWithReasons() {
   return shop
 }
 
-/** The request of spec §3 for these lines, all for the same reason. */
+/** A request for these lines, all for the same reason. */
 export function toRequest(
   { orderNo, lineIds }: { orderNo: string; lineIds: string[] },
   reasonIds: number[] = [reasons.fit, reasons.tooSmall],

@@ -1,4 +1,4 @@
-/** Limits of rules §7; the same in the browser and on the server. */
+/** These limits are the same in the browser and on the server. */
 export const imageMaxBytes = 5 * 1024 * 1024
 /** What may be decoded at all: a small file can unfold to gigabytes. */
 export const imageMaxPixels = 50_000_000

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '#contract/times.ts'
 import type { ReturnStatus } from './return-statuses.rules.ts'
 
-/** Limits of spec §5 and §9; the same on the screen and on the server. */
+/** These limits are the same on the screen and on the server. */
 export const commentMaxLength = 500
 export const imagesMax = 5
 export const parcelMinLength = 4

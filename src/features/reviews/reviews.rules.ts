@@ -1,7 +1,7 @@
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { PublishedReview, ReviewSummary } from './reviews.contract.ts'
 
-/** Limits of spec §5 and §9; the same on the screen and on the server. */
+/** These limits are the same on the screen and on the server. */
 export const reviewMaxLength = 500
 export const reviewImagesMax = 5
 export const defaultStars = 5

@@ -1,4 +1,4 @@
-/** Limits of spec §5 and §9; the same on the screen and on the server. */
+/** These limits are the same on the screen and on the server. */
 export const passwordMaxLength = 30
 
 const newPasswordPattern = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{6,30}$/

@@ -10,7 +10,7 @@ const readEntry = readWords('id', 'name')
 const settingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/setting',
-  // The spec swallows a failure here: settings work without the shop's own entries.
+  // A failure here is not shown: settings work without the shop's own entries.
   loader: ({ context }) => context.call(getNavigation, {}).catch(() => []),
   head: ({ match }) => pageTitle(match.context, 'Settings'),
   component: lazyRouteComponent(() => import('./setting-page.tsx'), 'SettingPage'),
