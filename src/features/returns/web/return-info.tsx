@@ -109,7 +109,8 @@ function ReturnedItem({ product, isAlone }: ItemProps) {
       </p>
       {product.refund && product.refund_at && (
         <p className={styles.fact}>
-          <span className={styles.label}>{t('Refund')}</span> <Literal>{showPrice(product.refund)}</Literal>{' '}
+          <span className={styles.label}>{t('Refund')}</span> <Literal>{showPrice(product.refund)}</Literal>
+          <span aria-hidden="true"> · </span>
           <LocalTime>{product.refund_at}</LocalTime>
         </p>
       )}
