@@ -2,12 +2,21 @@ import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonBlock } from '#web/ui/skeleton.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
 import styles from './coupon-page.module.css'
 
 export function CouponSkeleton() {
   const t = useT()
+  const goBack = useGoBack('/account')
   return (
-    <Page header={<AppBar title={t('Coupon')} />}>
+    <Page
+      header={
+        <>
+          <AppBar title={t('Coupon')} onBack={goBack} />
+          <div className={styles.noTabs} />
+        </>
+      }
+    >
       <Skeleton className={styles.list}>
         <SkeletonBlock height="ticket" />
         <SkeletonBlock height="ticket" />

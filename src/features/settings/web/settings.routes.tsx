@@ -4,6 +4,7 @@ import { SignInNeeded } from '#web/load.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { getNavigation, listCurrencies, listLanguages } from '../settings.contract.ts'
+import { ChangePasswordSkeleton, CurrencySkeleton, LanguageSkeleton, SettingSkeleton } from './setting-skeletons.tsx'
 
 const readEntry = readWords('id', 'name')
 
@@ -14,6 +15,7 @@ const settingRoute = createRoute({
   loader: ({ context }) => context.call(getNavigation, {}).catch(() => []),
   head: ({ match }) => pageTitle(match.context, 'Settings'),
   component: lazyRouteComponent(() => import('./setting-page.tsx'), 'SettingPage'),
+  pendingComponent: SettingSkeleton,
   staticData: { page: 'src/features/settings/web/setting-page.tsx' },
 })
 
@@ -25,6 +27,7 @@ const settingNavRoute = createRoute({
   loader: ({ context, deps }) => context.call(getNavigation, deps).catch(() => []),
   head: ({ match }) => pageTitle(match.context, match.search.name || 'Settings'),
   component: lazyRouteComponent(() => import('./setting-nav-page.tsx'), 'SettingNavPage'),
+  pendingComponent: SettingSkeleton,
   staticData: { page: 'src/features/settings/web/setting-nav-page.tsx' },
 })
 
@@ -34,6 +37,7 @@ const currencyRoute = createRoute({
   loader: ({ context }) => context.load(listCurrencies, {}),
   head: ({ match }) => pageTitle(match.context, 'Currency'),
   component: lazyRouteComponent(() => import('./currency-page.tsx'), 'CurrencyPage'),
+  pendingComponent: CurrencySkeleton,
   staticData: { page: 'src/features/settings/web/currency-page.tsx' },
 })
 
@@ -43,6 +47,7 @@ const languageRoute = createRoute({
   loader: ({ context }) => context.load(listLanguages, {}),
   head: ({ match }) => pageTitle(match.context, 'Language'),
   component: lazyRouteComponent(() => import('./language-page.tsx'), 'LanguagePage'),
+  pendingComponent: LanguageSkeleton,
   staticData: { page: 'src/features/settings/web/language-page.tsx' },
 })
 
@@ -56,6 +61,7 @@ const changePasswordRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, 'Change Password'),
   component: lazyRouteComponent(() => import('./change-password-page.tsx'), 'ChangePasswordPage'),
+  pendingComponent: ChangePasswordSkeleton,
   staticData: { page: 'src/features/settings/web/change-password-page.tsx' },
 })
 
