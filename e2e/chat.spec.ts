@@ -15,10 +15,15 @@ async function say(page: Page, body: string) {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** The conversation that waits with these words, as the staff list it. */
+/** The conversation that waits with these words, as the staff list it; on the page they stand before they have arrived. */
 async function findChat(words: string): Promise<string> {
-  const line = (await staff('chats', '--limit', '200')).split('\n').find((one) => one.includes(words))
-  return /[a-z0-9]{24}/.exec(line ?? '')?.[0] ?? ''
+  let found = ''
+  await expect(async () => {
+    const line = (await staff('chats', '--limit', '200')).split('\n').find((one) => one.includes(words))
+    found = /[a-z0-9]{24}/.exec(line ?? '')?.[0] ?? ''
+    expect(found, words).not.toBe('')
+  }).toPass({ timeout: 10_000 })
+  return found
 }
 
 async function registerShopper(page: Page, email: string) {
