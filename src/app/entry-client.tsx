@@ -1,4 +1,5 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createCaller } from '#contract/call.ts'
 import { fetchCatalogue } from '#web/i18n/fetch-catalogue.ts'
@@ -22,9 +23,12 @@ const call = createCaller({ fetch: (path, init) => window.fetch(path, init), tok
 const catalogue = await fetchCatalogue(site.language.code)
 const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
 
-hydrateRoot(document, <RouterClient router={router} />, {
-  // A page that asks for sign-in answers with the login dialog; that is nothing to complain about.
-  onCaughtError: (error) => {
-    if (!isSignInNeeded(error)) console.error(error)
-  },
+// In small steps, between which a slow phone can scroll.
+startTransition(() => {
+  hydrateRoot(document, <RouterClient router={router} />, {
+    // A page that asks for sign-in answers with the login dialog; that is nothing to complain about.
+    onCaughtError: (error) => {
+      if (!isSignInNeeded(error)) console.error(error)
+    },
+  })
 })

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { AdPosition, Advert } from '#features/adverts/adverts.contract.ts'
 import { findBannerLink } from '#features/adverts/adverts.rules.ts'
 import { sendEvent } from '#web/events.ts'
 import { BannerLink } from '#web/ui/banner.tsx'
+import type { CouponWidget } from './coupon-widget.tsx'
 import { readThisDevice, recordBannerClick } from './record-click.ts'
 import { watchImpression } from './watch-impression.ts'
 
 // Most places show a banner; the widget's code comes only where one stands.
-const CouponWidget = lazy(async () => ({ default: (await import('./coupon-widget.tsx')).CouponWidget }))
+const LateCouponWidget = lazy(async () => ({ default: (await import('./coupon-widget.tsx')).CouponWidget }))
 
 type AdAreaProps = {
   pos: AdPosition
@@ -15,17 +16,19 @@ type AdAreaProps = {
   advert: Advert | null
   /** Where it is the first thing that a page shows, its picture must not wait. */
   eager?: boolean
+  /** Where a coupon widget nearly always stands: its code comes with the page, so that it is there at once and its first tap counts. */
+  Widget?: ComponentType<ComponentProps<typeof CouponWidget>>
 }
 
 /** The place of an advert on a page: a coupon widget or a banner, and no hole where there is neither. */
-export function AdArea({ pos, advert, eager }: AdAreaProps) {
+export function AdArea({ pos, advert, eager, Widget = LateCouponWidget }: AdAreaProps) {
   if (!advert) return null
   const detail = advert.link_detail
   if (advert.link_type === 'coupon_module') {
     if (!detail || !('settings' in detail)) return null
     return (
       <Suspense fallback={null}>
-        <CouponWidget key={advert.id} advert={advert} widget={detail} />
+        <Widget key={advert.id} advert={advert} widget={detail} />
       </Suspense>
     )
   }

@@ -25,8 +25,7 @@ import { Page, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { Service, ServiceButton, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { AdArea } from '#widget/ad-area.tsx'
-// A widget nearly always stands here: its code comes with the page, so that the first tap counts.
-import '#widget/coupon-widget.tsx'
+import { CouponWidget } from '#widget/coupon-widget.tsx'
 import type { AccountSummary } from '../account.contract.ts'
 import { useChatCheck } from './use-chat-check.ts'
 
@@ -43,7 +42,10 @@ export function AccountPage() {
 
   return (
     <>
-      <Page header={<AccountHeader summary={summary} />} aside={<AdArea pos="account" advert={summary.adData} />}>
+      <Page
+        header={<AccountHeader summary={summary} />}
+        aside={<AdArea pos="account" advert={summary.adData} Widget={CouponWidget} />}
+      >
         <OrdersBlock summary={summary} />
         <ServicesBlock hasChat={hasChat} />
       </Page>

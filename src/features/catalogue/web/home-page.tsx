@@ -4,8 +4,7 @@ import { useSite } from '#web/site.ts'
 import { Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { SiteFoot } from '#web/ui/site-foot.tsx'
 import { AdArea } from '#widget/ad-area.tsx'
-// A widget nearly always stands here: its code comes with the page, so that the first tap counts.
-import '#widget/coupon-widget.tsx'
+import { CouponWidget } from '#widget/coupon-widget.tsx'
 import { CategoryStrip } from './category-strip.tsx'
 import styles from './home-page.module.css'
 import { ProductGrid } from './product-grid.tsx'
@@ -21,8 +20,8 @@ export function HomePage() {
   return (
     <ShopPage header={<ShopBar isHome />}>
       <div className={styles.adverts}>
-        <AdArea pos="home" advert={banner} eager />
-        <AdArea pos="account" advert={coupons} />
+        <AdArea pos="home" advert={banner} eager Widget={CouponWidget} />
+        <AdArea pos="account" advert={coupons} Widget={CouponWidget} />
       </div>
       {arrivals.length > 0 && (
         <Section first aria-labelledby="just-landed">

@@ -8,8 +8,7 @@ import { Page, PageStrip } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { AdArea } from '#widget/ad-area.tsx'
-// A widget nearly always stands here: its code comes with the page, so that the first tap counts.
-import '#widget/coupon-widget.tsx'
+import { CouponWidget } from '#widget/coupon-widget.tsx'
 import { type Coupon, couponStatuses, listCoupons } from '../coupons.contract.ts'
 import { couponPageSize } from '../coupons.rules.ts'
 import styles from './coupon-page.module.css'
@@ -51,7 +50,7 @@ export function CouponPage() {
         {/* A tab that was left starts anew when it is opened again. */}
         <CouponList key={status} first={coupons} status={status} />
       </TabPanel>
-      <AdArea pos="coupon" advert={advert} />
+      <AdArea pos="coupon" advert={advert} Widget={CouponWidget} />
     </Page>
   )
 }
