@@ -11,6 +11,7 @@ export function createClassNames(): (name: string, file: string, css: string) =>
   const files = globSync('src/**/*.module.css', { cwd: root }).sort()
   return (name, file, css) => {
     const place = files.findIndex((path) => file.split('?')[0]?.endsWith(path))
+    if (place < 0) throw new Error(`${file} is not among the style sheets that were found when the build began.`)
     const names = new Set(Array.from(css.matchAll(/(?:\.|@keyframes\s+)([a-z][\w-]*)/gi), ([, found]) => found))
     // From 'a0' on, because a class must not begin with a digit.
     return `${(360 + place).toString(36)}${[...names].indexOf(name).toString(36)}`

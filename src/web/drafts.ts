@@ -11,7 +11,7 @@ export function keepDraft(name: string, draft: object | null): void {
   }
 }
 
-/** What is kept under a name. It may be old or edited: whoever asks looks at its shape. */
+/** What is kept under a name. It may be old or edited: whoever asks looks at its shape, with the questions below. */
 export function readDraft(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(draftPrefix + name) ?? 'null')
@@ -19,3 +19,14 @@ export function readDraft(name: string): unknown {
     return null
   }
 }
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isListOf<T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] {
+  return Array.isArray(value) && value.every(isOne)
+}
+
+export const isText = (value: unknown): value is string => typeof value === 'string'
+export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)

@@ -1,22 +1,11 @@
 import { hourMs } from '#contract/times.ts'
+import { isNumber, isRecord, isText } from './drafts.ts'
 
 /** A picture a draft remembers, and since when. */
 export type KeptImage = { id: string; url: string; at: number }
 
 // The shop forgets unused pictures after a day; an hour less, so that none goes while the shopper still types.
 const keptForMs = 23 * hourMs
-
-/** What is kept in a browser may be old or edited: only what has the right shape is taken back. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function isListOf<T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] {
-  return Array.isArray(value) && value.every(isOne)
-}
-
-export const isText = (value: unknown): value is string => typeof value === 'string'
-export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 export function isKeptImage(value: unknown): value is KeptImage {
   return isRecord(value) && isText(value.id) && isText(value.url) && isNumber(value.at)

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { type AddressField, addressFormFields } from '#features/account/address.rules.ts'
-import { keepDraft, readDraft } from '#web/drafts.ts'
-import { isRecord, isText } from '#web/kept-images.ts'
+import { isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
 
 /** What a shopper has typed at checkout, kept until the order is made. */
 export type CheckoutDraft = { email: string; address: Record<AddressField, string>; keepsAddress: boolean }

@@ -1,5 +1,4 @@
-import { keepDraft, readDraft } from '#web/drafts.ts'
-import { isRecord, isText } from '#web/kept-images.ts'
+import { isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
 
 export type ParcelDraft = { delivery_company: string; tracking_number: string }
 

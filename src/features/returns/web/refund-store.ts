@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isListOf, isNumber, isRecord, isText } from '#web/kept-images.ts'
+import { isListOf, isNumber, isRecord, isText } from '#web/drafts.ts'
 
 export type ReturnGoods = { id: string; order_id: string; name: string }
 

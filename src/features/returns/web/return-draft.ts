@@ -1,14 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
-import { keepDraft, readDraft } from '#web/drafts.ts'
-import {
-  dateImages,
-  isKeptImage,
-  isListOf,
-  isRecord,
-  isText,
-  type KeptImage,
-  withoutGoneImages,
-} from '#web/kept-images.ts'
+import { isListOf, isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
+import { dateImages, isKeptImage, type KeptImage, withoutGoneImages } from '#web/kept-images.ts'
 import type { UploadedImage } from '../returns.contract.ts'
 
 /** What a shopper typed and sent along so far; pieces and reasons live in the `refund` slice. */

@@ -1,14 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
-import { keepDraft, readDraft } from '#web/drafts.ts'
-import {
-  isKeptImage,
-  isListOf,
-  isNumber,
-  isRecord,
-  isText,
-  type KeptImage,
-  withoutGoneImages,
-} from '#web/kept-images.ts'
+import { isListOf, isNumber, isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
+import { isKeptImage, type KeptImage, withoutGoneImages } from '#web/kept-images.ts'
 import { defaultStars } from '../reviews.rules.ts'
 
 export type ReviewDraft = { stars: number; content: string; labelIds: number[]; images: KeptImage[] }

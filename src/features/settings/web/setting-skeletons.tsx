@@ -5,9 +5,9 @@ import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 
 /** A slow line answers a tap at once: the next page's name, and where its rows will be. */
-function RowsSkeleton({ title }: { title: string }) {
+function RowsSkeleton({ title, back = '/account/setting' }: { title: string; back?: string }) {
   const t = useT()
-  const goBack = useGoBack('/account/setting')
+  const goBack = useGoBack(back)
   return (
     <Page header={<AppBar title={t(title)} onBack={goBack} />}>
       <Section first>
@@ -22,7 +22,7 @@ function RowsSkeleton({ title }: { title: string }) {
   )
 }
 
-export const SettingSkeleton = () => <RowsSkeleton title="Settings" />
+export const SettingSkeleton = () => <RowsSkeleton title="Settings" back="/account" />
 export const CurrencySkeleton = () => <RowsSkeleton title="Currency" />
 export const LanguageSkeleton = () => <RowsSkeleton title="Language" />
 export const ChangePasswordSkeleton = () => <RowsSkeleton title="Change Password" />
