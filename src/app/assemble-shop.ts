@@ -20,7 +20,11 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     clock,
     log,
     sendMail: smtpUrl ? createSmtpMail(smtpUrl, mailFrom) : createOutbox(join(dataDir, 'outbox'), clock),
-    limits: createLimits(db, clock, config.environment === 'test' ? 50 : 1),
+    limits: createLimits(db, clock, {
+      patience: config.environment === 'test' ? 50 : 1,
+      limitRules: config.limitRules,
+    }),
+    bounds: config.bounds,
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
     payments: choosePaymentProvider(config.stripe, publicUrl),
     metrics: createShopMetrics(),

@@ -1,7 +1,9 @@
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { readBounds } from '#server/bounds.ts'
 import { CannotStart } from '#server/cannot-start.ts'
+import { readLimitRules } from '#server/limits.ts'
 import { logLevels } from '#server/log.ts'
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
@@ -100,6 +102,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     s3: joinS3(data),
+    bounds: readBounds(given),
+    limitRules: readLimitRules(given),
     stripe: pairStripe(data.STRIPE_SECRET_KEY, data.STRIPE_WEBHOOK_SECRET),
   }
 }

@@ -1,3 +1,4 @@
+import type { Bounds } from './bounds.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Files } from './files.ts'
@@ -14,6 +15,7 @@ export type Shop = {
   log: Log
   sendMail: SendMail
   limits: Limits
+  bounds: Bounds
   files: Files
   payments: PaymentProvider
   metrics: ShopMetrics

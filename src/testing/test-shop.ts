@@ -9,6 +9,7 @@ import { testProvider } from '#features/checkout/server/providers/test-provider.
 import { hashPassword } from '#features/sign-in/server/password.ts'
 import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { readBounds } from '#server/bounds.ts'
 import { createTestClock } from '#server/clock.ts'
 import { createFolderFiles } from '#server/files.ts'
 import { newId } from '#server/ids.ts'
@@ -48,6 +49,7 @@ export function testShop() {
       log: createLog('silent'),
       sendMail: async (mail) => void sent.push(mail),
       limits: createLimits(db, clock),
+      bounds: readBounds(),
       files: createFolderFiles(folder),
       payments: testProvider,
       metrics: createShopMetrics(),

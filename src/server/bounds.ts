@@ -1,0 +1,39 @@
+import { CannotStart } from './cannot-start.ts'
+
+/**
+ * What a visitor can make the shop do has a ceiling. Each row: default, and why it is that much.
+ * `BOUND_CART_SKUS=50` in the environment changes `cartSkus`; docs/limits.md lists them all.
+ */
+const table = {
+  cartPerSku: [10, 'A household buys a handful of one thing; more is a reseller, or somebody emptying the shelf.'],
+  cartSkus: [30, 'More different things than anybody orders at once, few enough to price in one go.'],
+  cartPieces: [50, 'One order stays one page, one parcel list and one bill.'],
+  unpaidPerGuestEmail: [
+    2,
+    'A second try after a failed payment; an address that nobody has proved holds no more stock.',
+  ],
+  unpaidPerNetwork: [30, 'An office or a mobile network of honest guests; not a machine that reserves the shop.'],
+  unpaidPerAccount: [5, 'A shopper who decides later; the rest must be paid or cancelled first.'],
+} as const satisfies Record<string, readonly [value: number, reason: string]>
+
+export type Bounds = Record<keyof typeof table, number>
+
+export const boundRows = Object.entries(table).map(([name, [value, reason]]) => ({
+  name: name as keyof Bounds,
+  variable: `BOUND_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
+  value,
+  reason,
+}))
+
+/** The bounds with what the environment says otherwise. */
+export function readBounds(environment: Record<string, string | undefined> = {}): Bounds {
+  const read = boundRows.map(({ name, variable, value }) => {
+    const given = environment[variable]
+    if (given === undefined || given === '') return [name, value]
+    if (!/^[1-9]\d{0,8}$/.test(given)) {
+      throw new CannotStart(`${variable} must be a whole number from 1 to 999999999, but is ${JSON.stringify(given)}.`)
+    }
+    return [name, Number(given)]
+  })
+  return Object.fromEntries(read) as Bounds
+}
