@@ -1,0 +1,44 @@
+import { isIP } from 'node:net'
+
+/**
+ * Whom an address belongs to, as far as counting goes: a home, an office or a machine has a whole IPv6 /64 to speak from, and
+ * neighbours of an IPv4 /24 are as good as one. What is no address is one network with everything else that is none.
+ */
+export function networkOf(ip: string): string {
+  const [bare = ''] = ip.trim().toLowerCase().split('%')
+  const kind = isIP(bare)
+  if (kind === 4) return networkOfFour(bare)
+  if (kind !== 6) return 'unknown'
+  const groups = expand(bare)
+  // An IPv4 visitor on a socket that speaks both has its address inside of an IPv6 one.
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return networkOfFour(groups.slice(6).flatMap(toBytes).join('.'))
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+function networkOfFour(ip: string): string {
+  return `${ip.split('.').slice(0, 3).join('.')}.0/24`
+}
+
+/** The eight groups of an IPv6 address. */
+function expand(ip: string): number[] {
+  const [head = [], tail] = ip.split('::').map(readGroups)
+  if (!tail) return head
+  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail]
+}
+
+function readGroups(text: string): number[] {
+  if (text === '') return []
+  return text.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [Number.parseInt(group, 16)]
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
+    return [a * 256 + b, c * 256 + d]
+  })
+}
+
+function toBytes(group: number): number[] {
+  return [group >> 8, group & 255]
+}
