@@ -200,11 +200,9 @@ describe('reviews', () => {
     await shop.db.insert(reviews).values(first)
     await expectRefusal(shop.db.insert(reviews).values(review(50)), 'reviews_order_product_sku_key')
 
-    const fits = ['Runs small', 'Runs large'].map((name, index) => ({ id: index + 1, name, kind: 'fit' as const }))
-    await shop.db.insert(reviewLabels).values(fits)
-    const link = (labelId: number) => ({ reviewId: first.id, labelId, kind: 'fit' as const, customerId: 'ada' })
-    await shop.db.insert(reviewLabelLinks).values(link(1))
-    await expectRefusal(shop.db.insert(reviewLabelLinks).values(link(2)), 'review_label_links_one_fit_key')
+    await shop.db.insert(reviewLabels).values({ id: 1, name: 'Runs small', kind: 'fit' })
+    const link = { reviewId: first.id, labelId: 1, kind: 'tag' as const, customerId: 'ada' }
+    await expectRefusal(shop.db.insert(reviewLabelLinks).values(link), 'review_label_links_label_fk')
   })
 })
 

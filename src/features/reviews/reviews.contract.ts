@@ -47,7 +47,7 @@ export const listMyReviews = defineCall({
   output: z.object({ data: z.array(Review), meta: z.object({ pagination: Pagination }) }),
 })
 
-/** `fit` labels exclude each other, `tag` labels are free to combine. */
+/** All are free to combine; those of kind `fit` are shown under a question of their own. */
 export const ReviewLabel = z.object({ id: z.int(), name: z.string(), kind: z.enum(['tag', 'fit']) })
 export type ReviewLabel = z.output<typeof ReviewLabel>
 

@@ -83,6 +83,14 @@ export function countReviews(counts: RankCount[], filter: ReviewFilter = { withP
     .reduce((sum, { reviews }) => sum + reviews, 0)
 }
 
+type ChosenLabel = { labelId: number; kind: 'tag' | 'fit' }
+
+/** What a review says about the fit. Labels are free to combine, and two answers at once are none that can be counted. */
+export function findFitAnswer(labels: readonly ChosenLabel[]): number | null {
+  const answers = labels.filter(({ kind }) => kind === 'fit')
+  return answers.length === 1 ? (answers[0]?.labelId ?? null) : null
+}
+
 export type FitCount = { name: string; reviews: number }
 
 /** What most wearers say about the fit, once enough of them said something and more than half agree. */

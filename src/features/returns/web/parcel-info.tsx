@@ -58,7 +58,10 @@ export function ParcelInfo({ found, measuredAt, onChange, onReload }: Props) {
         <ParcelForm
           found={found}
           isEdit
-          onCancel={() => setEditing(false)}
+          onCancel={() => {
+            setEditing(false)
+            onReload()
+          }}
           onChange={(next) => {
             setEditing(false)
             onChange(next)

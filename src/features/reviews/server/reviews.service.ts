@@ -11,7 +11,7 @@ import { refuse, refuseFields } from '#server/refuse.ts'
 import { saveRows } from '#server/save-rows.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Review, ReviewLabel } from '../reviews.contract.ts'
-import { canReview, maskAuthor, reviewImagesMax } from '../reviews.rules.ts'
+import { canReview, findFitAnswer, maskAuthor, reviewImagesMax } from '../reviews.rules.ts'
 import { findReview } from './review-lists.service.ts'
 import { reviewImages, reviewLabelLinks, reviewLabels, reviews } from './reviews.tables.ts'
 
@@ -64,7 +64,7 @@ export async function writeReview({ db, clock }: Shop, asker: Asker, draft: Revi
         content: draft.content,
         authorName: await readAuthorName(tx, asker),
         hasImages: draft.image_ids.length > 0,
-        fitLabelId: labels.find(({ kind }) => kind === 'fit')?.labelId ?? null,
+        fitLabelId: findFitAnswer(labels),
         createdAt: now,
       })
       .onConflictDoNothing()
@@ -107,9 +107,6 @@ async function readLabels(tx: Database, sent: string[]) {
         .where(and(inArray(reviewLabels.id, ids), eq(reviewLabels.isActive, true)))
     : []
   if (found.length !== ids.length) throw refuseFields({ label_ids: ['One of these labels is no longer offered'] })
-  if (found.filter(({ kind }) => kind === 'fit').length > 1) {
-    throw refuseFields({ label_ids: ['Please choose only one answer about the fit'] })
-  }
   return found
 }
 

@@ -11,7 +11,6 @@ import {
   text,
   timestamp,
   unique,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { images } from '#features/images/server/images.tables.ts'
@@ -40,7 +39,7 @@ export const reviews = pgTable(
     authorName: text('author_name').notNull().default(''),
     // Kept with the review, so that the photo filter needs no join.
     hasImages: boolean('has_images').notNull().default(false),
-    // The same for the one answer about the fit.
+    // The same for what it says about the fit; nothing where it says two things at once.
     fitLabelId: integer('fit_label_id'),
     status: text('status', { enum: ['published', 'hidden'] })
       .notNull()
@@ -80,7 +79,7 @@ export const reviewCounts = pgTable(
     productId: integer('product_id').notNull(),
     rank: smallint('rank').notNull(),
     hasImages: boolean('has_images').notNull(),
-    // 0 where nothing was said about the fit: null cannot be part of a key.
+    // 0 where nothing clear was said about the fit: null cannot be part of a key.
     fitLabelId: integer('fit_label_id').notNull(),
     reviews: integer('reviews').notNull(),
   },
@@ -90,7 +89,7 @@ export const reviewCounts = pgTable(
   ],
 )
 
-/** `tag` labels are free to combine; of the `fit` ones (runs small, true to size, runs large) a review has at most one. */
+/** All are free to combine. The `fit` ones (runs small, true to size, runs large) are asked apart and counted by product. */
 export const reviewLabels = pgTable(
   'review_labels',
   {
@@ -115,13 +114,12 @@ export const reviewLabelLinks = pgTable(
       .notNull()
       .references(() => reviews.id, { onDelete: 'cascade' }),
     labelId: integer('label_id').notNull(),
-    // Copied from the label, so that the database can hold "at most one fit".
+    // Copied from the label, so that a link never disagrees with it.
     kind: text('kind', { enum: ['tag', 'fit'] }).notNull(),
     customerId: text('customer_id').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.reviewId, t.labelId] }),
-    uniqueIndex('review_label_links_one_fit_key').on(t.reviewId).where(sql`kind = 'fit'`),
     index('review_label_links_label_id_idx').on(t.labelId, t.kind),
     foreignKey({
       name: 'review_label_links_label_fk',

@@ -149,7 +149,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
 
 type ChoiceProps = { labels: ReviewLabel[]; chosen: number[]; onChange: (chosen: number[]) => void }
 
-/** Tags are free to combine; of the answers about the fit one at most stands. */
+/** Two questions, and labels that are all free to combine. */
 function LabelChoice({ labels, chosen, onChange }: ChoiceProps) {
   const t = useT()
   const id = useId()
@@ -157,8 +157,7 @@ function LabelChoice({ labels, chosen, onChange }: ChoiceProps) {
   const tags = labels.filter(({ kind }) => kind === 'tag')
 
   function choose(label: ReviewLabel, on: boolean) {
-    const others = label.kind === 'fit' ? fit.map((one) => one.id) : [label.id]
-    const rest = chosen.filter((one) => !others.includes(one))
+    const rest = chosen.filter((one) => one !== label.id)
     onChange(on ? [...rest, label.id] : rest)
   }
 

@@ -1,0 +1,1 @@
+DROP INDEX "review_label_links_one_fit_key";
