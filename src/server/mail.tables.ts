@@ -19,11 +19,16 @@ export const mails = pgTable(
     lastError: text('last_error'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     sendAfter: timestamp('send_after', { withTimezone: true }).notNull(),
+    // Somebody is sending it until then; later, whoever did so has died and another one may.
+    claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
+    // Given up: it failed too often or for too long, and staff look at it.
+    parkedAt: timestamp('parked_at', { withTimezone: true }),
   },
   (t) => [
     index('mails_due_idx').on(t.sendAfter).where(sql`sent_at is null`),
     index('mails_to_email_idx').on(t.toEmail, t.createdAt),
+    index('mails_created_at_idx').on(t.createdAt),
     check('mails_attempts_check', sql`attempts >= 0`),
   ],
 )

@@ -93,6 +93,9 @@ export const refunds = pgTable(
     providerRef: text('provider_ref').unique(),
     attempts: integer('attempts').notNull().default(0),
     failure: text('failure'),
+    // How often the provider was asked about this try, and when to ask again; empty: now.
+    asked: integer('asked').notNull().default(0),
+    nextAskAt: timestamp('next_ask_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     settledAt: timestamp('settled_at', { withTimezone: true }),
   },

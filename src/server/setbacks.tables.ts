@@ -1,0 +1,14 @@
+import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** Rows at which a timer failed: left out until their next try, so that they hold up nobody else. */
+export const setbacks = pgTable(
+  'setbacks',
+  {
+    timer: text('timer').notNull(),
+    rowId: text('row_id').notNull(),
+    tries: integer('tries').notNull().default(1),
+    lastError: text('last_error').notNull(),
+    nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.timer, t.rowId] })],
+)
