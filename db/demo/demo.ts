@@ -65,7 +65,12 @@ export function createDemo(shop: Shop): Demo {
   const missing = (what: string) => () => {
     throw new Error(`The demo has no ${what} yet`)
   }
-  const nobody: DemoPerson = { id: '', email: '', name: '', asker: { customerId: '', email: '', sessionId: '' } }
+  const nobody: DemoPerson = {
+    id: '',
+    email: '',
+    name: '',
+    asker: { customerId: '', email: '', sessionId: '', isProved: true },
+  }
   const nothing: DemoSku = { id: 0, sku: '', productId: 0, handle: '', color: '', size: '' }
   return {
     shop: { ...shop, clock, limits: createLimits(shop.db, clock), sendMail: async () => {} },

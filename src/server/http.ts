@@ -7,7 +7,15 @@ import { readBearer, readRequest, readToken, type VisitorRequest } from './reque
 import type { Shop } from './shop.ts'
 
 /** Who asks. The token decides; an address in a query or body is only ever compared. */
-export type Visitor = { customerId: string; email: string; sessionId: string } | { customerId: null }
+export type Visitor =
+  | {
+      customerId: string
+      email: string
+      sessionId: string
+      /** The address is proved, in this session or before it was opened. */
+      isProved: boolean
+    }
+  | { customerId: null }
 type Customer = Exclude<Visitor, { customerId: null }>
 type Asker<A extends Access> = A extends 'customer' ? Customer : Visitor
 

@@ -8,6 +8,8 @@ export const rateLimits = pgTable(
     key: text('key').primaryKey(),
     tries: integer('tries').notNull(),
     resetAt: timestamp('reset_at', { withTimezone: true }).notNull(),
+    // Where waits grow: the next try counts from here on, and one before it is refused without counting.
+    nextAt: timestamp('next_at', { withTimezone: true }),
   },
   (t) => [index('rate_limits_reset_at_idx').on(t.resetAt), check('rate_limits_tries_check', sql`tries > 0`)],
 )

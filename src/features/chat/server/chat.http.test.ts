@@ -94,7 +94,7 @@ test('a message sent again after a lost answer is said once', async () => {
 test('ten first words at once open one conversation with one note', async () => {
   const ada = await shop.signedIn()
   const wide = openDatabase(shop.url, { max: 10 })
-  const asker = { customerId: ada.id, email: ada.email, sessionId: '' }
+  const asker = { customerId: ada.id, email: ada.email, sessionId: '', isProved: true }
   const talk = (round: number) =>
     sendChatMessage({ ...shop.shop, db: wide.db }, { asker, guestToken: null }, { body: `${round}`, client_key: key() })
   shop.clock.advance(60 * 60_000)
@@ -177,7 +177,7 @@ test("another shopper's conversation is out of sight and out of reach", async ()
   const asked = (who: Person, cookie = '') =>
     chatTopic({
       shop: shop.shop,
-      asker: who.token ? { customerId: who.id, email: who.email, sessionId: '' } : { customerId: null },
+      asker: who.token ? { customerId: who.id, email: who.email, sessionId: '', isProved: true } : { customerId: null },
       id: conversation_id,
       header: (name) => (name === 'cookie' ? cookie : undefined),
     })

@@ -306,7 +306,7 @@ test('lists take the same few queries whatever their length', async () => {
     if (round === 9) shop.clock.advance(60 * 60_000)
   }
   const count = counted.count
-  const asker = { customerId: ada.id, email: ada.email, sessionId: '' }
+  const asker = { customerId: ada.id, email: ada.email, sessionId: '', isProved: true }
   expect(await count((db) => findContactOrders(db, asker, ''))).toBe(1)
   expect(await count((db) => listTickets({ ...shop.shop, db }, ada.id, { page: 1, limit: 1 }))).toBe(3)
   expect(await count((db) => listTickets({ ...shop.shop, db }, ada.id, { page: 1, limit: 100 }))).toBe(3)

@@ -261,7 +261,7 @@ test('the same shopper claiming 50 times at once holds one', async () => {
   const ada = await shop.signedIn()
   const { couponId, code_id } = await offer(10)
   const { db, close } = openDatabase(shop.url, { max: 30 })
-  const asker = { customerId: ada.id, email: ada.email, sessionId: '' }
+  const asker = { customerId: ada.id, email: ada.email, sessionId: '', isProved: true }
   const asked = { code_id: [Number(code_id)] }
   const claims = Array.from({ length: 50 }, () => bindCoupons({ ...shop.shop, db }, asker, asked, undefined))
   for (const held of await Promise.all(claims)) expect(held).toEqual([Number(code_id)])

@@ -115,7 +115,7 @@ export const couponLinks = pgTable(
   ],
 )
 
-/** A coupon in somebody's hands: of a shopper, or of a guest known only by an address. */
+/** A coupon in somebody's hands: of a shopper, or of a guest's browser and of the mailbox that the guest named. */
 export const couponClaims = pgTable(
   'coupon_claims',
   {
@@ -127,6 +127,8 @@ export const couponClaims = pgTable(
     linkId: integer('link_id').references(() => couponLinks.id),
     customerId: text('customer_id').references(() => customers.id),
     email: text('email').notNull(),
+    // The browser that claimed as a guest; empty for what staff gave to an address.
+    holder: text('holder'),
     // 1 unused, 2 used.
     status: smallint('status').notNull().default(1),
     // Set from order to payment (reserved) and kept when used; taken away again when the order is cancelled.
@@ -139,7 +141,11 @@ export const couponClaims = pgTable(
   (t) => [
     // A shopper holds a coupon once, through whichever widget it came.
     unique('coupon_claims_customer_key').on(t.couponId, t.customerId),
-    uniqueIndex('coupon_claims_guest_key').on(t.couponId, t.email).where(sql`customer_id is null`),
+    // Each browser has its own: who names a stranger's address neither takes nor meets what that address holds.
+    uniqueIndex('coupon_claims_guest_key')
+      .on(t.couponId, t.email, sql`coalesce(${t.holder}, '')`)
+      .where(sql`customer_id is null`),
+    index('coupon_claims_holder_idx').on(t.holder).where(sql`customer_id is null`),
     uniqueIndex('coupon_claims_order_id_key').on(t.orderId),
     index('coupon_claims_customer_id_idx').on(t.customerId, t.status, t.expiresAt, t.id),
     index('coupon_claims_guest_email_idx').on(t.email).where(sql`customer_id is null`),
@@ -153,5 +159,21 @@ export const couponClaims = pgTable(
         else false
       end`,
     ),
+  ],
+)
+
+/** Links that open a guest's claims in another browser; only the mailbox has them, only hashes are here. */
+export const claimLinks = pgTable(
+  'claim_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    email: text('email').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('claim_links_email_idx').on(t.email, t.createdAt),
+    index('claim_links_expires_at_idx').on(t.expiresAt),
+    check('claim_links_email_check', sql`email = lower(email)`),
   ],
 )

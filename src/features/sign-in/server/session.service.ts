@@ -17,7 +17,12 @@ export function hashToken(token: string): string {
 
 const ofSession = prepareOnce((db) =>
   db
-    .select({ customerId: customers.id, email: customers.email, sessionId: sessions.id })
+    .select({
+      customerId: customers.id,
+      email: customers.email,
+      sessionId: sessions.id,
+      isProved: sessions.isProved,
+    })
     .from(sessions)
     .innerJoin(customers, eq(customers.id, sessions.customerId))
     .where(
@@ -36,6 +41,7 @@ export async function findCustomer({ db, clock }: Pick<Shop, 'db' | 'clock'>, to
   return found ?? { customerId: null }
 }
 
+/** A session opened once the address was proved is its owner's; one from before becomes so only by proving it. */
 export async function openSession(
   db: Database,
   clock: Clock,
@@ -44,7 +50,10 @@ export async function openSession(
   const token = newToken()
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + sessionDays * dayMs)
-  await db.insert(sessions).values({ id: newId(), customerId, tokenHash: hashToken(token), createdAt, expiresAt })
+  const isProved = sql`(select ${customers.emailConfirmedAt} is not null from ${customers} where ${customers.id} = ${customerId})`
+  await db
+    .insert(sessions)
+    .values({ id: newId(), customerId, tokenHash: hashToken(token), isProved, createdAt, expiresAt })
   return { token, expiresAt }
 }
 
@@ -57,4 +66,9 @@ export async function endAllSessions(db: Database, clock: Clock, customerId: str
     .update(sessions)
     .set({ revokedAt: clock.now() })
     .where(and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt)))
+}
+
+/** The address was proved here: from now on this session is its owner's. */
+export async function markSessionProved(db: Database, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ isProved: true }).where(eq(sessions.id, sessionId))
 }

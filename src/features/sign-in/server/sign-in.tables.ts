@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { languages } from '#features/settings/server/settings.tables.ts'
 
 export const customers = pgTable(
@@ -13,8 +13,10 @@ export const customers = pgTable(
     name: text('name').notNull().default(''),
     // The language of the letters we send.
     languageId: integer('language_id').references(() => languages.id),
-    // Guest orders and claims join the account only after this moment.
+    // When its owner proved the address; until then nothing that a guest did with it is offered, and nothing put in here stays.
     emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true }),
+    // What guests did with the address before this moment was offered, and not wanted.
+    offerDeclinedAt: timestamp('offer_declined_at', { withTimezone: true }),
     passwordChangedAt: timestamp('password_changed_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -30,6 +32,8 @@ export const sessions = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     // Only the hash is kept: a stolen backup opens no account.
     tokenHash: text('token_hash').notNull().unique(),
+    // The address was proved in this session, or before it was opened: one that somebody opened earlier gains nothing by it.
+    isProved: boolean('is_proved').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
@@ -67,6 +71,8 @@ export const emailConfirmationTokens = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     // The address that was written to: a token never confirms another one.
     email: text('email').notNull(),
+    // Of the secret that the asking browser keeps: a press anywhere else proves nothing for it.
+    browserHash: text('browser_hash'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
@@ -75,5 +81,23 @@ export const emailConfirmationTokens = pgTable(
     index('email_confirmation_tokens_customer_id_idx').on(t.customerId),
     index('email_confirmation_tokens_expires_at_idx').on(t.expiresAt),
     check('email_confirmation_tokens_email_check', sql`email = lower(email)`),
+  ],
+)
+
+/** Browsers in which a shopper was signed in before: whoever guesses elsewhere cannot use up their tries. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    tokenHash: text('token_hash').notNull(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    usedAt: timestamp('used_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tokenHash, t.customerId] }),
+    index('known_devices_customer_id_idx').on(t.customerId, t.usedAt),
+    index('known_devices_expires_at_idx').on(t.expiresAt),
   ],
 )
