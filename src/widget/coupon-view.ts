@@ -1,12 +1,6 @@
 import type { Translate } from '#contract/translate.ts'
 import type { CouponWidget, WidgetCode } from '#features/adverts/adverts.contract.ts'
-import {
-  bundleState,
-  buttonId,
-  type EntryState,
-  entryState,
-  layOutCoupons,
-} from '#features/coupons/coupon-widget.rules.ts'
+import { bundleState, buttonId, entryState, layOutCoupons } from '#features/coupons/coupon-widget.rules.ts'
 import { findWidgetLook, type WidgetLook } from '#features/coupons/widget-style.rules.ts'
 import type { Make } from './view.ts'
 
@@ -62,7 +56,7 @@ function viewTickets<N>(make: Make<N>, model: CouponModel): N {
       'li',
       { className: `hc-ticket hc-${state}` },
       make('div', { className: 'hc-words' }, ...viewWords(make, model, code)),
-      make('div', { className: 'hc-foot' }, viewButton(make, model, { of: code.link_id, state, subject: code })),
+      make('div', { className: 'hc-foot' }, viewButton(make, model, { of: code.link_id, entries: [code] })),
     )
   })
   return make('ul', { className: 'hc-grid' }, ...tickets)
@@ -83,12 +77,7 @@ function viewStrip<N>(make: Make<N>, model: CouponModel, perRow: number): N {
 }
 
 function viewClaimAll<N>(make: Make<N>, model: CouponModel): N {
-  return viewButton(make, model, {
-    of: 'all',
-    state: bundleState(model.codes),
-    claimsSeveral: model.codes.length > 1,
-    extraClass: 'hc-all',
-  })
+  return viewButton(make, model, { of: 'all', entries: model.codes })
 }
 
 function viewWords<N>(make: Make<N>, { t }: CouponModel, { link_detail }: WidgetCode): N[] {
@@ -105,30 +94,25 @@ function isolate(figures: string): string {
   return `\u2066${figures}\u2069`
 }
 
-type ButtonOf = {
-  of: number | 'all'
-  state: EntryState
-  subject?: WidgetCode
-  claimsSeveral?: boolean
-  extraClass?: string
-}
+type ButtonOf = { of: number | 'all'; entries: WidgetCode[] }
 
-function viewButton<N>(make: Make<N>, model: CouponModel, button: ButtonOf): N {
-  const { busy, t, onTap } = model
-  const id = buttonId(button.state, button.claimsSeveral)
-  const isBusy = busy === button.of
-  const look = `hc-button hc-button-${button.state}${isBusy ? ' hc-busy' : ''}${button.extraClass ? ` ${button.extraClass}` : ''}`
+function viewButton<N>(make: Make<N>, { busy, t, onTap }: CouponModel, { of, entries }: ButtonOf): N {
+  const state = bundleState(entries)
+  const id = buttonId(entries)
+  const isBusy = busy === of
+  const subject = of === 'all' ? undefined : entries[0]
+  const look = `hc-button hc-button-${state}${isBusy ? ' hc-busy' : ''}${of === 'all' ? ' hc-all' : ''}`
   return make(
     'button',
     {
       type: 'button',
       className: look,
       'aria-busy': isBusy || undefined,
-      'aria-disabled': button.state === 'gone' || undefined,
-      onClick: () => onTap(button.of),
+      'aria-disabled': state === 'gone' || state === 'held' || undefined,
+      onClick: () => onTap(of),
     },
     make('span', { 'data-msg': id }, t(id)),
-    button.subject && make('span', { className: 'hc-unseen' }, ` ${button.subject.link_detail.code}`),
+    subject && make('span', { className: 'hc-unseen' }, ` ${subject.link_detail.code}`),
   )
 }
 

@@ -43,6 +43,7 @@ const advert: Advert = {
             link_id: 1,
             is_available: true,
             is_received: false,
+            block_reason: null,
             link_detail: {
               id: 1,
               code: hostile,

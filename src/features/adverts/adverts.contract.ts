@@ -13,11 +13,16 @@ const TextStyle = z.object({
   bold: z.boolean(),
 })
 
+/** Why a coupon that somebody holds cannot be used now. */
+export const BlockReason = z.enum(['coupon_used', 'coupon_reserved', 'coupon_expired', 'coupon_not_started'])
+
 /** One coupon a widget offers, as this visitor may have it. */
 export const WidgetCode = z.object({
   link_id: z.int(),
   is_available: z.boolean(),
   is_received: z.boolean(),
+  /** Why a received one cannot be used now. */
+  block_reason: z.nullable(BlockReason),
   link_detail: z.object({
     id: z.int(),
     code: z.string(),

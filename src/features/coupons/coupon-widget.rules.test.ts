@@ -28,29 +28,36 @@ test('every coupon has a place, whatever the settings say', () => {
   )
 })
 
-const received = { is_available: true, is_received: true }
-const available = { is_available: true, is_received: false }
-const gone = { is_available: false, is_received: false }
+const received = { is_available: true, is_received: true, block_reason: null }
+const reserved = { ...received, block_reason: 'coupon_reserved' } as const
+const spent = { ...received, block_reason: 'coupon_used' } as const
+const available = { is_available: true, is_received: false, block_reason: null }
+const gone = { is_available: false, is_received: false, block_reason: null }
 
 test.each([
   ['nothing', [], true, 'gone'],
   ['all gone', [gone, gone], true, 'gone'],
   ['one left', [gone, available], false, 'available'],
-  ['one held, the rest gone', [gone, { is_available: false, is_received: true }], false, 'received'],
+  ['one held, the rest gone', [gone, { ...received, is_available: false }], false, 'received'],
   ['one held, one left', [received, available], false, 'available'],
   ['all held', [received, received], false, 'received'],
+  ['one to use, one reserved', [reserved, received], false, 'received'],
+  ['one reserved, one left', [reserved, available], false, 'available'],
+  ['nothing but what cannot be used', [spent, reserved, gone], false, 'held'],
 ] as const)('with %s the widget is hidden or its one button says what is right', (_, entries, isHidden, state) => {
   expect(rules.isWidgetHidden(entries)).toBe(isHidden)
   expect(rules.bundleState(entries)).toBe(state)
 })
 
 test.each([
-  ['available', false, 'GET'],
-  ['available', true, 'GET ALL'],
-  ['received', true, 'USE-1'],
-  ['gone', false, 'Sold out'],
-] as const)('a button for %s (several: %s) reads %s', (state, several, id) => {
-  expect(rules.buttonId(state, several)).toBe(id)
+  [[available], 'GET'],
+  [[available, available], 'GET ALL'],
+  [[received, reserved], 'USE-1'],
+  [[reserved], 'Reserved'],
+  [[spent], 'Used-1'],
+  [[gone], 'Sold out'],
+])('a button for %o reads %s', (entries, id) => {
+  expect(rules.buttonId(entries)).toBe(id)
 })
 
 test.each([

@@ -1,5 +1,7 @@
+import { type ClaimProblem, problemLabels } from './coupons.rules.ts'
+
 /** One coupon of a widget, as this visitor may have it. */
-export type Entry = { is_available: boolean; is_received: boolean }
+export type Entry = { is_available: boolean; is_received: boolean; block_reason: ClaimProblem | null }
 
 export const snappedUp = 'The coupons have been snapped up'
 export const subscribeFirst = 'Please subscribe with this email address first'
@@ -14,10 +16,12 @@ export function layOutCoupons(count: number, rowNum: number, numPerRow: number):
   return { rows, perRow: Math.max(1, Math.ceil(count / rows)) }
 }
 
-export type EntryState = 'received' | 'available' | 'gone'
+/** A received coupon that waits for its order to be paid, or was spent, is held but cannot be used. */
+export type EntryState = 'received' | 'held' | 'available' | 'gone'
 
-export function entryState({ is_received, is_available }: Entry): EntryState {
-  return is_received ? 'received' : is_available ? 'available' : 'gone'
+export function entryState({ is_received, is_available, block_reason }: Entry): EntryState {
+  if (is_received) return block_reason ? 'held' : 'received'
+  return is_available ? 'available' : 'gone'
 }
 
 /** Nothing to claim and nothing to use: the widget stays away. */
@@ -28,15 +32,17 @@ export function isWidgetHidden(entries: readonly Entry[]): boolean {
 /** The one button of a combined widget stands for all coupons that can still be claimed. */
 export function bundleState(entries: readonly Entry[]): EntryState {
   const states = entries.map(entryState)
-  if (states.includes('available')) return 'available'
-  return states.includes('received') ? 'received' : 'gone'
+  const best = (['available', 'received', 'held'] as const).find((state) => states.includes(state))
+  return best ?? 'gone'
 }
 
 /** The message id of a button. `USE-1` is an id, its English wording is USE. */
-export function buttonId(state: EntryState, claimsSeveral = false): 'GET' | 'GET ALL' | 'USE-1' | 'Sold out' {
+export function buttonId(entries: readonly Entry[]): string {
+  const state = bundleState(entries)
   if (state === 'received') return 'USE-1'
   if (state === 'gone') return 'Sold out'
-  return claimsSeveral ? 'GET ALL' : 'GET'
+  if (state === 'available') return entries.length > 1 ? 'GET ALL' : 'GET'
+  return problemLabels[entries.find((entry) => entry.block_reason)?.block_reason ?? 'coupon_used']
 }
 
 /** Who may claim: 2 new users only, 3 only users who are not new, anything else everybody. */

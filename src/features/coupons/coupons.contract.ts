@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { codeOne, codeZero, codeZeroList } from '#contract/envelopes.ts'
 import { Email, Pagination, Paging, queryNumber } from '#contract/fields.ts'
-import { Advert } from '#features/adverts/adverts.contract.ts'
+import { Advert, BlockReason } from '#features/adverts/adverts.contract.ts'
 
 export const couponStatuses = { unused: 1, used: 2 } as const
 
@@ -24,7 +24,7 @@ export const Coupon = z.object({
   symbol_left: z.string(),
   symbol_right: z.string(),
   /** Why it cannot be used now. */
-  block_reason: z.nullable(z.enum(['coupon_used', 'coupon_reserved', 'coupon_expired', 'coupon_not_started'])),
+  block_reason: z.nullable(BlockReason),
   days_left: z.nullable(z.int()),
   /** What today's cart lacks before the coupon can be used with it. */
   missing: z.nullable(z.object({ kind: z.enum(['nothing', 'product', 'amount']), price: z.nullable(z.string()) })),

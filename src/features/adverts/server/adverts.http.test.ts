@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { analyticsEvents } from '#features/analytics/server/analytics.tables.ts'
 import { bindCoupons, listWidgets } from '#features/coupons/coupons.contract.ts'
-import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
+import { releaseClaim, reserveClaim, useClaim } from '#features/coupons/server/claims.service.ts'
+import { couponClaims, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
 import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/test-offers.ts'
@@ -192,6 +193,40 @@ test('a guest’s coupons are known by the subscription, from the header or the 
   expect(await isReceived({ cookie: 'subscribe_email=known%40harbor.test' })).toBe(true)
   expect(await isReceived({ cookie: 'subscribe_email=%E0%A4%A' })).toBe(false)
   expect(await isReceived({})).toBe(false)
+})
+
+test('a received coupon says why it cannot be used: reserved by an order, free again, spent, over', async () => {
+  const { db } = shop.shop
+  const ada = await shop.signedIn()
+  const couponId = await saveTestCoupon(db, { validDays: 7 })
+  const advert = await widgetAdvert([couponId])
+  await ada.call(bindCoupons, { code_id: String(advert.linkIds[0]) })
+  const now = shop.clock.now()
+  const mine = { customerId: ada.id, email: ada.email }
+  const [claim] = await db.select().from(couponClaims).where(eq(couponClaims.couponId, couponId))
+  const orderId = newId()
+  const amounts = { currency: 'USD', subtotalAmount: 0, totalAmount: 0 }
+  await db
+    .insert(orders)
+    .values({ id: orderId, orderNo: newOrderNo(), ...mine, ...amounts, createdAt: now, expiresAt: now })
+  const lines = [{ lineRef: 'a', productId: 1, categoryCode: 'coats', amount: 10_000 }]
+  const use = { ...mine, claimId: claim?.id ?? '', orderId, currency: 'USD', lines, shippingAmount: 0, now }
+  const look = async () => {
+    const [found] = await ada.call(listWidgets, { ids: String(advert.advertId) })
+    const detail = found?.link_detail
+    const code = detail && 'settings' in detail ? detail.settings.coupon.codes[0] : undefined
+    return [code?.is_received, code?.block_reason]
+  }
+  expect(await look()).toEqual([true, null])
+  await db.transaction((tx) => reserveClaim(tx, use))
+  expect(await look()).toEqual([true, 'coupon_reserved'])
+  await releaseClaim(db, orderId)
+  expect(await look()).toEqual([true, null])
+  await db.transaction((tx) => reserveClaim(tx, use))
+  await useClaim(db, orderId, now)
+  expect(await look()).toEqual([true, 'coupon_used'])
+  await db.update(couponClaims).set({ status: 1, orderId: null, usedAt: null, expiresAt: now })
+  expect(await look()).toEqual([true, 'coupon_expired'])
 })
 
 test('ten widgets take one call, and come in the order asked', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isSafeLink } from '#contract/links.ts'
 import type { CurrencyStyle } from '#contract/money.ts'
@@ -9,6 +9,7 @@ import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
+import { findClaimProblem } from '../coupons.rules.ts'
 import { heldByCustomer, heldByGuest, isClaimable, isWidgetLive } from './bind.service.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 import { toDiscountAmount } from './discount-text.ts'
@@ -21,10 +22,16 @@ const asNobody = prepareWidgets('widgets_for_nobody', () => undefined)
 function prepareWidgets(name: string, isHeld: (db: Database) => SQL | undefined) {
   return prepareOnce((db) => {
     const isMine = isHeld(db)
+    const { status, orderId, expiresAt } = couponClaims
     const claim = db
-      .select({ id: couponClaims.id })
+      .select({
+        held: sql`json_build_object('status', ${status}, 'isReserved', ${orderId} is not null, 'expiresAt', ${expiresAt})`,
+      })
       .from(couponClaims)
       .where(and(eq(couponClaims.couponId, coupons.id), isMine))
+      // Of several, one that can be used speaks for all.
+      .orderBy(asc(status), sql`${orderId} is not null`)
+      .limit(1)
     return db
       .select({
         widget: couponWidgets,
@@ -32,7 +39,7 @@ function prepareWidgets(name: string, isHeld: (db: Database) => SQL | undefined)
         coupon: coupons,
         style: currencyStyle,
         isAvailable: sql<boolean>`coalesce(${isClaimable(now)}, false)`,
-        isReceived: isMine ? sql<boolean>`${exists(claim)}` : sql<boolean>`false`,
+        claim: isMine ? sql<HeldClaim | null>`${claim}` : sql<null>`null`,
       })
       .from(couponWidgets)
       .innerJoin(couponLinks, eq(couponLinks.widgetId, couponWidgets.id))
@@ -52,15 +59,19 @@ export async function findWidgets(
 ): Promise<Map<number, CouponWidget>> {
   if (widgetIds.length === 0) return new Map()
   const query = customerId ? asCustomer : email ? asGuest : asNobody
-  const rows = await query(db).execute({ now: clock.now(), widgetIds, customerId, email })
+  const at = clock.now()
+  const rows = await query(db).execute({ now: at, widgetIds, customerId, email })
   const found = new Map<number, CouponWidget>()
   for (const row of rows) {
     const widget = found.get(row.widget.id) ?? toWidget(row.widget)
     found.set(row.widget.id, widget)
-    widget.settings.coupon.codes.push(toCode(row))
+    widget.settings.coupon.codes.push(toCode(row, at))
   }
   return found
 }
+
+/** A claim as JSON has it. */
+type HeldClaim = { status: number; isReserved: boolean; expiresAt: string | null }
 
 type WidgetRow = typeof couponWidgets.$inferSelect
 type CodeRow = {
@@ -68,7 +79,7 @@ type CodeRow = {
   coupon: typeof coupons.$inferSelect
   style: CurrencyStyle
   isAvailable: boolean
-  isReceived: boolean
+  claim: HeldClaim | null
 }
 
 function toWidget(widget: WidgetRow): CouponWidget {
@@ -93,12 +104,14 @@ function toWidget(widget: WidgetRow): CouponWidget {
   }
 }
 
-function toCode({ linkId, coupon, style, isAvailable, isReceived }: CodeRow): WidgetCode {
+function toCode({ linkId, coupon, style, isAvailable, claim }: CodeRow, now: Date): WidgetCode {
   const amount = toDiscountAmount(coupon, style)
+  const expiresAt = claim?.expiresAt ? new Date(claim.expiresAt) : null
   return {
     link_id: linkId,
     is_available: isAvailable,
-    is_received: isReceived,
+    is_received: claim !== null,
+    block_reason: claim && findClaimProblem({ ...claim, expiresAt, startsAt: coupon.startsAt }, now),
     link_detail: {
       id: coupon.id,
       code: coupon.code,
