@@ -14,6 +14,14 @@ const table = {
   ],
   unpaidPerNetwork: [30, 'An office or a mobile network of honest guests; not a machine that reserves the shop.'],
   unpaidPerAccount: [5, 'A shopper who decides later; the rest must be paid or cancelled first.'],
+  unprovedStockPercent: [
+    20,
+    'Of a sku’s stock, what unpaid orders of unconfirmed addresses hold together (at least 1): the rest is for who can be asked.',
+  ],
+  guestHoldMinutes: [
+    60,
+    'Long enough to find a card; the order itself can be paid for its 24 hours, while there is stock.',
+  ],
 } as const satisfies Record<string, readonly [value: number, reason: string]>
 
 export type Bounds = Record<keyof typeof table, number>

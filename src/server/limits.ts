@@ -27,6 +27,12 @@ const rules = {
   chatByCaller: [60, 10 * minute, 'A fast writer; not a script.'],
   uploadByCustomer: [60, 10 * minute, 'Twelve full forms of five pictures.'],
   subscribeByIp: [20, hour, 'A network of readers; not a list that somebody subscribes.'],
+  cartByCaller: [300, minute, 'Five taps a second, or the people of one network; each is a few small statements.'],
+  quoteByCaller: [
+    120,
+    minute,
+    'Every tap on shipping and coupons asks once; a quote is the dearest answer for a guest.',
+  ],
   checkoutByIp: [60, 10 * minute, 'A minute has six serious tries of one network.'],
   paymentByIp: [200, 10 * minute, 'Coming back from a payment page asks several times.'],
   eventsByIp: [600, minute, 'A busy page sends a few a second.'],

@@ -16,6 +16,9 @@ const refusals = {
   reset_expired: [422, 'This link has expired. Please ask for a new one.'],
   order_moved_on: [409, 'The order has moved on, so this is no longer possible'],
   only_left: [422, 'Only {amount} left'],
+  too_many_of_one: [422, 'You can order up to {amount} of one item'],
+  too_many_skus: [422, 'A cart holds up to {amount} different items. Please order or remove some first.'],
+  too_many_pieces: [422, 'A cart holds up to {amount} pieces. Please order or remove some first.'],
   not_for_sale: [422, 'This item is no longer for sale'],
   wrong_amount: [422, 'The amount paid is not the amount of the order'],
   refund_too_large: [409, 'More cannot be refunded than was paid'],
@@ -51,6 +54,11 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 export const refusalMessages: string[] = Object.values(refusals).map(([, message]) => message)
+
+/** A refusal's message with its number in it, as in 'Only 3 left'. */
+export function countedMessage(code: RefusalCode, amount: number): string {
+  return refusals[code][1].replace('{amount}', String(amount))
+}
 
 type Details = { errors?: Record<string, string[]>; message?: string; retryAfter?: number; cause?: unknown }
 

@@ -67,8 +67,8 @@ export function testShop() {
 
   let lastIp = 0
   function person(who: Pick<Person, 'id' | 'email' | 'token'>): Person {
-    // Everybody comes from an address of their own, so that one test's tries never count against another's.
-    const visitorIp = `10.0.${Math.floor(++lastIp / 250)}.${lastIp % 250}`
+    // Everybody comes from a network of their own, so that one test's tries never count against another's.
+    const visitorIp = `10.${Math.floor(++lastIp / 250)}.${lastIp % 250}.7`
     const fetch: Person['fetch'] = async (path, init = {}) => parts.api.request(path, init, { visitorIp })
     return {
       ...who,

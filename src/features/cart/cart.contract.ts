@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { inData } from '#contract/envelopes.ts'
 import { AskedCurrency, SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
+import { lineProblems } from './cart.rules.ts'
 
 const SkuId = z.int().check(z.gte(1), z.lte(2_147_483_647))
 const Quantity = z._default(z.int().check(z.gte(1), z.lte(99)), 1)
@@ -19,12 +20,12 @@ export const CartLine = z.object({
   type: z.int(),
   type_name: z.nullable(z.enum(['zero_buy', 'pre_sale'])),
   quantity: z.int(),
-  /** How many there are, as far as a cart can ask for them. */
+  /** How many there are, as far as one order can ask for them. */
   inventory: z.int(),
   price: WirePrice,
   compare_at_price: z.nullable(WirePrice),
   /** Why it is left out of the order as it is. */
-  problem: z.nullable(z.enum(['expired', 'sold_out', 'only_left'])),
+  problem: z.nullable(z.enum(lineProblems)),
 })
 export type CartLine = z.output<typeof CartLine>
 
@@ -52,7 +53,7 @@ export const getCart = defineCall({
 export const setCartQuantity = defineCall({
   method: 'POST',
   path: '/rest/cart/quantity',
-  about: 'Sets how many of a sku are in the cart; 0 takes it out. Never more than there are.',
+  about: 'Sets how many of a sku are in the cart; 0 takes it out. Never more than there are or than one order takes.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ sku_id: SkuId, quantity: z.int().check(z.gte(0), z.lte(99)) }),
@@ -62,7 +63,8 @@ export const setCartQuantity = defineCall({
 export const addToCart = defineCall({
   method: 'POST',
   path: '/rest/cart',
-  about: 'Puts pieces of a sku into the cart, as many as there are. Guests get a cart of their browser.',
+  about:
+    'Puts pieces of a sku into the cart, as many as there are and one order takes. Guests get a cart of their browser.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ sku_id: SkuId, quantity: Quantity }),

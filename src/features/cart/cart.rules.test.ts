@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countPieces, findLineProblem, findMostOf, pickBuyable } from './cart.rules.ts'
+import { countPieces, findFullness, findLineProblems, pickBuyable, pourItems } from './cart.rules.ts'
+
+const bounds = { cartPerSku: 10, cartSkus: 30, cartPieces: 50 }
 
 test.each([
   [{ status: 1, inventory: 5, quantity: 5 }, null],
@@ -10,33 +12,82 @@ test.each([
   [{ status: 4, inventory: 5, quantity: 1 }, 'expired'],
   // Sold out may come back, whatever its product says.
   [{ status: 4, inventory: 0, quantity: 1 }, 'sold_out'],
+  [{ status: 1, inventory: 50, quantity: 10 }, null],
+  [{ status: 1, inventory: 50, quantity: 11 }, 'too_many'],
 ])('a line %j has the problem %s', (line, problem) => {
-  expect(findLineProblem(line)).toBe(problem)
+  expect(findLineProblems([line], bounds)).toEqual([problem])
 })
 
-test('what can be ordered never asks for more than there is', () => {
-  const line = fc.record({
-    status: fc.constantFrom(0, 1, 4),
-    inventory: fc.nat(120),
-    quantity: fc.integer({ min: 1, max: 99 }),
-  })
+test('what one order has no room for waits, and leaves its room to what fits', () => {
+  const line = (quantity: number) => ({ status: 1, inventory: 99, quantity })
+  expect(findLineProblems([10, 10, 10, 10, 8, 5, 2].map(line), bounds)).toEqual([
+    ...[null, null, null, null, null],
+    'cart_full',
+    null,
+  ])
+  const many = findLineProblems(
+    Array.from({ length: 31 }, () => line(1)),
+    bounds,
+  )
+  expect(many.filter((problem) => problem === null)).toHaveLength(30)
+  expect(many.at(-1)).toBe('cart_full')
+})
+
+const wanted = fc.record({
+  status: fc.constantFrom(0, 1, 4),
+  inventory: fc.nat(120),
+  quantity: fc.integer({ min: 1, max: 99 }),
+})
+
+test('what can be ordered never asks for more than there is or than one order takes', () => {
   fc.assert(
-    fc.property(fc.array(line), (lines) => {
-      const buyable = pickBuyable(lines.map((one) => ({ ...one, problem: findLineProblem(one) })))
+    fc.property(fc.array(wanted, { maxLength: 60 }), (lines) => {
+      const problems = findLineProblems(lines, bounds)
+      const buyable = pickBuyable(lines.map((one, index) => ({ ...one, problem: problems[index] ?? null })))
       for (const { status, inventory, quantity } of buyable) {
         expect(status).toBe(1)
-        expect(quantity).toBeLessThanOrEqual(inventory)
+        expect(quantity).toBeLessThanOrEqual(Math.min(inventory, bounds.cartPerSku))
       }
-      expect(countPieces(buyable)).toBeLessThanOrEqual(countPieces(lines))
+      expect(countPieces(buyable)).toBeLessThanOrEqual(bounds.cartPieces)
+      expect(buyable.length).toBeLessThanOrEqual(bounds.cartSkus)
     }),
   )
 })
 
 test.each([
-  [0, 1],
-  [1, 1],
-  [7, 7],
-  [500, 99],
-])('of %i in stock a line takes %i at most', (inventory, most) => {
-  expect(findMostOf(inventory)).toBe(most)
+  [[], 10, 99, null],
+  [[], 11, 99, { code: 'too_many_of_one', most: 10 }],
+  // Only 3 left: the smaller number is the reason.
+  [[], 11, 3, null],
+  [[10, 10, 10, 10], 10, 99, null],
+  [[10, 10, 10, 10, 1], 10, 99, { code: 'too_many_pieces', most: 50 }],
+  [Array.from({ length: 29 }, () => 1), 1, 99, null],
+  [Array.from({ length: 30 }, () => 1), 1, 99, { code: 'too_many_skus', most: 30 }],
+])('a cart that holds %j of others and gets %i of %i', (others, quantity, inventory, full) => {
+  const items = others.map((held, skuId) => ({ skuId, quantity: held }))
+  expect(findFullness(items, quantity, bounds, inventory)).toEqual(full)
+})
+
+test('pouring never fills a cart over its bounds, takes nothing out of it and leaves nothing behind that has room', () => {
+  const item = fc.record({ skuId: fc.nat(40), quantity: fc.integer({ min: 1, max: 10 }), inventory: fc.nat(20) })
+  const cart = fc.uniqueArray(item, { selector: ({ skuId }) => skuId, maxLength: 35 })
+  fc.assert(
+    fc.property(cart, cart, (all, guest) => {
+      const own: typeof all = []
+      for (const one of all) {
+        if (own.length < bounds.cartSkus && countPieces(own) + one.quantity <= bounds.cartPieces) own.push(one)
+      }
+      const after = new Map(own.map(({ skuId, quantity }) => [skuId, quantity]))
+      for (const { skuId, quantity } of pourItems(own, guest, bounds)) {
+        expect(quantity).toBeGreaterThan(after.get(skuId) ?? 0)
+        after.set(skuId, quantity)
+      }
+      const pieces = [...after.values()].reduce((sum, quantity) => sum + quantity, 0)
+      expect(after.size).toBeLessThanOrEqual(bounds.cartSkus)
+      expect(pieces).toBeLessThanOrEqual(bounds.cartPieces)
+      for (const quantity of after.values()) expect(quantity).toBeLessThanOrEqual(bounds.cartPerSku)
+      const isFull = after.size === bounds.cartSkus || pieces === bounds.cartPieces
+      if (!isFull) for (const { skuId } of guest) expect(after.has(skuId)).toBe(true)
+    }),
+  )
 })

@@ -2,22 +2,78 @@ import type { Refusal } from '#contract/envelopes.ts'
 import type { Translate } from '#contract/translate.ts'
 import { availability, findAvailability } from '#features/catalogue/catalogue.rules.ts'
 
-/** The most of one sku that a cart takes. */
-export const mostOfOne = 99
+/** What one cart and one order take at most. */
+export type CartBounds = { cartPerSku: number; cartSkus: number; cartPieces: number }
 
-/** Why a line cannot be ordered as it is: gone for good, gone for now, or more wanted than there is. */
-export type LineProblem = 'expired' | 'sold_out' | 'only_left'
+/**
+ * Why a line cannot be ordered as it is: gone for good, gone for now, more wanted than there is or than anybody gets of one
+ * thing, or more than one order takes.
+ */
+export const lineProblems = ['expired', 'sold_out', 'only_left', 'too_many', 'cart_full'] as const
+export type LineProblem = (typeof lineProblems)[number]
 
-export function findLineProblem(line: { status: number; inventory: number; quantity: number }): LineProblem | null {
-  const state = findAvailability({ inventory: line.inventory, product: { status: line.status } })
-  if (state === availability.soldOut) return 'sold_out'
-  if (state !== availability.forSale) return 'expired'
-  return line.quantity > line.inventory ? 'only_left' : null
+type WantedLine = { status: number; inventory: number; quantity: number }
+
+/** What is the matter with each line. What one order has no room for waits in the cart; the newest come first. */
+export function findLineProblems(lines: readonly WantedLine[], bounds: CartBounds): (LineProblem | null)[] {
+  let skus = 0
+  let pieces = 0
+  return lines.map((line) => {
+    const problem = findLineProblem(line, bounds.cartPerSku)
+    if (problem) return problem
+    if (skus + 1 > bounds.cartSkus || pieces + line.quantity > bounds.cartPieces) return 'cart_full'
+    skus += 1
+    pieces += line.quantity
+    return null
+  })
 }
 
-/** How many a line may ask for at most; never below one, so that the number shown stays a number of pieces. */
-export function findMostOf(inventory: number): number {
-  return Math.max(1, Math.min(inventory, mostOfOne))
+function findLineProblem({ status, inventory, quantity }: WantedLine, perSku: number): LineProblem | null {
+  const state = findAvailability({ inventory, product: { status } })
+  if (state === availability.soldOut) return 'sold_out'
+  if (state !== availability.forSale) return 'expired'
+  if (quantity > inventory) return 'only_left'
+  return quantity > perSku ? 'too_many' : null
+}
+
+type HeldItem = { skuId: number; quantity: number }
+
+/** Why a cart cannot hold so many of a sku beside what it holds of others, with the number it can; null if it can. */
+export function findFullness(
+  others: readonly HeldItem[],
+  quantity: number,
+  bounds: CartBounds,
+  inventory: number,
+): { code: 'too_many_of_one' | 'too_many_skus' | 'too_many_pieces'; most: number } | null {
+  // Where there are fewer than anybody may have, that is the reason to tell.
+  if (quantity > bounds.cartPerSku && inventory > bounds.cartPerSku)
+    return { code: 'too_many_of_one', most: bounds.cartPerSku }
+  if (others.length >= bounds.cartSkus) return { code: 'too_many_skus', most: bounds.cartSkus }
+  if (countPieces(others) + quantity > bounds.cartPieces) return { code: 'too_many_pieces', most: bounds.cartPieces }
+  return null
+}
+
+/** What of a guest's cart goes into the shopper's own: as much as there is and as one cart takes. */
+export function pourItems<I extends HeldItem & { inventory: number }>(
+  own: readonly HeldItem[],
+  guest: readonly I[],
+  bounds: CartBounds,
+): I[] {
+  const held = new Map(own.map(({ skuId, quantity }) => [skuId, quantity]))
+  let room = bounds.cartPieces - countPieces(own)
+  const poured: I[] = []
+  for (const item of guest) {
+    const before = held.get(item.skuId)
+    if (before === undefined && held.size >= bounds.cartSkus) continue
+    // What is sold out stays visible with one piece: the cart says that it is gone.
+    const most = Math.min(Math.max(item.inventory, 1), bounds.cartPerSku)
+    const more = Math.min(item.quantity, most - (before ?? 0), room)
+    if (more < 1) continue
+    room -= more
+    held.set(item.skuId, (before ?? 0) + more)
+    poured.push({ ...item, quantity: (before ?? 0) + more })
+  }
+  return poured
 }
 
 /** What of a cart can be ordered now. The rest stays in the cart and says why. */
@@ -25,10 +81,18 @@ export function pickBuyable<L extends { problem: LineProblem | null }>(lines: re
   return lines.filter(({ problem }) => problem === null)
 }
 
-/** Why the cart was not changed, in the visitor's words. How many are left is the shop's number: others buy meanwhile. */
+const countedRefusals: Record<string, string> = {
+  only_left: 'Only {amount} left',
+  too_many_of_one: 'You can order up to {amount} of one item',
+  too_many_skus: 'A cart holds up to {amount} different items. Please order or remove some first.',
+  too_many_pieces: 'A cart holds up to {amount} pieces. Please order or remove some first.',
+}
+
+/** Why the cart was not changed, in the visitor's words. How many are left or allowed is the shop's number. */
 export function explainCartRefusal({ code, message }: Refusal, t: Translate): string {
-  const left = code === 'only_left' ? /\d+/.exec(message)?.[0] : undefined
-  return left === undefined ? t(message) : t('Only {amount} left', { amount: Number(left) })
+  const words = countedRefusals[code]
+  const amount = /\d+/.exec(message)?.[0]
+  return words && amount ? t(words, { amount: Number(amount) }) : t(message)
 }
 
 export function countPieces(lines: readonly { quantity: number }[]): number {

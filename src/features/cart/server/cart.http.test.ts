@@ -104,7 +104,7 @@ test('the cart shows its lines the newest first, with stock, price and what it c
       sku_id: goods.shoe,
       handle: 'shoe',
       quantity: 1,
-      inventory: 99,
+      inventory: 10,
       problem: null,
       options: [{ value_name: 'Clay' }, { value_name: '39', us_size: '8' }],
     },
@@ -155,4 +155,93 @@ test('a guest’s cart nobody came back to goes after thirty days, a shopper’s
   expect(await count()).toEqual({ data: { count: 0 } })
   const back = await shop.shop.db.select().from(cartItems).where(eq(cartItems.customerId, ada.id))
   expect(back).toHaveLength(1)
+})
+
+/** So many skus more, to fill a cart with. */
+async function stockMore(count: number): Promise<number[]> {
+  const ids = Array.from({ length: count }, (_, index) => 5000 + index)
+  await shop.shop.db
+    .insert(skus)
+    .values(ids.map((id) => ({ id, sku: `SKU-${id}`, productId: goods.scarf, inventory: 100, priceAmount: 1000 })))
+    .onConflictDoNothing()
+  return ids
+}
+
+test('a cart takes ten of one thing, thirty things and fifty pieces, and says so in plain words', async () => {
+  const ids = await stockMore(31)
+  const ada = await shop.signedIn()
+  await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 10 })
+  const refused = (message: string) => ({ status: 422, refusal: { message } })
+  const tooMany = refused('You can order up to 10 of one item')
+  await expect(ada.call(calls.addToCart, { sku_id: goods.dress })).rejects.toMatchObject(tooMany)
+  await expect(ada.call(calls.setCartQuantity, { sku_id: goods.dress, quantity: 11 })).rejects.toMatchObject(tooMany)
+  for (const sku_id of ids.slice(0, 4)) await ada.call(calls.setCartQuantity, { sku_id, quantity: 10 })
+  const full = refused('A cart holds up to 50 pieces. Please order or remove some first.')
+  await expect(ada.call(calls.addToCart, { sku_id: goods.shoe })).rejects.toMatchObject(full)
+  const bob = await shop.signedIn('bob')
+  for (const sku_id of ids.slice(0, 30)) await bob.call(calls.addToCart, { sku_id })
+  await expect(bob.call(calls.addToCart, { sku_id: ids[30] ?? 0 })).rejects.toMatchObject(
+    refused('A cart holds up to 30 different items. Please order or remove some first.'),
+  )
+  expect(await bob.call(calls.addToCart, { sku_id: ids[0] ?? 0 })).toEqual({ count: 31 })
+})
+
+test('sixty taps at once on different things fill a cart to its bound and no further', async () => {
+  const ids = await stockMore(31)
+  const ada = await shop.signedIn()
+  await Promise.allSettled(
+    Array.from({ length: 60 }, (_, index) =>
+      ada.call(calls.addToCart, { sku_id: ids[index % 31] ?? 0, quantity: 1 + (index % 4) }),
+    ),
+  )
+  const { lines, count } = await ada.call(calls.getCart, {})
+  expect(lines.length).toBeLessThanOrEqual(30)
+  expect(count).toBeLessThanOrEqual(50)
+  expect(count).toBeGreaterThan(40)
+})
+
+test('a full cart poured into a full cart stays a cart', async () => {
+  const ids = await stockMore(31)
+  const guest = shop.stranger()
+  const first = await guest.fetch('/rest/cart', json({ sku_id: goods.dress, quantity: 10 }))
+  const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
+  for (const sku_id of ids.slice(0, 20)) await guest.fetch('/rest/cart', json({ sku_id, quantity: 2 }, { cookie }))
+  const ada = await shop.signedIn()
+  for (const sku_id of ids.slice(10, 30)) await ada.call(calls.addToCart, { sku_id })
+  await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 4 })
+  await pourGuestCart(shop.shop, { customerId: ada.id, guestToken: cookie.replace('cart=', '') })
+  const cart = await ada.call(calls.getCart, {})
+  expect(cart.count).toBe(50)
+  expect(cart.lines.length).toBeLessThanOrEqual(30)
+  for (const { quantity, problem } of cart.lines) {
+    expect(quantity).toBeLessThanOrEqual(10)
+    expect(problem).toBeNull()
+  }
+})
+
+test('a cart from before the bounds is shown and ordered as far as one order goes', async () => {
+  const ids = await stockMore(31)
+  const ada = await shop.signedIn()
+  await ada.call(calls.addToCart, { sku_id: goods.dress })
+  const [mine] = await shop.shop.db.select().from(cartItems).where(eq(cartItems.customerId, ada.id))
+  const { cartId = '', addedAt = new Date() } = mine ?? {}
+  await shop.shop.db.update(cartItems).set({ quantity: 99 }).where(eq(cartItems.cartId, cartId))
+  await shop.shop.db
+    .insert(cartItems)
+    .values(ids.map((skuId) => ({ cartId, customerId: ada.id, skuId, quantity: 4, addedAt })))
+  const { lines, buyable_count } = await ada.call(calls.getCart, {})
+  expect(lines).toHaveLength(30)
+  expect(lines[0]).toMatchObject({ sku_id: goods.dress, problem: 'too_many', inventory: 10 })
+  expect(buyable_count).toBe(48)
+  expect(lines.at(-1)?.problem).toBe('cart_full')
+  await ada.call(calls.setCartQuantity, { sku_id: goods.dress, quantity: 98 })
+})
+
+test('whoever writes to carts all the time is asked to wait', async () => {
+  const guest = shop.stranger()
+  const statuses = await Promise.all(
+    Array.from({ length: 310 }, async () => (await guest.fetch('/rest/cart/remove', json({ sku_id: 1 }))).status),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(300)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })

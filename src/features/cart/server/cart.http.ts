@@ -1,4 +1,7 @@
-import { handle } from '#server/http.ts'
+import { handle, type Visitor } from '#server/http.ts'
+import { networkOf } from '#server/network.ts'
+import type { VisitorRequest } from '#server/request.ts'
+import type { Shop } from '#server/shop.ts'
 import * as calls from '../cart.contract.ts'
 import * as cart from './cart.service.ts'
 import { joinCart, keepGuestToken, readOwner } from './cart-owner.ts'
@@ -6,6 +9,7 @@ import { getCart } from './read-cart.service.ts'
 
 export const cartHandlers = [
   handle(calls.addToCart, async ({ shop, asker, input, request }) => {
+    await countWrite(shop, asker, request)
     const owner = readOwner(asker, request)
     if (owner.customerId) await joinCart(shop, request, owner.customerId)
     const { count, guestToken } = await cart.addToCart(shop, owner, { skuId: input.sku_id, quantity: input.quantity })
@@ -13,6 +17,7 @@ export const cartHandlers = [
     return { count }
   }),
   handle(calls.setCartQuantity, async ({ shop, asker, input, request }) => {
+    await countWrite(shop, asker, request)
     const wanted = { skuId: input.sku_id, quantity: input.quantity }
     const { count, guestToken } = await cart.setCartQuantity(shop, readOwner(asker, request), wanted)
     if (guestToken) keepGuestToken(shop, request, guestToken)
@@ -21,13 +26,17 @@ export const cartHandlers = [
   handle(calls.getCart, ({ shop, asker, input, request }) =>
     getCart(shop, asker, readOwner(asker, request), input.currency),
   ),
-  handle(calls.removeFromCart, async ({ shop, asker, input, request }) => ({
-    count: await cart.removeFromCart(shop, readOwner(asker, request), {
-      skuId: input.sku_id,
-      quantity: input.quantity,
-    }),
-  })),
+  handle(calls.removeFromCart, async ({ shop, asker, input, request }) => {
+    await countWrite(shop, asker, request)
+    const unwanted = { skuId: input.sku_id, quantity: input.quantity }
+    return { count: await cart.removeFromCart(shop, readOwner(asker, request), unwanted) }
+  }),
   handle(calls.getCartCount, async ({ shop, asker, request }) => ({
     count: await cart.countCart(shop, readOwner(asker, request)),
   })),
 ]
+
+/** A guest counts by network: a new cart costs nothing, a new address of the same network neither. */
+function countWrite(shop: Shop, asker: Visitor, request: VisitorRequest): Promise<void> {
+  return shop.limits.take('cartByCaller', asker.customerId ?? networkOf(request.ip))
+}

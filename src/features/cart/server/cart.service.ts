@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/times.ts'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newToken } from '#server/ids.ts'
-import { refuse } from '#server/refuse.ts'
+import { countedMessage, refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { mostOfOne } from '../cart.rules.ts'
+import { countPieces, findFullness, pourItems } from '../cart.rules.ts'
 import { cartItems, carts } from './cart.tables.ts'
 
 /** Whose cart: a shopper's, or that of the browser which holds the token. */
@@ -36,28 +36,44 @@ export async function openCart(tx: Database, owner: CartOwner, now: Date): Promi
   return cart.id
 }
 
-/** Puts pieces into the cart, never more than there are. A guest without a cart gets a new token. */
-export async function addToCart(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+type CartShop = Pick<Shop, 'db' | 'clock' | 'bounds'>
+type Wish = { skuId: number; quantity: number }
+type Changed = { count: number; guestToken: string | null }
+
+/** Puts pieces into the cart, never more than there are or than one order takes. A guest without a cart gets a new token. */
+export function addToCart(shop: CartShop, owner: CartOwner, { skuId, quantity }: Wish): Promise<Changed> {
+  return changeItem(shop, owner, skuId, (held) => held + quantity)
+}
+
+/** Writes the number of one sku on the held cart: taps at once come one after the other, and none gets past a bound. */
+async function changeItem(
+  { db, clock, bounds }: CartShop,
   owner: CartOwner,
-  { skuId, quantity }: { skuId: number; quantity: number },
-): Promise<{ count: number; guestToken: string | null }> {
+  skuId: number,
+  reckon: (held: number) => number,
+): Promise<Changed> {
   const guestToken = owner.customerId ? null : (owner.guestToken ?? newToken())
   const whose = { ...owner, guestToken }
   const count = await db.transaction(async (tx) => {
     const now = clock.now()
     const cartId = await openCart(tx, whose, now)
-    const [held] = await tx
-      .select({ quantity: cartItems.quantity })
+    const items = await tx
+      .select({ skuId: cartItems.skuId, quantity: cartItems.quantity })
       .from(cartItems)
-      .where(and(eq(cartItems.cartId, cartId), eq(cartItems.skuId, skuId)))
-    const wanted = (held?.quantity ?? 0) + quantity
-    await refuseUnbuyable(tx, skuId, wanted)
+      .where(eq(cartItems.cartId, cartId))
+    const held = items.find((item) => item.skuId === skuId)?.quantity ?? 0
+    const others = items.filter((item) => item.skuId !== skuId)
+    const quantity = reckon(held)
+    const inventory = await readBuyable(tx, skuId)
+    // Fewer than before is always right, also in a cart that was filled before its bounds.
+    const full = quantity > held ? findFullness(others, quantity, bounds, inventory) : null
+    if (full) throw refuse(full.code, { message: countedMessage(full.code, full.most) })
+    if (quantity > inventory) throw refuse('only_left', { message: countedMessage('only_left', inventory) })
     await tx
       .insert(cartItems)
       .values({ cartId, customerId: owner.customerId, skuId, quantity, addedAt: now })
-      .onConflictDoUpdate({ target: [cartItems.cartId, cartItems.skuId], set: { quantity: wanted } })
-    return countItems(tx, whose)
+      .onConflictDoUpdate({ target: [cartItems.cartId, cartItems.skuId], set: { quantity } })
+    return countPieces(others) + quantity
   })
   return { count, guestToken }
 }
@@ -65,7 +81,7 @@ export async function addToCart(
 export async function removeFromCart(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   owner: CartOwner,
-  { skuId, quantity }: { skuId: number; quantity: number },
+  { skuId, quantity }: Wish,
 ): Promise<number> {
   if (!owner.customerId && !owner.guestToken) return 0
   return db.transaction(async (tx) => {
@@ -81,37 +97,22 @@ export async function removeFromCart(
 }
 
 /** Sets a number instead of adding to it, so that sending it twice changes nothing. */
-export async function setCartQuantity(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  owner: CartOwner,
-  { skuId, quantity }: { skuId: number; quantity: number },
-): Promise<{ count: number; guestToken: string | null }> {
-  if (quantity === 0)
-    return { count: await removeFromCart({ db, clock }, owner, { skuId, quantity: mostOfOne }), guestToken: null }
-  const guestToken = owner.customerId ? null : (owner.guestToken ?? newToken())
-  const whose = { ...owner, guestToken }
-  const count = await db.transaction(async (tx) => {
-    const now = clock.now()
-    const cartId = await openCart(tx, whose, now)
-    await refuseUnbuyable(tx, skuId, quantity)
-    await tx
-      .insert(cartItems)
-      .values({ cartId, customerId: owner.customerId, skuId, quantity, addedAt: now })
-      .onConflictDoUpdate({ target: [cartItems.cartId, cartItems.skuId], set: { quantity } })
-    return countItems(tx, whose)
-  })
-  return { count, guestToken }
+export async function setCartQuantity(shop: CartShop, owner: CartOwner, { skuId, quantity }: Wish): Promise<Changed> {
+  if (quantity > 0) return changeItem(shop, owner, skuId, () => quantity)
+  return { count: await removeFromCart(shop, owner, { skuId, quantity: all }), guestToken: null }
 }
 
-async function refuseUnbuyable(tx: Database, skuId: number, wanted: number): Promise<void> {
+/** More than any line holds. */
+const all = 99
+
+async function readBuyable(tx: Database, skuId: number): Promise<number> {
   const [sku] = await tx
     .select({ inventory: skus.inventory, status: products.status })
     .from(skus)
     .innerJoin(products, eq(products.id, skus.productId))
     .where(eq(skus.id, skuId))
   if (sku?.status !== 1) throw refuse('not_for_sale')
-  const most = Math.min(sku.inventory, mostOfOne)
-  if (wanted > most) throw refuse('only_left', { message: `Only ${most} left` })
+  return sku.inventory
 }
 
 export async function countCart({ db }: Pick<Shop, 'db'>, owner: CartOwner): Promise<number> {
@@ -140,9 +141,9 @@ export async function removeAbandonedCarts({ db, clock }: Pick<Shop, 'db' | 'clo
   return gone.length
 }
 
-/** Signing in pours the guest's cart into the shopper's, up to what there is; the guest's is gone then. */
+/** Signing in pours the guest's cart into the shopper's, up to what there is and one cart takes; the guest's is gone then. */
 export async function pourGuestCart(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { db, clock, bounds }: CartShop,
   { customerId, guestToken }: { customerId: string; guestToken: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -153,14 +154,28 @@ export async function pourGuestCart(
       .for('update')
     if (!guest) return
     const cartId = await openCart(tx, { customerId, guestToken: null }, clock.now())
-    await tx.execute(sql`
-      insert into cart_items (cart_id, customer_id, sku_id, quantity, added_at)
-      select ${cartId}, ${customerId}, i.sku_id, least(i.quantity, greatest(s.inventory, 1), ${mostOfOne}), i.added_at
-      from cart_items i join skus s on s.id = i.sku_id where i.cart_id = ${guest.id}
-      on conflict (cart_id, sku_id) do update set quantity = least(
-        cart_items.quantity + excluded.quantity,
-        greatest((select inventory from skus where id = excluded.sku_id), cart_items.quantity),
-        ${mostOfOne})`)
+    const own = await tx.select().from(cartItems).where(eq(cartItems.cartId, cartId))
+    const its = await tx
+      .select({
+        skuId: cartItems.skuId,
+        quantity: cartItems.quantity,
+        addedAt: cartItems.addedAt,
+        inventory: skus.inventory,
+      })
+      .from(cartItems)
+      .innerJoin(skus, eq(skus.id, cartItems.skuId))
+      .where(eq(cartItems.cartId, guest.id))
+      .orderBy(desc(cartItems.addedAt), asc(cartItems.skuId))
+    const poured = pourItems(own, its, bounds)
+    if (poured.length > 0) {
+      await tx
+        .insert(cartItems)
+        .values(poured.map(({ skuId, quantity, addedAt }) => ({ cartId, customerId, skuId, quantity, addedAt })))
+        .onConflictDoUpdate({
+          target: [cartItems.cartId, cartItems.skuId],
+          set: { quantity: sql`excluded.quantity` },
+        })
+    }
     await tx.delete(carts).where(eq(carts.id, guest.id))
   })
 }

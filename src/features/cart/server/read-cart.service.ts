@@ -3,23 +3,22 @@ import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { isNewShopper, priceSkus } from '#features/catalogue/server/product.service.ts'
-import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Cart, CartLine } from '../cart.contract.ts'
-import { countPieces, findLineProblem, mostOfOne, pickBuyable } from '../cart.rules.ts'
+import { countPieces, findLineProblems, pickBuyable } from '../cart.rules.ts'
 import { type CartOwner, isTheirs } from './cart.service.ts'
 import { cartItems, carts } from './cart.tables.ts'
 
 const homeCurrency = 'USD'
 
 export async function getCart(
-  { db }: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'bounds'>,
   asker: Visitor,
   owner: CartOwner,
   currency: string | undefined,
 ): Promise<Cart> {
-  const { lines, style, amounts } = await readCartLines(db, asker, owner, currency)
+  const { lines, style, amounts } = await readCartLines(shop, asker, owner, currency)
   const buyable = pickBuyable(lines)
   const subtotal = buyable.reduce((sum, { sku_id, quantity }) => sum + (amounts.get(sku_id) ?? 0) * quantity, 0)
   return {
@@ -39,7 +38,7 @@ type CartLines = {
 
 /** The lines as this visitor sees them today: stock, price and all. */
 export async function readCartLines(
-  db: Database,
+  { db, bounds }: Pick<Shop, 'db' | 'bounds'>,
   asker: Visitor,
   owner: CartOwner,
   currency: string | undefined,
@@ -53,10 +52,15 @@ export async function readCartLines(
     .innerJoin(categories, eq(categories.id, products.basicCategoryId))
     .where(isTheirs(owner))
     .orderBy(desc(cartItems.addedAt), asc(cartItems.skuId))
+    // A cart from before its bounds is read as far as one order goes; what is older comes up once that is ordered.
+    .limit(bounds.cartSkus)
   const skuIds = rows.map(({ sku }) => sku.id)
   const ofSkus = inArray(skuOptions.skuId, skuIds)
-  const options = await db.select().from(skuOptions).where(ofSkus).orderBy(asc(skuOptions.position))
-  const sizes = await db.select().from(shoeSizes)
+  const options = Map.groupBy(
+    await db.select().from(skuOptions).where(ofSkus).orderBy(asc(skuOptions.position)),
+    ({ skuId }) => skuId,
+  )
+  const sizes = Map.groupBy(await db.select().from(shoeSizes), ({ categoryCode }) => categoryCode)
   const isNewUser = await isNewShopper(db, asker)
   const { style, prices } = await priceSkus(
     db,
@@ -64,7 +68,15 @@ export async function readCartLines(
     { currency: currency ?? homeCurrency, isNewUser },
   )
   const amounts = new Map<number, number>()
-  const lines = rows.map(({ item, sku, product, categoryCode }): CartLine => {
+  const problems = findLineProblems(
+    rows.map(({ item, sku, product }) => ({
+      status: product.status,
+      inventory: sku.inventory,
+      quantity: item.quantity,
+    })),
+    bounds,
+  )
+  const lines = rows.map(({ item, sku, product, categoryCode }, index): CartLine => {
     const price = prices.get(sku.id)
     if (!price) throw new Error(`Sku ${sku.id} has no price`)
     // Given away with an order, as the order itself will have it.
@@ -72,31 +84,25 @@ export async function readCartLines(
     const before = isFree ? price.priceAmount : price.compareAtAmount
     const amount = isFree ? 0 : price.priceAmount
     amounts.set(sku.id, amount)
-    const usSizes = Object.fromEntries(
-      sizes.filter((one) => one.categoryCode === categoryCode).map(({ euSize, usSize }) => [euSize, usSize]),
-    )
-    const { quantity } = item
-    const { inventory } = sku
+    const usSizes = Object.fromEntries((sizes.get(categoryCode) ?? []).map(({ euSize, usSize }) => [euSize, usSize]))
     return {
       sku_id: sku.id,
       product_id: product.id,
       handle: product.handle,
       name: product.name,
       image: sku.image ?? product.image,
-      options: options
-        .filter(({ skuId }) => skuId === sku.id)
-        .map(({ name, valueName }) => ({
-          name,
-          value_name: valueName,
-          us_size: findUsSize(valueName, categoryCode, usSizes),
-        })),
+      options: (options.get(sku.id) ?? []).map(({ name, valueName }) => ({
+        name,
+        value_name: valueName,
+        us_size: findUsSize(valueName, categoryCode, usSizes),
+      })),
       type: product.saleType,
       type_name: product.saleTypeName,
-      quantity,
-      inventory: Math.min(inventory, mostOfOne),
+      quantity: item.quantity,
+      inventory: Math.min(sku.inventory, bounds.cartPerSku),
       price: toWirePrice(amount, style),
       compare_at_price: before === null ? null : toWirePrice(before, style),
-      problem: findLineProblem({ status: product.status, inventory, quantity }),
+      problem: problems[index] ?? null,
     }
   })
   return { lines, style, amounts }

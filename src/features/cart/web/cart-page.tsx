@@ -20,7 +20,7 @@ import { Quantity } from '#web/ui/quantity.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import type { Cart, CartLine } from '../cart.contract.ts'
-import { findMostOf } from '../cart.rules.ts'
+import type { LineProblem } from '../cart.rules.ts'
 import styles from './cart-page.module.css'
 import { useCartChanges } from './use-cart-changes.ts'
 
@@ -74,13 +74,22 @@ type LineProps = {
   onRemove: () => void
 }
 
-const veils = { expired: 'Expired', sold_out: 'Sold out', only_left: null } as const
+const veils: Partial<Record<LineProblem, string>> = { expired: 'Expired', sold_out: 'Sold out' }
+
+/** What stands below a line that is left out; `{amount}` is how many of it can be ordered. */
+const problemWords: Record<LineProblem, string> = {
+  expired: 'Cannot be ordered at the moment',
+  sold_out: 'Cannot be ordered at the moment',
+  only_left: 'Only {amount} left',
+  too_many: 'You can order up to {amount} of one item',
+  cart_full: 'This is more than one order takes. It stays in your cart for the next one.',
+}
 
 function Line({ line, wanted, eager, onQuantity, onRemove }: LineProps) {
   const t = useT()
   const { name, problem, inventory } = line
   const href = `/products/${encodeURIComponent(line.handle)}`
-  const veil = problem && veils[problem]
+  const veil = problem && (veils[problem] ?? null)
   const tags = listLineTags({ ...line, is_gift: false })
   const picture = <ProductImage src={line.image} alt="" size="line" eager={eager} veil={veil && t(veil)} />
   const isGone = problem === 'expired' || problem === 'sold_out'
@@ -110,13 +119,9 @@ function Line({ line, wanted, eager, onQuantity, onRemove }: LineProps) {
     >
       {problem && (
         <p className={styles.problem}>
-          {problem === 'only_left' ? (
-            <>
-              <span>{t('Only {amount} left', { amount: inventory })}</span>
-              <TextButton onClick={() => onQuantity(inventory)}>{t('Take {amount}', { amount: inventory })}</TextButton>
-            </>
-          ) : (
-            <span>{t('Cannot be ordered at the moment')}</span>
+          <span>{t(problemWords[problem], { amount: inventory })}</span>
+          {(problem === 'only_left' || problem === 'too_many') && (
+            <TextButton onClick={() => onQuantity(inventory)}>{t('Take {amount}', { amount: inventory })}</TextButton>
           )}
         </p>
       )}
@@ -127,7 +132,7 @@ function Line({ line, wanted, eager, onQuantity, onRemove }: LineProps) {
           <Quantity
             label={t('Quantity of {name}', { name })}
             value={wanted}
-            most={Math.max(findMostOf(inventory), Math.min(wanted, inventory))}
+            most={Math.max(1, inventory)}
             onChange={onQuantity}
           />
         )}

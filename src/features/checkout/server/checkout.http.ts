@@ -1,6 +1,7 @@
 import { Email } from '#contract/fields.ts'
 import { readOwner } from '#features/cart/server/cart-owner.ts'
 import { handle } from '#server/http.ts'
+import { networkOf } from '#server/network.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import * as calls from '../checkout.contract.ts'
 import * as paymentCalls from '../payments.contract.ts'
@@ -9,9 +10,11 @@ import * as page from './payment-page.service.ts'
 import { quoteCheckout } from './quote.service.ts'
 
 export const checkoutHandlers = [
-  handle(calls.quoteCheckout, ({ shop, asker, input, request }) =>
-    quoteCheckout(shop, { asker, owner: readOwner(asker, request), subscribedEmail: readSubscriber(request) }, input),
-  ),
+  handle(calls.quoteCheckout, async ({ shop, asker, input, request }) => {
+    await shop.limits.take('quoteByCaller', asker.customerId ?? networkOf(request.ip))
+    const buyer = { asker, owner: readOwner(asker, request), subscribedEmail: readSubscriber(request) }
+    return quoteCheckout(shop, buyer, input)
+  }),
   handle(calls.checkOut, async ({ shop, asker, input, request }) => {
     await shop.limits.take('checkoutByIp', request.ip)
     return checkOut(shop, asker, readOwner(asker, request), input)

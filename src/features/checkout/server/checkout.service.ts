@@ -13,7 +13,7 @@ import { type OrderAddress, placeOrder } from '#features/orders/server/place-ord
 import { languages } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
-import { refuse, refuseFields } from '#server/refuse.ts'
+import { countedMessage, refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { checkOut as checkOutCall } from '../checkout.contract.ts'
 import { isSameCart } from '../checkout.rules.ts'
@@ -32,7 +32,7 @@ export async function checkOut(shop: Shop, asker: Visitor, owner: CartOwner, wan
     const address = await findAddress(tx, customerId, wanted)
     // Holds the cart: of two orders at once, the second finds it empty.
     const cartId = await openCart(tx, owner.customerId || owner.guestToken ? owner : noCart(), shop.clock.now())
-    const { lines, style } = await readCartLines(tx, asker, owner, wanted.currency)
+    const { lines, style } = await readCartLines(inside, asker, owner, wanted.currency)
     const buyable = pickBuyable(lines)
     if (lines.length === 0) throw refuse('cart_empty')
     if (!isSameCart(wanted.lines, buyable)) throw refuseChanged(wanted.lines, lines)
@@ -79,7 +79,12 @@ function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
   const gone = lines.find(({ sku_id, problem }) => problem !== null && seen.some((one) => one.sku_id === sku_id))
   const errors = { lines: gone ? [gone.name] : [] }
   if (gone?.problem === 'expired') return refuse('not_for_sale', { errors })
-  if (gone) return refuse('only_left', { errors, message: `Only ${gone.inventory} left` })
+  if (gone?.problem === 'too_many') {
+    return refuse('too_many_of_one', { errors, message: countedMessage('too_many_of_one', gone.inventory) })
+  }
+  if (gone?.problem === 'only_left' || gone?.problem === 'sold_out') {
+    return refuse('only_left', { errors, message: countedMessage('only_left', gone.inventory) })
+  }
   return refuse('cart_changed')
 }
 

@@ -25,11 +25,11 @@ export type Buyer = { asker: Visitor; owner: CartOwner; subscribedEmail: string 
 
 /** What the cart would cost now, reckoned by the same functions that place the order. */
 export async function quoteCheckout(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { db, clock, bounds }: Pick<Shop, 'db' | 'clock' | 'bounds'>,
   { asker, owner, subscribedEmail }: Buyer,
   asked: Asked,
 ): Promise<Output<typeof quoteCall>> {
-  const { lines, style } = await readCartLines(db, asker, owner, asked.currency)
+  const { lines, style } = await readCartLines({ db, bounds }, asker, owner, asked.currency)
   const buyable = pickBuyable(lines)
   const currency = style.code
   const email = asker.customerId ? asker.email : (subscribedEmail ?? '')

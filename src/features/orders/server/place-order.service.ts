@@ -8,7 +8,7 @@ import { type ReservedClaim, reserveClaim } from '#features/coupons/server/claim
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
-import { refuse } from '#server/refuse.ts'
+import { countedMessage, refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { shareDiscount } from '../discount-shares.rules.ts'
 import { orderStatus, unpaidHours } from '../orders.rules.ts'
@@ -131,7 +131,7 @@ async function takeStock(tx: Database, lines: NewOrder['lines']): Promise<void> 
     if (taken) continue
     const [left] = await tx.select({ inventory: skus.inventory }).from(skus).where(eq(skus.id, skuId))
     if (!left) throw refuse('not_for_sale')
-    throw refuse('only_left', { message: `Only ${left.inventory} left` })
+    throw refuse('only_left', { message: countedMessage('only_left', left.inventory) })
   }
 }
 
