@@ -24,7 +24,8 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
       patience: config.environment === 'test' ? 50 : 1,
       limitRules: config.limitRules,
     }),
-    bounds: config.bounds,
+    // A request with a key may need a second connection while it holds its first.
+    bounds: { ...config.bounds, keyedAtOnce: Math.min(config.bounds.keyedAtOnce, Math.floor(config.databasePool / 2)) },
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
     payments: choosePaymentProvider(config.stripe, publicUrl),
     metrics: createShopMetrics(),

@@ -47,7 +47,7 @@ const schema = z.object({
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgresql://user@host:5432/harbor').optional(),
-  DATABASE_POOL: wholeNumber('DATABASE_POOL', 1, 500).default(10),
+  DATABASE_POOL: wholeNumber('DATABASE_POOL', 2, 500).default(10),
   POSTGRES_DURABLE: yesOrNo('POSTGRES_DURABLE').default(true),
   DEMO: yesOrNo('DEMO').optional(),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),

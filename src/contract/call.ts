@@ -20,6 +20,10 @@ export type Call<
   envelope: Envelope
   /** 'multipart' calls carry files; 'beacon' calls are fired with `sendBeacon`, which can send no header of ours. */
   sentAs?: 'multipart' | 'beacon'
+  /** A password or a token goes in or comes out: nothing of it is kept, so an `Idempotency-Key` is not looked at. */
+  carriesSecret?: true
+  /** A payment provider or a store for pictures is asked on the way: such a call bears being repeated by itself. */
+  asksOthers?: true
 }
 
 export type Input<C extends Call> = z.input<C['input']>

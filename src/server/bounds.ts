@@ -21,6 +21,11 @@ const table = {
   guestHoldMinutes: [
     60,
     'Long enough to find a card; the order itself can be paid for its 24 hours, while there is stock.',
+  keyLeaseSeconds: [60, 'Longer than any request takes; whoever died leaves its Idempotency-Key to the next try.'],
+  keptAnswerBytes: [65536, 'Answers to writes are short; of a longer one only that it was given is remembered.'],
+  keyedAtOnce: [
+    4,
+    'Requests with a key at work at once in one instance: each holds a connection, so at most half of DATABASE_POOL.',
   ],
 } as const satisfies Record<string, readonly [value: number, reason: string]>
 

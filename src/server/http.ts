@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Access, type Call, CallRefused, type Output, type Parsed } from '#contract/call.ts'
-import { answerOnce } from './idempotency.ts'
+import { createAnswerOnce } from './idempotency.ts'
+import { networkOf } from './network.ts'
 import { type RefusalCode, Refused, refuse, refuseFields } from './refuse.ts'
 import { readBearer, readRequest, readToken, type VisitorRequest } from './request.ts'
 import type { Shop } from './shop.ts'
@@ -35,12 +36,17 @@ export function handle<C extends Call>(call: C, answer: Answer<C>): Handler {
 
 export type Api = Hono<{ Bindings: { visitorIp?: string } }>
 
+export type ApiParts = {
+  shop: Shop
+  whoIsAsking: (token: string | null) => Promise<Visitor>
+  /** What a guest is known by from one request to the next, if by anything. */
+  nameGuest: (request: VisitorRequest) => string | null
+}
+
 /** Mounts every call the same way: who asks, may they, is the input good, answer, wrap. */
-export function createApi(
-  handlers: Handler[],
-  { shop, whoIsAsking }: { shop: Shop; whoIsAsking: (token: string | null) => Promise<Visitor> },
-): Api {
+export function createApi(handlers: Handler[], { shop, whoIsAsking, nameGuest }: ApiParts): Api {
   const api: Api = new Hono()
+  const answerOnce = createAnswerOnce(shop)
   for (const { call, answer } of handlers) {
     api.on(call.method, call.path, async (c) => {
       const token = readCallToken(c, call)
@@ -50,15 +56,17 @@ export function createApi(
         const asker = await whoIsAsking(token)
         if (call.access === 'customer' && asker.customerId === null) throw refuse('not_signed_in')
         const sent = await readInput(call, c)
-        const respond = async () => {
+        const respond = async (inside: Shop) => {
           const input = parseInput(call, sent)
-          const data = await answer({ shop, input, asker: asker as Customer, request })
-          return { status: call.envelope.name === 'nothing' ? 204 : 200, body: call.envelope.wrap(data) }
+          const data = await answer({ shop: inside, input, asker: asker as Customer, request })
+          const status = call.envelope.name === 'nothing' ? 204 : 200
+          // A cookie is not kept with an answer, and without it the answer would be half of one.
+          return { status, body: call.envelope.wrap(data), isKept: !request.hasNewSecret() }
         }
-        const key = call.method === 'POST' ? c.req.header('idempotency-key') : undefined
-        const { status, body } = key
-          ? await answerOnce(shop, { key, caller: asker.customerId ?? request.ip, call, sent }, respond)
-          : await respond()
+        const key = call.method === 'POST' && !call.carriesSecret ? c.req.header('idempotency-key') : undefined
+        if (key) await shop.limits.take('keysByNetwork', networkOf(request.ip))
+        const caller = asker.customerId ?? nameGuest(request) ?? `ip:${request.ip}`
+        const { status, body } = key ? await answerOnce({ key, caller, call, sent }, respond) : await respond(shop)
         for (const cookie of request.newCookies) c.header('set-cookie', cookie, { append: true })
         c.header('cache-control', 'no-store')
         return status === 204 ? c.body(null, 204) : c.json(body as object, status as ContentfulStatusCode)

@@ -35,6 +35,11 @@ const rules = {
   ],
   checkoutByIp: [60, 10 * minute, 'A minute has six serious tries of one network.'],
   paymentByIp: [200, 10 * minute, 'Coming back from a payment page asks several times.'],
+  keysByNetwork: [
+    600,
+    10 * minute,
+    'A key is kept for a day; nobody repeats this many requests, and nobody fills the table.',
+  ],
   eventsByIp: [600, minute, 'A busy page sends a few a second.'],
 } as const satisfies Record<string, readonly [tries: number, seconds: number, reason: string]>
 

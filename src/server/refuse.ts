@@ -11,6 +11,7 @@ const refusals = {
   too_many: [429, 'Too many tries. Please wait a little and try again.'],
   still_working: [409, 'The same request is still being worked on'],
   key_reused: [422, 'This Idempotency-Key was used for another request'],
+  done_already: [409, 'This has been done already. Please load the page again to see it.'],
   wrong_password: [401, 'The email or the password is not right'],
   email_taken: [409, 'This email address already has an account. Please log in instead.'],
   reset_expired: [422, 'This link has expired. Please ask for a new one.'],

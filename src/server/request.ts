@@ -12,20 +12,26 @@ export type VisitorRequest = {
   /** What the answer asks the browser to keep. */
   newCookies: string[]
   setCookie: (name: string, value: string, expires: Date, options?: { httpOnly?: boolean }) => void
+  /** Whether the answer hands out a cookie that the browser did not have: one that merely lives longer is no news. */
+  hasNewSecret: () => boolean
 }
 
 type NodeBindings = { visitorIp?: string; incoming?: { socket?: { remoteAddress?: string } } }
 
 export function readRequest(c: Context, shop: Shop, hasToken: boolean): VisitorRequest {
   const newCookies: string[] = []
+  const cookie = (name: string) => readCookie(c.req.header('cookie') ?? '', name)
+  let hasNewSecret = false
   const secure = shop.publicUrl.startsWith('https:') ? '; Secure' : ''
   return {
     ip: readIp(c, shop.trustedProxies),
     hasToken,
     header: (name) => c.req.header(name),
-    cookie: (name) => readCookie(c.req.header('cookie') ?? '', name),
+    cookie,
+    hasNewSecret: () => hasNewSecret,
     newCookies,
     setCookie: (name, value, expires, { httpOnly = false } = {}) => {
+      if (value !== '' && cookie(name) !== value) hasNewSecret = true
       const text = encodeURIComponent(value)
       const hidden = httpOnly ? '; HttpOnly' : ''
       newCookies.push(`${name}=${text}; Path=/; SameSite=Lax; Expires=${expires.toUTCString()}${secure}${hidden}`)

@@ -55,6 +55,7 @@ export const startPayment = defineCall({
     'Opens the payment at the provider, or goes on with the one that is open, and answers where the shopper goes on.',
   access: 'anyone',
   envelope: inData,
+  asksOthers: true,
   input: z.object(asked),
   output: z.object({ redirect_url: z.nullable(z.string()), is_paid: z.boolean() }),
 })
@@ -65,6 +66,7 @@ export const checkPayment = defineCall({
   about: 'Asks the provider how the payment stands, for a shopper who is back before its message.',
   access: 'anyone',
   envelope: inData,
+  asksOthers: true,
   input: z.object(asked),
   output: PayableOrder,
 })
@@ -75,6 +77,7 @@ export const tryPayment = defineCall({
   about: 'With the built-in test provider: pays without money and ends as asked. 404 with any other provider.',
   access: 'anyone',
   envelope: inData,
+  asksOthers: true,
   input: z.object({ ...asked, outcome: z.enum(trialOutcomes) }),
   output: PayableOrder,
 })

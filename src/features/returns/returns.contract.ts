@@ -138,6 +138,7 @@ export const uploadReturnImage = defineCall({
   access: 'customer',
   envelope: bare,
   sentAs: 'multipart',
+  asksOthers: true,
   input: z.object({ image: z.file('Please choose a png, jpg or jpeg picture') }),
   output: z.object({ image: UploadedImage }),
 })

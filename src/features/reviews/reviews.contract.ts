@@ -89,6 +89,7 @@ export const uploadReviewImage = defineCall({
   access: 'customer',
   envelope: bare,
   sentAs: 'multipart',
+  asksOthers: true,
   input: z.object({
     image: z.instanceof(Blob, { error: 'Please choose a picture' }),
     email: z.optional(Email),

@@ -24,6 +24,7 @@ export const signIn = defineCall({
   about: 'Signs a shopper in.',
   access: 'anyone',
   envelope: codeZero,
+  carriesSecret: true,
   input: z.object({ email: Email, password: Password }),
   output: SignedIn,
 })
@@ -34,6 +35,7 @@ export const register = defineCall({
   about: 'Opens an account, signs in, and sends a mail to confirm the address.',
   access: 'anyone',
   envelope: codeZero,
+  carriesSecret: true,
   input: z.object({ email: Email, password: NewPassword }),
   output: SignedIn,
 })
@@ -54,6 +56,7 @@ export const forgotPassword = defineCall({
   about: 'Sends a link to set a new password; answers the same whether or not the address is known.',
   access: 'anyone',
   envelope: codeZero,
+  carriesSecret: true,
   input: z.object({ email: Email }),
   output: z.null(),
 })
@@ -64,6 +67,7 @@ export const resetPassword = defineCall({
   about: 'Sets a new password with the token of the mail, and ends every session.',
   access: 'anyone',
   envelope: codeZero,
+  carriesSecret: true,
   input: z.object({ token: z.string().check(z.maxLength(200)), password: NewPassword }),
   output: z.object({ email: z.string() }),
 })
@@ -74,6 +78,7 @@ export const confirmEmail = defineCall({
   about: 'Confirms the address of an account with the token of the mail.',
   access: 'anyone',
   envelope: codeZero,
+  carriesSecret: true,
   input: z.object({ token: z.string().check(z.maxLength(200)) }),
   output: z.object({ email: z.string() }),
 })
@@ -84,6 +89,7 @@ export const changePassword = defineCall({
   about: 'Changes the password and ends every session.',
   access: 'customer',
   envelope: codeZero,
+  carriesSecret: true,
   input: z.object({
     old_password: z
       .string('The old password cannot be empty')

@@ -189,16 +189,6 @@ test('a cookie alone changes nothing, and neither does another site', async () =
   expect(foreign.status).toBe(403)
 })
 
-test('a request repeated with its Idempotency-Key gets the first answer', async () => {
-  const stranger = shop.stranger()
-  const body = { email: 'once@harbor.test', password: 'Harbor2026' }
-  const ask = (sent: object) => stranger.fetch('/ajax-web/customer/register', json(sent, { 'idempotency-key': 'k1' }))
-  const first = await (await ask(body)).json()
-  expect(first).toMatchObject({ code: 0 })
-  expect(await (await ask(body)).json()).toEqual(first)
-  expect((await ask({ ...body, password: 'Other2026' })).status).toBe(422)
-})
-
 test('whoever signs in gets a new token: one from before ends, and a planted one is never taken over', async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
