@@ -56,6 +56,8 @@ export const orderLines = pgTable(
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     // True from order to cancellation: a piece gives its stock back once, whoever cancels.
     holdsStock: boolean('holds_stock').notNull().default(true),
+    // The stock it holds is that of an unpaid order whose address nobody has proved: of a sku, only so much.
+    isLoose: boolean('is_loose').notNull().default(false),
     packageId: text('package_id'),
     // The return window counts from here.
     deliveredAt: timestamp('delivered_at', { withTimezone: true }),
@@ -67,6 +69,7 @@ export const orderLines = pgTable(
     index('order_lines_package_id_idx').on(t.packageId),
     index('order_lines_product_id_idx').on(t.productId),
     index('order_lines_sku_id_idx').on(t.skuId),
+    index('order_lines_loose_idx').on(t.skuId).where(sql`is_loose`),
     foreignKey({
       name: 'order_lines_order_customer_fk',
       columns: [t.orderId, t.customerId],

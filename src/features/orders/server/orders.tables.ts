@@ -49,10 +49,14 @@ export const orders = pgTable(
     // 1 until the browser says that it told its analytics about the purchase.
     gaCounter: smallint('ga_counter').notNull().default(0),
     gaAcknowledgedAt: timestamp('ga_acknowledged_at', { withTimezone: true }),
+    // Where it was placed from, while it waits for the payment of an address that nobody has proved; nobody else's is kept.
+    network: text('network'),
     holdReason: text('hold_reason'),
     cancelReason: text('cancel_reason'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    // A guest's unpaid order holds its stock until then, and is payable for longer; empty: as long as it is payable, or no more.
+    stockHeldUntil: timestamp('stock_held_until', { withTimezone: true }),
     paidAt: timestamp('paid_at', { withTimezone: true }),
     shippedAt: timestamp('shipped_at', { withTimezone: true }),
     autoReceiveAt: timestamp('auto_receive_at', { withTimezone: true }),
@@ -72,6 +76,8 @@ export const orders = pgTable(
     // "New user" means that no order of this address was ever paid.
     index('orders_paid_email_idx').on(t.email).where(sql`paid_at is not null`),
     index('orders_expire_due_idx').on(t.expiresAt).where(sql`status_id = 1`),
+    index('orders_hold_due_idx').on(t.stockHeldUntil).where(sql`status_id = 1`),
+    index('orders_unpaid_network_idx').on(t.network).where(sql`network is not null`),
     index('orders_receive_due_idx').on(t.autoReceiveAt).where(sql`status_id = 7`),
     index('orders_complete_due_idx').on(t.autoCompleteAt).where(sql`status_id = 10`),
     // What staff have to do next.
@@ -90,7 +96,7 @@ export const orders = pgTable(
       sql`case
         when status_id = 1 then paid_at is null
         when status_id in (4, 5, 6) then paid_at is not null
-        when status_id = 13 then paid_at is not null and hold_reason is not null
+        when status_id = 13 then hold_reason is not null and (paid_at is not null or total_amount = 0)
         when status_id = 7 then shipped_at is not null and auto_receive_at is not null
         when status_id = 8 then cancelled_at is not null
         when status_id = 10 then received_at is not null and auto_complete_at is not null
