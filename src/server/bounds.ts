@@ -21,6 +21,7 @@ const table = {
   guestHoldMinutes: [
     60,
     'Long enough to find a card; the order itself can be paid for its 24 hours, while there is stock.',
+  ],
   keyLeaseSeconds: [60, 'Longer than any request takes; whoever died leaves its Idempotency-Key to the next try.'],
   keptAnswerBytes: [65536, 'Answers to writes are short; of a longer one only that it was given is remembered.'],
   keyedAtOnce: [
