@@ -331,10 +331,30 @@ test('back leads to the order it was opened from, else to the orders, and home w
   await expect(page).toHaveURL(/fromOrderDetail=1/)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(new RegExp(`/account/order/${order.orderId}`))
+  // From the Returns tab it leads to that tab, by the step that was made: no step is added to the history.
+  await page.goto('/account/orderlist')
+  await page.getByRole('tab', { name: /^Returns/ }).click()
+  const steps = await page.evaluate(() => history.length)
+  await page.locator('a[href^="/returndetail/"]').first().click()
+  await expect(page.getByRole('heading', { name: 'Return Details' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/account\/orderlist\?return=1$/)
+  expect(await page.evaluate(() => history.length)).toBe(steps + 1)
   const alone = await context.newPage()
-  await alone.goto(pathname)
-  await alone.getByRole('button', { name: 'Back' }).click()
-  await expect.poll(() => new URL(alone.url()).pathname).toBe('/')
+  // Opened by themselves all of them give way to the home page: two arrows never lead in a circle.
+  const line = `${order.orderId}/${order.lineIds[0]}`
+  for (const path of [
+    pathname,
+    `/account/order/${order.orderId}`,
+    `/return/${line}`,
+    `/account/review/${line}?view=1`,
+  ]) {
+    await alone.goto(path)
+    const before = await alone.evaluate(() => history.length)
+    await alone.getByRole('button', { name: 'Back' }).click()
+    await expect.poll(() => new URL(alone.url()).pathname).toBe('/')
+    expect(await alone.evaluate(() => history.length)).toBe(before)
+  }
 })
 
 test("somebody else's return and a piece that cannot come back lead on, a guest is asked to log in", async ({

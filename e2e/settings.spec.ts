@@ -30,7 +30,7 @@ test('whoever signs out without a network is signed out, and still in the shop',
   await expect(page.getByRole('button', { name: 'Sign In / Register' })).toBeVisible()
 })
 
-test('a nested navigation entry opens its list, and its entries lead on', async ({ page }) => {
+test('a navigation entry opens its list, whose entries lead on', async ({ page }) => {
   await page.goto('/account/setting')
   await page.getByRole('link', { name: 'Help & Support' }).click()
   await expect(page).toHaveURL(/\/account\/settingnav\?id=\d+&name=/)

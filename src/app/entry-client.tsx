@@ -7,6 +7,7 @@ import { startPageTranslator, surviveTranslators } from '#web/i18n/page-translat
 import { createLoad, isSignInNeeded } from '#web/load.ts'
 import { createSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
+import { followTrail } from '#web/use-go-back.ts'
 import { Overlays } from './overlays.tsx'
 import { createShopRouter } from './router.tsx'
 import '#web/styles/index.css'
@@ -22,6 +23,7 @@ const session = createSession(() => document.cookie)
 const call = createCaller({ fetch: (path, init) => window.fetch(path, init), token: session.token })
 const catalogue = await fetchCatalogue(site.language.code)
 const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
+followTrail(router.history)
 
 // In small steps, between which a slow phone can scroll.
 startTransition(() => {

@@ -14,13 +14,12 @@ import { useGoBack } from './use-go-back.ts'
 /** What a screen shows when its data did not come: why, and a way on. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const t = useT()
-  const router = useRouter()
   const goBack = useGoBack()
   if (isSignInNeeded(error)) return <GatePage />
   return (
     <Page header={<AppBar title={t('Something went wrong')} onBack={goBack} />}>
       <Section first flush>
-        <FailedView onRefresh={() => router.invalidate()} />
+        <FailedView />
       </Section>
       <PageStrip centred>
         <TextLink href="/account">{t('Go to your account')}</TextLink>
@@ -56,7 +55,7 @@ function GatePage() {
   useEffect(() => {
     // The server just refused this token, whatever the cookies say about it.
     if (router.options.context.session.isSignedIn()) clearSession()
-    openLoginDialog({ onCancel: () => router.navigate({ href: '/account' }) })
+    openLoginDialog({ onCancel: () => router.navigate({ href: '/account', replace: true }) })
   }, [router])
   return (
     <Page header={<AppBar title={router.options.context.site.name} onBack={goBack} />}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NavigationItem } from './settings.contract.ts'
-import { findNavigationPath, findSettingsPath, matchesSearch } from './settings.rules.ts'
+import { findNavigationPath, findSettingsPath, matchesSearch, settingNavPath } from './settings.rules.ts'
 
 const item = (given: Partial<NavigationItem>): NavigationItem => ({
   id: 7,
@@ -28,6 +28,10 @@ test.each([
   [{ link_type: 'group' }, null],
 ])('a navigation entry %o leads to %s', (given, path) => {
   expect(findNavigationPath(item(given))).toBe(path)
+})
+
+test('an entry of the settings page opens its list, whatever it leads to', () => {
+  expect(settingNavPath(item({ id: 99999 }))).toBe('/account/settingnav?id=99999&name=Help%20%26%20Support')
 })
 
 test('an entry with children opens their list, with its name', () => {

@@ -24,9 +24,14 @@ export function findNavigationPath(item: NavigationItem): string | null {
   }
 }
 
-/** Where an entry of the settings page leads: its own page, or the list of what lies below it. */
+/** The list of what lies below an entry; one with nothing below it lists itself. Every entry of the settings page leads here. */
+export function settingNavPath({ id, name }: Pick<NavigationItem, 'id' | 'name'>): string {
+  return `/account/settingnav?id=${id}&name=${encodeURIComponent(name)}`
+}
+
+/** Where an entry of a list leads: its own page, or the list of what lies below it. */
 export function findSettingsPath(item: NavigationItem): string {
-  const list = `/account/settingnav?id=${item.id}&name=${encodeURIComponent(item.name)}`
+  const list = settingNavPath(item)
   return item.children.length > 0 ? list : (findNavigationPath(item) ?? list)
 }
 

@@ -19,7 +19,8 @@ export function EmptyView({ title, line, children }: ViewProps) {
   )
 }
 
-export function FailedView({ title, line, onRefresh }: ViewProps & { onRefresh: () => void }) {
+/** Its 'refresh' loads the page anew, as the specification has it. Inside a sheet `onRefresh` asks again, or the sheet would close. */
+export function FailedView({ title, line, onRefresh }: ViewProps & { onRefresh?: () => void }) {
   const t = useT()
   return (
     <div className={styles.view} role="alert">
@@ -27,7 +28,7 @@ export function FailedView({ title, line, onRefresh }: ViewProps & { onRefresh: 
       <h2 className={styles.title}>{title ?? t('We couldn’t load this')}</h2>
       <p className={styles.line}>{line ?? t('Check the connection and try again.')}</p>
       <div className={styles.action}>
-        <Button tone="secondary" onClick={onRefresh}>
+        <Button tone="secondary" onClick={onRefresh ?? (() => window.location.reload())}>
           {t('refresh')}
         </Button>
       </div>

@@ -21,7 +21,7 @@ const route = getRouteApi('/checkout/address-book')
 export function AddressBookPage() {
   const t = useT()
   const router = useRouter()
-  const goBack = useGoBack('/account/setting')
+  const goBack = useGoBack('/account')
   const addresses = route.useLoaderData()
   // `null` is a new one.
   const [edited, setEdited] = useState<Address | null>(null)

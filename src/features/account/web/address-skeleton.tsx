@@ -6,7 +6,7 @@ import { useGoBack } from '#web/use-go-back.ts'
 
 export function AddressBookSkeleton() {
   const t = useT()
-  const goBack = useGoBack('/account/setting')
+  const goBack = useGoBack('/account')
   return (
     <Page header={<AppBar title={t('Address Book')} onBack={goBack} />}>
       {['first', 'second'].map((one) => (

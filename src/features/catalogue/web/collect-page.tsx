@@ -15,7 +15,7 @@ const route = getRouteApi('/account/collect')
 /** The wishlist. What loses its heart here stays until the page is opened again, so that a slip of the finger can be undone. */
 export function CollectPage() {
   const t = useT()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack()
   const { data, meta } = route.useLoaderData()
   return (
     <ShopPage header={<AppBar title={t('Wishlist')} onBack={goBack} end={<CartLink />} />}>

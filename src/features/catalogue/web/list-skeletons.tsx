@@ -38,7 +38,7 @@ export function ProductListSkeleton() {
 
 export function CollectSkeleton() {
   const t = useT()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack()
   return (
     <ShopPage header={<AppBar title={t('Wishlist')} onBack={goBack} />}>
       <Section first>

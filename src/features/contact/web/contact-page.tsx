@@ -26,7 +26,7 @@ const pickerId = 'question-type'
 
 export function ContactPage() {
   const t = useT()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack()
   const { problems, prefill } = route.useLoaderData()
   const [path, setPath] = useState<ProblemType[]>([])
   // Counts choices, so that choosing the same type again starts afresh too.

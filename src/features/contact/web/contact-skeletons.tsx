@@ -6,7 +6,7 @@ import { useGoBack } from '#web/use-go-back.ts'
 
 export function ContactSkeleton() {
   const t = useT()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack()
   return (
     <Page header={<AppBar title={t('Contact Us')} onBack={goBack} />}>
       <Section first>

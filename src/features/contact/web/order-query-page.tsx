@@ -18,7 +18,7 @@ const missed = { orderNo: noMatch }
 
 export function OrderQueryPage() {
   const t = useT()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack()
   const given = route.useSearch()
   const known = route.useLoaderData()
   const { typed, type, problem, isBusy, order, search, again } = useOrderLookup(

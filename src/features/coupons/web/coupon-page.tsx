@@ -18,7 +18,7 @@ const route = getRouteApi('/account/coupon')
 
 export function CouponPage() {
   const t = useT()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack()
   const navigate = route.useNavigate()
   const { coupons, advert, status } = route.useLoaderData()
   const { used_total, unused_total } = coupons.meta.extend

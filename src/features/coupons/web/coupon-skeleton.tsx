@@ -7,7 +7,7 @@ import styles from './coupon-page.module.css'
 
 export function CouponSkeleton() {
   const t = useT()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack()
   return (
     <Page
       header={

@@ -42,7 +42,7 @@ export function FeedbackParts() {
         <EmptyView line="Orders you place will show up in this tab." />
       </Section>
       <Section flush>
-        <FailedView onRefresh={() => showToast('Refreshed')} />
+        <FailedView />
       </Section>
       <Section>
         <Skeleton>

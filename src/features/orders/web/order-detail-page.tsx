@@ -35,7 +35,7 @@ const route = getRouteApi('/account/order/$orderId')
 export function OrderDetailPage() {
   const t = useT()
   const { order, advert } = route.useLoaderData()
-  const goBack = useGoBack('/account/orderlist')
+  const goBack = useGoBack()
   const repurchase = useRepurchase()
   const [packageId, setPackageId] = useState<string | null>(null)
   useReportedPurchase(order)

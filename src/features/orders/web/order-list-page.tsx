@@ -24,7 +24,7 @@ const eagerCards = 3
 export function OrderListPage() {
   const t = useT()
   const router = useRouter()
-  const goBack = useGoBack('/')
+  const goBack = useGoBack()
   const { tab, snapshot } = route.useLoaderData()
   const { store, state, around } = useOrderList(tab, snapshot)
   const [packageId, setPackageId] = useState<string | null>(null)
@@ -63,7 +63,7 @@ export function OrderListPage() {
       }
     >
       <TabPanel tabs="orders" value={tab}>
-        <TabContents state={state} onRefresh={() => void store.load(tab)} onLogistics={setPackageId} />
+        <TabContents state={state} onLogistics={setPackageId} />
         {hasMore(state) && (
           <PageStrip centred>
             <Button tone="secondary" busy={state.isLoadingMore} onClick={() => void store.loadMore(tab)}>
@@ -100,15 +100,15 @@ function useFailureToast(tab: OrderTab, failures: number): void {
   }, [tab, failures, t])
 }
 
-type TabContentsProps = { state: TabState; onRefresh: () => void; onLogistics: (packageId: string) => void }
+type TabContentsProps = { state: TabState; onLogistics: (packageId: string) => void }
 
-function TabContents({ state, onRefresh, onLogistics }: TabContentsProps) {
+function TabContents({ state, onLogistics }: TabContentsProps) {
   const t = useT()
   const { items, isLoaded, isLoading } = state
   if (!isLoaded && !isLoading) {
     return (
       <Section flush>
-        <FailedView onRefresh={onRefresh} />
+        <FailedView />
       </Section>
     )
   }

@@ -15,7 +15,7 @@ export function RequestReturnPage() {
   const t = useT()
   const data = route.useLoaderData()
   const { order, line } = data
-  const goBack = useGoBack(`/account/order/${order.id}`)
+  const goBack = useGoBack()
   return (
     <Page header={<AppBar title={t('Refund Application')} onBack={goBack} />}>
       {line.can_after_sale ? <ReturnForm key={line.id} {...data} /> : <Blocked orderId={order.id} line={line} />}

@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page, PageStrip } from '#web/ui/page.tsx'
 import { StatusHead } from '#web/ui/status.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
+import { useGoBack, useGoUp } from '#web/use-go-back.ts'
 import { useLive } from '#web/use-live.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { useWakeUp } from '#web/use-wake-up.ts'
@@ -110,16 +111,13 @@ function readArrival(): number {
   return navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : performance.now()
 }
 
-/** Back to the order it was opened from, else to the list of orders; home where there is nothing to go back to. */
+/** Back to the order it was opened from, else to the list of orders as it was left; home where there is nothing to go back to. */
 function useReturnBack(): () => void {
-  const router = useRouter()
   const canGoBack = useCanGoBack()
+  const goBack = useGoBack()
+  const goUp = useGoUp('/account/orderlist')
   const { fromOrderDetail } = route.useSearch()
-  return () => {
-    if (!canGoBack) return void router.navigate({ href: '/' })
-    if (String(fromOrderDetail ?? '') === '1') return router.history.back()
-    router.navigate({ href: '/account/orderlist' })
-  }
+  return canGoBack && String(fromOrderDetail ?? '') !== '1' ? goUp : goBack
 }
 
 type CancelProps = { found: Return; onChange: (found: Return) => void; onReload: () => Promise<void> }

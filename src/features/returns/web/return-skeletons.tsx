@@ -6,7 +6,7 @@ import { useGoBack } from '#web/use-go-back.ts'
 
 export function RequestReturnSkeleton() {
   const t = useT()
-  const goBack = useGoBack('/account/orderlist')
+  const goBack = useGoBack()
   return (
     <Page header={<AppBar title={t('Refund Application')} onBack={goBack} />}>
       <Section>
@@ -27,7 +27,7 @@ export function RequestReturnSkeleton() {
 
 export function ReturnDetailSkeleton() {
   const t = useT()
-  const goBack = useGoBack('/account/orderlist')
+  const goBack = useGoBack()
   return (
     <Page header={<AppBar title={t('Return Details')} onBack={goBack} />}>
       <Section first>

@@ -15,7 +15,7 @@ const unfiltered: ReviewsFilter = { withPhotos: false, stars: null }
 export function CustomerReviewsPage() {
   const t = useT()
   const { call } = useRouter().options.context
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack()
   const first = route.useLoaderData()
   const pages = useFilteredPages(first, unfiltered, (filter, page) =>
     call(listReviews, { page, ...toReviewQuery(filter) }),

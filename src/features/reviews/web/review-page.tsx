@@ -1,4 +1,4 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
@@ -21,13 +21,12 @@ const route = getRouteApi('/account/review/$orderId/$subOrderId')
 /** Writing and viewing share one address; whoever wrote already is shown the review instead of a form. */
 export function ReviewPage() {
   const t = useT()
-  const router = useRouter()
   const { order, line, review, labels, isView } = route.useLoaderData()
   const { reviews_switch } = useSite()
   const product = <ReviewedProduct line={line} />
   if (review) {
     return (
-      <ReviewFrame title={t('View Review')} order={order}>
+      <ReviewFrame title={t('View Review')}>
         {product}
         <ReviewView review={review} />
       </ReviewFrame>
@@ -35,20 +34,16 @@ export function ReviewPage() {
   }
   if (isView) {
     return (
-      <ReviewFrame title={t('View Review')} order={order}>
+      <ReviewFrame title={t('View Review')}>
         <Section first flush>
-          <FailedView
-            title={t('There is no review here')}
-            line={t('It may not have arrived yet.')}
-            onRefresh={() => router.invalidate()}
-          />
+          <FailedView title={t('There is no review here')} line={t('It may not have arrived yet.')} />
         </Section>
       </ReviewFrame>
     )
   }
   if (!canReview(order.order_status_id, reviews_switch)) {
     return (
-      <ReviewFrame title={t('Write a Review')} order={order}>
+      <ReviewFrame title={t('Write a Review')}>
         <Section first flush>
           <EmptyView
             title={t(
@@ -66,17 +61,17 @@ export function ReviewPage() {
     )
   }
   return (
-    <ReviewFrame title={t('Write a Review')} order={order}>
+    <ReviewFrame title={t('Write a Review')}>
       {product}
       <WriteReview key={line.id} order={order} line={line} labels={labels} />
     </ReviewFrame>
   )
 }
 
-type FrameProps = { title: string; order: Order; children: ReactNode }
+type FrameProps = { title: string; children: ReactNode }
 
-function ReviewFrame({ title, order, children }: FrameProps) {
-  const goBack = useGoBack(`/account/order/${order.id}`)
+function ReviewFrame({ title, children }: FrameProps) {
+  const goBack = useGoBack()
   return <Page header={<AppBar title={title} onBack={goBack} />}>{children}</Page>
 }
 

@@ -6,7 +6,7 @@ import { useGoBack } from '#web/use-go-back.ts'
 
 export function ReviewSkeleton() {
   const t = useT()
-  const goBack = useGoBack('/account/orderlist')
+  const goBack = useGoBack()
   return (
     <Page header={<AppBar title={t('Review')} onBack={goBack} />}>
       <Section first>
@@ -26,7 +26,7 @@ export function ReviewSkeleton() {
 
 export function CustomerReviewsSkeleton() {
   const t = useT()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack()
   return (
     <Page header={<AppBar title={t('Customer Reviews')} onBack={goBack} />}>
       <Section first>

@@ -49,7 +49,7 @@ type FormProps = Props & { draft: ReviewDraft; isKept: boolean; onStartOver: () 
 function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormProps) {
   const t = useT()
   const router = useRouter()
-  const goBack = useGoBack(`/account/order/${order.id}`)
+  const goBack = useGoBack()
   const [stars, setStars] = useState(draft.stars)
   const [content, setContent] = useState(draft.content)
   const [labelIds, setLabelIds] = useState(draft.labelIds)

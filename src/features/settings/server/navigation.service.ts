@@ -3,12 +3,13 @@ import { isSafeLink } from '#contract/links.ts'
 import { blogPosts, informationPages } from '#features/pages/server/pages.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { NavigationItem } from '../settings.contract.ts'
+import { findNavigationPath } from '../settings.rules.ts'
 import { navigationItems } from './navigation.tables.ts'
 
 /** Looked at when it was saved, and here again for one that got in some other way. */
 const safe = (link: string): string | null => (isSafeLink(link) ? link : null)
 
-/** The entries below `parentId`, or the top ones, each with all that lies below it. */
+/** The entries below `parentId`, or the top ones, each with all that lies below it. An entry that only leads somewhere is its own list. */
 export async function getNavigation(db: Database, parentId: number | null): Promise<NavigationItem[]> {
   const rows = await db
     .select({ item: navigationItems, title: informationPages.title, handle: blogPosts.handle })
@@ -17,18 +18,19 @@ export async function getNavigation(db: Database, parentId: number | null): Prom
     .leftJoin(blogPosts, eq(blogPosts.id, navigationItems.blogPostId))
     .where(eq(navigationItems.isVisible, true))
     .orderBy(asc(navigationItems.sort), asc(navigationItems.id))
-  const childrenOf = (id: number | null): NavigationItem[] =>
-    rows
-      .filter(({ item }) => item.parentId === id)
-      .map(({ item: { link, ...item }, title, handle }) => ({
-        id: item.id,
-        name: item.name,
-        children: childrenOf(item.id),
-        link_type: item.linkType,
-        link_id: item.informationPageId ?? item.blogPostId ?? item.productTestId,
-        link_detail: item.productTestId || link ? { id: item.productTestId, link: link && safe(link) } : null,
-        blog: handle === null ? null : { handle },
-        term_service: title === null ? null : { title },
-      }))
-  return childrenOf(parentId)
+  const toItems = (found: typeof rows): NavigationItem[] =>
+    found.map(({ item: { link, ...item }, title, handle }) => ({
+      id: item.id,
+      name: item.name,
+      children: childrenOf(item.id),
+      link_type: item.linkType,
+      link_id: item.informationPageId ?? item.blogPostId ?? item.productTestId,
+      link_detail: item.productTestId || link ? { id: item.productTestId, link: link && safe(link) } : null,
+      blog: handle === null ? null : { handle },
+      term_service: title === null ? null : { title },
+    }))
+  const childrenOf = (id: number | null) => toItems(rows.filter(({ item }) => item.parentId === id))
+  const below = childrenOf(parentId)
+  if (below.length > 0 || parentId === null) return below
+  return toItems(rows.filter(({ item }) => item.id === parentId)).filter((item) => findNavigationPath(item) !== null)
 }

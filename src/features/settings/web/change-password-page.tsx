@@ -18,6 +18,7 @@ import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { RuleList } from '#web/ui/rule-list.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { useGoUp } from '#web/use-go-back.ts'
 import styles from './change-password-page.module.css'
 
 const route = getRouteApi('/account/changepassword')
@@ -25,6 +26,7 @@ const route = getRouteApi('/account/changepassword')
 export function ChangePasswordPage() {
   const t = useT()
   const router = useRouter()
+  const goUp = useGoUp('/account')
   const { email } = route.useLoaderData()
   const [oldPassword, setOldPassword] = useState('')
   const [password, setPassword] = useState('')
@@ -55,7 +57,7 @@ export function ChangePasswordPage() {
   }
 
   return (
-    <Page header={<AppBar title={t('Change Password')} onBack={() => router.navigate({ href: '/account' })} />}>
+    <Page header={<AppBar title={t('Change Password')} onBack={goUp} />}>
       <Section first>
         <form className={styles.form} onSubmit={send} noValidate method="post">
           {/* Password managers want to know whose password it is. */}

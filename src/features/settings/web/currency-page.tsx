@@ -16,7 +16,7 @@ export function CurrencyPage() {
   const router = useRouter()
   const site = useSite()
   const currencies = route.useLoaderData()
-  const goBack = useGoBack('/account/setting')
+  const goBack = useGoBack('/account')
   const [search, setSearch] = useState('')
   const names = new Intl.DisplayNames(site.language.code, { type: 'currency' })
   const found = currencies

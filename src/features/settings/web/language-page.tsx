@@ -14,7 +14,7 @@ export function LanguagePage() {
   const t = useT()
   const site = useSite()
   const languages = route.useLoaderData()
-  const goBack = useGoBack('/account/setting')
+  const goBack = useGoBack('/account')
   const [search, setSearch] = useState('')
   const names = new Intl.DisplayNames(site.language.code, { type: 'language' })
   const found = languages

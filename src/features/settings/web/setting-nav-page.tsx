@@ -13,7 +13,7 @@ export function SettingNavPage() {
   const t = useT()
   const { name = '' } = route.useSearch()
   const items = route.useLoaderData()
-  const goBack = useGoBack('/account/setting')
+  const goBack = useGoBack('/account')
   return (
     <Page header={<AppBar title={t(name || 'Settings')} onBack={goBack} />}>
       <Section flush>

@@ -12,17 +12,18 @@ import { Literal } from '#web/ui/literal.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { SiteFoot } from '#web/ui/site-foot.tsx'
-import { findSettingsPath } from '../settings.rules.ts'
+import { useGoUp } from '#web/use-go-back.ts'
+import { settingNavPath } from '../settings.rules.ts'
 
 const route = getRouteApi('/account/setting')
 
 export function SettingPage() {
   const t = useT()
-  const router = useRouter()
+  const goUp = useGoUp('/account')
   const site = useSite()
   const navigation = route.useLoaderData()
   return (
-    <Page header={<AppBar title={t('Settings')} onBack={() => router.navigate({ href: '/account' })} />}>
+    <Page header={<AppBar title={t('Settings')} onBack={goUp} />}>
       <Section flush>
         <Rows>
           <LinkRow
@@ -54,7 +55,7 @@ export function SettingPage() {
         <Section flush>
           <Rows>
             {navigation.map((item) => (
-              <LinkRow key={item.id} label={t(item.name)} href={findSettingsPath(item)} />
+              <LinkRow key={item.id} label={t(item.name)} href={settingNavPath(item)} />
             ))}
           </Rows>
         </Section>

@@ -2,14 +2,15 @@ import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
-import { useGoBack } from '#web/use-go-back.ts'
+import { useGoBack, useGoUp } from '#web/use-go-back.ts'
 
 /** A slow line answers a tap at once: the next page's name, and where its rows will be. */
-function RowsSkeleton({ title, back = '/account/setting' }: { title: string; back?: string }) {
+function RowsSkeleton({ title, isTop }: { title: string; isTop?: boolean }) {
   const t = useT()
-  const goBack = useGoBack(back)
+  const goBack = useGoBack('/account')
+  const goUp = useGoUp('/account')
   return (
-    <Page header={<AppBar title={t(title)} onBack={goBack} />}>
+    <Page header={<AppBar title={t(title)} onBack={isTop ? goUp : goBack} />}>
       <Section first>
         <Skeleton>
           <SkeletonLine width="medium" />
@@ -22,7 +23,7 @@ function RowsSkeleton({ title, back = '/account/setting' }: { title: string; bac
   )
 }
 
-export const SettingSkeleton = () => <RowsSkeleton title="Settings" back="/account" />
+export const SettingSkeleton = () => <RowsSkeleton title="Settings" isTop />
 export const CurrencySkeleton = () => <RowsSkeleton title="Currency" />
 export const LanguageSkeleton = () => <RowsSkeleton title="Language" />
-export const ChangePasswordSkeleton = () => <RowsSkeleton title="Change Password" />
+export const ChangePasswordSkeleton = () => <RowsSkeleton title="Change Password" isTop />
