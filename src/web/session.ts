@@ -39,6 +39,11 @@ export function writeCookie(name: string, value: string, days: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${age}${secure}`
 }
 
+/** What names the session, as after it ended elsewhere; what the shopper was about to write stays. */
+export function forgetToken(): void {
+  for (const name of ['token', 'token_expires', 'user_info', 'member_id']) writeCookie(name, '', 0)
+}
+
 /** Everything of a session that the browser keeps: cookies and stored values. */
 export function clearSession(): void {
   for (const name of ['token', 'token_expires', 'user_info', 'member_id', 'subscribe_email']) {

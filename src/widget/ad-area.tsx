@@ -18,17 +18,19 @@ type AdAreaProps = {
   eager?: boolean
   /** Where a coupon widget nearly always stands: its code comes with the page, so that it is there at once and its first tap counts. */
   Widget?: ComponentType<ComponentProps<typeof CouponWidget>>
+  /** For a page that lists what the shopper holds: told when a coupon of the widget was claimed. */
+  onClaim?: () => void
 }
 
 /** The place of an advert on a page: a coupon widget or a banner, and no hole where there is neither. */
-export function AdArea({ pos, advert, eager, Widget = LateCouponWidget }: AdAreaProps) {
+export function AdArea({ pos, advert, eager, Widget = LateCouponWidget, onClaim }: AdAreaProps) {
   if (!advert) return null
   const detail = advert.link_detail
   if (advert.link_type === 'coupon_module') {
     if (!detail || !('settings' in detail)) return null
     return (
       <Suspense fallback={null}>
-        <Widget key={advert.id} advert={advert} widget={detail} />
+        <Widget key={advert.id} advert={advert} widget={detail} onClaim={onClaim} />
       </Suspense>
     )
   }

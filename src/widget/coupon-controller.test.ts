@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { MakeCall } from '#contract/call.ts'
-import type { CouponWidget } from '#features/adverts/adverts.contract.ts'
+import type { Advert, CouponWidget, WidgetCode } from '#features/adverts/adverts.contract.ts'
 import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
-import { listWidgets } from '#features/coupons/coupons.contract.ts'
+import { bindCoupons, listWidgets } from '#features/coupons/coupons.contract.ts'
 import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/test-offers.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { createCouponController } from './coupon-controller.ts'
@@ -17,10 +17,11 @@ type Setting = Parameters<typeof saveTestWidget>[2] & { jumpUrl?: string; stock?
 
 /** A widget on a page, with a page that writes down what it was asked for. */
 async function openWidget(
-  who: Person,
+  visitor: Person,
   setting: Setting = {},
-  answers: { email?: string | null; signsIn?: boolean } = {},
+  answers: { email?: string | null; signsInAs?: Person; listsHeld?: boolean } = {},
 ) {
+  let who = visitor
   const { db } = shop.shop
   const { jumpUrl = '/coats', stock = 10, coupons = 1, ...widgetSetting } = setting
   const ids: number[] = []
@@ -32,9 +33,12 @@ async function openWidget(
   const [advert] = await who.call(listWidgets, { ids: String(advertId) })
   if (!advert) throw new Error('the advert does not run')
   const log: string[] = []
+  const asked: string[] = []
   let email = who.email || null
+  let visit = 'here'
   // A browser sends the cookie of its subscription with every call.
   const call: MakeCall = (made, input, options) => {
+    asked.push(made.path.replace('/ajax-web/coupon/', ''))
     const cookie = email && !who.token ? { cookie: `subscribe_email=${email}` } : undefined
     return who.call(made, input, { ...options, headers: { ...options?.headers, ...cookie } })
   }
@@ -46,7 +50,9 @@ async function openWidget(
     showToast: (text) => log.push(text),
     signIn: async () => {
       log.push('sign in?')
-      return answers.signsIn ?? false
+      who = answers.signsInAs ?? who
+      email = who.email || null
+      return who.token !== null
     },
     subscribe: async () => {
       log.push('subscribe?')
@@ -58,12 +64,34 @@ async function openWidget(
       return true
     },
     go: (href) => log.push(`go ${href}`),
+    visit: () => visit,
+    forgetSession: () => {
+      log.push('session over')
+      who = shop.stranger()
+      email = null
+    },
+    onClaim: answers.listsHeld ? () => log.push('claimed') : undefined,
   }
   const states = createStates(call, null)
   const controller = createCouponController(advert, advert.link_detail as CouponWidget, host, states)
   const changes: (number | 'all' | null)[] = []
-  controller.listen(() => changes.push(controller.getState().busy))
-  return { controller, log, codes: () => controller.getState().codes }
+  const leave = controller.listen(() => changes.push(controller.getState().busy))
+  return {
+    controller,
+    log,
+    asked,
+    codes: () => controller.getState().codes,
+    leave,
+    goElsewhere: () => {
+      visit = 'there'
+    },
+  }
+}
+
+/** The widget of an advert with other coupons in it. */
+function withCodes({ link_detail }: Advert, codes: WidgetCode[]): CouponWidget {
+  const widget = link_detail as CouponWidget
+  return { ...widget, settings: { ...widget.settings, coupon: { ...widget.settings.coupon, codes } } }
 }
 
 const first = ({ codes }: Awaited<ReturnType<typeof openWidget>>) => codes()[0]?.link_id ?? 0
@@ -77,10 +105,37 @@ test('a shopper claims, is told, and is sent on; then uses what is held', async 
   expect(widget.log.slice(2)).toEqual(['go http://harbor.test/coats'])
 })
 
-test('with a pop-up there is no toast, and the shopper goes on from there', async () => {
+test('with a pop-up there is no toast, and the shopper goes on from there, a second after USE as always', async () => {
   const widget = await openWidget(await shop.signedIn(), { hasPopup: true })
-  await widget.controller.tap(first(widget))
+  const tapped = widget.controller.tap(first(widget))
+  await vi.waitFor(() => expect(widget.log).toEqual(['Congratulations!']))
+  const used = performance.now()
+  await tapped
+  expect(performance.now() - used).toBeGreaterThan(900)
   expect(widget.log).toEqual(['Congratulations!', 'go http://harbor.test/coats'])
+})
+
+test('nobody is sent on who has gone elsewhere meanwhile', async () => {
+  const ada = await shop.signedIn()
+  const [left, gone, popped] = [await openWidget(ada), await openWidget(ada), await openWidget(ada, { hasPopup: true })]
+  const taps = [left, gone, popped].map((widget) => widget.controller.tap(first(widget)))
+  await vi.waitFor(() => expect([...left.log, ...gone.log, ...popped.log]).toHaveLength(3))
+  left.leave()
+  gone.goElsewhere()
+  popped.goElsewhere()
+  await Promise.all(taps)
+  expect([...left.log, ...gone.log]).toEqual(['Received Successfully', 'Received Successfully'])
+  expect(popped.log).toEqual(['Congratulations!'])
+})
+
+test('a page that lists what is held learns of a claim, and stays where there is more to claim', async () => {
+  const ada = await shop.signedIn()
+  const several = await openWidget(ada, { coupons: 2 }, { listsHeld: true })
+  await several.controller.tap(first(several))
+  expect(several.log).toEqual(['claimed', 'Received Successfully'])
+  const one = await openWidget(ada, {}, { listsHeld: true })
+  await one.controller.tap(first(one))
+  expect(one.log).toEqual(['claimed', 'Received Successfully', 'go http://harbor.test/coats'])
 })
 
 test('at the door of the shop a coupon for all of it only says so', async () => {
@@ -108,6 +163,43 @@ test('the login flow asks a guest to sign in, and stops if they will not', async
   const widget = await openWidget(shop.stranger(), { registerType: 2 })
   await widget.controller.tap(first(widget))
   expect(widget.log).toEqual(['sign in?'])
+})
+
+test('whoever signs in and turns out to hold the coupon goes straight to its use; nothing is claimed again', async () => {
+  const ada = await shop.signedIn()
+  const widget = await openWidget(shop.stranger(), { registerType: 2, coupons: 2 }, { signsInAs: ada })
+  await ada.call(bindCoupons, { code_id: String(first(widget)) })
+  await widget.controller.tap(first(widget))
+  expect(widget.log).toEqual(['sign in?', 'go http://harbor.test/coats'])
+  expect(widget.asked).toEqual(['widgets'])
+  expect(widget.codes()).toMatchObject([{ is_received: true }, { is_received: false }])
+  // The other one is claimed as ever.
+  await widget.controller.tap(widget.codes()[1]?.link_id ?? 0)
+  expect(widget.asked).toContain('bind')
+})
+
+test.each([
+  [2, 'sign in?'],
+  [1, 'subscribe?'],
+])('a session that ended elsewhere: a widget of type %i asks (%s) instead of complaining', async (type, question) => {
+  const ada = await shop.signedIn()
+  const bob = await shop.signedIn('bob')
+  const ended = { ...ada, call: shop.stranger().call }
+  const answers = { signsInAs: bob, email: `ended-${type}@harbor.test` }
+  const widget = await openWidget(ended, { registerType: type }, answers)
+  await widget.controller.tap(first(widget))
+  expect(widget.log).toEqual(['session over', question, 'Received Successfully', 'go http://harbor.test/coats'])
+})
+
+test('a held coupon that cannot be used does nothing', async () => {
+  const widget = await openWidget(await shop.signedIn())
+  const [code] = widget.codes()
+  const advert = { id: 1, link_detail: { settings: { coupon: { codes: [] } } } } as unknown as Advert
+  const held = { ...code, is_received: true, block_reason: 'coupon_reserved' } as WidgetCode
+  widget.controller.apply({ ...advert, link_detail: withCodes(advert, [held]) })
+  await widget.controller.tap(first(widget))
+  expect(widget.log).toEqual([])
+  expect(widget.asked).toEqual([])
 })
 
 test('whoever is not of the group is told so before any claim, and the widget asks for its state again', async () => {

@@ -1,6 +1,7 @@
 import { CallRefused } from '#contract/call.ts'
 import type { Advert, CouponWidget, WidgetCode } from '#features/adverts/adverts.contract.ts'
 import {
+  type EntryState,
   eligibilityMessages,
   entryState,
   findEligibilityProblem,
@@ -26,9 +27,9 @@ export type CouponController = {
   /** Tells of every change until stopped. */
   listen: (listener: () => void) => () => void
   tap: (linkId: number | 'all') => Promise<void>
+  /** The page learned anew what the visitor has. */
+  apply: (advert: Advert | null) => void
 }
-
-const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** What a coupon widget does, whatever draws it. */
 export function createCouponController(
@@ -46,59 +47,74 @@ export function createCouponController(
     for (const listener of listeners) listener()
   }
 
-  function applyAdvert(fresh: Advert | null) {
+  function apply(fresh: Advert | null) {
     const detail = fresh?.link_detail
     if (detail && 'settings' in detail) setState({ codes: detail.settings.coupon.codes })
     // The widget's time is over: nothing more can be claimed, what is held stays.
     else setState({ codes: state.codes.map((code) => ({ ...code, is_available: false })) })
   }
 
-  const find = (linkId: number) => state.codes.find((code) => code.link_id === linkId)
+  /** What a tap on a button is about, as it stands now. */
+  function sortOut(linkId: number | 'all') {
+    const tapped = state.codes.filter((code) => linkId === 'all' || code.link_id === linkId)
+    const inState = (wanted: EntryState) => tapped.filter((code) => entryState(code) === wanted)
+    return { tapped, wanted: inState('available'), usable: inState('received')[0], isGone: inState('gone').length > 0 }
+  }
 
   async function tap(linkId: number | 'all') {
     if (state.busy !== null) return
-    const tapped = linkId === 'all' ? state.codes : state.codes.filter((code) => code.link_id === linkId)
+    const { tapped, wanted, usable, isGone } = sortOut(linkId)
     sendEvent('coupon_click', { ad_id: advert.id, link_ids: tapped.map((code) => code.link_id) })
-    const wanted = tapped.filter((code) => entryState(code) === 'available')
-    const held = tapped.find((code) => entryState(code) === 'received')
-    if (wanted.length === 0 && !held) return host.showToast(host.t(snappedUp), 'alert')
+    if (wanted.length === 0 && !usable) return isGone ? host.showToast(host.t(snappedUp), 'alert') : undefined
     setState({ busy: linkId })
     try {
-      if (wanted.length > 0) await claim(wanted.map((code) => code.link_id))
-      else if (held) await use(held, useDelayMs)
+      await goOn(linkId)
     } finally {
       setState({ busy: null })
     }
   }
 
-  async function claim(linkIds: number[]) {
-    const guest = await identify()
-    if (guest === null) return
+  /** Uses what is held and claims what is not, once it is known who asks. */
+  async function goOn(linkId: number | 'all', wasAsked = false): Promise<void> {
+    const { wanted, usable, isGone } = sortOut(linkId)
+    if (wanted.length === 0) {
+      if (usable) return use(usable)
+      return isGone ? host.showToast(host.t(snappedUp), 'alert') : undefined
+    }
+    const { session } = host
+    const step = nextClaimStep(settings.register_type, { isSignedIn: session.isSignedIn(), email: session.email() })
+    if (step === 'claim') return claim(linkId, wanted)
+    if (wasAsked || !(await (step === 'sign-in' ? host.signIn() : host.subscribe()))) return
+    // Whoever said who they are may hold it already.
+    await states.tellChange()
+    return goOn(linkId, true)
+  }
+
+  async function claim(linkId: number | 'all', wanted: WidgetCode[]): Promise<void> {
+    const email = host.session.email() ?? undefined
+    const isSignedIn = host.session.isSignedIn()
+    const linkIds = wanted.map((code) => code.link_id)
     try {
-      if (!(await checkGroup(guest.email))) return
-      const headers: Record<string, string> = guest.isSignedIn ? {} : { 'x-subscribe-email': guest.email }
-      const bound = await host.call(bindCoupons, { email: guest.email, code_id: linkIds.join(',') }, { headers })
+      if (email && !(await checkGroup(email))) return
+      const headers: Record<string, string> = isSignedIn || !email ? {} : { 'x-subscribe-email': email }
+      const bound = await host.call(bindCoupons, { email, code_id: linkIds.join(',') }, { headers })
       report(linkIds, true)
       const isBound = (code: WidgetCode) => bound.includes(code.link_id)
       setState({ codes: state.codes.map((code) => (isBound(code) ? { ...code, is_received: true } : code)) })
       states.tellChange()
-      await celebrate(bound[0])
+      host.onClaim?.()
+      await celebrate(state.codes.find(({ link_id }) => link_id === bound[0]))
     } catch (error) {
+      if (isSignedIn && isSessionOver(error)) {
+        host.forgetSession()
+        return goOn(linkId)
+      }
       report(linkIds, false)
       if (error instanceof CallRefused) {
         host.showToast(host.t(error.refusal.message), 'alert')
         states.ask(advert.id)
       } else host.showToast(host.t('Received failed'), 'alert')
     }
-  }
-
-  /** Who claims; null when a guest does not want to say so. */
-  async function identify(): Promise<{ email: string; isSignedIn: boolean } | null> {
-    const { session } = host
-    const step = nextClaimStep(settings.register_type, { isSignedIn: session.isSignedIn(), email: session.email() })
-    if (step === 'sign-in' && !(await host.signIn())) return null
-    const email = step === 'subscribe' ? await host.subscribe() : session.email()
-    return email ? { email, isSignedIn: session.isSignedIn() } : null
   }
 
   async function checkGroup(email: string): Promise<boolean> {
@@ -112,24 +128,29 @@ export function createCouponController(
     return false
   }
 
-  async function celebrate(linkId: number | undefined) {
-    const code = linkId === undefined ? undefined : find(linkId)
+  async function celebrate(code: WidgetCode | undefined) {
     if (settings.has_popup) {
-      const goesOn = await host.congratulate()
-      if (goesOn && code) await use(code, 0)
+      if ((await host.congratulate()) && code) await use(code)
       return
     }
     host.showToast(host.t('Received Successfully'), 'ok')
-    await wait(useDelayMs)
-    if (code) await use(code, 0)
+    // A page that lists what is held stays where there is more to claim.
+    const stays = host.onClaim && settings.coupon.bundle_receive !== 1 && state.codes.length > 1
+    if (code && !stays && (await pause())) await use(code, true)
   }
 
-  async function use(code: WidgetCode, delayMs: number) {
+  async function use(code: WidgetCode, hasWaited = false) {
     sendEvent('coupon_use', { ad_id: advert.id, link_id: code.link_id })
     const target = findUseTarget(code.link_detail.jump_url, host.here())
     if (target === null) return host.showToast(host.t(validForAll), 'ok')
-    await wait(delayMs)
-    host.go(target)
+    if (hasWaited || (await pause())) host.go(target)
+  }
+
+  /** The second before a shopper is sent on; false if they have gone elsewhere by then. */
+  async function pause(): Promise<boolean> {
+    const visit = host.visit()
+    await new Promise((done) => setTimeout(done, useDelayMs))
+    return listeners.size > 0 && host.visit() === visit
   }
 
   function report(linkIds: number[], isSuccess: boolean) {
@@ -140,12 +161,18 @@ export function createCouponController(
     getState: () => state,
     listen: (listener) => {
       listeners.add(listener)
-      const stop = listeners.size === 1 ? states.watch(advert.id, applyAdvert) : null
+      const stop = listeners.size === 1 ? states.watch(advert.id, apply) : null
       return () => {
         listeners.delete(listener)
         stop?.()
       }
     },
     tap,
+    apply,
   }
+}
+
+/** The cookies still named a shopper, the server no longer does. */
+function isSessionOver(error: unknown): boolean {
+  return error instanceof CallRefused && (error.status === 401 || Boolean(error.refusal.errors?.email))
 }

@@ -7,22 +7,37 @@ import { subscribe } from '#features/coupons/coupons.contract.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
+import { forgetToken } from '#web/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { createCouponController } from './coupon-controller.ts'
 import { viewCoupons } from './coupon-view.ts'
 import { endsText } from './ends-text.ts'
 import type { Host } from './host.ts'
+import { readVisit } from './visit.ts'
 import { watchImpression } from './watch-impression.ts'
 import './widget.css'
 
 const never = () => () => {}
 
 /** The coupon widget in the shop's own screens. Rendered on the server with the page. */
-export function CouponWidget({ advert, widget }: { advert: Advert; widget: Widget }) {
+type Props = {
+  advert: Advert
+  widget: Widget
+  /** Told of a claim, on a page that lists what the shopper holds. */
+  onClaim?: (() => void) | undefined
+}
+
+export function CouponWidget({ advert, widget, onClaim }: Props) {
   const t = useT()
-  const host = useHost()
+  const host = useHost(onClaim)
   const frame = useRef<HTMLDivElement>(null)
-  const controller = useMemo(() => createCouponController(advert, widget, host), [advert, widget, host])
+  // One for as long as the widget stands: a claim goes on while the page around it loads anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a later load learned is applied below.
+  const controller = useMemo(() => createCouponController(advert, widget, host), [advert.id, host])
+  const first = useRef(advert)
+  useEffect(() => {
+    if (advert !== first.current) controller.apply(advert)
+  }, [advert, controller])
   const { codes, busy } = useSyncExternalStore(controller.listen, controller.getState, controller.getState)
   // Decided once: a widget that sells out under the shopper's eyes says so instead of vanishing.
   const [isHidden] = useState(() => isWidgetHidden(codes))
@@ -47,9 +62,14 @@ export function CouponWidget({ advert, widget }: { advert: Advert; widget: Widge
   )
 }
 
-function useHost(): Host {
+function useHost(onClaim?: () => void): Host {
   const router = useRouter()
   const t = useT()
+  const tellClaim = useRef(onClaim)
+  useEffect(() => {
+    tellClaim.current = onClaim
+  })
+  const isTold = onClaim !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words of a page never change; choosing a language reloads it.
   return useMemo(() => {
     const { call, session } = router.options.context
@@ -84,6 +104,9 @@ function useHost(): Host {
         if (url.origin === window.location.origin) router.navigate({ href: `${url.pathname}${url.search}${url.hash}` })
         else window.location.assign(href)
       },
+      visit: readVisit,
+      forgetSession: forgetToken,
+      onClaim: isTold ? () => tellClaim.current?.() : undefined,
     }
-  }, [router])
+  }, [router, isTold])
 }

@@ -35,7 +35,11 @@ function openDialog<T>(
       event.preventDefault()
       draw(id, opened).onSubmit(event.target as HTMLFormElement)
     })
+    // Whoever goes back leaves the question behind, too.
+    const leave = () => dialog.close()
+    addEventListener('popstate', leave)
     dialog.addEventListener('close', () => {
+      removeEventListener('popstate', leave)
       dialog.remove()
       resolve(result)
     })

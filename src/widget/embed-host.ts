@@ -4,9 +4,10 @@ import { subscribe } from '#features/coupons/coupons.contract.ts'
 import { signIn } from '#features/sign-in/sign-in.contract.ts'
 import { sendEvent } from '#web/events.ts'
 import { loadCatalogue } from '#web/i18n/catalogues.ts'
-import { createSession } from '#web/session.ts'
+import { createSession, forgetToken } from '#web/session.ts'
 import { askToSignIn, askToSubscribe, showCongratulations } from './dialogs.ts'
 import type { Host } from './host.ts'
+import { readVisit } from './visit.ts'
 
 const session = createSession(() => document.cookie)
 export const call = createCaller({ fetch: (path, init) => window.fetch(path, init), token: session.token })
@@ -34,6 +35,8 @@ export function createEmbedHost(element: HTMLElement, shadow: ShadowRoot, t: Tra
       }),
     congratulate: () => showCongratulations(shadow, t),
     go: (href) => window.location.assign(href),
+    visit: readVisit,
+    forgetSession: forgetToken,
   }
 }
 

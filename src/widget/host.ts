@@ -17,4 +17,10 @@ export type Host = {
   /** The claim went well: resolves to true if the shopper wants to go on to the products. */
   congratulate: () => Promise<boolean>
   go: (href: string) => void
+  /** A name for this visit of this page, which changes when the shopper goes elsewhere. */
+  visit: () => string
+  /** The session ended elsewhere: its cookies go, so that the visitor is the guest that the server sees. */
+  forgetSession: () => void
+  /** Told of a claim on a page that lists what the shopper holds; such a page stays where there is more to claim. */
+  onClaim?: (() => void) | undefined
 }

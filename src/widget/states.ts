@@ -8,10 +8,10 @@ type Apply = (advert: Advert | null) => void
 export type States = {
   /** Tells of every new state of a widget until stopped. */
   watch: (advertId: number, apply: Apply) => () => void
-  /** Asks for one widget's state. */
-  ask: (advertId: number) => void
-  /** Something was claimed: every widget of every tab asks anew. */
-  tellChange: () => void
+  /** Asks for one widget's state; settles when the answer has come, or will not. */
+  ask: (advertId: number) => Promise<void>
+  /** Something was claimed, or somebody else asks now: every widget of every tab asks anew. */
+  tellChange: () => Promise<void>
 }
 
 const pages = new WeakMap<MakeCall, States>()
@@ -28,10 +28,12 @@ const mostAtOnce = 30
 export function createStates(call: MakeCall, channel = openChannel()): States {
   const watchers = new Map<number, Set<Apply>>()
   let asked = new Set<number>()
+  let answer = Promise.resolve()
 
   function ask(advertId: number) {
-    if (asked.size === 0) setTimeout(fetchAsked)
+    if (asked.size === 0) answer = new Promise((done) => setTimeout(() => fetchAsked().then(done)))
     asked.add(advertId)
+    return answer
   }
 
   async function fetchAsked() {
@@ -52,8 +54,8 @@ export function createStates(call: MakeCall, channel = openChannel()): States {
     }
   }
 
-  const askAll = () => {
-    for (const id of watchers.keys()) ask(id)
+  const askAll = async () => {
+    await Promise.all([...watchers.keys()].map(ask))
   }
   channel?.addEventListener('message', askAll)
 
@@ -68,8 +70,8 @@ export function createStates(call: MakeCall, channel = openChannel()): States {
     },
     ask,
     tellChange: () => {
-      askAll()
       channel?.postMessage('claimed')
+      return askAll()
     },
   }
 }

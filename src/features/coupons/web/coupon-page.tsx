@@ -1,5 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Output } from '#contract/call.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,13 +16,16 @@ import styles from './coupon-page.module.css'
 import { CouponTicket } from './coupon-ticket.tsx'
 
 const route = getRouteApi('/account/coupon')
+/** One call brings a hundred at most. */
+const mostPagesAtOnce = 10
 
 export function CouponPage() {
   const t = useT()
   const goBack = useGoBack()
   const navigate = route.useNavigate()
   const { coupons, advert, status } = route.useLoaderData()
-  const { used_total, unused_total } = coupons.meta.extend
+  const list = useCoupons(coupons, status)
+  const { used_total, unused_total } = list.totals
   const withCount = (label: string, count: number) => (count > 0 ? `${t(label)} (${count})` : t(label))
   const tabs = (
     <Tabs
@@ -47,53 +51,60 @@ export function CouponPage() {
     >
       <TabPanel tabs="coupons" value={String(status)}>
         <h2 className="visually-hidden">{status === couponStatuses.used ? t('Used') : t('Unused')}</h2>
-        {/* A tab that was left starts anew when it is opened again. */}
-        <CouponList key={status} first={coupons} status={status} />
+        <CouponList {...list} />
       </TabPanel>
-      <AdArea pos="coupon" advert={advert} Widget={CouponWidget} />
+      <AdArea pos="coupon" advert={advert} Widget={CouponWidget} onClaim={list.reload} />
     </Page>
   )
 }
 
-type CouponListProps = {
-  first: { data: Coupon[]; meta: { pagination: { total_pages: number } } }
-  status: number
-}
+type Answer = Output<typeof listCoupons>
+type Loaded = { from: Answer; coupons: Coupon[]; pages: number; meta: Answer['meta'] }
 
-function CouponList({ first, status }: CouponListProps) {
-  const t = useT()
+/** The coupons of a tab, page by page. A tab that was left starts anew when it is opened again. */
+function useCoupons(first: Answer, status: number) {
   const { call, site } = useRouter().options.context
-  const [more, setMore] = useState<{ from: typeof first; coupons: Coupon[]; pages: number }>({
-    from: first,
-    coupons: [],
-    pages: 1,
-  })
-  const [loading, setLoading] = useState<'idle' | 'busy' | 'failed'>('idle')
-  // The page was loaded anew, by a claim for instance: what was fetched after its old first page no longer fits.
-  const { coupons, pages } = more.from === first ? more : { coupons: [], pages: 1 }
+  const fresh: Loaded = { from: first, coupons: first.data, pages: 1, meta: first.meta }
+  const [kept, setLoaded] = useState(fresh)
+  const [more, setMore] = useState<{ from: Answer; is: 'idle' | 'busy' | 'failed' }>({ from: first, is: 'idle' })
+  const loaded = kept.from === first ? kept : fresh
+  const loading = more.from === first ? more.is : 'idle'
+  const ask = (page: number, limit = couponPageSize) =>
+    call(listCoupons, { status, limit, language_id: site.language.id, page })
 
   async function loadMore() {
-    setLoading('busy')
+    setMore({ from: first, is: 'busy' })
     try {
-      const asked = { status, limit: couponPageSize, language_id: site.language.id, page: pages + 1 }
-      const next = await call(listCoupons, asked)
-      setMore({ from: first, coupons: [...coupons, ...next.data], pages: pages + 1 })
-      setLoading('idle')
+      const { data, meta } = await ask(loaded.pages + 1)
+      setLoaded({ from: first, coupons: [...loaded.coupons, ...data], pages: loaded.pages + 1, meta })
+      setMore({ from: first, is: 'idle' })
     } catch {
-      setLoading('failed')
+      setMore({ from: first, is: 'failed' })
     }
   }
 
-  const all = [...first.data, ...coupons]
-  if (all.length === 0) return <EmptyView line={t('Coupons you claim are kept here.')} />
+  /** As many as are shown, after one was claimed; without an answer the list stays as it is. */
+  async function reload() {
+    const pages = Math.min(loaded.pages, mostPagesAtOnce)
+    const answer = await ask(1, pages * couponPageSize).catch(() => null)
+    if (answer) setLoaded({ from: first, coupons: answer.data, pages, meta: answer.meta })
+  }
+
+  const hasMore = loaded.meta.pagination.total > loaded.pages * couponPageSize
+  return { coupons: loaded.coupons, totals: loaded.meta.extend, hasMore, loading, loadMore, reload }
+}
+
+function CouponList({ coupons, hasMore, loading, loadMore }: Omit<ReturnType<typeof useCoupons>, 'totals' | 'reload'>) {
+  const t = useT()
+  if (coupons.length === 0) return <EmptyView line={t('Coupons you claim are kept here.')} />
   return (
     <>
       <div className={styles.list}>
-        {all.map((coupon) => (
+        {coupons.map((coupon) => (
           <CouponTicket key={coupon.id} coupon={coupon} />
         ))}
       </div>
-      {first.meta.pagination.total_pages > pages && (
+      {hasMore && (
         <PageStrip centred>
           <Button tone="secondary" busy={loading === 'busy'} onClick={loadMore}>
             {t('VIEW MORE')}
