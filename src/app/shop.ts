@@ -57,7 +57,7 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
   addSearchEngineFiles(app, shop)
   app.route('/', api)
   addLiveRoute(app, { shop, live, whoIsAsking: (token) => findCustomer(shop, token), topics: liveTopics })
-  addApiReference(app, handlers)
+  addApiReference(app, handlers, shop.publicUrl)
   for (const path of ['/rest/*', '/ajax-web/*']) {
     app.all(path, (c) => c.json({ status_code: 404, message: 'There is no such call', reason: 'not_found' }, 404))
   }

@@ -54,6 +54,7 @@ const refusals = {
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type RefusalCode = keyof typeof refusals
+export const refusalCodes = Object.keys(refusals) as RefusalCode[]
 export const refusalMessages: string[] = Object.values(refusals).map(([, message]) => message)
 
 /** A refusal's message with its number in it, as in 'Only 3 left'. */

@@ -90,6 +90,7 @@ export const getAdvert = defineCall({
   path: '/ajax-web/ads',
   about: 'The advert now running at a place, or null.',
   access: 'anyone',
+  knowsGuests: true,
   envelope: codeZero,
   input: z.object({ pos: AdPosition }),
   output: z.nullable(Advert),

@@ -63,6 +63,7 @@ export const bindCoupons = defineCall({
   about:
     'Claims coupons of one widget, named by their link ids. A guest is known by the `X-Subscribe-Email` header, which equals `email`. Answers the ids now held.',
   access: 'anyone',
+  knowsGuests: true,
   envelope: codeOne,
   input: z.object({ email: z.optional(Email), code_id: LinkIds }),
   output: z.array(z.int()),
@@ -93,6 +94,7 @@ export const listWidgets = defineCall({
   path: '/ajax-web/coupon/widgets',
   about: 'Coupon widgets by the ids of their adverts, as this visitor has them: one call for all widgets of a page.',
   access: 'anyone',
+  knowsGuests: true,
   envelope: codeZero,
   input: z.object({ ids: LinkIds }),
   output: z.array(Advert),

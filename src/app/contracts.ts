@@ -1,0 +1,54 @@
+import type { Call } from '#contract/call.ts'
+import * as account from '#features/account/account.contract.ts'
+import * as addresses from '#features/account/address.contract.ts'
+import * as adverts from '#features/adverts/adverts.contract.ts'
+import * as analytics from '#features/analytics/analytics.contract.ts'
+import * as cart from '#features/cart/cart.contract.ts'
+import * as catalogue from '#features/catalogue/catalogue.contract.ts'
+import * as productList from '#features/catalogue/product-list.contract.ts'
+import * as chat from '#features/chat/chat.contract.ts'
+import * as checkout from '#features/checkout/checkout.contract.ts'
+import * as payments from '#features/checkout/payments.contract.ts'
+import * as contact from '#features/contact/contact.contract.ts'
+import * as coupons from '#features/coupons/coupons.contract.ts'
+import * as orders from '#features/orders/orders.contract.ts'
+import * as pages from '#features/pages/pages.contract.ts'
+import * as returns from '#features/returns/returns.contract.ts'
+import * as reviews from '#features/reviews/reviews.contract.ts'
+import * as settings from '#features/settings/settings.contract.ts'
+import * as signIn from '#features/sign-in/sign-in.contract.ts'
+import * as tracking from '#features/tracking/tracking.contract.ts'
+
+type Group = { name: string; about: string; contracts: object[] }
+
+/** What the reference groups calls by. A call's name there is the name of its constant, as everywhere else. */
+export const callGroups: Group[] = [
+  { name: 'account', about: 'The account home and the address book.', contracts: [account, addresses] },
+  { name: 'adverts', about: 'Adverts and what happens to them.', contracts: [adverts] },
+  { name: 'analytics', about: 'What pages report.', contracts: [analytics] },
+  { name: 'cart', about: 'What is about to be bought.', contracts: [cart] },
+  { name: 'catalogue', about: 'Products, categories and the wishlist.', contracts: [catalogue, productList] },
+  { name: 'chat', about: 'Talking to the shop.', contracts: [chat] },
+  { name: 'checkout', about: 'From a cart to a paid order.', contracts: [checkout, payments] },
+  { name: 'contact', about: 'Tickets and the questions they are about.', contracts: [contact] },
+  { name: 'coupons', about: 'Claiming and holding coupons.', contracts: [coupons] },
+  { name: 'orders', about: 'Orders and their parcels.', contracts: [orders] },
+  { name: 'pages', about: 'Information, the blog and invitations.', contracts: [pages] },
+  { name: 'returns', about: 'Sending something back.', contracts: [returns] },
+  { name: 'reviews', about: 'What shoppers say about products.', contracts: [reviews] },
+  { name: 'settings', about: 'Menus, currencies and languages.', contracts: [settings] },
+  { name: 'sign-in', about: 'Accounts, sessions and passwords.', contracts: [signIn] },
+  { name: 'tracking', about: 'Finding an order without signing in.', contracts: [tracking] },
+]
+
+const named = new Map<unknown, { name: string; group: string }>()
+for (const { name: group, contracts } of callGroups) {
+  for (const [name, value] of contracts.flatMap(Object.entries)) named.set(value, { name, group })
+}
+
+/** What a call is called, and where it belongs. */
+export function nameCall(call: Call): { name: string; group: string } {
+  const found = named.get(call)
+  if (!found) throw new Error(`${call.method} ${call.path} is in no contract of src/app/contracts.ts: add it there.`)
+  return found
+}

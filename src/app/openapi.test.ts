@@ -1,0 +1,110 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
+import spectralRules from '@stoplight/spectral-rulesets'
+import { expect, test } from 'vitest'
+import { compile, generateTypes } from '#testing/openapi-client.ts'
+import { handlers } from './api.ts'
+import { describeApi } from './openapi.ts'
+
+type Operation = {
+  operationId: string
+  security: object[]
+  parameters: { name?: string; $ref?: string }[]
+  requestBody?: { content: Record<string, { schema: { properties: object }; encoding?: object }> }
+  responses: Record<string, { $ref?: string }>
+}
+
+const calls = handlers.map(({ call }) => call)
+const document = describeApi(calls, 'https://shop.harbor.test')
+const operations = calls.map((call) => {
+  const path = call.path.replace(/:(\w+)/g, '{$1}')
+  return { call, operation: document.paths[path]?.[call.method.toLowerCase()] as Operation }
+})
+const find = (name: string) => operations.find(({ operation }) => operation.operationId === name)?.operation
+
+async function lintWithRedocly(one: object): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended-strict'] })
+  const problems = await lintFromString({ source: JSON.stringify(one), absoluteRef: 'openapi.json', config })
+  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
+}
+
+async function lintWithSpectral(one: object): Promise<string[]> {
+  const spectral = new spectralCore.Spectral()
+  // Its rules are typed more narrowly than what takes them.
+  spectral.setRuleset({ extends: spectralRules.oas as RulesetDefinition })
+  const problems = await spectral.run(JSON.stringify(one))
+  return problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('.')}`)
+}
+
+test('Redocly finds nothing to say about the description', async () => {
+  expect(await lintWithRedocly(document)).toEqual([])
+})
+
+test('Spectral finds nothing to say about the description', async () => {
+  expect(await lintWithSpectral(document)).toEqual([])
+})
+
+test.each([
+  ['Redocly', lintWithRedocly],
+  ['Spectral', lintWithSpectral],
+])('%s would find a reference to nowhere', async (_, lint) => {
+  const schema = { $ref: '#/$defs/__schema0', $defs: { __schema0: { type: 'string' } } }
+  const get = { responses: { 200: { description: 'x', content: { 'application/json': { schema } } } } }
+  expect((await lint({ ...document, paths: { '/x': { get } } })).join('\n')).toMatch(/ref|resolve/i)
+})
+
+test('a client made from the description compiles, and knows what goes in and what comes out', async () => {
+  const types = await generateTypes(document)
+  const client = `import type { operations } from './types.js'
+type In<N extends keyof operations> = NonNullable<operations[N]['requestBody']>
+type Out<N extends keyof operations> = operations[N]['responses'] extends { 200: { content: { 'application/json': infer A } } } ? A : never
+export const signIn: In<'signIn'>['content']['application/json'] = { email: 'ada@harbor.test', password: 'x' }
+// @ts-expect-error a password is a text
+export const odd: In<'signIn'>['content']['application/json'] = { email: 'ada@harbor.test', password: 1 }
+export const upload = {} as In<'uploadReturnImage'>['content']['multipart/form-data']['image']
+export function names(answer: Out<'getNavigation'>): string[] {
+  const walk = (items: typeof answer.data): string[] => items.flatMap((item) => [item.name, ...walk(item.children)])
+  return walk(answer.data)
+}
+export function claimed(answer: Out<'bindCoupons'>): number[] | string {
+  return answer.code === -1 ? answer.message : answer.data
+}
+export function fields(refusal: operations['requestReturn']['responses']['4XX']['content']['application/json']) {
+  return refusal.reason === 'invalid_input' ? Object.keys(refusal.errors ?? {}) : []
+}
+export const headers: operations['bindCoupons']['parameters']['header'] = { 'Idempotency-Key': 'k', 'X-Subscribe-Email': 'e' }
+`
+  expect(await compile({ 'types.ts': types, 'client.ts': client })).toBe('')
+})
+
+test('every call has a name of its own, says who may make it, and what a no looks like', () => {
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(calls.length)
+  for (const { call, operation } of operations) {
+    const isOpen = operation.security.some((one) => Object.keys(one).length === 0)
+    expect(isOpen, call.path).toBe(call.access === 'anyone')
+    const hasCode = 'code' in (call.envelope.refuse(404, { code: 'not_found', message: '' }) as object)
+    expect(operation.responses['4XX']?.$ref, call.path).toBe(
+      `#/components/responses/${hasCode ? 'CodedRefusal' : 'Refusal'}`,
+    )
+  }
+})
+
+test('writing takes the header, reading also the cookie', () => {
+  expect(find('listOrders')?.security).toEqual([{ token: [] }, { cookie: [] }])
+  expect(find('requestReturn')?.security).toEqual([{ token: [] }])
+})
+
+test('calls name the headers they read, and a picture its field', () => {
+  const read = (name: string) => find(name)?.parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
+  expect(read('bindCoupons')).toEqual(['IdempotencyKey', 'SubscribeEmail'])
+  expect(read('requestReturn')).toEqual(['IdempotencyKey'])
+  // Where a secret goes in or out nothing is kept, and a beacon has no room for a header.
+  for (const name of ['signIn', 'register', 'forgotPassword', 'resetPassword', 'reportEvent']) {
+    expect(read(name), name).toEqual([])
+  }
+  expect(read('listOrders')).toEqual([])
+  expect(find('uploadReturnImage')?.requestBody?.content['multipart/form-data']).toMatchObject({
+    schema: { properties: { image: { type: 'string', format: 'binary' } }, required: ['image'] },
+    encoding: { image: { contentType: 'image/png, image/jpeg' } },
+  })
+})
