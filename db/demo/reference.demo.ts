@@ -19,6 +19,11 @@ export async function loadReference(demo: Demo): Promise<void> {
   await saveSetting(db, 'site_name', 'Harbor')
   await saveSetting(db, 'open_collect', '1')
   await saveSetting(db, 'reviews_switch', 'on')
+  await saveSetting(
+    db,
+    'return_address',
+    'Harbor Returns\nDock 4, 210 Commercial Street\nPortland, ME 04101\nUnited States',
+  )
   await saveLanguages(
     db,
     demoLanguages.map(([code, ownName, englishName, direction], at) => ({

@@ -1,6 +1,12 @@
 import type { Translate } from '#contract/translate.ts'
 import type { CouponWidget, WidgetCode } from '#features/adverts/adverts.contract.ts'
-import { bundleState, buttonId, entryState, layOutCoupons } from '#features/coupons/coupon-widget.rules.ts'
+import {
+  bundleState,
+  buttonId,
+  entryState,
+  isWidgetHidden,
+  layOutCoupons,
+} from '#features/coupons/coupon-widget.rules.ts'
 import { findWidgetLook, type WidgetLook } from '#features/coupons/widget-style.rules.ts'
 import type { Make } from './view.ts'
 
@@ -96,10 +102,12 @@ function isolate(figures: string): string {
 
 type ButtonOf = { of: number | 'all'; entries: WidgetCode[] }
 
-function viewButton<N>(make: Make<N>, { busy, t, onTap }: CouponModel, { of, entries }: ButtonOf): N {
+function viewButton<N>(make: Make<N>, { codes, busy, t, onTap }: CouponModel, { of, entries }: ButtonOf): N {
   const state = bundleState(entries)
   const id = buttonId(entries)
   const isBusy = busy === of
+  // Sold out beside others that are not: nothing to do here. Where all are gone, a tap says so.
+  const isDead = state === 'held' || (state === 'gone' && !isWidgetHidden(codes))
   const subject = of === 'all' ? undefined : entries[0]
   const look = `hc-button hc-button-${state}${isBusy ? ' hc-busy' : ''}${of === 'all' ? ' hc-all' : ''}`
   return make(
@@ -108,8 +116,8 @@ function viewButton<N>(make: Make<N>, { busy, t, onTap }: CouponModel, { of, ent
       type: 'button',
       className: look,
       'aria-busy': isBusy || undefined,
-      'aria-disabled': state === 'gone' || state === 'held' || undefined,
-      onClick: () => onTap(of),
+      'aria-disabled': isDead || undefined,
+      onClick: () => !isDead && onTap(of),
     },
     make('span', { 'data-msg': id }, t(id)),
     subject && make('span', { className: 'hc-unseen' }, ` ${subject.link_detail.code}`),

@@ -15,8 +15,8 @@ const address = {
 }
 
 test('an address is joined with commas, without holes', () => {
-  expect(joinAddress(address)).toBe('Linnégatan 27B, Göteborg, Sweden, 413 04')
+  expect(joinAddress(address)).toBe('Linnégatan, 27B, Göteborg, Sweden, 413 04')
   expect(joinAddress({ ...address, address_2: 'Apt 4', state: 'Halland' })).toBe(
-    'Linnégatan 27B, Apt 4, Göteborg, Halland, Sweden, 413 04',
+    'Linnégatan, 27B, Apt 4, Göteborg, Halland, Sweden, 413 04',
   )
 })

@@ -48,9 +48,8 @@ export function findAddressProblem(field: AddressField, value: string): string |
 
 type NamedAddress = { [K in AddressField]: string }
 
-/** One line for people: the fields joined with commas, empty ones left out. */
+/** One line for people: the fields joined with commas, the house number too, empty ones left out. */
 export function joinAddress(address: Omit<NamedAddress, 'firstname' | 'lastname' | 'telephone'>): string {
   const { address_1, house_num, address_2, city, state, country, postcode } = address
-  const street = [address_1, house_num].filter(Boolean).join(' ')
-  return [street, address_2, city, state, country, postcode].filter(Boolean).join(', ')
+  return [address_1, house_num, address_2, city, state, country, postcode].filter(Boolean).join(', ')
 }

@@ -67,6 +67,8 @@ export const Return = z.object({
   delivery_company: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
   can_edit: z.boolean(),
+  /** Where to send what the shop agreed to take back, line by line; null while nothing is to be sent. */
+  return_address: z.nullable(z.string()),
   /** Seconds left to hand in the parcel data at the moment of the answer; 0 once they are there. */
   remind_time: z.int(),
   /** Newest first. */

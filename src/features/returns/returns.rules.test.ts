@@ -109,6 +109,18 @@ test.each<[number, string | null, boolean]>([
   expect(rules.canCancelReturn({ status, delivery_company: word, tracking_number: word })).toBe(shown)
 })
 
+test('each piece waits for its own parcel, and those under one number are one parcel', () => {
+  const piece = (id: number, status: number, number: string | null) => ({
+    id,
+    status,
+    delivery_company: number && 'PostNord',
+    tracking_number: number,
+  })
+  const pieces = [piece(1, 1, null), piece(2, 2, null), piece(3, 2, 'LX1'), piece(4, 4, 'LX1'), piece(5, 2, 'LX2')]
+  expect(pieces.filter(rules.isWaitingForParcel).map(({ id }) => id)).toEqual([2])
+  expect(rules.groupParcels(pieces).map((parcel) => parcel.map(({ id }) => id))).toEqual([[3, 4], [5]])
+})
+
 const reasons = [
   { id: 1, children: [{ id: 11 }, { id: 12 }] },
   { id: 2, children: [] },

@@ -150,6 +150,25 @@ export function readReturnStatus(itemStatuses: number[]): ReturnStatus {
   return order.find((status) => itemStatuses.includes(status)) ?? 8
 }
 
+type Sent = { status: number; delivery_company: string | null; tracking_number: string | null }
+
+/** The shop has agreed, and now carrier and number are the shopper's to give. */
+export function isWaitingForParcel({ status, delivery_company, tracking_number }: Sent): boolean {
+  return status === 2 && !(delivery_company && tracking_number)
+}
+
+/** Pieces that travel under one number are one parcel; those without a number are in none. */
+export function groupParcels<P extends Sent>(pieces: readonly P[]): P[][] {
+  const parcels = new Map<string, P[]>()
+  for (const piece of pieces) {
+    const { delivery_company: company, tracking_number: number } = piece
+    if (!company || !number) continue
+    const key = JSON.stringify([company, number])
+    parcels.set(key, [...(parcels.get(key) ?? []), piece])
+  }
+  return [...parcels.values()]
+}
+
 /** CANCEL RETURN shows for 1, and for 2 only while no company and number have been entered. */
 export function canCancelReturn(found: {
   status: number
@@ -158,6 +177,12 @@ export function canCancelReturn(found: {
 }): boolean {
   if (found.status === 1) return true
   return found.status === 2 && !found.delivery_company && !found.tracking_number
+}
+
+/** Carrier and number of what is on its way: with one piece sent, a return in 2 can no longer be called off. */
+export function findSent(pieces: readonly Sent[]): Omit<Sent, 'status'> {
+  const sent = pieces.find((piece) => piece.status === 2 && !isWaitingForParcel(piece))
+  return { delivery_company: sent?.delivery_company ?? null, tracking_number: sent?.tracking_number ?? null }
 }
 
 export function addHours(moment: Date, hours: number): Date {

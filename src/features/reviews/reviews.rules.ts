@@ -124,7 +124,7 @@ export function toReviewCard(review: PublishedReview) {
     id: review.id,
     author: review.author,
     stars: toStars(review.rank),
-    date: review.created_at.slice(0, 10),
+    writtenAt: review.created_at,
     options: review.options.map(showOption).join(' / '),
     content: review.content,
     labels: review.label.map(({ name }) => name),

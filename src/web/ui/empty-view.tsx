@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react'
+import { type LucideIcon, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from './button.tsx'
@@ -19,12 +19,14 @@ export function EmptyView({ title, line, children }: ViewProps) {
   )
 }
 
+type FailedViewProps = Omit<ViewProps, 'children'> & { icon?: LucideIcon; onRefresh?: () => void }
+
 /** Its 'refresh' loads the page anew, as the specification has it. Inside a sheet `onRefresh` asks again, or the sheet would close. */
-export function FailedView({ title, line, onRefresh }: ViewProps & { onRefresh?: () => void }) {
+export function FailedView({ icon = WifiOff, title, line, onRefresh }: FailedViewProps) {
   const t = useT()
   return (
     <div className={styles.view} role="alert">
-      <Icon of={WifiOff} size="xl" className={styles.art} />
+      <Icon of={icon} size="xl" className={styles.art} />
       <h2 className={styles.title}>{title ?? t('We couldn’t load this')}</h2>
       <p className={styles.line}>{line ?? t('Check the connection and try again.')}</p>
       <div className={styles.action}>

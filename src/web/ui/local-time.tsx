@@ -5,10 +5,14 @@ import { localTimeText } from './local-time-text.ts'
 
 const never = () => () => {}
 
-type LocalTimeProps = { children: Date | string }
+type LocalTimeProps = {
+  children: Date | string
+  /** The day alone, where the minute is nobody's business. */
+  isDay?: boolean
+}
 
 /** A moment as the visitor's own clock shows it. The server does not know that clock: until the page is alive it is UTC. */
-export function LocalTime({ children }: LocalTimeProps) {
+export function LocalTime({ children, isDay = false }: LocalTimeProps) {
   const date = typeof children === 'string' ? fromWireTime(children) : children
   const text = useSyncExternalStore(
     never,
@@ -17,7 +21,7 @@ export function LocalTime({ children }: LocalTimeProps) {
   )
   return (
     <time dateTime={date.toISOString()}>
-      <Literal>{text}</Literal>
+      <Literal>{isDay ? text.slice(0, 10) : text}</Literal>
     </time>
   )
 }

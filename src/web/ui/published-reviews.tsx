@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from './button.tsx'
 import { Chip, ChipGroup } from './chip.tsx'
@@ -6,6 +7,7 @@ import { joinClasses } from './join-classes.ts'
 import styles from './published-reviews.module.css'
 import { type FitShare, FitSummary, type Rating, RatingSummary } from './rating-summary.tsx'
 import { ReviewCard, type ReviewCardProps } from './review-card.tsx'
+import { ViewMore } from './view-more.tsx'
 
 export type ReviewsFilter = { withPhotos: boolean; stars: number | null }
 export type ReviewBoard = { rating: Rating; withPhotos: number; fit: FitShare[]; fitVerdict: string | null }
@@ -27,6 +29,7 @@ type PublishedReviewsProps = {
 export function PublishedReviews(props: PublishedReviewsProps) {
   const { board, labelledBy, cards, filter, onFilter, hasMore, onMore, isBusy, hasFailed } = props
   const t = useT()
+  const list = useRef<HTMLUListElement>(null)
   if (board.rating.total === 0) return <p className={styles.none}>{t('Nobody has written a review yet')}</p>
   return (
     <div className={styles.board}>
@@ -50,7 +53,7 @@ export function PublishedReviews(props: PublishedReviewsProps) {
             </Chip>
           ))}
       </ChipGroup>
-      <ul className={joinClasses(styles.list, isBusy && styles.waiting)} aria-busy={isBusy}>
+      <ul ref={list} className={joinClasses(styles.list, isBusy && styles.waiting)} aria-busy={isBusy}>
         {cards.map(({ id, ...card }) => (
           <li key={id} className={styles.item}>
             <ReviewCard {...card} />
@@ -59,11 +62,12 @@ export function PublishedReviews(props: PublishedReviewsProps) {
       </ul>
       {cards.length === 0 && !isBusy && <p className={styles.none}>{t('No review matches this choice')}</p>}
       <FormProblem refusal={null} hasFailed={hasFailed} />
-      {(hasMore || hasFailed) && (
-        <Button tone="secondary" block busy={isBusy} onClick={hasFailed ? () => onFilter(filter) : onMore}>
-          {t(hasFailed ? 'refresh' : 'VIEW MORE')}
+      {hasFailed && (
+        <Button tone="secondary" block busy={isBusy} onClick={() => onFilter(filter)}>
+          {t('refresh')}
         </Button>
       )}
+      <ViewMore list={list} shown={cards.length} hasMore={hasMore && !hasFailed} busy={isBusy} onMore={onMore} block />
     </div>
   )
 }

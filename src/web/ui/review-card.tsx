@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Literal } from './literal.tsx'
+import { LocalTime } from './local-time.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { ProductImage, thumbPath } from './product-image.tsx'
 import styles from './review-card.module.css'
@@ -12,8 +13,8 @@ export type ReviewCardProps = {
   /** Hidden behind stars, such as `A***a`. */
   author: string
   stars: number
-  /** The day it was written. */
-  date: string
+  /** As the wire has it, UTC; the card shows the reader's own day. */
+  writtenAt: string
   /** 'Sand / US 7.5' */
   options?: string
   content: string
@@ -24,7 +25,7 @@ export type ReviewCardProps = {
 }
 
 /** What somebody else wrote. */
-export function ReviewCard({ author, stars, date, options, content, labels, pictures, product }: ReviewCardProps) {
+export function ReviewCard({ author, stars, writtenAt, options, content, labels, pictures, product }: ReviewCardProps) {
   const t = useT()
   return (
     <article className={styles.card}>
@@ -32,7 +33,7 @@ export function ReviewCard({ author, stars, date, options, content, labels, pict
         <Stars value={stars} />
         <p className={styles.meta}>
           <Literal>{author}</Literal>
-          <Literal>{date}</Literal>
+          <LocalTime isDay>{writtenAt}</LocalTime>
         </p>
       </header>
       {options && <p className={styles.options}>{options}</p>}

@@ -1,13 +1,14 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
-import { Page, PageStrip, Section } from '#web/ui/page.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { ViewMore } from '#web/ui/view-more.tsx'
 import { useFilteredPages } from '#web/use-filtered-pages.ts'
 import { useGoBack } from '#web/use-go-back.ts'
 import { listTickets, type TicketItem } from '../contact.contract.ts'
@@ -21,6 +22,7 @@ export function TicketsPage() {
   const goBack = useGoBack('/contact-us')
   const { call } = useRouter().options.context
   const first = route.useLoaderData()
+  const list = useRef<HTMLUListElement>(null)
   const { items, hasMore, isBusy, hasFailed, loadMore } = useFilteredPages(first, null, (_, page) =>
     call(listTickets, { page }),
   )
@@ -35,7 +37,7 @@ export function TicketsPage() {
           </EmptyView>
         </Section>
       ) : (
-        <ul className={styles.list}>
+        <ul ref={list} className={styles.list}>
           {items.map((ticket) => (
             <li key={ticket.id}>
               <TicketCard ticket={ticket} />
@@ -44,13 +46,7 @@ export function TicketsPage() {
         </ul>
       )}
       <div role="alert">{hasFailed && <p className={styles.failed}>{t('We couldn’t load this')}</p>}</div>
-      {hasMore && (
-        <PageStrip centred>
-          <Button tone="secondary" busy={isBusy} onClick={loadMore}>
-            {t('VIEW MORE')}
-          </Button>
-        </PageStrip>
-      )}
+      <ViewMore list={list} shown={items.length} hasMore={hasMore} busy={isBusy} onMore={loadMore} />
     </Page>
   )
 }

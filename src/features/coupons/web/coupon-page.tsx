@@ -1,12 +1,12 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Output } from '#contract/call.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
-import { Page, PageStrip } from '#web/ui/page.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { ViewMore } from '#web/ui/view-more.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { CouponWidget } from '#widget/coupon-widget.tsx'
@@ -96,24 +96,26 @@ function useCoupons(first: Answer, status: number) {
 
 function CouponList({ coupons, hasMore, loading, loadMore }: Omit<ReturnType<typeof useCoupons>, 'totals' | 'reload'>) {
   const t = useT()
+  const list = useRef<HTMLDivElement>(null)
   if (coupons.length === 0) return <EmptyView line={t('Coupons you claim are kept here.')} />
   return (
     <>
-      <div className={styles.list}>
+      <div ref={list} className={styles.list}>
         {coupons.map((coupon) => (
           <CouponTicket key={coupon.id} coupon={coupon} />
         ))}
       </div>
-      {hasMore && (
-        <PageStrip centred>
-          <Button tone="secondary" busy={loading === 'busy'} onClick={loadMore}>
-            {t('VIEW MORE')}
-          </Button>
-          <p className={styles.failed} role="status">
-            {loading === 'failed' && t('This did not go through. Please try again.')}
-          </p>
-        </PageStrip>
-      )}
+      <ViewMore
+        list={list}
+        shown={coupons.length}
+        hasMore={hasMore}
+        busy={loading === 'busy'}
+        onMore={loadMore}
+      >
+        <p className={styles.failed} role="status">
+          {loading === 'failed' && t('This did not go through. Please try again.')}
+        </p>
+      </ViewMore>
     </>
   )
 }

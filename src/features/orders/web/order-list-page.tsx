@@ -2,11 +2,11 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
-import { Page, PageStrip, Section } from '#web/ui/page.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { ViewMore } from '#web/ui/view-more.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { type OrderTab, orderTabs, tabSearch } from '../orders.rules.ts'
@@ -28,6 +28,7 @@ export function OrderListPage() {
   const { tab, snapshot } = route.useLoaderData()
   const { store, state, around } = useOrderList(tab, snapshot)
   const [packageId, setPackageId] = useState<string | null>(null)
+  const list = useRef<HTMLDivElement>(null)
   useFailureToast(tab, state.failures)
   useKeptPlace(store.places)
   if (state.fault) throw state.fault
@@ -63,14 +64,17 @@ export function OrderListPage() {
       }
     >
       <TabPanel tabs="orders" value={tab}>
-        <TabContents state={state} onLogistics={setPackageId} />
-        {hasMore(state) && (
-          <PageStrip centred>
-            <Button tone="secondary" busy={state.isLoadingMore} onClick={() => void store.loadMore(tab)}>
-              {t('VIEW MORE')}
-            </Button>
-          </PageStrip>
-        )}
+        <div ref={list}>
+          <TabContents tab={tab} state={state} onLogistics={setPackageId} />
+        </div>
+        <ViewMore
+          key={tab}
+          list={list}
+          shown={state.items.length}
+          hasMore={hasMore(state)}
+          busy={state.isLoadingMore}
+          onMore={() => void store.loadMore(tab)}
+        />
       </TabPanel>
       <AdArea pos="order_list" advert={around.advert} />
       <LogisticsSheet packageId={packageId} onClose={() => setPackageId(null)} />
@@ -100,9 +104,9 @@ function useFailureToast(tab: OrderTab, failures: number): void {
   }, [tab, failures, t])
 }
 
-type TabContentsProps = { state: TabState; onLogistics: (packageId: string) => void }
+type TabContentsProps = { tab: OrderTab; state: TabState; onLogistics: (packageId: string) => void }
 
-function TabContents({ state, onLogistics }: TabContentsProps) {
+function TabContents({ tab, state, onLogistics }: TabContentsProps) {
   const t = useT()
   const { items, isLoaded, isLoading } = state
   if (!isLoaded && !isLoading) {
@@ -116,7 +120,9 @@ function TabContents({ state, onLogistics }: TabContentsProps) {
   if (items.length === 0) {
     return (
       <Section flush>
-        <EmptyView line={t('Orders you place show up here.')} />
+        <EmptyView
+          line={t(tab === 'returns' ? 'Returns you ask for show up here.' : 'Orders you place show up here.')}
+        />
       </Section>
     )
   }

@@ -112,6 +112,33 @@ test('two taps on VIEW MORE are one', async () => {
   expect(shown()).toHaveLength(20)
 })
 
+test('VIEW MORE while the tab is read again waits its turn and is not lost', async () => {
+  await store.load('all')
+  const reload = store.load('all')
+  const more = store.loadMore('all')
+  expect(store.read('all')).toMatchObject({ isLoading: true, isLoadingMore: true })
+  await Promise.all([reload, more])
+  expect(shown()).toEqual(numbers.slice(0, 20))
+  expect(store.read('all')).toMatchObject({ isLoading: false, isLoadingMore: false })
+})
+
+test('a tab read again while VIEW MORE is under way keeps both', async () => {
+  await store.load('all')
+  let release = () => {}
+  shop.line.gate = new Promise((resolve) => {
+    release = resolve
+  })
+  const more = store.loadMore('all')
+  await expect.poll(() => shop.asked.length).toBe(2)
+  numbers = ['new', ...numbers]
+  const reload = store.load('all')
+  release()
+  await Promise.all([reload, more])
+  expect(shown().slice(0, 10)).toEqual(numbers.slice(0, 10))
+  expect(shown()).toContain('19')
+  expect(store.read('all').isLoadingMore).toBe(false)
+})
+
 test('an old answer never replaces a newer one', async () => {
   await store.load('all')
   let release = () => {}

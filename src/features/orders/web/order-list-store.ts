@@ -59,6 +59,8 @@ export class OrderListStore {
   readonly #load: MakeCall
   readonly #tabs = new Map<OrderTab, TabState>()
   readonly #turns = new Map<OrderTab, number>()
+  /** The reload under way. VIEW MORE waits for it instead of being lost. */
+  readonly #reloads = new Map<OrderTab, Promise<void>>()
   readonly #listeners = new Set<() => void>()
   /** How far each visit in the history was scrolled. */
   readonly places = new Map<string, number>()
@@ -89,7 +91,9 @@ export class OrderListStore {
 
   /** Loads a tab, or loads it again with as many items as it had; badges and advert come along. */
   async load(tab: OrderTab): Promise<void> {
-    await Promise.all([this.#loadTab(tab), this.#loadAround()])
+    const reload = this.#loadTab(tab)
+    this.#reloads.set(tab, reload)
+    await Promise.all([reload, this.#loadAround()])
   }
 
   async #loadTab(tab: OrderTab): Promise<void> {
@@ -101,25 +105,33 @@ export class OrderListStore {
       const { items, total } = await this.#fetch(tab, 1, wanted)
       if (turn !== this.#turns.get(tab)) return
       const all = had.length > wanted ? addItems(items, had.slice(wanted)) : items
-      this.#set(tab, { items: all, total, isLoaded: true, isLoading: false, isLoadingMore: false })
+      this.#set(tab, { items: all, total, isLoaded: true, isLoading: false })
     } catch (error) {
       if (turn !== this.#turns.get(tab)) return
-      this.#fail(tab, error)
+      this.#fail(tab, error, { isLoading: false })
     }
   }
 
   async loadMore(tab: OrderTab): Promise<void> {
-    const { items: shown, isLoadingMore, isLoading } = this.read(tab)
-    if (isLoadingMore || isLoading) return
-    const turn = this.#takeTurn(tab)
+    if (this.read(tab).isLoadingMore) return
     this.#set(tab, { isLoadingMore: true })
     try {
-      const { items, total } = await this.#fetch(tab, Math.ceil(shown.length / pageSize) + 1, pageSize)
-      if (turn !== this.#turns.get(tab)) return
-      this.#set(tab, { items: addItems(shown, items), total, isLoadingMore: false })
+      await this.#settleReload(tab)
+      const next = Math.ceil(this.read(tab).items.length / pageSize) + 1
+      const { items, total } = await this.#fetch(tab, next, pageSize)
+      // A reload that began meanwhile brings back what was shown; the new page goes behind that.
+      await this.#settleReload(tab)
+      this.#set(tab, { items: addItems(this.read(tab).items, items), total, isLoadingMore: false })
     } catch (error) {
-      if (turn !== this.#turns.get(tab)) return
-      this.#fail(tab, error)
+      this.#fail(tab, error, { isLoadingMore: false })
+    }
+  }
+
+  /** A reload may be overtaken by another: only the last one counts. */
+  async #settleReload(tab: OrderTab): Promise<void> {
+    for (let seen: Promise<void> | undefined; seen !== this.#reloads.get(tab); ) {
+      seen = this.#reloads.get(tab)
+      await seen
     }
   }
 
@@ -144,10 +156,9 @@ export class OrderListStore {
     this.#tell()
   }
 
-  #fail(tab: OrderTab, error: unknown): void {
+  #fail(tab: OrderTab, error: unknown, change: Partial<TabState>): void {
     this.#set(tab, {
-      isLoading: false,
-      isLoadingMore: false,
+      ...change,
       failures: this.read(tab).failures + 1,
       fault: isSignInNeeded(error) ? error : null,
     })

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { MissingOrder } from '#web/missing-page.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
@@ -46,6 +47,7 @@ const orderDetailRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, 'Order Details'),
   component: lazyRouteComponent(() => import('./order-detail-page.tsx'), 'OrderDetailPage'),
   pendingComponent: OrderDetailSkeleton,
+  notFoundComponent: MissingOrder,
   staticData: { page: 'src/features/orders/web/order-detail-page.tsx' },
 })
 

@@ -4,7 +4,7 @@ import { closeIfAllRefunded } from '#features/orders/server/order-commands.servi
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Desk } from '#server/shop.ts'
-import { addHours, canCancelReturn, explainClosing, isOverdue } from '../returns.rules.ts'
+import { addHours, canCancelReturn, explainClosing, findSent, isOverdue } from '../returns.rules.ts'
 import {
   type LockedReturn,
   lockReturn,
@@ -27,7 +27,11 @@ export function approveReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): 
     returnId,
     itemIds,
     describe: (_, now, { policy }) => ({ set: { shipmentExpiredAt: addHours(now, policy.shipDays * 24) } }),
-    news: (_, { policy }) => ({ kind: 'approved', shipDays: policy.shipDays }),
+    news: (moved, { policy }) => ({
+      kind: 'approved',
+      shipDays: policy.shipDays,
+      lineIds: moved.map(({ orderLineId }) => orderLineId),
+    }),
   })
 }
 
@@ -151,12 +155,12 @@ export function cancelReturn(
     itemIds,
     customerId,
     check: ({ found, items }) => {
-      const sent = items.find(({ status, logisticsAt }) => status === 2 && logisticsAt)
-      const parcel = {
-        delivery_company: sent?.deliveryCompany ?? null,
-        tracking_number: sent?.trackingNumber ?? null,
-      }
-      if (!canCancelReturn({ status: found.status, ...parcel })) throw refuse('return_moved_on')
+      const pieces = items.map(({ status, deliveryCompany, trackingNumber }) => ({
+        status,
+        delivery_company: deliveryCompany,
+        tracking_number: trackingNumber,
+      }))
+      if (!canCancelReturn({ status: found.status, ...findSent(pieces) })) throw refuse('return_moved_on')
     },
     describe: (_, now) => ({ set: { closedAt: now } }),
   })

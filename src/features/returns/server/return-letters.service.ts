@@ -1,6 +1,8 @@
+import { asc, inArray } from 'drizzle-orm'
 import type { OrderRow } from '#features/orders/server/move-order.service.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { type LetterWords, readLetterWords } from '#features/settings/server/letter-words.service.ts'
-import { readPriceText } from '#features/settings/server/settings.service.ts'
+import { readPriceText, readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { type Letter, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
@@ -11,7 +13,7 @@ type Words = Pick<Letter, 'subject' | 'paragraphs' | 'facts'>
 
 /** What the shopper is told by mail; `text` is what staff wrote. */
 export type ReturnNews =
-  | { kind: 'approved'; shipDays: number }
+  | { kind: 'approved'; shipDays: number; lineIds: string[] }
   | { kind: 'keep-it'; amount: number }
   | { kind: 'rejected'; text: string }
   | { kind: 'closed'; text: string }
@@ -37,6 +39,18 @@ export async function writeReturnLetter(
   await queueMail(tx, shop.clock, { ...mail, kind: `return-${news.kind}`, customerId: found.customerId })
 }
 
+/** What is to be sent, since staff may have agreed to some of it only, and where to. */
+async function listSending(tx: Database, t: LetterWords['t'], lineIds: string[]): Promise<[string, string][]> {
+  const lines = await tx
+    .select({ name: orderLines.name })
+    .from(orderLines)
+    .where(inArray(orderLines.id, lineIds))
+    .orderBy(asc(orderLines.position))
+  const address = await readSetting(tx, 'return_address')
+  const facts: [string, string][] = [[t('Items'), lines.map(({ name }) => name).join(', ')]]
+  return address ? [...facts, [t('Send it to'), address.split('\n').join(', ')]] : facts
+}
+
 async function findWords(tx: Database, t: LetterWords['t'], found: ReturnRow, news: ReturnNews): Promise<Words> {
   const no = found.returnNo
   switch (news.kind) {
@@ -51,6 +65,7 @@ async function findWords(tx: Database, t: LetterWords['t'], found: ReturnRow, ne
             days: news.shipDays,
           }),
         ],
+        facts: await listSending(tx, t, news.lineIds),
       }
     case 'keep-it':
       return {

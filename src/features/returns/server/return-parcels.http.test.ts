@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import { json, type Person } from '#testing/test-shop.ts'
 import * as calls from '../returns.contract.ts'
-import { waybillMessage } from '../returns.rules.ts'
+import { isWaitingForParcel, waybillMessage } from '../returns.rules.ts'
 import { approveReturn, closeOverdueReturns, scanParcel } from './return-commands.service.ts'
 import { returnEvents } from './returns.tables.ts'
 
@@ -39,6 +40,45 @@ test('approval starts the countdown; giving parcel data ends it and says so in t
     message: waybillMessage,
     data: { id: returnId, status: 2, remind_time: 0, can_edit: true, ...parcel },
   })
+})
+
+test('of two pieces one is approved: page and mail say which, where to send it, and its parcel can be given', async () => {
+  await saveSetting(shop.shop.db, 'return_address', 'Harbor Returns\nDock 4\nPortland')
+  const { returnId, lineIds } = await askBack(shop.shop, ada, [goods.dress, goods.scarf])
+  expect((await ada.call(calls.getReturn, { returnId })).return_address).toBe(null)
+  const { products } = await ada.call(calls.getReturn, { returnId })
+  const [dress, scarf] = products
+  await approveReturn(shop.shop, { returnId, itemIds: [dress?.id ?? ''] })
+  const found = await ada.call(calls.getReturn, { returnId })
+  expect(found).toMatchObject({
+    status: 1,
+    remind_time: 14 * 86_400,
+    return_address: 'Harbor Returns\nDock 4\nPortland',
+  })
+  expect(found.products.map((one) => [one.status, isWaitingForParcel(one)])).toEqual([
+    [2, true],
+    [1, false],
+  ])
+  const mail = (await shop.mailsTo(ada.email)).find(({ subject }) => subject.startsWith('Please send your return'))
+  expect(mail?.text).toContain(dress?.order_product.name)
+  expect(mail?.text).not.toContain(scarf?.order_product.name)
+  expect(mail?.text).toContain('Harbor Returns, Dock 4, Portland')
+
+  const given = { after_sale_id: returnId, order_product_ids: lineIds.slice(0, 1), ...parcel }
+  const sent = await ada.call(calls.giveParcel, given)
+  expect(sent).toMatchObject({ status: 1, remind_time: 0, products: [parcel, { tracking_number: null }] })
+  // What is on its way stays; the piece still being looked at can be called back.
+  const after_sale_product_ids = [scarf?.id ?? '']
+  const left = await ada.call(calls.cancelReturn, { returnId, after_sale_product_ids })
+  expect(left.products.map(({ status }) => status)).toEqual([2, 8])
+  await saveSetting(shop.shop.db, 'return_address', '')
+})
+
+test('a shop without a return address leaves it out, of the page and of the mail', async () => {
+  const { returnId } = await approved()
+  expect((await ada.call(calls.getReturn, { returnId })).return_address).toBe(null)
+  const mails = await shop.mailsTo(ada.email)
+  expect(mails.some(({ text }) => text.includes('Send it to'))).toBe(false)
 })
 
 test('parcel data may name the pieces only, and some of them: the form stays until all are given', async () => {

@@ -128,8 +128,13 @@ export function hasOverdue(row: ReturnRead, now: Date): boolean {
   return row.items.some((item) => isOverdue(toState(item), now))
 }
 
+/** Something of it is to be sent, or on its way: only then its address is of use. */
+export function isToBeSent(row: ReturnRead): boolean {
+  return row.items.some(({ status }) => status === 2)
+}
+
 /** A return as the wire has it. */
-export function toReturn(row: ReturnRead, now: Date): Return {
+export function toReturn(row: ReturnRead, now: Date, returnAddress: string): Return {
   const price = (amount: number) => toWirePrice(amount, row.style)
   const states = row.items.map(toState)
   const sent = findParcel(row.items)
@@ -149,6 +154,7 @@ export function toReturn(row: ReturnRead, now: Date): Return {
     delivery_company: sent?.deliveryCompany ?? null,
     tracking_number: sent?.trackingNumber ?? null,
     can_edit: states.some((state) => canEditParcel(state, now, row.policy)),
+    return_address: (isToBeSent(row) && returnAddress) || null,
     remind_time: readRemindTime(states, now),
     // The same words about several pieces are said once.
     system_comment: [...new Set(row.comments.map(({ body }) => body))],

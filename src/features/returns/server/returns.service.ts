@@ -3,7 +3,7 @@ import { toPagination } from '#contract/fields.ts'
 import { toWirePrice } from '#contract/money.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { currencyStyle } from '#features/settings/server/settings.service.ts'
+import { currencyStyle, readSetting } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { TopicGuard } from '#server/live-route.ts'
@@ -12,14 +12,15 @@ import type { Shop } from '#server/shop.ts'
 import type { Return, ReturnQuote, ReturnReason } from '../returns.contract.ts'
 import { currentItemStatus, findReturnBlock, readLineRefund, readReturnStatus, returnPolicy } from '../returns.rules.ts'
 import { closeOverdueReturns } from './return-commands.service.ts'
-import { hasOverdue, readReturns, toReturn, type Wanted } from './return-rows.service.ts'
+import { hasOverdue, isToBeSent, type ReturnRead, readReturns, toReturn, type Wanted } from './return-rows.service.ts'
 import { returnItems, returnReasons } from './returns.tables.ts'
 
 type Page = { page: number; limit: number }
 
 export async function listReturns(shop: Shop, customerId: string, { page, limit }: Page) {
   const { rows, total } = await readCurrent(shop, { customerId, page, limit })
-  const data = rows.map((row) => toReturn(row, shop.clock.now()))
+  const returnAddress = await readReturnAddress(shop, rows)
+  const data = rows.map((row) => toReturn(row, shop.clock.now(), returnAddress))
   return { data, meta: { pagination: toPagination(page, limit, total) } }
 }
 
@@ -27,7 +28,11 @@ export async function getReturn(shop: Shop, customerId: string, returnId: string
   const { rows } = await readCurrent(shop, { customerId, returnId, page: 1, limit: 1 })
   const [row] = rows
   if (!row) throw refuse('not_found')
-  return toReturn(row, shop.clock.now())
+  return toReturn(row, shop.clock.now(), await readReturnAddress(shop, rows))
+}
+
+async function readReturnAddress(shop: Shop, rows: ReturnRead[]): Promise<string> {
+  return rows.some(isToBeSent) ? readSetting(shop.db, 'return_address') : ''
 }
 
 /** Whatever ran out of time is closed before anybody sees it, whether or not the timer came by. */

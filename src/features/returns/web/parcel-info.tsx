@@ -4,6 +4,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CheckRow } from '#web/ui/check-row.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -16,7 +17,14 @@ import { showProblem } from '#web/ui/show-problem.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useSubmit } from '#web/use-submit.ts'
 import { giveParcel, type Return } from '../returns.contract.ts'
-import { findParcelProblems, type ParcelProblems, parcelMaxLength, waybillMessage } from '../returns.rules.ts'
+import {
+  findParcelProblems,
+  groupParcels,
+  isWaitingForParcel,
+  type ParcelProblems,
+  parcelMaxLength,
+  waybillMessage,
+} from '../returns.rules.ts'
 import { keepParcelDraft, readParcelDraft } from './parcel-draft.ts'
 import styles from './parcel-info.module.css'
 
@@ -27,22 +35,63 @@ type Props = {
   onReload: () => Promise<void>
 }
 
-/** The parcel: asked for while its data are missing, shown afterwards, and editable as long as the server says so. */
+/**
+ * The parcels of a return: asked for as long as a piece waits for its data, whatever the others do, shown afterwards, and
+ * editable as long as the server says so.
+ */
 export function ParcelInfo({ found, measuredAt, onChange, onReload }: Props) {
   const t = useT()
+  const waiting = found.products.filter(isWaitingForParcel)
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Section>
+          <h2 className={styles.caption}>{t('Please enter the tracking number within')}</h2>
+          <Countdown seconds={found.remind_time} measuredAt={measuredAt} onComplete={onReload} />
+          <ParcelForm
+            key={waiting.map(({ id }) => id).join()}
+            found={found}
+            pieces={waiting}
+            onChange={onChange}
+            onReload={onReload}
+          />
+        </Section>
+      )}
+      {found.return_address && <ReturnAddress address={found.return_address} />}
+      {groupParcels(found.products).map((pieces) => (
+        <SentParcel
+          key={pieces.map(({ id }) => id).join()}
+          found={found}
+          pieces={pieces}
+          onChange={onChange}
+          onReload={onReload}
+        />
+      ))}
+    </>
+  )
+}
+
+function ReturnAddress({ address }: { address: string }) {
+  const t = useT()
+  return (
+    <Section>
+      <SectionTitle end={<CopyButton text={address} subject={t('Send it to')} />}>{t('Send it to')}</SectionTitle>
+      <address className={styles.address} translate="no">
+        {address}
+      </address>
+    </Section>
+  )
+}
+
+type SentParcelProps = Omit<Props, 'measuredAt'> & { pieces: Return['products'] }
+
+/** What travels together, with its carrier and number. */
+function SentParcel({ found, pieces, onChange, onReload }: SentParcelProps) {
+  const t = useT()
   const [isEditing, setEditing] = useState(false)
-  const hasParcel = Boolean(found.delivery_company && found.tracking_number)
-  if (found.status === 2 && !hasParcel) {
-    return (
-      <Section>
-        <h2 className={styles.caption}>{t('Please enter the tracking number within')}</h2>
-        <Countdown seconds={found.remind_time} measuredAt={measuredAt} onComplete={onReload} />
-        <ParcelForm found={found} onChange={onChange} onReload={onReload} />
-      </Section>
-    )
-  }
-  if (!hasParcel) return null
-  const canEdit = found.status === 2 && found.can_edit
+  const [first] = pieces
+  if (!first) return null
+  const canEdit = pieces.every((piece) => piece.status === 2 && piece.can_edit)
   return (
     <Section>
       <SectionTitle
@@ -54,9 +103,11 @@ export function ParcelInfo({ found, measuredAt, onChange, onReload }: Props) {
       >
         {t('Parcel info')}
       </SectionTitle>
+      {pieces.length < found.products.length && <PieceNames pieces={pieces} />}
       {canEdit && isEditing ? (
         <ParcelForm
           found={found}
+          pieces={pieces}
           isEdit
           onCancel={() => {
             setEditing(false)
@@ -71,12 +122,12 @@ export function ParcelInfo({ found, measuredAt, onChange, onReload }: Props) {
       ) : (
         <KeyValues
           items={[
-            { key: 'company', label: t('Delivery Company'), value: <Literal>{found.delivery_company}</Literal> },
+            { key: 'company', label: t('Delivery Company'), value: <Literal>{first.delivery_company}</Literal> },
             {
               key: 'number',
               label: t('Tracking Number'),
-              value: <Literal>{found.tracking_number}</Literal>,
-              end: <CopyButton text={found.tracking_number ?? ''} subject={t('Tracking Number')} />,
+              value: <Literal>{first.tracking_number}</Literal>,
+              end: <CopyButton text={first.tracking_number ?? ''} subject={t('Tracking Number')} />,
             },
           ]}
         />
@@ -85,21 +136,31 @@ export function ParcelInfo({ found, measuredAt, onChange, onReload }: Props) {
   )
 }
 
+/** Which of several pieces this is about. */
+function PieceNames({ pieces }: { pieces: Return['products'] }) {
+  return <p className={styles.pieces}>{pieces.map(({ order_product }) => order_product.name).join(', ')}</p>
+}
+
 type FormProps = {
   found: Return
+  /** Those that wait for the same, or travel in the same parcel. */
+  pieces: Return['products']
   isEdit?: boolean
   onCancel?: () => void
   onChange: (found: Return) => void
   onReload: () => Promise<void>
 }
 
-function ParcelForm({ found, isEdit = false, onCancel, onChange, onReload }: FormProps) {
+function ParcelForm({ found, pieces, isEdit = false, onCancel, onChange, onReload }: FormProps) {
   const t = useT()
   const { session } = useRouter().options.context
   const [parcel, setParcel] = useState({
-    delivery_company: found.delivery_company ?? '',
-    tracking_number: found.tracking_number ?? '',
+    delivery_company: (isEdit && pieces[0]?.delivery_company) || '',
+    tracking_number: (isEdit && pieces[0]?.tracking_number) || '',
   })
+  // Pieces that are sent apart are told apart: what is not in this parcel is asked for again.
+  const [left, setLeft] = useState<string[]>([])
+  const packed = pieces.filter(({ id }) => !left.includes(id))
   const [problems, setProblems] = useState<ParcelProblems>({})
   const { submit, ...sent } = useSubmit(giveParcel)
   const form = useRef<HTMLFormElement>(null)
@@ -123,10 +184,9 @@ function ParcelForm({ found, isEdit = false, onCancel, onChange, onReload }: For
     setProblems(wrong ?? {})
     if (wrong) return showProblem(form.current)
     const email = session.email()
-    const onTheWay = found.products.filter(({ status }) => status === 2)
     const done = await submit({
       after_sale_id: found.id,
-      order_product_ids: onTheWay.map(({ order_product_id }) => order_product_id),
+      order_product_ids: packed.map(({ order_product_id }) => order_product_id),
       ...parcel,
       ...(email && { email }),
     })
@@ -146,6 +206,23 @@ function ParcelForm({ found, isEdit = false, onCancel, onChange, onReload }: For
   }
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={handleSubmit}>
+      {!isEdit && pieces.length === 1 && found.products.length > 1 && <PieceNames pieces={pieces} />}
+      {!isEdit && pieces.length > 1 && (
+        <fieldset className={styles.packing}>
+          <legend>{t('In this parcel')}</legend>
+          {pieces.map(({ id, order_product }) => (
+            <CheckRow
+              key={id}
+              checked={packed.some((piece) => piece.id === id)}
+              // A parcel without anything in it is none: the last one stays.
+              disabled={packed.length === 1 && packed[0]?.id === id}
+              onChange={(event) => setLeft(event.target.checked ? left.filter((one) => one !== id) : [...left, id])}
+            >
+              {order_product.name}
+            </CheckRow>
+          ))}
+        </fieldset>
+      )}
       <Field
         label={t('Delivery Company')}
         name="delivery_company"
@@ -153,6 +230,7 @@ function ParcelForm({ found, isEdit = false, onCancel, onChange, onReload }: For
         autoComplete="off"
         maxLength={parcelMaxLength}
         value={parcel.delivery_company}
+        hint={t('A short name needs a word more: “UPS Ground”, “DHL Express”, “GLS Parcel”.')}
         error={errorOf('delivery_company')}
         onChange={(event) => change({ delivery_company: event.target.value })}
       />

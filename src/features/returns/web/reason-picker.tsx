@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { OptionList } from '#web/ui/option-list.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -31,10 +31,21 @@ export function ReasonPicker({ open, reasons, value, onClose, onChoose }: Props)
     setTab('category')
   }, [open, chosenId])
 
+  // The pressed row goes with its list: the focus goes on to the first row of the next.
+  const list = useRef<HTMLDivElement>(null)
+  const isLedOn = useRef(false)
+  useEffect(() => {
+    if (!isLedOn.current || tab !== 'specific') return
+    isLedOn.current = false
+    list.current?.querySelector<HTMLElement>('[role=option][tabindex="0"]')?.focus()
+  }, [tab])
+
   function chooseCategory(id: number) {
     setCategoryId(id)
-    if (reasons.some((one) => one.id === id && one.children.length > 0)) setTab('specific')
-    else onChoose([id])
+    if (reasons.some((one) => one.id === id && one.children.length > 0)) {
+      isLedOn.current = true
+      setTab('specific')
+    } else onChoose([id])
   }
 
   const toChoices = (list: { id: number; reason: string }[]) =>
@@ -74,14 +85,16 @@ export function ReasonPicker({ open, reasons, value, onClose, onChoose }: Props)
             <p className={styles.category}>
               <span>{t('Category:')}</span> <span className={styles.name}>{t(category.reason)}</span>
             </p>
-            <OptionList
-              key={category.id}
-              label={t('Specific Reason')}
-              mark="ring"
-              choices={toChoices(category.children)}
-              value={value[0] === category.id && value[1] !== undefined ? String(value[1]) : null}
-              onChoose={(id) => onChoose([category.id, Number(id)])}
-            />
+            <div ref={list}>
+              <OptionList
+                key={category.id}
+                label={t('Specific Reason')}
+                mark="ring"
+                choices={toChoices(category.children)}
+                value={value[0] === category.id && value[1] !== undefined ? String(value[1]) : null}
+                onChoose={(id) => onChoose([category.id, Number(id)])}
+              />
+            </div>
           </>
         )}
         {tab === 'specific' && !hasChildren && (

@@ -7,6 +7,7 @@ import {
   emptySlice,
   initialiseReturnGoods,
   type KeptStorage,
+  spreadReason,
   toggleSelectAll,
 } from './refund-store.ts'
 
@@ -57,6 +58,22 @@ test("pieces that join copy the first one's reason, and each stays its own", () 
   expect(changed.reasons).toEqual({ a: [1, 11], b: [2], c: [1, 11] })
   expect(chooseReason(changed, 'a', [6]).reasons).toEqual({ a: [6], b: [2], c: [1, 11] })
   expect(chooseReason(changeFinalSelectedIds(started, ['b']), 'a', [6]).reasons).toEqual({ a: [6], b: [6] })
+})
+
+test("ticked, unticked and ticked again takes the first one's reason of now", () => {
+  const joined = changeFinalSelectedIds(chooseReason(started, 'a', [1, 11]), ['b', 'c'])
+  const own = chooseReason(joined, 'c', [2])
+  const without = changeFinalSelectedIds(chooseReason(own, 'a', [6]), ['c'])
+  expect(without.reasons).toEqual({ a: [6], c: [2] })
+  expect(changeFinalSelectedIds(without, ['b', 'c']).reasons).toEqual({ a: [6], b: [6], c: [2] })
+})
+
+test('a changed first reason goes to the others when the shopper wants it', () => {
+  const joined = changeFinalSelectedIds(chooseReason(started, 'a', [1, 11]), ['b'])
+  const changed = chooseReason(joined, 'a', [6])
+  expect(changed.reasons).toEqual({ a: [6], b: [1, 11] })
+  expect(spreadReason(changed).reasons).toEqual({ a: [6], b: [6] })
+  expect(spreadReason(started)).toBe(started)
 })
 
 test('the same form goes on where it was left, without pieces that can no longer come back', () => {

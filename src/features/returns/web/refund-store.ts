@@ -43,11 +43,18 @@ export function changeSelectedIds(slice: RefundSlice, selectedIds: string[]): Re
   return { ...slice, selectedIds, hasSelectAll: hasAll(slice, selectedIds) }
 }
 
-/** Also sets the selected ids. Pieces that join take over the first one's reason; each can be changed afterwards. */
+/**
+ * Also sets the selected ids. Pieces that join take over the first one's reason of now; each can be changed afterwards.
+ * A piece that leaves forgets its reason, so that it joins anew like any other.
+ */
 export function changeFinalSelectedIds(slice: RefundSlice, finalSelectedIds: string[]): RefundSlice {
-  const first = slice.reasons[slice.originalArr[0]?.id ?? '']
-  const reasons = { ...slice.reasons }
-  if (first) for (const id of finalSelectedIds) reasons[id] ??= first
+  const firstId = slice.originalArr[0]?.id ?? ''
+  const first = slice.reasons[firstId]
+  const reasons: RefundSlice['reasons'] = first ? { [firstId]: first } : {}
+  for (const id of finalSelectedIds) {
+    const own = slice.finalSelectedIds.includes(id) ? (slice.reasons[id] ?? first) : first
+    if (own) reasons[id] = own
+  }
   return { ...changeSelectedIds(slice, finalSelectedIds), finalSelectedIds, reasons }
 }
 
@@ -61,6 +68,14 @@ export function chooseReason(slice: RefundSlice, id: string, reasonIds: number[]
   const reasons = { ...slice.reasons, [id]: reasonIds }
   if (id === slice.originalArr[0]?.id) for (const other of slice.finalSelectedIds) reasons[other] ??= reasonIds
   return { ...slice, reasons }
+}
+
+/** The first one's reason for every piece of the request: what the form offers once it was changed. */
+export function spreadReason(slice: RefundSlice): RefundSlice {
+  const first = slice.reasons[slice.originalArr[0]?.id ?? '']
+  if (!first) return slice
+  const others = slice.finalSelectedIds.map((id) => [id, first] as const)
+  return { ...slice, reasons: { ...slice.reasons, ...Object.fromEntries(others) } }
 }
 
 function hasAll(slice: RefundSlice, selectedIds: string[]): boolean {
@@ -113,6 +128,7 @@ export function createRefundStore(storage: KeptStorage) {
     changeFinalSelectedIds: (ids: string[]) => apply((now) => changeFinalSelectedIds(now, ids)),
     toggleSelectAll: () => apply(toggleSelectAll),
     chooseReason: (id: string, reasonIds: number[]) => apply((now) => chooseReason(now, id, reasonIds)),
+    spreadReason: () => apply(spreadReason),
     /** The request went through: nothing is left to go on with. */
     forget: () => apply(() => emptySlice),
   }

@@ -16,7 +16,7 @@ import { useLive } from '#web/use-live.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { useWakeUp } from '#web/use-wake-up.ts'
 import { cancelReturn, getReturn, type Return } from '../returns.contract.ts'
-import { canCancelReturn } from '../returns.rules.ts'
+import { canCancelReturn, findSent, isWaitingForParcel } from '../returns.rules.ts'
 import { ParcelInfo } from './parcel-info.tsx'
 import styles from './return-detail-page.module.css'
 import { ReturnedItems, ReturnInfo } from './return-info.tsx'
@@ -65,7 +65,9 @@ function ReturnDetail(loaded: Measured) {
       <ParcelInfo found={found} measuredAt={measuredAt} onChange={show} onReload={refresh} />
       <ReturnInfo found={found} />
       <ReturnedItems found={found} />
-      {canCancelReturn(found) && <CancelReturn found={found} onChange={show} onReload={refresh} />}
+      {canCancelReturn({ status: found.status, ...findSent(found.products) }) && (
+        <CancelReturn found={found} onChange={show} onReload={refresh} />
+      )}
     </Page>
   )
 }
@@ -130,7 +132,8 @@ function CancelReturn({ found, onChange, onReload }: CancelProps) {
 
   async function cancel() {
     const email = session.email()
-    const open = found.products.filter(({ status }) => status === 1 || status === 2)
+    // A piece that is on its way can no longer be called back; the others still can.
+    const open = found.products.filter((piece) => piece.status === 1 || isWaitingForParcel(piece))
     const done = await submit({
       returnId: found.id,
       id: found.id,

@@ -5,7 +5,7 @@ import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { ImageUploader } from '#web/ui/image-uploader.tsx'
 import { BottomBar, Section } from '#web/ui/page.tsx'
@@ -34,7 +34,7 @@ import { RefundQuote, useQuote } from './refund-quote.tsx'
 import { refundStore } from './refund-store.ts'
 import { emptyDraft, keepReturnDraft, type ReturnDraft, useReturnDraft } from './return-draft.ts'
 import styles from './return-form.module.css'
-import { findProblems, nameReason, type Problems, readLineRefusals } from './return-problems.ts'
+import { findProblems, nameReason, needsDescription, type Problems, readLineRefusals } from './return-problems.ts'
 import { useChosenLines } from './use-chosen-lines.ts'
 
 type Props = { order: Order; line: OrderLine; reasons: ReturnReason[]; quote: ReturnQuote | null }
@@ -64,6 +64,9 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
   )
   const { isWaiting, sendWhenReady, pictureRefusal } = useSendWithPictures(upload, send)
   const isDone = useRef(false)
+  const adding = useRef<HTMLButtonElement>(null)
+  const [isOffering, setOffering] = useState(false)
+  const isDescriptionNeeded = needsDescription(lines, reasonsOf, reasons)
   useDraftKeeping(line.id, { comment, images: upload.images }, draft, isDone)
 
   async function send() {
@@ -85,6 +88,14 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
     refundStore.forget()
     await router.navigate({ href: `/returndetail/${done.answer.id}`, replace: true })
   }
+
+  function leaveOut(id: string) {
+    refundStore.changeFinalSelectedIds(lines.slice(1).flatMap((one) => (one.id === id ? [] : one.id)))
+    // Its button is gone with it: the focus goes to where it could be added again.
+    adding.current?.focus()
+  }
+
+  const isSameReason = (one: OrderLine) => String(reasonsOf(one.id)) === String(reasonsOf(line.id))
 
   const trySubmit = useDebounced(() => {
     const found = findProblems(lines, reasonsOf, reasons, comment)
@@ -119,6 +130,25 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
             {...toError(problems.lines[one.id] ?? refused[one.id])}
             onClick={() => setPicking(one.id)}
           />
+          {one.id === line.id ? (
+            <div aria-live="polite">
+              {isOffering && !lines.every(isSameReason) && (
+                <TextButton
+                  className={styles.offer}
+                  onClick={() => {
+                    refundStore.spreadReason()
+                    form.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.focus()
+                  }}
+                >
+                  {t('Use this reason for the other items too')}
+                </TextButton>
+              )}
+            </div>
+          ) : (
+            <TextButton className={styles.offer} onClick={() => leaveOut(one.id)}>
+              <span>{t('Remove')}</span> <span className="visually-hidden">{one.name}</span>
+            </TextButton>
+          )}
         </Section>
       ))}
       {others.length > 0 && (
@@ -126,6 +156,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
           <Rows>
             <ButtonRow
               label={t('Select products with the same return reason')}
+              ref={adding}
               aria-haspopup="dialog"
               onClick={() => setAdding(true)}
             />
@@ -135,6 +166,8 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
       <Section className={styles.fields}>
         <TextArea
           label={t('Problem Description')}
+          required={isDescriptionNeeded}
+          hint={isDescriptionNeeded && t('Please tell us in your own words what is wrong.')}
           maxLength={commentMaxLength}
           rows={4}
           value={comment}
@@ -171,6 +204,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
         onClose={() => setPicking(null)}
         onChoose={(reasonIds) => {
           if (picking !== null) refundStore.chooseReason(picking, reasonIds)
+          setOffering(picking === line.id)
           setPicking(null)
           setProblems((now) => ({ ...now, lines: { ...now.lines, [picking ?? '']: undefined } }))
         }}

@@ -79,7 +79,7 @@ export function ReturnedItems({ found }: { found: Return }) {
   return (
     <Section>
       {found.products.map((product) => (
-        <ReturnedItem key={product.id} product={product} isAlone={product.status === found.status} />
+        <ReturnedItem key={product.id} product={product} isAlone={found.products.length === 1} />
       ))}
     </Section>
   )
@@ -87,7 +87,7 @@ export function ReturnedItems({ found }: { found: Return }) {
 
 type ItemProps = { product: Return['products'][number]; isAlone: boolean }
 
-/** A piece says where it stands only when it is not where the return stands. */
+/** Of several pieces each says where it stands: staff decide about them one by one. */
 function ReturnedItem({ product, isAlone }: ItemProps) {
   const t = useT()
   const { sku, order_product } = product

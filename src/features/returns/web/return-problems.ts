@@ -1,6 +1,6 @@
 import type { OrderLine } from '#features/orders/orders.contract.ts'
 import type { ReturnReason } from '../returns.contract.ts'
-import { findCommentProblem, isReasonChosen, reasonMissing } from '../returns.rules.ts'
+import { findCommentProblem, isOthers, isReasonChosen, reasonMissing } from '../returns.rules.ts'
 
 /** What the form says is wrong: by piece, and with the description. */
 export type Problems = { lines: Record<string, string | undefined>; comment: string | null }
@@ -17,6 +17,15 @@ export function findProblems(
     lines: Object.fromEntries(missing.map(({ id }) => [id, reasonMissing])),
     comment: findCommentProblem(comment, chosen),
   }
+}
+
+/** 'others' says nothing by itself: the description becomes required as soon as it is chosen. */
+export function needsDescription(
+  lines: OrderLine[],
+  reasonsOf: (id: string) => number[],
+  reasons: ReturnReason[],
+): boolean {
+  return lines.flatMap(({ id }) => findReasons(reasonsOf(id), reasons)).some(isOthers)
 }
 
 function findReasons(ids: number[], reasons: ReturnReason[]): { reason: string; code: string }[] {

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { getOrder } from '#features/orders/orders.contract.ts'
+import { MissingOrder, MissingReturn } from '#web/missing-page.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { getReturn, listReturnReasons, quoteReturn } from '../returns.contract.ts'
@@ -22,6 +23,7 @@ const requestReturnRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, 'Refund Application'),
   component: lazyRouteComponent(() => import('./request-return-page.tsx'), 'RequestReturnPage'),
   pendingComponent: RequestReturnSkeleton,
+  notFoundComponent: MissingOrder,
   staticData: { page: 'src/features/returns/web/request-return-page.tsx' },
 })
 
@@ -40,6 +42,7 @@ const returnDetailRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, 'Return Details'),
   component: lazyRouteComponent(() => import('./return-detail-page.tsx'), 'ReturnDetailPage'),
   pendingComponent: ReturnDetailSkeleton,
+  notFoundComponent: MissingReturn,
   staticData: { page: 'src/features/returns/web/return-detail-page.tsx' },
 })
 

@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/use-t.ts'
-import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { ReviewPictures } from '#web/ui/review-card.tsx'
 import { Stars } from '#web/ui/star-rating.tsx'
@@ -34,7 +34,7 @@ export function ReviewView({ review }: { review: Review }) {
         )}
         <ReviewPictures pictures={review.images.data.map(({ path }) => path)} />
         <p className={styles.date}>
-          <Literal>{review.created_at.slice(0, 10)}</Literal>
+          <LocalTime>{review.created_at}</LocalTime>
         </p>
       </Section>
     </>

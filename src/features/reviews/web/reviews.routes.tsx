@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { getOrder } from '#features/orders/orders.contract.ts'
+import { MissingOrder } from '#web/missing-page.tsx'
 import { toAddress } from '#web/page-head.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
@@ -28,6 +29,7 @@ const reviewRoute = createRoute({
     pageTitle(match.context, loaderData?.isView || loaderData?.review ? 'View Review' : 'Write a Review'),
   component: lazyRouteComponent(() => import('./review-page.tsx'), 'ReviewPage'),
   pendingComponent: ReviewSkeleton,
+  notFoundComponent: MissingOrder,
   staticData: { page: 'src/features/reviews/web/review-page.tsx' },
 })
 

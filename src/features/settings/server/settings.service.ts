@@ -11,6 +11,8 @@ const defaults = {
   open_collect: '1',
   reviews_switch: 'on',
   chat_switch: 'on',
+  // Where shoppers send what comes back, line by line; without one, pages and mails leave it out.
+  return_address: '',
   // 'google' lets that translator into pages whose language we have no words for; nothing of it is loaded otherwise.
   page_translator: 'local',
 } as const

@@ -1,0 +1,35 @@
+import { SearchX } from 'lucide-react'
+import { useT } from './i18n/use-t.ts'
+import { AppBar } from './ui/app-bar.tsx'
+import { FailedView } from './ui/empty-view.tsx'
+import { TextLink } from './ui/link.tsx'
+import { Page, PageStrip, Section } from './ui/page.tsx'
+import { useGoBack } from './use-go-back.ts'
+
+/** An order or a return that is not there, or not this shopper's: both look the same, and can be tried again. */
+function MissingPage({ title, message }: { title: string; message: string }) {
+  const t = useT()
+  const goBack = useGoBack()
+  return (
+    <Page header={<AppBar title={t(title)} onBack={goBack} />}>
+      <Section first flush>
+        <FailedView
+          icon={SearchX}
+          title={t(message)}
+          line={t('The link may be incomplete, or it belongs to another account.')}
+        />
+      </Section>
+      <PageStrip centred>
+        <TextLink href="/account/orderlist">{t('Go to your orders')}</TextLink>
+      </PageStrip>
+    </Page>
+  )
+}
+
+export function MissingOrder() {
+  return <MissingPage {...{ title: 'Order Details', message: 'We couldn’t find this order' }} />
+}
+
+export function MissingReturn() {
+  return <MissingPage {...{ title: 'Return Details', message: 'We couldn’t find this return' }} />
+}
