@@ -105,13 +105,7 @@ function CouponList({ coupons, hasMore, loading, loadMore }: Omit<ReturnType<typ
           <CouponTicket key={coupon.id} coupon={coupon} />
         ))}
       </div>
-      <ViewMore
-        list={list}
-        shown={coupons.length}
-        hasMore={hasMore}
-        busy={loading === 'busy'}
-        onMore={loadMore}
-      >
+      <ViewMore list={list} shown={coupons.length} hasMore={hasMore} busy={loading === 'busy'} onMore={loadMore}>
         <p className={styles.failed} role="status">
           {loading === 'failed' && t('This did not go through. Please try again.')}
         </p>
