@@ -129,6 +129,32 @@ async function follow(address: string, topic: string, { token }: Shopper) {
   return { heard: () => heard, stop }
 }
 
+/** Pages that open a stream and leave it: at once, after the first words, or a moment later. */
+async function openAndDrop(address: string, topic: string, { token }: Shopper, times: number) {
+  const odd: number[] = []
+  let dropped = 0
+  async function visit() {
+    const leaving = new AbortController()
+    const init = { headers: { cookie: `token=${token}` }, signal: leaving.signal }
+    setTimeout(() => leaving.abort(), Math.random() * 400)
+    try {
+      const response = await fetch(`${address}/ajax-web/live?topic=${topic}`, init)
+      // 429: more tabs than one shopper has; 503: the database is away.
+      if (![200, 429, 503].includes(response.status)) odd.push(response.status)
+      for await (const _ of response.body ?? []) if (Math.random() < 0.3) break
+    } catch {
+      // Left, or cut off by the restart.
+    }
+    leaving.abort()
+    dropped++
+  }
+  for (let begun = 0; begun < times; begun += 10) {
+    await Promise.all(Array.from({ length: 10 }, visit))
+    await sleep(50)
+  }
+  return { dropped, odd }
+}
+
 async function say(address: string, shopper: Shopper, body: string) {
   return ask(address, '/ajax-web/chat/message', shopper, { body, client_key: crypto.randomUUID() })
 }
@@ -160,10 +186,17 @@ test('PostgreSQL stops and starts again under load: clear answers meanwhile, and
   })
   const count = (status: number) => answers.filter((one) => one.status === status).length
   await expect.poll(() => count(200), patient).toBeGreaterThan(30)
+  const comeAndGo = openAndDrop(address, `chat:${conversation}`, ada, 500)
 
   await world.postgres.stop()
   await expect.poll(() => readState(address), patient).toBe(503)
   expect((await ask(address, '/healthz', null)).status).toBe(200)
+  // Streams that open between two restarts find connections that break under them.
+  for (let restart = 0; restart < 2; restart++) {
+    world.postgres = await startEmbeddedPostgres({ dataDir: folders[1] ?? '', durable: false })
+    await expect.poll(() => readState(address), patient).toBe(200)
+    await world.postgres.stop()
+  }
   const before = count(503)
   await expect.poll(() => count(503) - before, patient).toBeGreaterThan(20)
   world.postgres = await startEmbeddedPostgres({ dataDir: folders[1] ?? '', durable: false })
@@ -173,7 +206,9 @@ test('PostgreSQL stops and starts again under load: clear answers meanwhile, and
   isLoaded = false
   await Promise.all(load)
 
+  expect(await comeAndGo).toEqual({ dropped: 500, odd: [] })
   expect(harbor.child.exitCode).toBe(null)
+  expect(harbor.output()).not.toContain('fault outside of a request')
   const odd = answers.filter(({ status }) => status !== 200 && status !== 503)
   expect(odd.map(({ path, status, text }) => `${path} ${status} ${text.slice(0, 300)}`)).toEqual([])
   const away = answers.filter(({ status }) => status === 503)

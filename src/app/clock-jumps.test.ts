@@ -120,7 +120,7 @@ test('live updates go on, whichever way the clock went', async () => {
   const { pool, close } = openDatabase(shop.url, { max: 2 })
   const live = openLive(pool, shop.shop.log)
   const heard: LiveEvent[] = []
-  await live.subscribe(`chat:${conversation_id}`, (event) => heard.push(event))
+  await live.subscribe(`chat:${conversation_id}`, (event) => heard.push(event)).ready
   for (const step of [-day, 3 * day, -2 * day]) {
     shop.clock.advance(step)
     await say(`After ${step}`)

@@ -28,6 +28,10 @@ const table = {
     4,
     'Requests with a key at work at once in one instance: each holds a connection, so at most half of DATABASE_POOL.',
   ],
+  liveStreams: [2_000, 'Pages that one instance keeps informed at a time; each is an open connection and some memory.'],
+  livePerVisitor: [20, 'Every tab of a shopper with many; pages that are not looked at let go by themselves.'],
+  livePerNetwork: [200, 'An office in which everybody follows a parcel; one network never takes all the seats.'],
+  liveBacklog: [64, 'News that wait for one slow page; past it the page comes back and is told how things stand.'],
 } as const satisfies Record<string, readonly [value: number, reason: string]>
 
 export type Bounds = Record<keyof typeof table, number>

@@ -1,7 +1,10 @@
 import type { Context, Hono } from 'hono'
+import type { Bounds } from './bounds.ts'
 import type { Visitor } from './http.ts'
-import type { Live, LiveData } from './live.ts'
-import { readToken } from './request.ts'
+import { type Live, type LiveData, type LiveEvent, sessionsTopic } from './live.ts'
+import { networkOf } from './network.ts'
+import { refuse } from './refuse.ts'
+import { readIp, readToken } from './request.ts'
 import type { Shop } from './shop.ts'
 
 export type TopicAsked = { shop: Shop; asker: Visitor; id: string; header: (name: string) => string | undefined }
@@ -20,70 +23,166 @@ type Parts = {
 }
 
 const heartbeatMs = 20_000
-// The browser comes back by itself and is asked anew who it is: a session that ended does not listen on for ever.
+// The browser comes back by itself and is asked anew who it is: a session that ran out does not listen on for ever.
 const longestMs = 10 * 60_000
+const comeAgainSeconds = 30
 
 /** `GET /ajax-web/live?topic=return:<id>`: server-sent events, by the cookie, because an EventSource sends no header. */
 export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, topics }: Parts): void {
+  const seats = createSeats(shop.bounds)
   app.get('/ajax-web/live', async (c) => {
     const [, kind = '', id = ''] = /^([a-z]+):(\w{1,64})$/.exec(c.req.query('topic') ?? '') ?? []
     const guard = Object.hasOwn(topics, kind) ? topics[kind] : undefined
-    const asker = await whoIsAsking(readToken(c))
+    const token = readToken(c)
+    const asker = await whoIsAsking(token)
+    const ip = readIp(c, shop.trustedProxies)
+    const seat = seats.take(asker.customerId ?? ip, networkOf(ip))
+    if ('refusal' in seat) return tellFull(c, seat.refusal)
     const asked = { shop, asker, id, header: (name: string) => c.req.header(name) }
-    if (!guard || (await guard(asked)) === null) {
-      return c.json({ status_code: 404, message: 'This is not here', reason: 'not_found' }, 404)
+    try {
+      if (!guard || (await guard(asked)) === null) {
+        seat.leave()
+        return c.json({ status_code: 404, message: 'This is not here', reason: 'not_found' }, 404)
+      }
+    } catch (error) {
+      seat.leave()
+      throw error
     }
-    return c.body(
-      openStream(c, shop, live, `${kind}:${id}`, () => guard(asked)),
-      200,
-      {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store, no-transform',
-        // Proxies that collect answers before passing them on would keep the news to themselves.
-        'x-accel-buffering': 'no',
-      },
-    )
+    const stream = openStream(c.req.raw.signal, shop, {
+      live,
+      topic: `${kind}:${id}`,
+      asker,
+      leave: seat.leave,
+      readState: () => guard(asked),
+      isStillAsking: async () => (await whoIsAsking(token)).customerId === asker.customerId,
+    })
+    return c.body(stream, 200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      // Proxies that collect answers before passing them on would keep the news to themselves.
+      'x-accel-buffering': 'no',
+    })
   })
 }
 
+type Seat = { leave: () => void } | { refusal: 'too_many' | 'full' }
+
+/** How many listen, in this process: an open stream costs memory here and nowhere else. */
+function createSeats(bounds: Bounds) {
+  const taken = new Map<string, number>()
+  const add = (key: string, by: number) => {
+    const now = (taken.get(key) ?? 0) + by
+    if (now > 0) taken.set(key, now)
+    else taken.delete(key)
+  }
+  return {
+    take: (visitor: string, network: string): Seat => {
+      const places = [
+        ['all', bounds.liveStreams],
+        [`visitor ${visitor}`, bounds.livePerVisitor],
+        [`network ${network}`, bounds.livePerNetwork],
+      ] as const
+      const full = places.find(([key, most]) => (taken.get(key) ?? 0) >= most)
+      if (full) return { refusal: full[0] === 'all' ? 'full' : 'too_many' }
+      for (const [key] of places) add(key, 1)
+      let hasLeft = false
+      return {
+        leave: () => {
+          if (hasLeft) return
+          hasLeft = true
+          for (const [key] of places) add(key, -1)
+        },
+      }
+    },
+  }
+}
+
+/** The page works without live updates, and asks again later. */
+function tellFull(c: Context, refusal: 'too_many' | 'full'): Response {
+  const { status, message } = refuse('too_many')
+  const isFull = refusal === 'full'
+  return c.json(
+    { status_code: isFull ? 503 : status, message, reason: isFull ? 'unavailable' : 'too_many' },
+    isFull ? 503 : 429,
+    { 'retry-after': String(comeAgainSeconds), 'cache-control': 'no-store' },
+  )
+}
+
+type StreamParts = {
+  live: Live
+  topic: string
+  asker: Visitor
+  leave: () => void
+  readState: () => Promise<LiveData | null>
+  isStillAsking: () => Promise<boolean>
+}
+
+/** Whatever happens to it ends this stream and nothing else: no write and no end of it can throw. */
 function openStream(
-  c: Context,
-  { metrics }: Shop,
-  live: Live,
-  topic: string,
-  readState: () => Promise<LiveData | null>,
+  signal: AbortSignal,
+  { metrics, bounds, log }: Shop,
+  { live, topic, asker, leave, readState, isStillAsking }: StreamParts,
 ): ReadableStream {
   const encoder = new TextEncoder()
   let finish = () => {}
   return new ReadableStream<Uint8Array>({
-    async start(stream) {
+    start(stream) {
       let isOpen = true
       metrics.liveConnections.add(1)
-      let unsubscribe = () => {}
-      const write = (text: string) => {
-        if (isOpen) stream.enqueue(encoder.encode(text))
-      }
-      const send = (name: string, data: LiveData) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-      const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
-      const longest = setTimeout(() => finish(), longestMs)
+      const stops: (() => void)[] = []
       finish = () => {
         if (!isOpen) return
         isOpen = false
         metrics.liveConnections.add(-1)
+        leave()
         clearInterval(heartbeat)
         clearTimeout(longest)
-        unsubscribe()
-        stream.close()
+        signal.removeEventListener('abort', finish)
+        for (const stop of stops) stop()
+        try {
+          stream.close()
+        } catch {
+          // The other side was quicker, or it broke: it is closed either way.
+        }
       }
-      c.req.raw.signal.addEventListener('abort', () => finish())
-      live.closed.then(() => finish())
+      const write = (text: string) => {
+        if (!isOpen) return
+        // Somebody who does not read gets no pile of their own: the browser comes back and is told how things stand.
+        if ((stream.desiredSize ?? 0) <= -bounds.liveBacklog) return finish()
+        try {
+          stream.enqueue(encoder.encode(text))
+        } catch {
+          finish()
+        }
+      }
+      const send = (name: string, data: LiveData) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+      const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
+      const longest = setTimeout(finish, longestMs)
+      const fail = (error: unknown) => {
+        // The state could not be read; the browser comes back for it.
+        if (isOpen) log.warn('a live stream ends', { error })
+        finish()
+      }
+      const askAnew = () => isStillAsking().then((isSame) => isSame || finish(), fail)
+      const hear = ({ name, data }: LiveEvent) => {
+        if (name === 'closed') return finish()
+        send(name, data)
+      }
+      signal.addEventListener('abort', finish, { once: true })
+      if (signal.aborted) return finish()
       write('retry: 3000\n\n')
-      unsubscribe = await live.subscribe(topic, ({ name, data }) => send(name, data))
-      if (!isOpen) return unsubscribe()
-      // Read after listening has begun: nothing falls between the two.
-      const state = await readState()
-      if (state) send('ready', state)
-      else finish()
+
+      const followed = live.subscribe(topic, hear)
+      stops.push(followed.stop)
+      if (asker.customerId !== null) {
+        stops.push(live.subscribe(sessionsTopic(asker.customerId), ({ name }) => name !== 'closed' && askAnew()).stop)
+      }
+      // Not waited for here: a stream that is still starting can be left, too.
+      followed.ready
+        // Read after listening has begun: nothing falls between the two.
+        .then(() => (isOpen ? readState() : null))
+        .then((state) => (state ? send('ready', state) : finish()))
+        .catch(fail)
     },
     cancel: () => finish(),
   })

@@ -1,9 +1,16 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#testing/cluster.ts'
+import { readBounds } from './bounds.ts'
 import type { Visitor } from './http.ts'
-import { type Live, type LiveEvent, openLive, publish } from './live.ts'
-import { addLiveRoute } from './live-route.ts'
+import { type Live, type LiveEvent, openLive, publish, sessionsTopic } from './live.ts'
+import { addLiveRoute, type TopicGuard } from './live-route.ts'
 import { createLog } from './log.ts'
 import type { Shop } from './shop.ts'
 import { createShopMetrics } from './shop-metrics.ts'
@@ -27,7 +34,7 @@ function openHub(): Live {
 
 async function listen(live: Live, topic: string): Promise<LiveEvent[]> {
   const heard: LiveEvent[] = []
-  await live.subscribe(topic, (event) => heard.push(event))
+  await live.subscribe(topic, (event) => heard.push(event)).ready
   return heard
 }
 
@@ -67,7 +74,8 @@ test('after a lost connection it listens again and says that something may have 
 test('whoever stopped listening hears nothing more', async () => {
   const live = openHub()
   const heard: LiveEvent[] = []
-  const stop = await live.subscribe('return:a', (event) => heard.push(event))
+  const { ready, stop } = live.subscribe('return:a', (event) => heard.push(event))
+  await ready
   const other = await listen(live, 'return:a')
   stop()
   await publish(database.db, 'return:a')
@@ -79,18 +87,19 @@ const metrics = createShopMetrics()
 const countConnections = () => metrics.liveConnections.read()[0]?.samples[0]?.value
 
 /** One topic, of Ada; a token is its owner's name. */
-function openApp(live: Live) {
+function openApp(live: Live, { bounds = {}, signedOut = new Set<string>(), guard = ofAda } = {}) {
   const app = new Hono()
   const whoIsAsking = async (token: string | null): Promise<Visitor> =>
-    token ? { customerId: token, email: `${token}@harbor.test`, sessionId: '1', isProved: true } : { customerId: null }
-  addLiveRoute(app, {
-    shop: { db: database.db, metrics } as Shop,
-    live,
-    whoIsAsking,
-    topics: { return: async ({ asker, id }) => (asker.customerId === 'ada' && id === 'a' ? { status: 1 } : null) },
-  })
+    token && !signedOut.has(token)
+      ? { customerId: token, email: `${token}@harbor.test`, sessionId: '1', isProved: true }
+      : { customerId: null }
+  const shop = { db: database.db, metrics, log: createLog('silent'), trustedProxies: 1 } as Shop
+  const topics = { return: guard }
+  addLiveRoute(app, { shop: { ...shop, bounds: { ...readBounds(), ...bounds } }, live, whoIsAsking, topics })
   return app
 }
+
+const ofAda: TopicGuard = async ({ asker, id }) => (asker.customerId === 'ada' && id === 'a' ? { status: 1 } : null)
 
 async function follow(app: Hono, init: RequestInit = { headers: { cookie: 'token=ada' } }) {
   const response = await app.request('/ajax-web/live?topic=return:a', init)
@@ -139,4 +148,128 @@ test.each([
 ])('%s gets 404', async (_, topic, cookie) => {
   const response = await openApp(openHub()).request(`/ajax-web/live?topic=${topic}`, { headers: { cookie } })
   expect([response.status, await response.json()]).toMatchObject([404, { reason: 'not_found' }])
+})
+
+test('a message that is none of ours, and a listener that fails, keep nobody from hearing', async () => {
+  const live = openHub()
+  await live.subscribe('return:a', () => {
+    throw new Error('This listener always fails')
+  }).ready
+  const heard = await listen(live, 'return:a')
+  await database.pool.query("select pg_notify('harbor_live', 'no JSON')")
+  await publish(database.db, 'return:a', { status: 2 })
+  await vi.waitFor(() => expect(heard).toEqual([{ name: 'changed', data: { status: 2 } }]))
+})
+
+test('a stream whose state cannot be read ends by itself, and nothing that comes later ends the process', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const live = openHub()
+  let asked = 0
+  const guard: TopicGuard = async () => {
+    if (asked++ > 0) throw new Error('Connection terminated unexpectedly')
+    return { status: 1 }
+  }
+  const leaving = new AbortController()
+  const stream = await follow(openApp(live, { guard }), {
+    headers: { cookie: 'token=ada' },
+    signal: leaving.signal,
+  })
+  await vi.waitFor(() => expect(stream.isDone()).toBe(true))
+  expect(countConnections()).toBe(0)
+  // Each of these wrote to a stream that was broken, where nobody could catch it.
+  vi.advanceTimersByTime(60_000)
+  leaving.abort()
+  await live.close()
+  vi.useRealTimers()
+})
+
+test('a page that does not read its news is let go instead of collecting them', async () => {
+  const live = openHub()
+  const app = openApp(live, { bounds: { liveBacklog: 4 } })
+  const response = await app.request('/ajax-web/live?topic=return:a', { headers: { cookie: 'token=ada' } })
+  for (let round = 0; round < 12; round++) await publish(database.db, 'return:a', { status: round })
+  await vi.waitFor(() => expect(countConnections()).toBe(0))
+  expect((await response.text()).match(/event: changed/g)?.length).toBeLessThan(6)
+})
+
+test('one visitor, one network and everybody together have so many streams and no more', async () => {
+  const app = openApp(openHub(), {
+    bounds: { livePerVisitor: 2, livePerNetwork: 3, liveStreams: 4 },
+    guard: async () => ({}),
+  })
+  const leaving = new AbortController()
+  const ask = (token: string, ip: string) =>
+    app.request('/ajax-web/live?topic=return:a', {
+      headers: { cookie: `token=${token}`, 'x-forwarded-for': ip },
+      signal: leaving.signal,
+    })
+  const open = async (token: string, ip: string) => {
+    const response = await ask(token, ip)
+    return [response.status, response.status === 200 ? null : (await response.json()).reason]
+  }
+  expect(await open('ada', '10.0.0.1')).toEqual([200, null])
+  expect(await open('ada', '10.9.0.1')).toEqual([200, null])
+  expect(await open('ada', '10.8.0.1')).toEqual([429, 'too_many'])
+  expect(await open('bob', '10.0.0.2')).toEqual([200, null])
+  expect(await open('eve', '10.0.0.3')).toEqual([200, null])
+  expect(await open('dan', '10.7.0.3')).toEqual([503, 'unavailable'])
+  expect((await ask('dan', '10.7.0.3')).headers.get('retry-after')).toBe('30')
+  // Somebody who leaves makes room.
+  leaving.abort()
+  const late = await app.request('/ajax-web/live?topic=return:a', { headers: { cookie: 'token=ada' } })
+  expect(late.status).toBe(200)
+  await late.body?.cancel()
+})
+
+test('a session that ends takes its streams along, in every instance, and leaves those of others', async () => {
+  const signedOut = new Set<string>()
+  const guard: TopicGuard = async () => ({})
+  const init = (token: string) => ({ headers: { cookie: `token=${token}` } })
+  const here = await follow(openApp(openHub(), { signedOut, guard }), init('ada'))
+  const there = await follow(openApp(openHub(), { signedOut, guard }), init('ada'))
+  const other = await follow(openApp(openHub(), { signedOut, guard }), init('bob'))
+  for (const one of [here, there, other]) await vi.waitFor(() => expect(one.read()).toContain('ready'))
+  // One session of several ended: who still has theirs follows on.
+  await publish(database.db, sessionsTopic('ada'))
+  signedOut.add('bob')
+  await publish(database.db, 'return:a', { status: 3 })
+  await vi.waitFor(() => expect(there.read()).toContain('"status":3'))
+  signedOut.add('ada')
+  await publish(database.db, sessionsTopic('ada'))
+  for (const one of [here, there]) await vi.waitFor(() => expect(one.isDone()).toBe(true))
+  expect(other.isDone()).toBe(false)
+  await publish(database.db, sessionsTopic('bob'))
+  await vi.waitFor(() => expect(other.isDone()).toBe(true))
+})
+
+test('five thousand streams that opened and closed leave nothing in memory', { timeout: 60_000 }, async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const live = openHub()
+  await live.subscribe('return:a', () => {}).ready
+  const app = openApp(live, { bounds: { livePerVisitor: 1_000, livePerNetwork: 1_000 } })
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  async function visit() {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    socket.write('GET /ajax-web/live?topic=return:a HTTP/1.1\r\nhost: x\r\ncookie: token=ada\r\n\r\n')
+    let heard = ''
+    for await (const text of socket) {
+      heard += text
+      if (heard.includes('event: ready')) break
+    }
+    socket.destroy()
+  }
+  const openAndClose = async (times: number) => {
+    for (let done = 0; done < times; done += 100) await Promise.all(Array.from({ length: 100 }, visit))
+    await vi.waitFor(() => expect(countConnections()).toBe(0), 5_000)
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const before = await openAndClose(500)
+  const after = await openAndClose(5_000)
+  server.close()
+  // It was 15 kB each; what is left is the noise of a heap.
+  expect((after - before) / 5_000).toBeLessThan(400)
 })

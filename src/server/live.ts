@@ -4,20 +4,23 @@ import type { Database } from './database.ts'
 import type { Log } from './log.ts'
 
 export type LiveData = Record<string, unknown>
-/** `resync` comes after the connection was lost: something may have happened unheard. */
-export type LiveEvent = { name: 'changed' | 'resync'; data: LiveData }
+/**
+ * `resync` comes after the connection was lost: something may have happened unheard. `closed` is the last: the hub is gone,
+ * and whoever holds a connection open because of it lets go.
+ */
+export type LiveEvent = { name: 'changed' | 'resync' | 'closed'; data: LiveData }
 type Listener = (event: LiveEvent) => void
 
 export type Live = {
-  /** Resolves once nothing said from now on is missed; call the result to stop listening. */
-  subscribe: (topic: string, listener: Listener) => Promise<() => void>
-  /** Resolves when the hub closes, for whoever holds a connection open because of it. */
-  closed: Promise<void>
+  /** `ready` resolves once nothing said from now on is missed; it never rejects. Nothing is kept of who stopped. */
+  subscribe: (topic: string, listener: Listener) => { ready: Promise<void>; stop: () => void }
   close: () => Promise<void>
 }
 
 const channel = 'harbor_live'
 const pingMs = 30_000
+// A half-open connection never answers a ping; without this nobody would notice.
+const patience = { query_timeout: 10_000 }
 const waitMs = [200, 500, 1_000, 2_000, 5_000]
 
 /** Says that something changed. Heard by every instance, and only if the transaction is kept. */
@@ -25,22 +28,41 @@ export async function publish(tx: Database, topic: string, data: LiveData = {}):
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data })})`)
 }
 
+/** Where it is said that sessions of an account have ended: whoever follows anything by one of them is asked anew. */
+export function sessionsTopic(customerId: string): string {
+  return `sessions:${customerId}`
+}
+
 /** One connection of this process that hears what every instance publishes. It opens with the first listener. */
 export function openLive(pool: Pool, log: Log): Live {
   const listeners = new Map<string, Set<Listener>>()
-  const { promise: closed, resolve: tellClosed } = Promise.withResolvers<void>()
   let connected: Promise<void> | undefined
   let client: Client | undefined
   let ping: NodeJS.Timeout | undefined
   let isClosed = false
 
+  // One listener that fails, or a message that is none of ours, keeps no other from hearing, and ends nothing.
+  function tell(all: Iterable<Listener>, event: LiveEvent) {
+    for (const listener of [...all]) {
+      try {
+        listener(event)
+      } catch (error) {
+        log.error('a listener of live updates failed', { error })
+      }
+    }
+  }
+
   function hear(payload: string) {
-    const { topic, data } = JSON.parse(payload) as { topic: string; data: LiveData }
-    for (const listener of listeners.get(topic) ?? []) listener({ name: 'changed', data })
+    try {
+      const { topic, data } = JSON.parse(payload) as { topic: string; data: LiveData }
+      tell(listeners.get(topic) ?? [], { name: 'changed', data })
+    } catch (error) {
+      log.warn('a live update could not be read', { error })
+    }
   }
 
   async function listen(): Promise<void> {
-    const made = new Client({ ...pool.options, application_name: 'harbor live', keepAlive: true })
+    const made = new Client({ ...pool.options, ...patience, application_name: 'harbor live', keepAlive: true })
     let isLost = false
     const lose = (error?: Error) => {
       if (isLost) return
@@ -50,7 +72,7 @@ export function openLive(pool: Pool, log: Log): Live {
       if (client !== made || isClosed) return
       log.warn('live updates lost their connection', { error })
       client = undefined
-      connected = keepTrying().then(resync)
+      connected = keepTrying().then(() => tellAll('resync'))
     }
     made.on('error', lose)
     made.on('end', () => lose())
@@ -58,9 +80,11 @@ export function openLive(pool: Pool, log: Log): Live {
     try {
       await made.connect()
       await made.query(`listen ${channel}`)
+      if (isLost) throw new Error('The connection was lost as it opened')
     } catch (error) {
       isLost = true
-      await made.end().catch(() => undefined)
+      // Not waited for: a connection that is broken may never say that it has ended.
+      made.end().catch(() => undefined)
       throw error
     }
     if (isClosed) return made.end()
@@ -81,27 +105,26 @@ export function openLive(pool: Pool, log: Log): Live {
     }
   }
 
-  function resync() {
-    for (const all of listeners.values()) for (const listener of all) listener({ name: 'resync', data: {} })
+  function tellAll(name: 'resync' | 'closed') {
+    for (const all of [...listeners.values()]) tell(all, { name, data: {} })
   }
 
   return {
-    closed,
-    subscribe: async (topic, listener) => {
+    subscribe: (topic, listener) => {
       const all = listeners.get(topic) ?? new Set()
       listeners.set(topic, all.add(listener))
       connected ??= keepTrying()
-      await connected
-      return () => {
+      const stop = () => {
         all.delete(listener)
         if (all.size === 0 && listeners.get(topic) === all) listeners.delete(topic)
       }
+      return { ready: connected, stop }
     },
     close: async () => {
       isClosed = true
       clearInterval(ping)
+      tellAll('closed')
       listeners.clear()
-      tellClosed()
       await client?.end().catch(() => undefined)
     },
   }

@@ -7,6 +7,9 @@ type LiveHandlers = {
   onChanged: (data: Record<string, unknown>) => void
 }
 
+// A server that is full or away answers with an error, after which a browser never asks again by itself.
+const askAgainMs = 30_000
+
 /** Follows a topic of the shop while the page is looked at. A hidden page lets go and catches up when it is back. */
 export function useLive(topic: string | null, handlers: LiveHandlers): void {
   const latest = useRef(handlers)
@@ -16,6 +19,7 @@ export function useLive(topic: string | null, handlers: LiveHandlers): void {
   useEffect(() => {
     if (topic === null || typeof EventSource === 'undefined') return
     let source: EventSource | null = null
+    let again: ReturnType<typeof setTimeout> | undefined
     const read = (event: Event) => JSON.parse((event as MessageEvent<string>).data) as Record<string, unknown>
     const open = () => {
       if (source || document.hidden) return
@@ -23,8 +27,14 @@ export function useLive(topic: string | null, handlers: LiveHandlers): void {
       source.addEventListener('ready', (event) => latest.current.onReady?.(read(event)))
       source.addEventListener('changed', (event) => latest.current.onChanged(read(event)))
       source.addEventListener('resync', () => latest.current.onChanged({}))
+      source.addEventListener('error', () => {
+        if (source?.readyState !== EventSource.CLOSED) return
+        close()
+        again = setTimeout(open, askAgainMs)
+      })
     }
     const close = () => {
+      clearTimeout(again)
       source?.close()
       source = null
     }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MakeCall } from '#contract/call.ts'
 import { setChatUnread } from '#web/chat.ts'
+import { useLive } from '#web/use-live.ts'
 import { type ChatMessage, getChat, readChat, sendChatMessage } from '../chat.contract.ts'
 import { mergeMessages } from '../chat.rules.ts'
 
@@ -63,7 +64,8 @@ export function useConversation(call: MakeCall, isOpen: boolean) {
     call(readChat, { last_id: last }).catch(() => undefined)
   }, [call, isOpen, last])
 
-  useFollow(state.conversationId, refresh)
+  // Events say only that there is something new; what it is comes by the same call as everything else.
+  useLive(state.conversationId && `chat:${state.conversationId}`, { onReady: refresh, onChanged: refresh })
 
   async function send(message: Unsent) {
     const { body, client_key } = message
@@ -89,14 +91,4 @@ export function useConversation(call: MakeCall, isOpen: boolean) {
   }
 
   return { ...state, refresh: () => void refresh(), send }
-}
-
-/** Events say only that there is something new; what it is comes by the same call as everything else. */
-function useFollow(conversationId: string | null, onNews: () => void) {
-  useEffect(() => {
-    if (!conversationId) return
-    const events = new EventSource(`/ajax-web/live?topic=chat:${conversationId}`)
-    for (const name of ['ready', 'changed', 'resync']) events.addEventListener(name, onNews)
-    return () => events.close()
-  }, [conversationId, onNews])
 }

@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { newId, newToken } from '#server/ids.ts'
+import { publish, sessionsTopic } from '#server/live.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import { sessionDays } from '../sign-in.rules.ts'
@@ -57,15 +58,26 @@ export async function openSession(
   return { token, expiresAt }
 }
 
-export async function endSession({ db, clock }: Shop, sessionId: string): Promise<void> {
-  await db.update(sessions).set({ revokedAt: clock.now() }).where(eq(sessions.id, sessionId))
+/** Ends one session. What it still follows hears of it with the same commit, in every instance. */
+export async function endSession({ db, clock }: Pick<Shop, 'db' | 'clock'>, sessionId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(sessions)
+      .set({ revokedAt: clock.now() })
+      .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+      .returning({ customerId: sessions.customerId })
+    if (ended) await publish(tx, sessionsTopic(ended.customerId))
+  })
 }
 
 export async function endAllSessions(db: Database, clock: Clock, customerId: string): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ revokedAt: clock.now() })
-    .where(and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt)))
+  await db.transaction(async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ revokedAt: clock.now() })
+      .where(and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt)))
+    await publish(tx, sessionsTopic(customerId))
+  })
 }
 
 /** The address was proved here: from now on this session is its owner's. */
