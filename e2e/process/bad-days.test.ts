@@ -19,6 +19,7 @@ import { borrowEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } 
 import { newId } from '#server/ids.ts'
 import { readBackupCommands } from '#testing/backup-commands.ts'
 import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
+import { sendUntilClosed } from '#testing/keep-alive.ts'
 import { reasons, receive, stockReasons, toRequest } from '#testing/returned-goods.ts'
 import { startHarbor } from '#testing/started-server.ts'
 import { buy, goods, stockShop, testAddress } from '#testing/stocked-shop.ts'
@@ -394,6 +395,26 @@ test('a server killed during writes: every acknowledged order and return is ther
   expect(claims.flatMap(({ orderId }) => orderId ?? []).sort()).toEqual(discounted.sort())
 
   expect(await readState((await open('src/app/main.ts')).address)).toBe(200)
+})
+
+test('a server told to stop under load answers all that had begun', { timeout: minutes }, async () => {
+  const { harbor, address } = await open('src/app/main.ts')
+  const ada = await newShopper()
+  const { conversation_id: conversation } = readData(await say(address, ada, 'Hello'))
+  const page = await follow(address, `chat:${conversation}`, ada)
+  await expect.poll(page.heard, patient).toContain('event: ready')
+  const sending = sendUntilClosed(Number(new URL(address).port), {
+    connections: 20,
+    requests: 1_000,
+    path: '/rest/cart/remove',
+    headers: `authorization: Bearer ${ada.token}\r\n`,
+  })
+  await sleep(700)
+  expect(await harbor.stop()).toBe(0)
+  const { begun, lost, statuses } = await sending
+  await page.stop()
+  // Each was read and refused for its own sake, which takes a question to the database.
+  expect([begun > 50, lost, Object.keys(statuses)]).toEqual([true, 0, ['422']])
 })
 
 const run = promisify(execFile)

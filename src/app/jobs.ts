@@ -30,7 +30,7 @@ export function listTimers(shop: Shop): Timer[] {
   ]
 }
 
-export function startJobs(shop: Shop, pool: Pool): Promise<Jobs> {
+export function startJobs(shop: Shop, pool: Pool): Jobs {
   return openJobs(pool, shop.log, listTimers(shop), {
     onRound: (timer, outcome) => shop.metrics.jobs.add({ timer, outcome }),
   })

@@ -1,10 +1,12 @@
 import type { RequestListener, Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
+import { type Bounds, readBounds } from '#server/bounds.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { takeTurns } from '#server/database.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { type Live, openLive } from '#server/live.ts'
+import { livePath } from '#server/live-route.ts'
 import { createLog, type Log } from '#server/log.ts'
 import type { Shop } from '#server/shop.ts'
 import { assembleShop } from './assemble-shop.ts'
@@ -24,35 +26,54 @@ let web: Awaited<ReturnType<typeof openWebServer>> | undefined
 let database: ReturnType<typeof openShopDatabase> | undefined
 let live: Live | undefined
 let metrics: Awaited<ReturnType<typeof openMetrics>> | undefined
-let jobs: Promise<Jobs | undefined> | undefined
+let jobs: Jobs | undefined
+let bounds: Bounds = readBounds()
+let countFault = () => {}
+let isOpen = false
 let isStopping = false
 
 async function start() {
   const given = readConfig()
   log = createLog(given.logLevel, { pretty: given.environment === 'development' })
-  web = await openWebServer(given.host, given.port)
+  bounds = given.bounds
+  web = await openWebServer(given.host, given.port, {
+    isEndless: ({ url }) => url?.startsWith(livePath) ?? false,
+    onFault: tellFault,
+  })
   const config = atPort(given, web.port)
   database = openShopDatabase(config, { onProgress: tell, onError: (error) => log.warn('connection lost', { error }) })
   const { db, pool, failed } = await database
   failed?.then((reason) => stop(1, reason))
 
   const shop = assembleShop(config, db, log)
+  countFault = () => shop.metrics.faults.add({})
   await shop.files.check()
   if (!config.stripe && !config.hasDemo) log.warn('payments are the built-in test, which takes no money')
-  if (config.metrics) metrics = await openMetrics(config.metrics, shop, pool)
+  if (config.metrics) metrics = await openMetrics(config.metrics, shop, pool, tellTrouble)
   if (config.hasDemo) await loadDemoData(shop, pool)
   live = openLive(pool, log)
   web.answerWith(await createListener(config, shop, live, web.server))
   tellReady(config)
-  // Not waited for: the shop is open without its timers, and what is due is also done when it is read.
-  jobs = startJobs(shop, pool).catch((error) => void log.error('the timers could not be started', { error }))
+  isOpen = true
+  // The shop is open without its timers, and what is due is also done when it is read.
+  if (!isStopping) jobs = startJobs(shop, pool)
+}
+
+/** What keeps this instance from its whole work, in sentences; the shop answers nevertheless. */
+function tellTrouble(): string[] {
+  return [jobs?.trouble() ?? 'The timers have not begun.'].filter(Boolean)
 }
 
 async function createListener(config: Config, shop: Shop, live: Live, server: Server): Promise<RequestListener> {
   const listen = (pages: Pages) =>
-    getRequestListener(createShop(shop, pages, live, config.environment === 'production').fetch, {
-      overrideGlobalObjects: false,
-    })
+    getRequestListener(
+      createShop(shop, pages, live, {
+        isProduction: config.environment === 'production',
+        isClosing: () => isStopping,
+        tellTrouble,
+      }).fetch,
+      { overrideGlobalObjects: false },
+    )
   if (config.environment !== 'development') return listen(await builtPages())
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
@@ -71,7 +92,7 @@ async function loadDemoData(shop: Shop, pool: Pool) {
   })
 }
 
-/** Finishes what is under way, then closes everything in turn. */
+/** Lets nobody new in, answers what has begun, then closes everything in turn: each stands on what is closed after it. */
 async function stop(code: number, reason: string) {
   if (isStopping) return
   isStopping = true
@@ -79,14 +100,26 @@ async function stop(code: number, reason: string) {
   else log.info('stopping', { reason })
   // Requests that waited for the start get an answer; after it this changes nothing.
   web?.answerWith((_, response) => response.writeHead(503, { 'retry-after': '5' }).end())
-  // Open event streams would look like requests that never end.
+  await web?.drain({ answersMs: bounds.drainMs, idleMs: bounds.drainIdleMs })
+  // Streams end only now: a page that follows something hears of it for as long as we answer.
   await live?.close()
   await web?.close()
+  await jobs?.stop()
   await metrics?.close()
-  await (await jobs)?.stop()
   const opened = await database?.catch(() => undefined)
   await opened?.close().catch((error) => log.error('closing failed', { error }))
   process.stdout.write('', () => process.exit(code))
+}
+
+/**
+ * Something failed where no request, timer or stream could answer for it. It is told and counted, and the shop goes on:
+ * what it knows is in the database, and one visitor's broken connection must not be everybody's. Before it is open there is
+ * nothing to go on with.
+ */
+function tellFault(error: unknown) {
+  log.error('fault outside of a request', { error })
+  countFault()
+  if (!isOpen) stop(1, 'Harbor stops because of a fault; the log has its details.')
 }
 
 /** To `npm start` if that is our parent, else to the log. */
@@ -106,10 +139,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0, signal))
 // Our parent is gone, even if it had no time to say so.
 process.on('disconnect', () => stop(0, 'the parent process ended'))
-process.on('uncaughtException', (error) => {
-  log.error('fault outside of a request', { error })
-  stop(1, 'Harbor stops because of a fault; the log has its details.')
-})
+process.on('uncaughtException', tellFault)
+process.on('unhandledRejection', tellFault)
 
 await start().catch((error: unknown) => {
   if (isStopping) return

@@ -13,11 +13,12 @@ import { testShop } from '#testing/test-shop.ts'
 import { openMetrics, readBacklog } from './metrics-server.ts'
 
 const shop = testShop()
+const trouble: string[] = []
 const opened = {} as { pool: Pool; url: string; close: () => Promise<void> }
 
 beforeAll(async () => {
   const database = openDatabase(shop.url, { max: 3 })
-  const server = await openMetrics({ host: '127.0.0.1', port: 0 }, shop.shop, database.pool)
+  const server = await openMetrics({ host: '127.0.0.1', port: 0 }, shop.shop, database.pool, () => trouble)
   opened.pool = database.pool
   opened.url = `http://127.0.0.1:${server.port}/metrics`
   opened.close = async () => {
@@ -87,6 +88,14 @@ test('the metrics can be read by Prometheus, and say what runs and how it feels'
   expect(find('harbor_database_up')).toBe(1)
   expect(find('harbor_database_pool_limit')).toBe(3)
   expect(find('harbor_live_connections')).toBe(0)
+})
+
+test('timers that do not run are told', async () => {
+  const find = async () => /^harbor_timers_running (\d)$/m.exec(await (await fetch(opened.url)).text())?.[1]
+  expect(await find()).toBe('1')
+  trouble.push('The timers do not run yet; tried 3 times.')
+  expect(await find()).toBe('0')
+  trouble.length = 0
 })
 
 test('labels may hold anything, and a histogram counts upwards to infinity', () => {

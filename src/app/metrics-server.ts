@@ -13,11 +13,25 @@ import { openWebServer } from './web-server.ts'
 const patienceMs = 3_000
 
 /** `GET /metrics` at an address of its own, so that no proxy in front of the shop can pass it on by mistake. */
-export async function openMetrics(address: { host: string; port: number }, shop: Shop, pool: Pool) {
+export async function openMetrics(
+  address: { host: string; port: number },
+  shop: Shop,
+  pool: Pool,
+  tellTrouble: () => string[],
+) {
   const ofProcess = watchProcess(packageFile.version)
-  const sources = [ofProcess.read, shop.metrics.read, watchPool(pool, shop.metrics), () => readBacklog(shop)]
+  const sources = [
+    ofProcess.read,
+    shop.metrics.read,
+    watchPool(pool, shop.metrics),
+    () => readBacklog(shop),
+    () => [readTimers(tellTrouble)],
+  ]
   const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
-  const { port, answerWith, close } = await openWebServer(address.host, address.port, settings)
+  const { port, answerWith, close } = await openWebServer(address.host, address.port, {
+    settings,
+    onFault: (error) => shop.log.error('the metrics could not be told', { error }),
+  })
   answerWith(answerMetrics(sources))
   return {
     port,
@@ -37,6 +51,10 @@ export function answerMetrics(sources: Source[]): RequestListener {
     const families = await Promise.all(sources.map(async (read) => read()))
     response.writeHead(200, { 'content-type': metricsType }).end(writeFamilies(families.flat()))
   }
+}
+
+function readTimers(tellTrouble: () => string[]): Family {
+  return toGauge('harbor_timers_running', 'Whether the timers of this instance run.', tellTrouble().length > 0 ? 0 : 1)
 }
 
 /** What waits in the database. Every instance sees the same, so whoever reads them takes the largest, not the sum. */

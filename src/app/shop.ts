@@ -27,8 +27,17 @@ const webRoot = new URL('../../dist/web', import.meta.url).pathname
 const year = 'public, max-age=31536000, immutable'
 const comeAgainSeconds = '5'
 
+type Standing = {
+  isProduction?: boolean
+  /** It answers what has begun and wants nothing new. */
+  isClosing?: () => boolean
+  /** What keeps it from its whole work, in sentences. */
+  tellTrouble?: () => string[]
+}
+
 /** The whole shop as one function from request to response: API, files and pages. */
-export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = false) {
+export function createShop(shop: Shop, pages: Pages, live: Live, standing: Standing = {}) {
+  const { isProduction = false, isClosing = () => false, tellTrouble = () => [] } = standing
   const api = createShopApi(shop)
   // Pages ask the API directly, past the log of requests below.
   api.onError((error, c) => {
@@ -46,9 +55,11 @@ export function createShop(shop: Shop, pages: Pages, live: Live, isProduction = 
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
+    if (isClosing()) return c.text('The shop is closing.', 503)
     try {
       await shop.db.execute(sql`select 1`)
-      return c.text('ok')
+      // Timers that wait are told, but take no instance away from shoppers: it would be all of them at once.
+      return c.text(['ok', ...tellTrouble()].join('\n'))
     } catch {
       return c.text('The database does not answer.', 503)
     }
@@ -90,7 +101,7 @@ function logRequests({ log }: Shop): MiddlewareHandler {
       path: c.req.path,
       status: c.res.status,
       ms,
-      ...(c.error && { error: c.error.stack ?? c.error.message }),
+      ...(c.error && { error: c.error }),
     })
   }
 }

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sendUntilClosed } from '#testing/keep-alive.ts'
 import { openWebServer } from './web-server.ts'
 
 const limits = {
@@ -15,7 +16,7 @@ let web: Awaited<ReturnType<typeof openWebServer>>
 const clients: Socket[] = []
 
 beforeEach(async () => {
-  web = await openWebServer('127.0.0.1', 0, undefined, limits)
+  web = await openWebServer('127.0.0.1', 0, { limits })
   web.answerWith((request, response) => {
     // Only an answer after the whole body shows how long a slow one is waited for.
     request.resume().on('end', () => response.end(request.url === '/big' ? big : 'served'))
@@ -76,4 +77,63 @@ test('a client that does not take its answer is cut off, and others are served m
 test('a client that says nothing at all is cut off', async () => {
   const { ended } = hold('')
   await ended
+})
+
+test('a server that stops loses none of a thousand requests that had begun, on connections kept open', async () => {
+  const slow = await openWebServer('127.0.0.1', 0)
+  let answered = 0
+  slow.answerWith((request, response) => {
+    request.resume().on('end', () => setTimeout(() => response.end(String(++answered)), Math.random() * 20))
+  })
+  const sending = sendUntilClosed(slow.port, { connections: 40, requests: 1_000 })
+  await expect.poll(() => answered).toBeGreaterThan(200)
+  await slow.drain({ answersMs: 5_000, idleMs: 200 })
+  await slow.close()
+  const { begun, lost } = await sending
+  expect([begun > 200, begun, lost]).toEqual([true, answered, 0])
+})
+
+test('a server that stops waits for no stream, for nobody who says nothing, and not longer than it has patience', async () => {
+  const patient = await openWebServer('127.0.0.1', 0, { isEndless: ({ url }) => url === '/stream' })
+  patient.answerWith((request, response) => void response.write(request.url ?? ''))
+  const open = (text: string) => {
+    const client = connect(patient.port, '127.0.0.1').on('error', () => {})
+    clients.push(client)
+    if (text) client.write(text)
+    return client
+  }
+  open('')
+  const stream = open('GET /stream HTTP/1.1\r\nhost: x\r\n\r\n')
+  await new Promise((resolve) => stream.once('data', resolve))
+  const begunAt = performance.now()
+  await patient.drain({ answersMs: 5_000, idleMs: 50 })
+  expect(performance.now() - begunAt).toBeLessThan(2_000)
+  expect(stream.destroyed).toBe(false)
+  await patient.close()
+
+  const stuck = await openWebServer('127.0.0.1', 0)
+  stuck.answerWith(() => {})
+  const waiting = connect(stuck.port, '127.0.0.1').on('error', () => {})
+  clients.push(waiting)
+  waiting.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  await expect.poll(() => waiting.bytesWritten).toBeGreaterThan(0)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await stuck.drain({ answersMs: 300, idleMs: 50 })
+  await stuck.close()
+  await new Promise((resolve) => (waiting.destroyed ? resolve(null) : waiting.once('close', resolve)))
+})
+
+test('an answer that fails is an answer, and nobody else notices', async () => {
+  const faults: unknown[] = []
+  const faulty = await openWebServer('127.0.0.1', 0, { onFault: (error) => faults.push(error) })
+  faulty.answerWith(async () => {
+    throw new Error('This one always fails')
+  })
+  expect((await fetch(`http://127.0.0.1:${faulty.port}/`)).status).toBe(500)
+  // What the system says when no file is left for another connection.
+  faulty.server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))
+  faulty.server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))
+  expect((await fetch(`http://127.0.0.1:${faulty.port}/`)).status).toBe(500)
+  expect(faults).toHaveLength(4)
+  await faulty.close()
 })

@@ -1,9 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#server/cannot-start.ts'
-
-/** How long requests in flight may take once the server is asked to stop. */
-const patience = 10_000
 
 /** A client that sends its request, or takes its answer, by drops must not hold a connection for ever. */
 const patienceWithClients = {
@@ -15,22 +13,126 @@ const patienceWithClients = {
   silenceTimeout: 90_000,
 }
 
+type Options = {
+  settings?: Settings
+  limits?: typeof patienceWithClients
+  /** An answer that ends only when we end it, such as a stream of events: nobody waits for it. */
+  isEndless?: (request: IncomingMessage) => boolean
+  /** A fault that no request could answer for. */
+  onFault?: (error: unknown) => void
+}
+
 /**
  * Takes the port at once, so that a taken one is known before anything else starts;
  * requests that come before `answerWith` wait for it.
  */
-export async function openWebServer(
-  host: string,
-  port: number,
-  settings = { host: 'HOST', port: 'PORT' },
-  limits = patienceWithClients,
-) {
+export async function openWebServer(host: string, port: number, options: Options = {}) {
+  const { settings = { host: 'HOST', port: 'PORT' }, isEndless = () => false, onFault = () => {} } = options
   const { promise: ready, resolve: answerWith } = Promise.withResolvers<RequestListener>()
-  const { silenceTimeout, ...timeouts } = limits
-  const server = createServer(timeouts, async (request, response) => (await ready)(request, response))
+  const { silenceTimeout, ...timeouts } = options.limits ?? patienceWithClients
+  const traffic = createTraffic()
+  const server = createServer(timeouts, (request, response) => {
+    // A connection that breaks tells everybody who holds a part of it; what nobody hears would end the process.
+    request.on('error', () => {})
+    response.on('error', () => {})
+    traffic.begin(request, response, isEndless(request))
+    ready
+      .then((answer) => answer(request, response))
+      .catch((error: unknown) => {
+        onFault(error)
+        if (!response.headersSent) response.writeHead(500)
+        response.end()
+      })
+  })
   server.setTimeout(silenceTimeout)
+  server.on('connection', traffic.meet)
   await listen(server, host, port, settings)
-  return { server, port: (server.address() as AddressInfo).port, answerWith, close: () => closeServer(server) }
+  // Such as no file left for another connection: those that are open go on.
+  server.on('error', onFault)
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    answerWith,
+    drain: (patience: DrainPatience) => drain(server, traffic, patience),
+    close: () => closeServer(server),
+  }
+}
+
+/** Which connections are open, what they wait for, and what each of them is told once the server stops. */
+function createTraffic() {
+  const sockets = new Set<Socket>()
+  const endless = new Set<Socket>()
+  const answering = new Set<ServerResponse>()
+  let isLast = false
+  const sayLast = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('connection', 'close')
+  }
+  return {
+    meet: (socket: Socket) => {
+      sockets.add(socket)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        endless.delete(socket)
+      })
+    },
+    begin: ({ socket }: IncomingMessage, response: ServerResponse, isWithoutEnd: boolean) => {
+      if (isLast) sayLast(response)
+      if (isWithoutEnd) endless.add(socket)
+      answering.add(response)
+      response.on('close', () => answering.delete(response))
+    },
+    /** From now on every answer is the last of its connection. */
+    makeLast: () => {
+      isLast = true
+      for (const response of answering) sayLast(response)
+    },
+    isBusy: () => sockets.size > endless.size,
+    /** Those that never asked for anything; Node does not count them as idle. */
+    endSilent: () => {
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    },
+  }
+}
+
+export type DrainPatience = {
+  /** How long requests in flight may take. */
+  answersMs: number
+  /** How long a connection that is kept open may take to send a request that is on its way. */
+  idleMs: number
+}
+
+/**
+ * Lets nobody new in, and answers everything that has begun. A connection kept open gets its next answer as its last one:
+ * closed at once, it could take a request along that the client had already sent.
+ */
+async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, patience: DrainPatience) {
+  const begunAt = performance.now()
+  traffic.makeLast()
+  // Connections that the system has taken for us already are let in by one more turn.
+  await setImmediate()
+  // Not the close of an HTTP server, which cuts off whoever is silent for the moment.
+  NetServer.prototype.close.call(server)
+  while (traffic.isBusy()) {
+    const waited = performance.now() - begunAt
+    if (waited > patience.answersMs) return
+    await sleep(20)
+    if (waited < patience.idleMs) continue
+    // Right after everything that has arrived was read.
+    await setImmediate()
+    server.closeIdleConnections()
+    traffic.endSilent()
+  }
+}
+
+/** Ends what is left: streams that were told to end, and whoever took too long. */
+async function closeServer(server: Server): Promise<void> {
+  if (server.listening) server.close()
+  const count = () => new Promise<number>((resolve) => server.getConnections((_, connections) => resolve(connections)))
+  for (let round = 0; round < 10 && (await count()) > 0; round++) {
+    server.closeIdleConnections()
+    await sleep(20)
+  }
+  server.closeAllConnections()
 }
 
 type Settings = { host: string; port: string }
@@ -56,18 +158,4 @@ function explainListen(error: NodeJS.ErrnoException, host: string, port: number,
       return new CannotStart(`${settings.host} ${host} is not an address of this machine.`)
   }
   return error
-}
-
-/** Stops listening, lets requests in flight finish, and cuts off those that take too long. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const late = setTimeout(() => server.closeAllConnections(), patience)
-    // A browser keeps its connection after the last answer; that must not look like a request in flight.
-    const idle = setInterval(() => server.closeIdleConnections(), 100)
-    server.close(() => {
-      clearTimeout(late)
-      clearInterval(idle)
-      resolve()
-    })
-  })
 }

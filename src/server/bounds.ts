@@ -32,6 +32,8 @@ const table = {
   livePerVisitor: [20, 'Every tab of a shopper with many; pages that are not looked at let go by themselves.'],
   livePerNetwork: [200, 'An office in which everybody follows a parcel; one network never takes all the seats.'],
   liveBacklog: [64, 'News that wait for one slow page; past it the page comes back and is told how things stand.'],
+  drainMs: [10_000, 'Milliseconds that requests in flight may take once the shop is told to stop.'],
+  drainIdleMs: [500, 'Milliseconds for a request that is on its way over a connection kept open, before it is closed.'],
 } as const satisfies Record<string, readonly [value: number, reason: string]>
 
 export type Bounds = Record<keyof typeof table, number>

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#testing/cluster.ts'
 import { type Jobs, openJobs, type Timer } from './jobs.ts'
@@ -8,8 +9,8 @@ const log = createLog('silent')
 const parts = {} as Awaited<ReturnType<typeof createTestDatabase>>
 const opened: Jobs[] = []
 
-async function open(timers: Timer[]): Promise<Jobs> {
-  const jobs = await openJobs(parts.pool, log, timers, { pollSeconds: 1 })
+function open(timers: Timer[]): Jobs {
+  const jobs = openJobs(parts.pool, log, timers, { pollSeconds: 1 })
   opened.push(jobs)
   return jobs
 }
@@ -31,7 +32,8 @@ test('of two instances one does a round, and a timer that fails keeps no other f
     { name: 'fails', cron: '* * * * *', run: fail },
     { name: 'counts', cron: '* * * * *', run },
   ]
-  await Promise.all([open(timers), open(timers)])
+  open(timers)
+  open(timers)
   await vi.waitFor(() => expect(run).toHaveBeenCalled(), 15_000)
   await sleep(2_500)
   // Two instances asked for it at their start; the second may have asked after the first one's was done.
@@ -42,7 +44,7 @@ test('of two instances one does a round, and a timer that fails keeps no other f
 
 test('a short timer goes round, outlives a failure and stops when told', async () => {
   let rounds = 0
-  const jobs = await open([
+  const jobs = open([
     {
       name: 'short',
       everyMs: 10,
@@ -62,7 +64,7 @@ test('a short timer goes round, outlives a failure and stops when told', async (
 test('stopping waits for what is under way', async () => {
   let isDone = false
   const begun = Promise.withResolvers<void>()
-  const jobs = await open([
+  const jobs = open([
     {
       name: 'slow',
       everyMs: 10,
@@ -76,4 +78,42 @@ test('stopping waits for what is under way', async () => {
   await begun.promise
   await jobs.stop()
   expect(isDone).toBe(true)
+})
+
+test('timers that cannot start try again until they do and say so meanwhile, and short ones run all the time', async () => {
+  const own = await createTestDatabase()
+  // A name that is taken: the queue cannot make its tables.
+  await own.pool.query('create schema pgboss; create table pgboss.version (version text)')
+  const scheduledRan = vi.fn(async () => 1)
+  const shortRan = vi.fn(async () => 1)
+  const timers: Timer[] = [
+    { name: 'scheduled', cron: '* * * * *', run: scheduledRan },
+    { name: 'short', everyMs: 10, run: shortRan },
+  ]
+  const jobs = openJobs(own.pool, log, timers, { pollSeconds: 1, waits: [0.05] })
+  await vi.waitFor(() => expect(jobs.trouble()).toMatch(/tried [3-9] times/), 10_000)
+  expect(shortRan).toHaveBeenCalled()
+  expect(scheduledRan).not.toHaveBeenCalled()
+  await own.pool.query('drop schema pgboss cascade')
+  await vi.waitFor(() => expect(scheduledRan).toHaveBeenCalled(), 15_000)
+  expect(jobs.trouble()).toBe('')
+  await jobs.stop()
+  await own.drop()
+})
+
+test('what a failed round was about stays out of the queue’s tables', async () => {
+  const jobs = open([
+    {
+      name: 'leaky',
+      cron: '* * * * *',
+      run: async () => {
+        await parts.db.execute(sql`select ${'ada@harbor.test'}::int`)
+      },
+    },
+  ])
+  const find = () =>
+    parts.pool.query("select output::text from pgboss.job where data->>'timer' = 'leaky' and output is not null")
+  await vi.waitFor(async () => expect((await find()).rows[0]?.output).toContain('leaky failed'), 15_000)
+  expect((await find()).rows[0]?.output).not.toContain('ada@')
+  await jobs.stop()
 })

@@ -5,25 +5,71 @@ import type { Log } from './log.ts'
 
 /** Work that comes round by itself. `cron` has minutes as its smallest step; for less, `everyMs`. */
 export type Timer = { name: string; run: () => Promise<unknown> } & ({ cron: string } | { everyMs: number })
-export type Jobs = { stop: () => Promise<void> }
+export type Jobs = {
+  /** Empty while the scheduled timers run; else what keeps them, in a sentence. */
+  trouble: () => string
+  stop: () => Promise<void>
+}
 type OnRound = (timer: string, outcome: 'done' | 'failed') => void
+type Scheduled = Map<string, Timer & { cron: string }>
 
 const queue = 'timers'
 // What is under way gets this long to finish when the shop stops; it would be taken up again anyway.
 const patienceMs = 3_000
+// A hiccup is over in a second; something broken is asked about once a minute, for as long as it takes.
+const waitSeconds = [1, 2, 5, 10, 30, 60]
+
+type Options = { pollSeconds?: number; onRound?: OnRound; waits?: readonly number[] }
 
 /**
  * Runs timers until stopped. Those with `cron` are kept by pg-boss in the database: of several instances one does each
- * round, and a failed round is tried again. Those with `everyMs` run in every instance and must bear that.
+ * round, and a failed round is tried again. Those with `everyMs` run in every instance and must bear that; they stand on
+ * nothing but the shop, so that mails and refunds leave whatever happens to the queue.
  */
-export async function openJobs(
+export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options = {}): Jobs {
+  const { pollSeconds = 5, onRound = () => {}, waits = waitSeconds } = options
+  const scheduled: Scheduled = new Map(
+    timers.flatMap((timer) => ('cron' in timer ? [[timer.name, timer] as const] : [])),
+  )
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const rounds = timers.flatMap((timer) => ('everyMs' in timer ? [goRound(timer, signal, log, onRound)] : []))
+  let boss: PgBoss | undefined
+  let failures = 0
+
+  async function keepStarting() {
+    while (!signal.aborted && !boss) {
+      try {
+        boss = await startBoss(pool, log, scheduled, { pollSeconds, onRound })
+        if (failures > 0) log.info('the timers run', { failures })
+      } catch (error) {
+        if (signal.aborted) return
+        failures++
+        log.error('the timers could not be started', { failures, error })
+        const wait = waits[Math.min(failures, waits.length) - 1] ?? 60
+        await sleep(wait * 1000, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    }
+  }
+  const starting = keepStarting()
+
+  return {
+    trouble: () => (boss || scheduled.size === 0 ? '' : `The timers do not run yet; tried ${failures} times.`),
+    stop: async () => {
+      stopped.abort()
+      const ending = starting.then(() => boss?.stop({ graceful: true, timeout: patienceMs }))
+      const allDone = Promise.all([...rounds, ending]).catch((error) => log.warn('the timers ended badly', { error }))
+      await Promise.race([allDone, sleep(patienceMs + 1_000, undefined, { ref: false })])
+    },
+  }
+}
+
+async function startBoss(
   pool: Pool,
   log: Log,
-  timers: Timer[],
-  options: { pollSeconds?: number; onRound?: OnRound } = {},
-): Promise<Jobs> {
-  const { pollSeconds = 5, onRound = () => {} } = options
-  const scheduled = new Map(timers.flatMap((timer) => ('cron' in timer ? [[timer.name, timer] as const] : [])))
+  scheduled: Scheduled,
+  { pollSeconds, onRound }: { pollSeconds: number; onRound: OnRound },
+): Promise<PgBoss> {
   // The shop's own pool: jobs are few and short, and need no connections of their own.
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -31,8 +77,8 @@ export async function openJobs(
     cronWorkerIntervalSeconds: pollSeconds,
   })
   boss.on('error', (error) => log.warn('the timers’ queue failed', { error }))
-  await boss.start()
   try {
+    await boss.start()
     await boss.createQueue(queue, {
       // One round of a timer at a time, waiting or at work, in all instances together.
       policy: 'exclusive',
@@ -51,19 +97,10 @@ export async function openJobs(
     await boss.work<{ timer: string }>(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
       for (const { data } of jobs) await runTimer(scheduled.get(data.timer), log, onRound)
     })
+    return boss
   } catch (error) {
-    await boss.stop({ graceful: false })
+    await boss.stop({ graceful: false }).catch(() => undefined)
     throw error
-  }
-
-  const stopped = new AbortController()
-  const rounds = timers.flatMap((timer) => ('everyMs' in timer ? [goRound(timer, stopped.signal, log, onRound)] : []))
-  return {
-    stop: async () => {
-      stopped.abort()
-      const allDone = Promise.all([...rounds, boss.stop({ graceful: true, timeout: patienceMs })])
-      await Promise.race([allDone, sleep(patienceMs + 1_000, undefined, { ref: false })])
-    },
   }
 }
 
@@ -77,7 +114,8 @@ async function runTimer(timer: Timer | undefined, log: Log, onRound: OnRound): P
   } catch (error) {
     onRound(timer.name, 'failed')
     log.error('a timer failed', { timer: timer.name, error })
-    throw error
+    // The queue keeps what it is told in a table, where the parameters of a failed query have no business.
+    throw new Error(`${timer.name} failed; the log says why`)
   }
 }
 

@@ -22,6 +22,7 @@ type Parts = {
   topics: Record<string, TopicGuard>
 }
 
+export const livePath = '/ajax-web/live'
 const heartbeatMs = 20_000
 // The browser comes back by itself and is asked anew who it is: a session that ran out does not listen on for ever.
 const longestMs = 10 * 60_000
@@ -30,7 +31,7 @@ const comeAgainSeconds = 30
 /** `GET /ajax-web/live?topic=return:<id>`: server-sent events, by the cookie, because an EventSource sends no header. */
 export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, topics }: Parts): void {
   const seats = createSeats(shop.bounds)
-  app.get('/ajax-web/live', async (c) => {
+  app.get(livePath, async (c) => {
     const [, kind = '', id = ''] = /^([a-z]+):(\w{1,64})$/.exec(c.req.query('topic') ?? '') ?? []
     const guard = Object.hasOwn(topics, kind) ? topics[kind] : undefined
     const token = readToken(c)

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/cluster.ts'
 import { createLog, type logLevels } from './log.ts'
 
 function createReadableLog(level: (typeof logLevels)[number], pretty = false) {
@@ -49,6 +51,26 @@ test('an error keeps its stack and its cause, and a cycle does no harm', () => {
   expect(entry.error.stack).toContain('log.test.ts')
   expect(entry.error.cause.message).toBe('inner')
   expect(entry.loop.self).toBe('[circular]')
+})
+
+test('what a failed query was given never reaches the log, however the failure is told', async () => {
+  const { db, drop } = await createTestDatabase()
+  const asked = sql`select ${'ada@harbor.test'}::text, ${'12 Quay\n    at the harbor'}::text, ${'$argon2id$hash'}::int`
+  const error = await db.execute(asked).catch((failure: Error) => failure as Error & { cause: Error })
+  await drop()
+  if (!(error instanceof Error)) throw new Error('The query did not fail')
+  const { log, lines, entries } = createReadableLog('info')
+  log.error('failed', { error })
+  log.error('failed', { error: error.cause })
+  log.error('failed', { error: error.stack, list: [{ reason: String(error) }] })
+  const pretty = createReadableLog('info', true)
+  pretty.log.error('failed', { error })
+  expect(entries()[0].error).toMatchObject({
+    message: expect.stringContaining('select $1::text'),
+    cause: { code: '22P02', message: 'invalid input syntax for type integer: "…"' },
+  })
+  expect(entries()[0].error.stack).toContain('log.test.ts')
+  for (const line of [...lines, ...pretty.lines]) expect(line).not.toMatch(/ada@|argon2id|12 Quay/)
 })
 
 test('with() adds its fields to every entry', () => {

@@ -51,17 +51,47 @@ function formatText(time: Date, level: LogLevel, msg: string, { error, ...fields
 /** A copy that is safe to keep: no secrets, no cycles, errors with their causes. */
 function redact(value: unknown, seen: readonly object[] = []): unknown {
   if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'string') return withoutParameters(value)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (seen.includes(value)) return '[circular]'
   if (seen.length > 6) return '[deep]'
   const inside = [...seen, value]
   if (Array.isArray(value)) return value.map((one) => redact(one, inside))
   if (value instanceof Error) {
-    const { name, message, stack, cause } = value
+    const { name, cause } = value
+    const message = tellMessage(value)
     const code = 'code' in value ? { code: value.code } : {}
-    return { name, message, ...code, stack, ...(cause === undefined ? {} : { cause: redact(cause, inside) }) }
+    const stack = `${name}: ${message}${tellCalls(value)}`
+    return {
+      name,
+      message,
+      ...code,
+      stack,
+      ...(cause === undefined ? {} : { cause: redact(cause, inside) }),
+    }
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [key, secretKey.test(key) ? '[secret]' : redact(one, inside)]),
   )
+}
+
+/** What a failed query was given are addresses, mails and hashes of people: the log has the query alone. */
+function withoutParameters(text: string): string {
+  const at = text.indexOf('Failed query: ')
+  const given = at < 0 ? -1 : text.indexOf('\nparams: ', at)
+  // To the end: a value may look like anything, even like the stack after it.
+  return given < 0 ? text : text.slice(0, given)
+}
+
+/** The calls alone: above them a stack repeats the message. */
+function tellCalls({ stack = '', message }: Error): string {
+  const at = stack.indexOf(message)
+  return stack.slice(at < 0 ? Math.max(0, stack.search(/\n\s+at /)) : at + message.length)
+}
+
+function tellMessage(error: Error): string {
+  const message = withoutParameters(error.message)
+  // "invalid input syntax for type integer: "ada@…"": PostgreSQL repeats in its own words what it was given.
+  const isAboutValue = 'severity' in error && 'code' in error && /^22/.test(String(error.code))
+  return isAboutValue ? message.replace(/"[\s\S]*"/, '"…"') : message
 }

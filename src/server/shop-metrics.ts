@@ -24,6 +24,7 @@ export function createShopMetrics() {
     refusals: createCounter('harbor_refusals_total', 'Calls refused, by code.', ['code']),
     liveConnections: createGauge('harbor_live_connections', 'Pages that follow live updates.'),
     jobs: createCounter('harbor_jobs_total', 'Rounds of timers, by how they ended.', ['timer', 'outcome']),
+    faults: createCounter('harbor_faults_total', 'Faults outside of a request; the log has each of them.', []),
     connectionUse: createHistogram(
       'harbor_database_connection_use_seconds',
       'How long a query or transaction held a connection.',
