@@ -73,7 +73,14 @@ export function createDemo(shop: Shop): Demo {
   }
   const nothing: DemoSku = { id: 0, sku: '', productId: 0, handle: '', color: '', size: '' }
   return {
-    shop: { ...shop, clock, limits: createLimits(shop.db, clock), sendMail: async () => {} },
+    shop: {
+      ...shop,
+      clock,
+      limits: createLimits(shop.db, clock),
+      sendMail: async () => {},
+      // All of the demo is one transaction, on one connection.
+      bounds: { ...shop.bounds, mailsAtOnce: 1 },
+    },
     loadedAt,
     at: (daysAgo, time = '10:00') => {
       const date = new Date(loadedAt.getTime() - daysAgo * day).toISOString().slice(0, 10)

@@ -5,8 +5,8 @@ import type { Database } from '#server/database.ts'
 import { createFolderFiles } from '#server/files.ts'
 import { createLimits } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
-import { createOutbox, createSmtpMail } from '#server/mail.ts'
 import { createS3Files } from '#server/s3-files.ts'
+import { createOutbox, createSmtpMail } from '#server/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
 import type { Config } from './config.ts'
@@ -19,7 +19,9 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     db,
     clock,
     log,
-    sendMail: smtpUrl ? createSmtpMail(smtpUrl, mailFrom) : createOutbox(join(dataDir, 'outbox'), clock),
+    sendMail: smtpUrl
+      ? createSmtpMail(smtpUrl, mailFrom)
+      : createOutbox(join(dataDir, 'outbox'), clock, config.bounds.outboxMails),
     limits: createLimits(db, clock, {
       patience: config.environment === 'test' ? 50 : 1,
       limitRules: config.limitRules,

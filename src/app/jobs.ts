@@ -11,7 +11,7 @@ import { closeOverdueReturns } from '#features/returns/server/return-commands.se
 import { removeOldSessions } from '#features/sign-in/server/old-sessions.service.ts'
 import { removeOldTraces } from '#server/cleanup.ts'
 import { type Jobs, openJobs, type Timer } from '#server/jobs.ts'
-import { deliverMails } from '#server/mail.ts'
+import { deliverMails, removeOldMails } from '#server/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** Everything that happens without anybody asking. Each may run twice or at once: the commands behind them bear it. */
@@ -25,6 +25,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'autoCompleteOrders', cron: '*/10 * * * *', run: () => autoCompleteOrders(shop) },
     { name: 'removeUnusedImages', cron: '7 * * * *', run: () => removeUnusedImages(shop) },
     { name: 'removeAbandonedCarts', cron: '37 4 * * *', run: () => removeAbandonedCarts(shop) },
+    { name: 'removeOldMails', cron: '47 * * * *', run: () => removeOldMails(shop) },
     { name: 'removeOldTraces', cron: '17 * * * *', run: () => removeOldTraces(shop) },
     { name: 'removeOldSessions', cron: '27 3 * * *', run: () => removeOldSessions(shop) },
   ]

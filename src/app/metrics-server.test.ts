@@ -173,7 +173,7 @@ test('mails that wait, the ones that failed among them and the age of the oldest
   await queueMail(db, shop.clock, letter)
   shop.clock.advance(90_000)
   await queueMail(db, shop.clock, letter)
-  await db.execute('update mails set attempts = 1 where id = (select id from mails order by created_at limit 1)')
+  await db.execute(`update mails set last_error = 'busy' where id = (select id from mails order by created_at limit 1)`)
   const { find } = await read()
   expect(find('harbor_mails_waiting')).toBe(2)
   expect(find('harbor_mails_failed')).toBe(1)

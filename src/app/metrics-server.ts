@@ -1,9 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { count, isNull, min, sql } from 'drizzle-orm'
+import { and, count, isNotNull, isNull, min, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { mails } from '#server/mail.tables.ts'
 import { type Family, metricsType, type Source, toGauge, writeFamilies } from '#server/metrics.ts'
+import { isWaiting } from '#server/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { watchPool, watchProcess } from '#server/shop-metrics.ts'
 import packageFile from '../../package.json' with { type: 'json' }
@@ -62,15 +63,19 @@ export async function readBacklog({ db, clock }: Shop): Promise<Family[]> {
   const unsent = db
     .select({
       waiting: count(),
-      failed: sql<number>`count(*) filter (where ${mails.attempts} > 0)`.mapWith(Number),
+      failed: sql<number>`count(*) filter (where ${mails.lastError} is not null)`.mapWith(Number),
       oldestAt: min(mails.createdAt),
     })
     .from(mails)
-    .where(isNull(mails.sentAt))
+    .where(isWaiting())
+  const parked = db
+    .select({ parked: count() })
+    .from(mails)
+    .where(and(isNull(mails.sentAt), isNotNull(mails.parkedAt)))
   const queued = db.execute<{ waiting: number }>(
     sql`select count(*)::int as waiting from pgboss.job where state in ('created', 'retry')`,
   )
-  const [letters, jobs] = await Promise.all([answerSoon(unsent), answerSoon(queued)])
+  const [letters, hopeless, jobs] = await Promise.all([answerSoon(unsent), answerSoon(parked), answerSoon(queued)])
   const [mail] = letters ?? []
   const families = [toGauge('harbor_database_up', 'Whether the database answers in time.', mail ? 1 : 0)]
   if (mail) {
@@ -79,6 +84,7 @@ export async function readBacklog({ db, clock }: Shop): Promise<Family[]> {
       toGauge('harbor_mails_waiting', 'Mails not sent yet.', mail.waiting),
       toGauge('harbor_mails_failed', 'Mails not sent yet that failed at least once.', mail.failed),
       toGauge('harbor_mails_oldest_seconds', 'Age of the oldest mail not sent yet.', age),
+      toGauge('harbor_mails_parked', 'Mails given up after too many tries or days.', hopeless?.[0]?.parked ?? 0),
     )
   }
   // Without the timers, which start after the shop has opened, there is no queue yet.

@@ -22,6 +22,13 @@ const table = {
     60,
     'Long enough to find a card; the order itself can be paid for its 24 hours, while there is stock.',
   ],
+  mailsAtOnce: [5, 'One slow mail server or address holds up none of the others; few enough for any provider.'],
+  mailSeconds: [60, 'A mail server that needs longer for one mail is tried again later.'],
+  mailTries: [50, 'By then two days have passed: nobody waits for it any more, and staff look at it.'],
+  mailDays: [3, 'A weekend without a mail server loses nothing; older news are none.'],
+  mailParkedDays: [7, 'Given up, a mail keeps its text this long for whoever looks into it.'],
+  mailKeptDays: [90, 'To whom and when a mail went can be looked up for a season; what it said cannot.'],
+  outboxMails: [1000, 'The folder of a shop without a mail server keeps the latest ones.'],
   keyLeaseSeconds: [60, 'Longer than any request takes; whoever died leaves its Idempotency-Key to the next try.'],
   keptAnswerBytes: [65536, 'Answers to writes are short; of a longer one only that it was given is remembered.'],
   keyedAtOnce: [

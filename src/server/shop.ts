@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 import type { Files } from './files.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
-import type { SendMail } from './mail.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import type { SendMail } from './send-mail.ts'
 import type { ShopMetrics } from './shop-metrics.ts'
 
 /** What every service stands on. Passed in, so that tests can hand over their own clock and mailbox. */

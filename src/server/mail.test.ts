@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { type Letter, writeMail } from './mail.ts'
+
+const letter: Letter = {
+  to: 'ada@harbor.test',
+  siteName: 'Harbor',
+  language: 'en',
+  direction: 'ltr',
+  subject: 'Your order is on its way',
+  paragraphs: ['It left today.', 'It comes soon.'],
+  facts: [
+    ['Order', 'HB2A3B4C5D6E7'],
+    ['Total', '$150.00'],
+  ],
+  button: { label: 'See it', href: 'https://harbor.test/account' },
+}
+
+/** What Gmail, Outlook (Word and web), Apple Mail, Yahoo and Samsung all take or leave without harm (caniemail.com). */
+const knownProperties = new Set([
+  ...['margin', 'padding', 'padding-left', 'padding-right', 'width', 'max-width', 'display'],
+  ...['background-color', 'color', 'font-family', 'font-size', 'font-weight', 'line-height'],
+  ...['text-align', 'text-decoration'],
+])
+const knownTags = new Set(['html', 'head', 'meta', 'title', 'body', 'table', 'tr', 'td', 'h1', 'p', 'a'])
+
+test.each(['ltr', 'rtl'] as const)('a mail that reads %s uses only what mail programs understand', (direction) => {
+  const { html } = writeMail({ ...letter, direction })
+  const tags = [...html.matchAll(/<([a-z]\w*)/g)].map(([, tag]) => tag ?? '')
+  expect(tags.filter((tag) => !knownTags.has(tag))).toEqual([])
+  const properties = [...html.matchAll(/style="([^"]*)"/g)].flatMap(([, style = '']) =>
+    style.split(';').map((one) => one.split(':')[0] ?? ''),
+  )
+  expect(properties.filter((name) => !knownProperties.has(name))).toEqual([])
+  // Word knows no line height without a unit, and no background without its attribute.
+  expect(html).not.toMatch(/line-height:[\d.]+[;"]/)
+  for (const [cell] of html.matchAll(/<td[^>]*background-color[^>]*>/g)) expect(cell).toContain('bgcolor=')
+  expect(html.length).toBeLessThan(20_000)
+})
+
+test('every cell says by itself where its lines begin: some programs take away what stands around it', () => {
+  const { html } = writeMail({ ...letter, direction: 'rtl', language: 'ar' })
+  const cells = [...html.matchAll(/<td[^>]*>/g)].map(([cell]) => cell).filter((cell) => !cell.includes('height="16"'))
+  expect(cells.length).toBeGreaterThan(6)
+  for (const cell of cells) {
+    expect(cell).toMatch(/dir="(?:rtl|auto)"/)
+    if (!cell.includes('align="center"')) expect(cell).toContain('text-align:right')
+  }
+  for (const [block] of html.matchAll(/<(?:table|p|h1)[^>]*>/g)) expect(block).toContain('dir="rtl"')
+  expect(html).toContain('padding-left:16px')
+  expect(html).not.toContain('text-align:left')
+  expect(html).toMatch(/<body[^>]*>\s*<table[^>]*lang="ar"/)
+})
+
+test('both versions say the same', () => {
+  const { text, html } = writeMail(letter)
+  for (const said of [...letter.paragraphs, ...(letter.facts ?? []).flat(), 'See it', letter.button?.href ?? '']) {
+    expect(text).toContain(said)
+    expect(html).toContain(said)
+  }
+})
