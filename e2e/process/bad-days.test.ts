@@ -272,6 +272,20 @@ test('two instances on one database: sessions, limits, chat and live updates hol
   expect([(await guess(here)).status, (await guess(there)).status]).toEqual([429, 429])
 })
 
+test.each([
+  '/gallery',
+  '/Gallery',
+  '//gallery',
+  '/gallery/',
+  '/%67allery',
+  '/GALLERY?dir=rtl',
+  '/./gallery',
+  '//GALLERY//',
+])('the gallery of components is not here for visitors, also as %s', async (path) => {
+  const answer = await ask(world.first.address, path, null)
+  expect([answer.status, answer.text.includes('Button')]).toEqual([404, false])
+})
+
 async function drawNoise(side: number): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   return sharp({ create: { width: side, height: side, channels: 3, background: 'white', noise } })

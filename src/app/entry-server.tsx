@@ -23,15 +23,18 @@ export type RenderPage = (options: {
   fetchApi: (path: string, init: RequestInit) => Promise<Response>
   /** Told which route answers, as its pattern. */
   onRoute?: (pattern: string) => void
+  /** Pages that are not here for visitors, by their pattern: however an address is spelled, the router decides what it is. */
+  hidden?: readonly string[]
 }) => Promise<Response>
 
-export const renderPage: RenderPage = async ({ request, site, nonce, assets, fetchApi, onRoute }) => {
+export const renderPage: RenderPage = async ({ request, site, nonce, assets, fetchApi, onRoute, hidden = [] }) => {
   const session = createSession(() => request.headers.get('cookie') ?? '')
   const call = createCaller({ fetch: fetchApi, token: session.token })
   const catalogue = await loadCatalogue(site.language.code)
   const context = { call, load: createLoad(call), session, site, catalogue, Overlays }
   const router = createShopRouter(context, nonce)
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
+  if (matchedRoutes.some(({ id }) => hidden.includes(id))) return new Response('Not found', { status: 404 })
   const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
   const start = writeStart({
     entry: assets.entry,

@@ -16,7 +16,7 @@ const hour = 'public, max-age=3600'
 
 /** Pages of one shopper, searches and forms: nobody should come to them from a search engine. */
 const hiddenPaths =
-  /^\/(?:account|return|returndetail|order-query|checkout|payment|cart|search|menu|gallery|contact-us\/tickets)(?:\/|$)/
+  /^\/+(?:account|return|returndetail|order-query|checkout|payment|cart|search|menu|gallery|contact-us\/tickets)(?:\/|$)/i
 
 type Entry = { path: string; changedAt?: Date }
 /** Too long for one file: its parts are named by their first id, so that an old index still leads somewhere. */

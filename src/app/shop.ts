@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
+import { boundBodies } from '#server/bodies.ts'
 import { compress } from '#server/compress.ts'
 import { countRequests } from '#server/count-requests.ts'
 import { isDatabaseAway } from '#server/database.ts'
@@ -50,6 +51,7 @@ export function createShop(shop: Shop, pages: Pages, live: Live, standing: Stand
   app.use(logRequests(shop))
   app.use(countRequests(shop.metrics, (request) => pageRoutes.get(request)))
   app.use(secureHeaders(shop.publicUrl))
+  app.use(boundBodies(shop.bounds))
   app.use(hideFromSearchEngines())
   app.use(compress())
 
@@ -75,8 +77,8 @@ export function createShop(shop: Shop, pages: Pages, live: Live, standing: Stand
   if (!pages.isDevelopment) addBuiltFiles(app)
   addEmbedDemo(app, { pages, fetchApi: async (path, init) => api.request(path, init) })
   // The gallery of components is for developers.
-  if (isProduction) app.get('/gallery', (c) => c.text('Not found', 404))
-  app.get('*', (c) => answerPage(c, { shop, pages, api, pageRoutes }))
+  const hidden = isProduction ? ['/gallery'] : []
+  app.get('*', (c) => answerPage(c, { shop, pages, api, pageRoutes, hidden }))
 
   app.onError((error, c) => {
     c.error = error
@@ -126,9 +128,15 @@ function addBuiltFiles(app: Hono): void {
 
 /** Which pattern answered a page, for whoever counts requests. */
 type PageRoutes = WeakMap<Request, string>
-type PageParts = { shop: Shop; pages: Pages; api: ReturnType<typeof createShopApi>; pageRoutes: PageRoutes }
+type PageParts = {
+  shop: Shop
+  pages: Pages
+  api: ReturnType<typeof createShopApi>
+  pageRoutes: PageRoutes
+  hidden: string[]
+}
 
-async function answerPage(c: Context, { shop, pages, api, pageRoutes }: PageParts): Promise<Response> {
+async function answerPage(c: Context, { shop, pages, api, pageRoutes, hidden }: PageParts): Promise<Response> {
   const { renderPage, catalogueLanguages, assets } = await pages.load()
   const nonce = randomBytes(16).toString('base64')
   const visitorIp = readIp(c, shop.trustedProxies)
@@ -139,6 +147,7 @@ async function answerPage(c: Context, { shop, pages, api, pageRoutes }: PagePart
     site,
     nonce,
     assets,
+    hidden,
     onRoute: (pattern) => pageRoutes.set(c.req.raw, pattern === '__root__' ? 'no page' : pattern),
     // The same visitor asks: with the language, the currency and the cart of the page's own cookies.
     fetchApi: async (path, init) => {

@@ -5,6 +5,12 @@ import { CannotStart } from './cannot-start.ts'
  * `BOUND_CART_SKUS=50` in the environment changes `cartSkus`; docs/limits.md lists them all.
  */
 const table = {
+  bodyJson: [65_536, 'Bytes of a form’s JSON; a long letter with an order’s worth of lines is a quarter of it.'],
+  bodyEvent: [2_048, 'Bytes of what a page reports about itself; a page sends many of them.'],
+  bodyWebhook: [262_144, 'Bytes of a payment provider’s message; the largest of theirs are a fraction of it.'],
+  bodyPicture: [6_291_456, 'Bytes of a form with a picture of just under 5 MB.'],
+  bodyParts: [20, 'Parts of a form with a picture; ours have one or two.'],
+  bodyNesting: [32, 'Levels of JSON; ours have five.'],
   cartPerSku: [10, 'A household buys a handful of one thing; more is a reseller, or somebody emptying the shelf.'],
   cartSkus: [30, 'More different things than anybody orders at once, few enough to price in one go.'],
   cartPieces: [50, 'One order stays one page, one parcel list and one bill.'],

@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Access, type Call, CallRefused, type Output, type Parsed } from '#contract/call.ts'
+import { hasMoreParts, isNestedDeeper, readBounded } from './bodies.ts'
+import type { Bounds } from './bounds.ts'
 import { createAnswerOnce } from './idempotency.ts'
 import { networkOf } from './network.ts'
-import { type RefusalCode, Refused, refuse, refuseFields } from './refuse.ts'
+import { Refused, refuse, refuseFields } from './refuse.ts'
 import { readBearer, readRequest, readToken, type VisitorRequest } from './request.ts'
 import type { Shop } from './shop.ts'
 
@@ -55,7 +57,7 @@ export function createApi(handlers: Handler[], { shop, whoIsAsking, nameGuest }:
         if (call.method === 'POST') refuseForeignOrigin(c, shop)
         const asker = await whoIsAsking(token)
         if (call.access === 'customer' && asker.customerId === null) throw refuse('not_signed_in')
-        const sent = await readInput(call, c)
+        const sent = await readInput(call, c, shop.bounds)
         const respond = async (inside: Shop) => {
           const input = parseInput(call, sent)
           const data = await answer({ shop: inside, input, asker: asker as Customer, request })
@@ -96,32 +98,21 @@ function refuseForeignOrigin(c: Context, shop: Shop): void {
   if (c.req.header('sec-fetch-site') === 'cross-site') throw refuse('foreign_origin')
 }
 
-const jsonLimit = 64 * 1024
-const multipartLimit = 6 * 1024 * 1024
-
 const halfCharacter = /\\u[dD][89a-fA-F]/
 /** A form that cuts a text at its limit can halve an emoji, which PostgreSQL cannot store. */
 const makeWhole = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 /** The address wins over the body: `/rest/after_sale/cancel/7` is about 7, whatever was sent along. */
-async function readInput(call: Call, c: Context): Promise<Record<string, unknown>> {
+async function readInput(call: Call, c: Context, bounds: Bounds): Promise<Record<string, unknown>> {
   const inPath = c.req.param() as Record<string, string>
   if (call.method === 'GET') return { ...c.req.query(), ...inPath }
-  const bytes =
-    call.sentAs === 'multipart'
-      ? await readBounded(c.req.raw, multipartLimit, 'image_too_big')
-      : await readBounded(c.req.raw, jsonLimit, 'too_large')
-  if (call.sentAs === 'multipart') {
-    const type = c.req.header('content-type') ?? ''
-    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
-      throw refuse('malformed')
-    })
-    return { ...Object.fromEntries(form), ...inPath }
-  }
+  if (call.sentAs === 'multipart') return { ...(await readForm(c, bounds)), ...inPath }
+  const bytes = await readBounded(c.req.raw, call.sentAs === 'beacon' ? bounds.bodyEvent : bounds.bodyJson)
   if (bytes.length === 0) return inPath
+  const text = new TextDecoder().decode(bytes)
+  if (isNestedDeeper(text, bounds.bodyNesting)) throw refuse('malformed')
   let body: unknown
   try {
-    const text = new TextDecoder().decode(bytes)
     body = JSON.parse(text, halfCharacter.test(text) ? makeWhole : undefined)
   } catch {
     throw refuse('malformed')
@@ -130,23 +121,18 @@ async function readInput(call: Call, c: Context): Promise<Record<string, unknown
   return { ...body, ...inPath }
 }
 
-async function readBounded(request: Request, limit: number, code: RefusalCode): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw refuse(code)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > limit) throw refuse(code)
-    chunks.push(chunk)
-  }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+async function readForm(c: Context, bounds: Bounds): Promise<Record<string, unknown>> {
+  const type = c.req.header('content-type') ?? ''
+  const bytes = await readBounded(c.req.raw, bounds.bodyPicture, 'image_too_big')
+  if (hasMoreParts(bytes, type, bounds.bodyParts)) throw refuse('malformed')
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw refuse('malformed')
+  })
+  return Object.fromEntries(form)
 }
+
+// A form shows each beside its field; a list of thousands is nobody's form.
+const mostErrors = 50
 
 function parseInput(call: Call, sent: object): Parsed<Call> {
   // PostgreSQL cannot store U+0000 in text: no honest input holds one, so it is refused before it becomes a fault.
@@ -154,7 +140,7 @@ function parseInput(call: Call, sent: object): Parsed<Call> {
   const parsed = parseSafely(call, sent)
   if (parsed.success) return parsed.data
   const errors: Record<string, string[]> = {}
-  for (const issue of parsed.error.issues) {
+  for (const issue of parsed.error.issues.slice(0, mostErrors)) {
     const field = issue.path.join('.') || 'body'
     errors[field] = [...(errors[field] ?? []), issue.message]
   }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { CallRefused } from '#contract/call.ts'
+import { readBounded } from '#server/bodies.ts'
 import type { Api } from '#server/http.ts'
 import { ForgedEvent, type ProviderEvent } from '#server/payment-provider.ts'
 import type { Shop } from '#server/shop.ts'
@@ -7,21 +8,18 @@ import { takeProviderEvent } from './payments.service.ts'
 import { refunds } from './payments.tables.ts'
 import { refundKey, takeRefundAnswer } from './send-refunds.service.ts'
 
-const bodyLimit = 512 * 1024
-
 /** Where the payment provider reports. No call of ours: its body is signed to the byte, so it is read as it came. */
 export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
   api.post('/webhooks/:provider', async (c) => {
     const provider = shop.payments
     if (c.req.param('provider') !== provider.name || !provider.readEvent)
       return c.text('There is no such provider', 404)
-    if (Number(c.req.header('content-length') ?? 0) > bodyLimit) return c.text('Too large', 413)
-    const body = await c.req.text()
-    if (body.length > bodyLimit) return c.text('Too large', 413)
     let event: ProviderEvent
     try {
+      const body = new TextDecoder().decode(await readBounded(c.req.raw, shop.bounds.bodyWebhook))
       event = await provider.readEvent({ body, signature: c.req.header('stripe-signature') ?? '' })
     } catch (error) {
+      if (error instanceof CallRefused) return c.text('Too large', 413)
       if (!(error instanceof ForgedEvent)) throw error
       shop.log.warn('a message with a wrong signature', { provider: provider.name, error })
       return c.text('The signature is not right', 400)

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import type { Bounds } from './bounds.ts'
+import { type RefusalCode, refuse } from './refuse.ts'
+
+type NodeBindings = { incoming?: IncomingMessage }
+
+/**
+ * Holds for every address, also for those that read no body: what is too large is refused by what it says about itself, and
+ * whoever goes on sending after the answer is not listened to.
+ */
+export function boundBodies(bounds: Bounds): MiddlewareHandler {
+  const largest = Math.max(bounds.bodyJson, bounds.bodyEvent, bounds.bodyWebhook, bounds.bodyPicture)
+  return async (c, next) => {
+    const isEndless = c.req.header('transfer-encoding') !== undefined
+    const length = Number(c.req.header('content-length') ?? 0)
+    const isReading = c.req.method === 'GET' || c.req.method === 'HEAD'
+    if (length > largest || (isReading && (isEndless || length > 0))) {
+      const { status, refusal } = refuse('too_large')
+      const headers = { connection: 'close', 'cache-control': 'no-store' }
+      return c.json({ status_code: status, message: refusal.message, reason: refusal.code }, 413, headers)
+    }
+    await next()
+    const { incoming } = (c.env ?? {}) as NodeBindings
+    if (isEndless && incoming && !incoming.complete) c.header('connection', 'close')
+  }
+}
+
+/** The whole body, or a refusal as soon as it is known to be larger: never more than the limit is kept. */
+export async function readBounded(
+  request: Request,
+  limit: number,
+  code: RefusalCode = 'too_large',
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw refuse(code)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length
+    if (size > limit) throw refuse(code)
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+/** Whether JSON nests deeper than this, before it is parsed: whatever walks it afterwards goes as deep. */
+export function isNestedDeeper(json: string, depth: number): boolean {
+  let open = 0
+  let isInText = false
+  for (let at = 0; at < json.length; at++) {
+    const one = json[at]
+    if (isInText) {
+      if (one === '\\') at++
+      else if (one === '"') isInText = false
+    } else if (one === '"') isInText = true
+    else if (one === '{' || one === '[') {
+      if (++open > depth) return true
+    } else if (one === '}' || one === ']') open--
+  }
+  return false
+}
+
+/** Whether a form has more parts than this; each costs more than its bytes. */
+export function hasMoreParts(form: Uint8Array<ArrayBuffer>, contentType: string, most: number): boolean {
+  const mark = `--${/boundary="?([^";]+)/i.exec(contentType)?.[1] ?? ''}`
+  const bytes = Buffer.from(form.buffer, form.byteOffset, form.length)
+  let marks = 0
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
+    // One more than parts: the last one only says that there are no more.
+    if (++marks > most + 1) return true
+  }
+  return false
+}
