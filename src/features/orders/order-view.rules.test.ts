@@ -1,13 +1,89 @@
 import { expect, test } from 'vitest'
-import { findStatusLine, findStatusTone, viewRefund, viewReturned, viewTotals } from './order-view.rules.ts'
+import {
+  findLineStatus,
+  findReturnNote,
+  findStatusLine,
+  findStatusTone,
+  findTimeLeft,
+  viewRefund,
+  viewRefunds,
+  viewReturned,
+  viewTotals,
+} from './order-view.rules.ts'
+import type { OrderLine } from './orders.contract.ts'
 import { orderStatusIds } from './orders.rules.ts'
+
+const usd = (price_value: string) => ({ code: 'USD', price: `$${price_value}`, price_value })
+const standing = { invalid_status: 0, cancelled_by: null, total: usd('104.95'), refunded_total: usd('0.00') }
 
 test('every status has a sentence and a tone', () => {
   for (const order_status_id of orderStatusIds) {
-    expect(findStatusLine({ order_status_id, invalid_status: 0 })).not.toBe('')
+    expect(findStatusLine({ ...standing, order_status_id })).not.toBe('')
     expect(findStatusTone(order_status_id)).toBeTruthy()
   }
-  expect(findStatusLine({ order_status_id: 1, invalid_status: 1 })).toBe('This order was not paid in time.')
+  const expired = { ...standing, order_status_id: 1, invalid_status: 1 }
+  expect(findStatusLine(expired)).toBe('This order was not paid in time.')
+})
+
+test.each([
+  [8, { cancelled_by: 'shopper' }, 'You cancelled this order.'],
+  [8, { cancelled_by: 'timer' }, 'This order was not paid in time.'],
+  [8, { cancelled_by: 'staff' }, 'This order was cancelled.'],
+  [9, { refunded_total: usd('104.95') }, 'Everything in it was refunded.'],
+  [9, { refunded_total: usd('100.00') }, 'The items in it were refunded.'],
+] as const)('an order in %i with %o says: %s', (order_status_id, change, line) => {
+  expect(findStatusLine({ ...standing, order_status_id, ...change })).toBe(line)
+})
+
+test('a piece says where it stands as long as others of the order stand elsewhere', () => {
+  const line = (order_product_status_id: number, order_product_status: string) =>
+    ({ order_product_status_id, order_product_status }) as OrderLine
+  const [arrived, underWay, refunded] = [line(10, 'Received'), line(7, 'Shipped'), line(9, 'Closed')]
+  expect(findLineStatus(arrived, { products: [arrived, underWay] })).toEqual({ word: 'Received', tone: 'ink' })
+  expect(findLineStatus(refunded, { products: [refunded, arrived] })).toEqual({ word: 'Refunded', tone: 'glass' })
+  expect(findLineStatus(arrived, { products: [arrived, arrived] })).toBe(null)
+})
+
+test.each([
+  [10, true, null, { until: '2026-07-01 10:00:00' }],
+  [10, false, 'window_closed', { message: 'The 15-day return window has closed' }],
+  [7, false, 'not_received', { message: 'This item can be returned once it has been received' }],
+  [10, false, 'final_sale', { message: 'Final sale items cannot be returned' }],
+  [9, false, 'return_refunded', { message: 'This item has already been refunded' }],
+  [1, false, 'not_received', null],
+  [8, false, 'not_received', null],
+  [10, false, null, null],
+])('in status %i, returnable %o, blocked by %o: %o', (order_status_id, can_after_sale, block, note) => {
+  const line = {
+    can_after_sale,
+    after_sale_block_reason: block,
+    after_sale_expire_date: '2026-07-01 10:00:00',
+  }
+  expect(findReturnNote(line, { order_status_id })).toEqual(note)
+})
+
+test.each([
+  [9 * 86_400 + 7200, { days: 9, hours: 2 }],
+  [5000, { days: 0, hours: 2 }],
+  [0, null],
+])('%i seconds before a parcel is due there are %o left', (remind_time, left) => {
+  const product = { status: 2, delivery_company: null, tracking_number: null }
+  expect(findTimeLeft({ products: [product], remind_time } as never)).toEqual(left)
+  const sent = { ...product, delivery_company: 'PostNord', tracking_number: 'LX4829' }
+  expect(findTimeLeft({ products: [sent], remind_time } as never)).toBe(null)
+})
+
+test('refunds say what came back when, and what is still to come', () => {
+  const refunds = [
+    { amount: usd('95.00'), status: 'succeeded' as const, at: '2026-06-20 10:00:00' },
+    { amount: usd('20.00'), status: 'pending' as const, at: null },
+    { amount: usd('5.00'), status: 'failed' as const, at: '2026-06-21 10:00:00' },
+  ]
+  expect(viewRefunds({ refunds }).map(({ label, value, at }) => [label, value, at])).toEqual([
+    ['Refunded', '$95.00', '2026-06-20 10:00:00'],
+    ['Refund on its way', '$20.00', null],
+    ['Refund Failed', '$5.00', null],
+  ])
 })
 
 test('the bill: free postage says so, a discount has its code apart and a true minus', () => {
@@ -25,8 +101,6 @@ test('the bill: free postage says so, a discount has its code apart and a true m
     ['Total', null, '$386.00', true],
   ])
 })
-
-const usd = (price_value: string) => ({ code: 'USD', price: `$${price_value}`, price_value })
 
 test('pieces alike in a return are shown once, with their number', () => {
   const piece = (id: string, sku: string) =>

@@ -1,6 +1,7 @@
 import { showPrice } from '#contract/money.ts'
 import { findAvailability, findOverlay, showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
+import { isWaitingForParcel, returnBlockMessages } from '#features/returns/returns.rules.ts'
 import { groupLines, type LineGroup, type LineTag, listLineTags } from './order-lines.rules.ts'
 import type { Order, OrderLine, ShippingAddress } from './orders.contract.ts'
 import { canPay, orderStatus } from './orders.rules.ts'
@@ -82,8 +83,10 @@ export function findStatusTone(statusId: number): 'buoy' | 'tide' | 'glass' | 'i
   }
 }
 
+type Standing = Pick<Order, 'order_status_id' | 'invalid_status' | 'cancelled_by' | 'total' | 'refunded_total'>
+
 /** One sentence on what the status means for the shopper. */
-export function findStatusLine(order: { order_status_id: number; invalid_status: number }): string {
+export function findStatusLine(order: Standing): string {
   switch (order.order_status_id) {
     case orderStatus.unpaid:
       return canPay(order) ? 'Complete the payment to place this order.' : 'This order was not paid in time.'
@@ -102,12 +105,56 @@ export function findStatusLine(order: { order_status_id: number; invalid_status:
     case orderStatus.complete:
       return 'Thank you for shopping with us.'
     case orderStatus.cancelled:
-      return 'This order was cancelled.'
-    case orderStatus.closed:
-      return 'Everything in it was refunded.'
+      if (order.cancelled_by === 'timer') return 'This order was not paid in time.'
+      return order.cancelled_by === 'shopper' ? 'You cancelled this order.' : 'This order was cancelled.'
+    case orderStatus.closed: {
+      // Postage may have stayed with us.
+      const isAll = Number(order.refunded_total.price_value) >= Number(order.total.price_value)
+      return isAll ? 'Everything in it was refunded.' : 'The items in it were refunded.'
+    }
     default:
       return ''
   }
+}
+
+/** Where a piece stands, said only while the pieces of an order do not stand together. */
+export function findLineStatus(line: OrderLine, { products }: Pick<Order, 'products'>) {
+  const { order_product_status_id: statusId, order_product_status: word } = line
+  if (products.every((one) => one.order_product_status_id === statusId)) return null
+  return statusId === orderStatus.closed
+    ? { word: 'Refunded', tone: 'glass' as const }
+    : { word, tone: findStatusTone(statusId) }
+}
+
+/** Until when a piece can come back, or why it cannot; nothing while that is no question yet, or none any more. */
+export function findReturnNote(
+  line: Pick<OrderLine, 'can_after_sale' | 'after_sale_block_reason' | 'after_sale_expire_date'>,
+  { order_status_id: statusId }: Pick<Order, 'order_status_id'>,
+): { until: string } | { message: string } | null {
+  if (line.can_after_sale) return line.after_sale_expire_date ? { until: line.after_sale_expire_date } : null
+  if (statusId === orderStatus.unpaid || statusId === orderStatus.cancelled) return null
+  const message = Object.entries(returnBlockMessages).find(([code]) => code === line.after_sale_block_reason)?.[1]
+  return message ? { message } : null
+}
+
+const refundLabels = { succeeded: 'Refunded', pending: 'Refund on its way', failed: 'Refund Failed' }
+
+/** What came back or will, and when. */
+export function viewRefunds({ refunds }: Pick<Order, 'refunds'>) {
+  return refunds.map(({ amount, status, at }, index) => ({
+    key: `refund-${index}`,
+    label: refundLabels[status],
+    value: showPrice(amount),
+    at: status === 'succeeded' ? at : null,
+  }))
+}
+
+/** How long a return still waits for its parcel: whole days, at the end hours; null where it waits for nobody. */
+export function findTimeLeft(request: Pick<Return, 'products' | 'remind_time'>) {
+  const { products, remind_time: seconds } = request
+  if (seconds <= 0 || !products.some(isWaitingForParcel)) return null
+  const days = Math.floor(seconds / 86_400)
+  return { days, hours: Math.ceil((seconds % 86_400) / 3600) }
 }
 
 /** The lines of the bill; a coupon's code is no word to translate, and nothing to pay reads as free. */

@@ -102,6 +102,21 @@ export const Order = z.object({
   ga_counter: z.int(),
   /** 1 = cancelled or expired. */
   invalid_status: z.int(),
+  /** Until when an unpaid order can be paid; null once it cannot or need not. */
+  expires_at: z.nullable(z.string()),
+  /** Who gave a cancelled order up; staff say why. */
+  cancelled_by: z.nullable(z.enum(['shopper', 'timer', 'staff'])),
+  cancel_reason: z.nullable(z.string()),
+  refunded_total: WirePrice,
+  /** What came back, or is on its way, in the order in which it was begun. */
+  refunds: z.array(
+    z.object({
+      amount: WirePrice,
+      status: z.enum(['pending', 'succeeded', 'failed']),
+      /** When it was settled. */
+      at: z.nullable(z.string()),
+    }),
+  ),
 })
 export type Order = z.output<typeof Order>
 

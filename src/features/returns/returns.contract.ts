@@ -147,6 +147,8 @@ export const uploadReturnImage = defineCall({
 
 export const ReturnQuote = z.object({
   refund_total: WirePrice,
+  /** How much of the postage comes back too. */
+  refund_shipping_fee: WirePrice,
   products: z.array(
     z.object({
       order_product_id: z.string(),

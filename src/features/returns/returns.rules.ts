@@ -194,6 +194,9 @@ export function readLineRefund(line: { paidAmount: number; refundedAmount: numbe
   return Math.max(0, line.paidAmount - line.refundedAmount)
 }
 
+/** The postage of the way to the shopper was earned and stays with the shop, whatever comes back. */
+export const refundedPostage = 0
+
 type ReasonName = { reason: string; code?: string }
 
 /** 'others' explains nothing, whatever language its name is shown in; codes of specific reasons end with it. */

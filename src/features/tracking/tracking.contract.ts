@@ -44,8 +44,24 @@ export const ArchivedOrder = z.object({
 })
 export type ArchivedOrder = z.output<typeof ArchivedOrder>
 
+/** Where the parcels are and how a return stands, without a name that leads into the account. */
+export const FollowedOrder = z.extend(Order, {
+  packages: z.array(
+    z.object({
+      carrier: z.string(),
+      tracking_no: z.string(),
+      trackingUrl: z.nullable(z.string()),
+      /** The newest report; times are UTC. */
+      last_event: z.nullable(z.object({ eventDate: z.string(), eventTime: z.string(), eventDesc: z.string() })),
+    }),
+  ),
+  /** Those in which something can still happen, newest first. */
+  returns: z.array(z.object({ status: z.int(), status_name: z.string(), items: z.int(), date_added: z.string() })),
+})
+export type FollowedOrder = z.output<typeof FollowedOrder>
+
 export const TrackedOrder = z.discriminatedUnion('order_type', [
-  z.object({ order_type: z.literal('Harbor'), data: Order }),
+  z.object({ order_type: z.literal('Harbor'), data: FollowedOrder }),
   z.object({ order_type: z.literal('Shopify'), data: z.object({ detail: ArchivedOrder }) }),
 ])
 export type TrackedOrder = z.output<typeof TrackedOrder>

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, MapPin, Package, PackageCheck, Ship, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AppLink } from '#web/app-link.tsx'
-import { useT } from '#web/i18n/use-t.ts'
+import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type KeyValue, KeyValues } from '#web/ui/key-values.tsx'
@@ -11,7 +11,7 @@ import { Section, SectionTitle } from '#web/ui/page.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ProductImage, thumbPath } from '#web/ui/product-image.tsx'
 import { ProductLine } from '#web/ui/product-line.tsx'
-import { StatusHead } from '#web/ui/status.tsx'
+import { Status, StatusHead } from '#web/ui/status.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { type BillRow, listBill } from './bill.tsx'
@@ -72,10 +72,14 @@ type OrderLineProps = {
   action?: ReactNode
   actions?: ReactNode
   eager?: boolean
+  /** Where the piece stands, when others of the order stand elsewhere. */
+  status?: { word: string; tone: Tone } | null
+  /** A fact in small letters. */
+  note?: ReactNode
 }
 
 /** A piece, or several alike. Without actions it is for looking only. */
-export function OrderLineView({ look, action, actions, eager = false }: OrderLineProps) {
+export function OrderLineView({ look, action, actions, eager = false, status, note }: OrderLineProps) {
   const t = useT()
   const { href, image, name, options, tags, price, was, count, veil } = look
   const picture = <ProductImage src={thumbPath(image)} alt="" size="line" eager={eager} veil={veil && t(veil)} />
@@ -113,7 +117,14 @@ export function OrderLineView({ look, action, actions, eager = false }: OrderLin
       count={count}
       action={action}
       actions={actions}
-    />
+    >
+      {status && (
+        <p className={styles.fact}>
+          <Status tone={status.tone}>{t(status.word)}</Status>
+        </p>
+      )}
+      {note && <p className={styles.fact}>{note}</p>}
+    </ProductLine>
   )
 }
 
@@ -123,9 +134,11 @@ type OrderInfoProps = {
   createdAt: string
   payment: string | null
   bill: BillRow[]
+  /** What came back, and when. */
+  refunds: { key: string; label: string; value: string; at: string | null }[]
 }
 
-export function OrderInfo({ orderNo, createdAt, payment, bill }: OrderInfoProps) {
+export function OrderInfo({ orderNo, createdAt, payment, bill, refunds }: OrderInfoProps) {
   const t = useT()
   const items: KeyValue[] = [
     {
@@ -137,6 +150,7 @@ export function OrderInfo({ orderNo, createdAt, payment, bill }: OrderInfoProps)
     { key: 'time', label: t('Order time'), value: <LocalTime>{createdAt}</LocalTime> },
     ...(payment ? [{ key: 'payment', label: t('Payment'), value: <span translate="no">{payment}</span> }] : []),
     ...listBill(bill, t),
+    ...listRefunds(refunds, t),
   ]
   return (
     <Section aria-labelledby="order-info">
@@ -144,4 +158,16 @@ export function OrderInfo({ orderNo, createdAt, payment, bill }: OrderInfoProps)
       <KeyValues items={items} />
     </Section>
   )
+}
+
+export function listRefunds(refunds: OrderInfoProps['refunds'], t: Translate): KeyValue[] {
+  return refunds.map(({ key, label, value, at }) => ({
+    key,
+    label: (
+      <>
+        <span>{t(label)}</span> {at && <LocalTime>{at}</LocalTime>}
+      </>
+    ),
+    value: <Literal>{value}</Literal>,
+  }))
 }

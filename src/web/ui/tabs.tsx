@@ -1,5 +1,7 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Badge } from './badge.tsx'
+import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 import { nextIndex } from './roving.ts'
 import styles from './tabs.module.css'
@@ -29,7 +31,7 @@ type TabsProps = {
 export function Tabs({ id, label, items, value, onChange, sticky }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const even = items.length === 2
-  useEndFade(list)
+  useEdges(list)
   useSelectedInView(list, value)
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -69,6 +71,13 @@ export function Tabs({ id, label, items, value, onChange, sticky }: TabsProps) {
           )
         })}
       </div>
+      {/* Beyond the edge are more tabs: a hint for eyes, which swipes and arrow keys go through. */}
+      <span className={joinClasses(styles.edge, styles.before)} aria-hidden="true">
+        <Icon of={ChevronLeft} size="s" flip />
+      </span>
+      <span className={joinClasses(styles.edge, styles.after)} aria-hidden="true">
+        <Icon of={ChevronRight} size="s" flip />
+      </span>
     </div>
   )
 }
@@ -83,14 +92,15 @@ export function TabPanel({ tabs, value, children, className }: TabPanelProps) {
   )
 }
 
-/** Fades the end while tabs are hidden beyond it. */
-function useEndFade(list: RefObject<HTMLDivElement | null>) {
+/** Marks the edges beyond which tabs are hidden. */
+function useEdges(list: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const element = list.current
     if (!element) return
     const update = () => {
-      const hidden = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft)
-      element.toggleAttribute('data-more', hidden > 4)
+      const before = Math.abs(element.scrollLeft)
+      element.toggleAttribute('data-before', before > 4)
+      element.toggleAttribute('data-after', element.scrollWidth - element.clientWidth - before > 4)
     }
     update()
     const observer = new ResizeObserver(update)

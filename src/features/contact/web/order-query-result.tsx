@@ -1,6 +1,6 @@
 import { Headset } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Order } from '#features/orders/orders.contract.ts'
+import type { FollowedOrder } from '#features/tracking/tracking.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page, PageStrip } from '#web/ui/page.tsx'
@@ -9,7 +9,7 @@ import { FoundOrder } from './found-order.tsx'
 import { HarborOrderInfo, HarborOrderView } from './harbor-order.tsx'
 import styles from './order-query-page.module.css'
 
-type Props = { header: ReactNode; order: Order; onAgain: () => void }
+type Props = { header: ReactNode; order: FollowedOrder; onAgain: () => void }
 
 /** The order, and beside it on wide screens its sums and what to do next. */
 export function OrderQueryResult({ header, order, onAgain }: Props) {
@@ -22,7 +22,7 @@ export function OrderQueryResult({ header, order, onAgain }: Props) {
   )
 }
 
-function Aside({ order, onAgain }: { order: Order; onAgain: () => void }) {
+function Aside({ order, onAgain }: { order: FollowedOrder; onAgain: () => void }) {
   const t = useT()
   return (
     <>

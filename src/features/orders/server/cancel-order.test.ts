@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { toWireTime } from '#contract/times.ts'
 import { refunds } from '#features/checkout/server/payments.tables.ts'
 import { settleRefund } from '#features/checkout/server/refunds.service.ts'
 import { openDatabase } from '#server/database.ts'
@@ -7,7 +8,8 @@ import { readCommands, readOrder, readStock } from '#testing/order-records.ts'
 import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
 import { claimTestCoupon, readClaim } from '#testing/test-offers.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
-import { cancelOrder, holdOrder } from './order-commands.service.ts'
+import { cancelOrder as cancelOwnOrder, getOrder } from '../orders.contract.ts'
+import { cancelOrder, expireUnpaidOrders, holdOrder } from './order-commands.service.ts'
 
 const shop = testShop()
 let ada: Person
@@ -45,6 +47,20 @@ test('cancelling twenty times at once cancels once', async () => {
   expect(await readCommands(shop.shop.db, orderId)).toEqual(['placeOrder', 'cancelOrder'])
 })
 
+test('the order tells until when it can be paid, and who gave it up', async () => {
+  const [own, left] = [await buy(shop.shop, ada, [goods.dress]), await buy(shop.shop, ada, [goods.dress])]
+  const read = ({ orderId }: { orderId: string }) => ada.call(getOrder, { orderId })
+  const due = new Date(shop.clock.now().getTime() + 24 * 60 * 60 * 1000)
+  expect(await read(own)).toMatchObject({ expires_at: toWireTime(due), cancelled_by: null, refunds: [] })
+  await ada.call(cancelOwnOrder, { orderId: own.orderId })
+  expect(await read(own)).toMatchObject({ expires_at: null, cancelled_by: 'shopper', cancel_reason: null })
+  shop.clock.advance(24 * 60 * 60 * 1000)
+  // Over is over, before the timer has written it down and after.
+  expect(await read(left)).toMatchObject({ expires_at: null, invalid_status: 1, cancelled_by: null })
+  await expireUnpaidOrders(shop.shop)
+  expect(await read(left)).toMatchObject({ cancelled_by: 'timer', cancel_reason: null })
+})
+
 test('staff cancel a paid order: refund, stock, letter', async () => {
   const before = await readStock(shop.shop.db, goods.dress)
   const order = await buy(shop.shop, ada, [goods.dress], { shippingMethod: 'express' })
@@ -57,7 +73,18 @@ test('staff cancel a paid order: refund, stock, letter', async () => {
   expect((await shop.mailsTo(ada.email)).map(({ subject }) => subject)).toContainEqual(
     expect.stringContaining('cancelled'),
   )
+  const told = await ada.call(getOrder, { orderId: order.orderId })
+  expect(told).toMatchObject({
+    cancelled_by: 'staff',
+    cancel_reason: 'Damaged in storage',
+    refunds: [{ amount: { price: '$165.00' }, status: 'pending', at: null }],
+    refunded_total: { price: '$0.00' },
+  })
   await settleRefund(shop.shop.db, refund?.id ?? '', { status: 'succeeded', at: shop.clock.now() })
+  expect(await ada.call(getOrder, { orderId: order.orderId })).toMatchObject({
+    refunds: [{ status: 'succeeded', at: toWireTime(shop.clock.now()) }],
+    refunded_total: { price: '$165.00' },
+  })
   expect(await readOrder(shop.shop.db, order.orderId)).toMatchObject({ refundedAmount: 16_500 })
 })
 

@@ -14,6 +14,9 @@ import { orderLines } from './order-lines.tables.ts'
 import { orderAddresses, orderEvents, orders, orderTotals } from './orders.tables.ts'
 import { packageEvents, packages } from './packages.tables.ts'
 
+/** What we write ourselves as the reason of a cancelled order; anything else staff wrote. */
+export const ownReasons = { shopper: 'Cancelled by the shopper', timer: 'Not paid in time' }
+
 /** 1 → 8, and 4/5/6/13 → 8 by staff: gives back stock, coupon and money. */
 export async function cancelOrder(
   shop: Desk,
@@ -152,7 +155,7 @@ async function runMove(
 /** Unpaid orders whose day is over. */
 export function expireUnpaidOrders(shop: Desk): Promise<number> {
   return moveAllDue(shop, { status: orderStatus.unpaid, dueAt: orders.expiresAt }, (tx, order) =>
-    cancelLocked(shop, tx, order, 'timer', 'Not paid in time'),
+    cancelLocked(shop, tx, order, 'timer', ownReasons.timer),
   )
 }
 

@@ -8,9 +8,9 @@ import { prepareOnce } from '#server/prepare-once.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { listOrders as listOrdersCall, Order } from '../orders.contract.ts'
-import { cancelOrder as runCancel } from './order-commands.service.ts'
+import { ownReasons, cancelOrder as runCancel } from './order-commands.service.ts'
 import { orderAddresses, orders } from './orders.tables.ts'
-import { type LineRow, linesOfOrder, toWireOrder } from './wire-order.service.ts'
+import { type LineRow, linesOfOrder, type RefundRow, toWireOrder } from './wire-order.service.ts'
 
 const ofCustomer = eq(orders.customerId, sql.placeholder('customerId'))
 const inAnyStatus = preparePage('orders_in_any_status', ofCustomer)
@@ -93,12 +93,13 @@ export async function readOrderForTracking(
     after_sale_status_name: '',
     review: null,
   }))
-  return { ...order, products, ga_counter: 0 }
+  // The words of staff are for whoever is signed in.
+  return { ...order, products, ga_counter: 0, cancel_reason: null }
 }
 
 export async function cancelOrder(shop: Shop, owner: Owner, orderId: string): Promise<Order> {
   const { customerId } = owner
-  await runCancel(shop, { orderId, customerId, actor: 'shopper', reason: 'Cancelled by the shopper' })
+  await runCancel(shop, { orderId, customerId, actor: 'shopper', reason: ownReasons.shopper })
   return getOrder(shop, owner, { orderId })
 }
 
@@ -114,6 +115,10 @@ function selectOrders(db: Database, where: SQL | undefined) {
         select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'title', t.title, 'amount', t.amount)
           order by t.sort), '[]')
         from order_totals t where t.order_id = orders.id)`,
+      refunds: sql<RefundRow[]>`(
+        select coalesce(json_agg(json_build_object('amount', f.amount, 'status', f.status, 'at', f.settled_at)
+          order by f.created_at, f.id), '[]')
+        from refunds f where f.order_id = orders.id and f.kind <> 'payment')`,
       lines: sql<LineRow[]>`(${linesOfOrder})`,
     })
     .from(orders)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { dayMs, toWireTime } from '#contract/times.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -143,7 +143,7 @@ export async function getPackageTracking(
       image: sql<
         string | null
       >`(select l.image from order_lines l where l.package_id = packages.id order by l.position limit 1)`,
-      events: sql<{ at: string; description: string; place: string }[]>`(
+      events: sql<CarrierEvent[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'description', e.description, 'place', e.place)
           order by e.at desc, e.id desc), '[]')
         from package_events e where e.package_id = packages.id)`,
@@ -157,10 +157,36 @@ export async function getPackageTracking(
     carrier: found.carrier ?? '',
     image: found.image,
     details: {
-      events: found.events.map(({ at, description, place }) => {
-        const [eventDate = '', eventTime = ''] = toWireTime(new Date(at)).split(' ')
-        return { eventDate, eventTime, eventDesc: place ? `${description}, ${place}` : description }
-      }),
+      events: found.events.map(toWireEvent),
     },
   }
+}
+
+type CarrierEvent = { at: string; description: string; place: string }
+
+function toWireEvent({ at, description, place }: CarrierEvent): PackageTracking['details']['events'][number] {
+  const [eventDate = '', eventTime = ''] = toWireTime(new Date(at)).split(' ')
+  return { eventDate, eventTime, eventDesc: place ? `${description}, ${place}` : description }
+}
+
+/** The parcels of an order that are on their way or there, each with its newest report. Whoever asks was let in before. */
+export async function readLastNews(db: Database, orderId: string) {
+  const sent = await db
+    .select({
+      carrier: packages.carrier,
+      trackingNo: packages.trackingNo,
+      trackingUrl: packages.trackingUrl,
+      lastEvent: sql<CarrierEvent | null>`(
+        select jsonb_build_object('at', e.at, 'description', e.description, 'place', e.place)
+        from package_events e where e.package_id = packages.id order by e.at desc, e.id desc limit 1)`,
+    })
+    .from(packages)
+    .where(and(eq(packages.orderId, orderId), isNotNull(packages.shippedAt)))
+    .orderBy(packages.shippedAt, packages.id)
+  return sent.map(({ carrier, trackingNo, trackingUrl, lastEvent }) => ({
+    carrier: carrier ?? '',
+    tracking_no: trackingNo ?? '',
+    trackingUrl: trackingUrl && isTrackingUrl(trackingUrl) ? trackingUrl : null,
+    last_event: lastEvent && toWireEvent(lastEvent),
+  }))
 }

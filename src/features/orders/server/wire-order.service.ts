@@ -7,6 +7,7 @@ import { currentItemStatus, findReturnBlock, returnWindowEnd } from '#features/r
 import type { Order, OrderLine } from '../orders.contract.ts'
 import { orderStatus, showOrderStatus } from '../orders.rules.ts'
 import type { OrderRow } from './move-order.service.ts'
+import { ownReasons } from './order-commands.service.ts'
 import type { orderAddresses } from './orders.tables.ts'
 
 type Category = { id: number; code: string; name: string }
@@ -113,15 +114,19 @@ export const linesOfOrder = sql`
   left join currencies c on c.code = s.currency
   where l.order_id = orders.id`
 
+/** A refund as the query of orders answers it. */
+export type RefundRow = { amount: number; status: 'pending' | 'succeeded' | 'failed'; at: string | null }
+
 type ReadOrder = {
   order: OrderRow
   address: typeof orderAddresses.$inferSelect | null
   style: CurrencyStyle
   totals: { id: number; code: Order['totals'][number]['code']; title: string; amount: number }[]
+  refunds: RefundRow[]
   lines: LineRow[]
 }
 
-export function toWireOrder({ order, address, style, totals, lines }: ReadOrder, now: Date): Order {
+export function toWireOrder({ order, address, style, totals, refunds, lines }: ReadOrder, now: Date): Order {
   const createdAt = toWireTime(order.createdAt)
   // An order whose day is over cannot be paid any more, even before the timer has written so.
   const isExpired = order.statusId === orderStatus.unpaid && order.expiresAt <= now
@@ -152,7 +157,22 @@ export function toWireOrder({ order, address, style, totals, lines }: ReadOrder,
     total: toWirePrice(order.totalAmount, style),
     ga_counter: order.gaCounter,
     invalid_status: isExpired ? 1 : order.invalidStatus,
+    expires_at: order.statusId === orderStatus.unpaid && !isExpired ? toWireTime(order.expiresAt) : null,
+    ...toCancellation(order),
+    refunded_total: toWirePrice(order.refundedAmount, style),
+    refunds: refunds.map(({ amount, status, at }) => ({
+      amount: toWirePrice(amount, style),
+      status,
+      at: at && toWireTime(new Date(at)),
+    })),
   }
+}
+
+function toCancellation({ statusId, cancelReason }: OrderRow): Pick<Order, 'cancelled_by' | 'cancel_reason'> {
+  if (statusId !== orderStatus.cancelled) return { cancelled_by: null, cancel_reason: null }
+  if (cancelReason === ownReasons.shopper) return { cancelled_by: 'shopper', cancel_reason: null }
+  if (cancelReason === ownReasons.timer) return { cancelled_by: 'timer', cancel_reason: null }
+  return { cancelled_by: 'staff', cancel_reason: cancelReason }
 }
 
 function toWireLine(line: LineRow, order: OrderRow, style: CurrencyStyle, now: Date): OrderLine {

@@ -3,7 +3,7 @@ import { showPrice } from '#contract/money.ts'
 import { returnStatusMessages } from '#features/returns/return-statuses.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
 import { AppLink } from '#web/app-link.tsx'
-import { useT } from '#web/i18n/use-t.ts'
+import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -12,7 +12,7 @@ import { LocalTime } from '#web/ui/local-time.tsx'
 import { ProductImage, thumbPath } from '#web/ui/product-image.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { findStatusTone, payPath, viewLines, viewRefund, viewReturned } from '../order-view.rules.ts'
+import { findStatusTone, findTimeLeft, payPath, viewLines, viewRefund, viewReturned } from '../order-view.rules.ts'
 import type { Order } from '../orders.contract.ts'
 import { canPay, orderStatus } from '../orders.rules.ts'
 import styles from './order-card.module.css'
@@ -29,12 +29,14 @@ type CardProps = {
   /** The money in the foot, and what it is. */
   money: { label: string; amount: string } | null
   action?: ReactNode
+  /** What waits for the shopper; it leads where the card leads. */
+  due?: string | null
   eager: boolean
 }
 
 const shownWithoutScrolling = 4
 
-function Card({ href, no, time, status, thumbs, items, money, action, eager }: CardProps) {
+function Card({ href, no, time, status, thumbs, items, money, action, due, eager }: CardProps) {
   const t = useT()
   const [only] = thumbs
   const scrolls = thumbs.length > shownWithoutScrolling
@@ -76,6 +78,13 @@ function Card({ href, no, time, status, thumbs, items, money, action, eager }: C
           </div>
         )}
       </div>
+      {thumbs.length > 1 && only && (
+        <p className={styles.several}>
+          <span className={styles.first}>{only.name}</span>{' '}
+          <span>{t('and {amount, plural, one {# more} other {# more}}', { amount: thumbs.length - 1 })}</span>
+        </p>
+      )}
+      {due && <p className={styles.due}>{due}</p>}
       <div className={styles.foot}>
         <p className={styles.total}>
           <span>{t('{amount, plural, one {# item} other {# items}}', { amount: items })}</span>
@@ -133,6 +142,12 @@ function findParcelUnderWay({ products }: Order): string | undefined {
   return awaited?.order_packages?.id
 }
 
+function sayTimeLeft(left: NonNullable<ReturnType<typeof findTimeLeft>>, t: Translate): string {
+  return left.days > 0
+    ? t('Enter tracking number · {days, plural, one {# day left} other {# days left}}', left)
+    : t('Enter tracking number · {hours, plural, one {# hour left} other {# hours left}}', left)
+}
+
 const returnTones: Record<number, Tone> = {
   1: 'tide',
   2: 'tide',
@@ -145,6 +160,8 @@ const returnTones: Record<number, Tone> = {
 
 /** A return in the Returns tab: its own number and state, what comes back, and what for. */
 export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: Return; eager: boolean }) {
+  const t = useT()
+  const left = findTimeLeft(request)
   return (
     <Card
       href={`/returndetail/${request.id}`}
@@ -157,6 +174,7 @@ export const ReturnCard = memo(function ReturnCard({ request, eager }: { request
       thumbs={viewReturned(request)}
       items={request.products.length}
       money={viewRefund(request)}
+      due={left && sayTimeLeft(left, t)}
       eager={eager}
     />
   )

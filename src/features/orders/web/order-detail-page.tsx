@@ -6,6 +6,7 @@ import { joinAddress } from '#features/account/address.rules.ts'
 import { getCartCount } from '#features/cart/cart.contract.ts'
 import { setCartCount, useCartCount } from '#web/cart-count.ts'
 import { sendEvent } from '#web/events.ts'
+import { T } from '#web/i18n/t.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { OrderAddress, OrderHead, OrderInfo } from '#web/parts/order-parts.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -15,13 +16,14 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconLink } from '#web/ui/icon-button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
 import { BottomBar, BottomTotal, Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { groupLines } from '../order-lines.rules.ts'
-import { findStatusLine, findStatusTone, joinName, payPath, viewTotals } from '../order-view.rules.ts'
+import { findStatusLine, findStatusTone, joinName, payPath, viewRefunds, viewTotals } from '../order-view.rules.ts'
 import { cancelOrder, type Order } from '../orders.contract.ts'
 import { canPay } from '../orders.rules.ts'
 import { cartIconId } from './cart-flight.ts'
@@ -50,6 +52,7 @@ export function OrderDetailPage() {
             createdAt={order.created_at}
             payment={order.payment_method}
             bill={viewTotals(order)}
+            refunds={viewRefunds(order)}
           />
           {canPay(order) && <PayPart order={order} />}
           <AdArea pos="order_detail" advert={advert} />
@@ -60,7 +63,7 @@ export function OrderDetailPage() {
         statusId={order.order_status_id}
         tone={findStatusTone(order.order_status_id)}
         word={order.order_status}
-        line={t(findStatusLine(order))}
+        line={<StandingLine order={order} />}
       />
       {address && <OrderAddress name={joinName(address)} telephone={address.telephone} where={joinAddress(address)} />}
       <Section aria-label={t('Items')}>
@@ -77,6 +80,26 @@ export function OrderDetailPage() {
       </Section>
       <LogisticsSheet packageId={packageId} onClose={() => setPackageId(null)} />
     </Page>
+  )
+}
+
+/** What the status means, and what belongs to it: until when to pay, or why it was cancelled. */
+function StandingLine({ order }: { order: Order }) {
+  const t = useT()
+  return (
+    <>
+      <span>{t(findStatusLine(order))}</span>{' '}
+      {order.expires_at && (
+        <span className={styles.due}>
+          <T id="Please pay by {time}" values={{ time: <LocalTime>{order.expires_at}</LocalTime> }} />
+        </span>
+      )}
+      {order.cancel_reason && (
+        <span className={styles.due}>
+          <span>{t('Reason')}</span> <bdi>{order.cancel_reason}</bdi>
+        </span>
+      )}
+    </>
   )
 }
 

@@ -1,12 +1,14 @@
 import { findAvailability } from '#features/catalogue/catalogue.rules.ts'
+import { T } from '#web/i18n/t.tsx'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { OrderLineView } from '#web/parts/order-parts.tsx'
 import { useSite } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
 import { MenuItem, MenuItemLink, PopoverMenu } from '#web/ui/popover-menu.tsx'
 import { type LineAction, type LineGroup, listLineActions, splitActions } from '../order-lines.rules.ts'
-import { viewGroup } from '../order-view.rules.ts'
+import { findLineStatus, findReturnNote, viewGroup } from '../order-view.rules.ts'
 import type { Order, OrderLine } from '../orders.contract.ts'
 
 type LineDeeds = {
@@ -21,6 +23,7 @@ export function OrderLineItem({ order, group, eager = false, ...deeds }: OrderLi
   const t = useT()
   const site = useSite()
   const { line } = group
+  const note = findReturnNote(line, order)
   const actions = listLineActions({
     orderId: order.id,
     orderStatusId: order.order_status_id,
@@ -66,6 +69,8 @@ export function OrderLineItem({ order, group, eager = false, ...deeds }: OrderLi
     <OrderLineView
       look={viewGroup(group)}
       eager={eager}
+      status={findLineStatus(line, order)}
+      note={note && <ReturnNote note={note} />}
       {...(buttons.length === 1 && { action: buttons })}
       {...(buttons.length > 1 && {
         actions: (
@@ -77,6 +82,12 @@ export function OrderLineItem({ order, group, eager = false, ...deeds }: OrderLi
       })}
     />
   )
+}
+
+function ReturnNote({ note }: { note: NonNullable<ReturnType<typeof findReturnNote>> }) {
+  const t = useT()
+  if ('message' in note) return t(note.message)
+  return <T id="Can be returned until {time}" values={{ time: <LocalTime>{note.until}</LocalTime> }} />
 }
 
 type Described = { label: string; msg?: string; href?: string; act?: (from: HTMLElement) => void }

@@ -82,6 +82,7 @@ test('a discount counts: 150 and 60 with 42 off bring 120 back for the first', a
   const quote = await ada.call(calls.quoteReturn, { order_product_ids: order.lineIds.slice(0, 1) })
   expect(quote).toMatchObject({
     refund_total: { price: '$120.00' },
+    refund_shipping_fee: { price: '$0.00' },
     reply_hours: 48,
     ship_days: 14,
     payment_method: 'PayPal',

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { toPagination } from '#contract/fields.ts'
 import { toWirePrice } from '#contract/money.ts'
+import { toWireTime } from '#contract/times.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { currencyStyle, readSetting } from '#features/settings/server/settings.service.ts'
@@ -9,11 +10,20 @@ import type { Database } from '#server/database.ts'
 import type { TopicGuard } from '#server/live-route.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { returnStatusNames } from '../return-statuses.rules.ts'
 import type { Return, ReturnQuote, ReturnReason } from '../returns.contract.ts'
-import { currentItemStatus, findReturnBlock, readLineRefund, readReturnStatus, returnPolicy } from '../returns.rules.ts'
+import {
+  currentItemStatus,
+  findReturnBlock,
+  openReturnStatuses,
+  readLineRefund,
+  readReturnStatus,
+  refundedPostage,
+  returnPolicy,
+} from '../returns.rules.ts'
 import { closeOverdueReturns } from './return-commands.service.ts'
 import { hasOverdue, isToBeSent, type ReturnRead, readReturns, toReturn, type Wanted } from './return-rows.service.ts'
-import { returnItems, returnReasons } from './returns.tables.ts'
+import { returnItems, returnReasons, returns } from './returns.tables.ts'
 
 type Page = { page: number; limit: number }
 
@@ -94,11 +104,30 @@ export async function quoteReturn(shop: Shop, customerId: string, lineIds: strin
   })
   return {
     refund_total: price(total),
+    refund_shipping_fee: price(refundedPostage),
     products,
     reply_hours: returnPolicy.replyHours,
     ship_days: returnPolicy.shipDays,
     payment_method: first.order.paymentMethod,
   }
+}
+
+/** How the open returns of an order stand, without their numbers. Whoever asks was let in before. */
+export async function readOpenReturns(db: Database, orderId: string, now: Date) {
+  const items = await db
+    .select({ item: returnItems, createdAt: returns.createdAt })
+    .from(returnItems)
+    .innerJoin(returns, eq(returns.id, returnItems.returnId))
+    .where(eq(returns.orderId, orderId))
+    .orderBy(desc(returns.createdAt), desc(returns.id))
+  const byReturn = Map.groupBy(items, ({ item }) => item.returnId)
+  return [...byReturn.values()].flatMap((pieces) => {
+    const status = readReturnStatus(pieces.map(({ item }) => currentItemStatus(item, now)))
+    const [first] = pieces
+    if (!first || !openReturnStatuses.includes(status)) return []
+    const date_added = toWireTime(first.createdAt)
+    return { status, status_name: returnStatusNames[status], items: pieces.length, date_added }
+  })
 }
 
 /** Who may follow a return while it is open on their screen: its owner. */

@@ -34,6 +34,7 @@ export function RefundQuote({ quote, isOld, names }: Props) {
   const t = useT()
   const discount = quote.products.filter((one) => Number(one.discount.price_value) !== 0)
   const method = quote.payment_method
+  const isPostageBack = Number(quote.refund_shipping_fee.price_value) > 0
   return (
     <Section aria-busy={isOld || undefined} className={isOld ? styles.old : undefined}>
       <SectionTitle>{t('Your refund')}</SectionTitle>
@@ -49,6 +50,15 @@ export function RefundQuote({ quote, isOld, names }: Props) {
             label: t('Share of the discount'),
             value: <Literal>{showPrice(one.discount)}</Literal>,
           })),
+          ...(isPostageBack
+            ? [
+                {
+                  key: 'postage',
+                  label: t('Refunded shipping'),
+                  value: <Literal>{showPrice(quote.refund_shipping_fee)}</Literal>,
+                },
+              ]
+            : []),
           {
             key: 'total',
             label: t('You get back'),
@@ -57,6 +67,7 @@ export function RefundQuote({ quote, isOld, names }: Props) {
           },
         ]}
       />
+      {!isPostageBack && <p className={styles.postage}>{t('The postage you paid is not refunded.')}</p>}
       <h3 className={styles.next}>{t('What happens next')}</h3>
       <ol className={styles.steps}>
         <li>{t('We reply within {hours} hours by email.', { hours: quote.reply_hours })}</li>

@@ -1,6 +1,8 @@
 import { normalizeOrderNo } from '#features/contact/contact.rules.ts'
 import type { Order } from '#features/orders/orders.contract.ts'
 import { readOrderForTracking } from '#features/orders/server/orders.service.ts'
+import { readLastNews } from '#features/orders/server/parcels.service.ts'
+import { readOpenReturns } from '#features/returns/server/returns.service.ts'
 import { refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { takeAtLeast } from '#server/steady-time.ts'
@@ -22,7 +24,13 @@ async function findOrder({ db, clock }: Shop, asked: { email: string; order_no: 
     readOrderForTracking(db, { ...wanted, now: clock.now() }),
     findArchivedOrder(db, wanted),
   ])
-  if (order) return { order_type: 'Harbor', data: maskOrder(order) }
+  if (order) {
+    const [packages, returns] = await Promise.all([
+      readLastNews(db, order.id),
+      readOpenReturns(db, order.id, clock.now()),
+    ])
+    return { order_type: 'Harbor', data: { ...maskOrder(order), packages, returns } }
+  }
   if (archived) return { order_type: 'Shopify', data: { detail: archived } }
   throw refuseFields({ order_no: [noMatch] })
 }
