@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { addToCart, expectTotal, placeOrder, typeAddress } from './support/checkout.ts'
-import { staff } from './support/desk.ts'
+import { sellOut, staff } from './support/desk.ts'
 import { expect, expectAccessible, readMail, signIn, test } from './support/test.ts'
 
 const origin = () => process.env.HARBOR_URL ?? ''
@@ -180,7 +180,6 @@ test('a shopper’s guest cart comes along, the best coupon is taken, and the ot
 
 test('what is sold out meanwhile is told, nothing typed is lost, and the rest can be ordered', async ({
   page,
-  playwright,
   expectConsole,
 }) => {
   expectConsole(/422/)
@@ -192,27 +191,7 @@ test('what is sold out meanwhile is told, nothing typed is lost, and the rest ca
   await page.getByRole('textbox', { name: 'Email' }).fill(`gone-${Date.now()}@harbor.test`)
   await typeAddress(page, 'Grace')
 
-  const rival = await playwright.request.newContext({ baseURL: origin() })
-  await post(rival, '/rest/cart', { sku_id: sku.id, quantity: sku.inventory })
-  const { data: quote } = await (await rival.get('/rest/checkout')).json()
-  const taken = await post(rival, '/rest/checkout', {
-    email: `rival-${Date.now()}@harbor.test`,
-    address: {
-      firstname: 'Rival',
-      lastname: 'Buyer',
-      telephone: '+1 207 555 0100',
-      country: 'United States',
-      address_1: '1 Pier Road',
-      city: 'Portland',
-    },
-    shipping_method: quote.shipping_method,
-    claim_id: null,
-    currency: 'USD',
-    lines: [{ sku_id: sku.id, quantity: sku.inventory }],
-    total: quote.total.price_value,
-  })
-  expect(taken.status(), await taken.text()).toBe(200)
-  await rival.dispose()
+  await sellOut(sku.id)
 
   await page.getByRole('button', { name: 'PLACE ORDER' }).click()
   await expect(page.getByText('Dock Pleat Trousers: Only 0 left')).toBeVisible()

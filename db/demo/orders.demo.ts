@@ -30,6 +30,7 @@ async function tellOrder(demo: Demo, story: DemoStory): Promise<void> {
   const after = (span: number) => shop.clock.set(new Date(Math.min(placedAt + span, demo.loadedAt.getTime())))
   const claimId = story.coupon ? await findClaim(demo, story.coupon) : undefined
   const placed = await placeOrder(shop, {
+    by: 'shop',
     customerId: shopper.id,
     email: shopper.email,
     lines: [

@@ -137,6 +137,7 @@ async function buyAndReceive(demo: Demo, person: DemoPerson, pieces: Piece[], da
   const placedAt = demo.ago({ days: daysAgo }).getTime()
   const after = (span: number) => shop.clock.set(new Date(placedAt + span))
   const { orderId, orderNo, totalAmount, currency } = await placeOrder(shop, {
+    by: 'shop',
     customerId: person.id,
     email: person.email,
     lines: pieces.map(({ sku }) => ({ skuId: sku.id })),

@@ -32,6 +32,7 @@ export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
   const [customer] = await shop.db.select().from(customers).where(eq(customers.email, wanted.email))
   if (!customer) throw new Error(`${wanted.email} has no account`)
   const { orderId, orderNo, totalAmount, currency } = await placeOrder(desk, {
+    by: 'shop',
     customerId: customer.id,
     email: customer.email,
     lines: (await findSkus(shop, wanted.handles)).map((skuId) => ({ skuId })),

@@ -46,3 +46,8 @@ export async function deliver(wanted: Wanted): Promise<Delivered> {
 export async function plant(planting: Planting): Promise<Planted> {
   return (await ask({ plant: planting })) as Planted
 }
+
+/** Somebody has bought the last one. */
+export async function sellOut(skuId: number): Promise<void> {
+  await ask({ sellOut: skuId })
+}

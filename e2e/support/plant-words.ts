@@ -48,7 +48,7 @@ export async function plant(shop: Shop, { email, words, short }: Planting): Prom
   }
   const order = async () => {
     const common = { customerId: customer.id, email, address, currency: 'USD', shippingMethod: 'standard' }
-    const placed = await placeOrder(shop, { ...common, lines: [{ skuId: productId }] })
+    const placed = await placeOrder(shop, { ...common, by: 'shop', lines: [{ skuId: productId }] })
     const { orderId, orderNo, totalAmount: amount, currency } = placed
     const ref = newId()
     await confirmPayment(shop, {

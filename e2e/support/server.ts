@@ -4,7 +4,9 @@ import { startHarbor } from '../../src/testing/started-server.ts'
 /** Starts the real server with demo data for the journeys, and stops it after them. */
 export default async function openShop() {
   const dataDir = await makeDataFolder()
-  const server = startHarbor({ DATA_DIR: dataDir, POSTGRES_DURABLE: 'false', DEMO: 'true' })
+  // All journeys come from one network, and hardly anybody in them confirms an address or pays.
+  const crowd = { BOUND_UNPAID_PER_NETWORK: '1000', BOUND_UNPROVED_STOCK_PERCENT: '80' }
+  const server = startHarbor({ DATA_DIR: dataDir, POSTGRES_DURABLE: 'false', DEMO: 'true', ...crowd })
   process.env.HARBOR_DATA_DIR = dataDir
   process.env.HARBOR_URL = await server.opened()
   return async () => {

@@ -6,6 +6,7 @@ import {
   autoCompleteOrders,
   autoReceiveOrders,
   expireUnpaidOrders,
+  releaseGuestStock,
 } from '#features/orders/server/order-commands.service.ts'
 import { closeOverdueReturns } from '#features/returns/server/return-commands.service.ts'
 import { removeOldSessions } from '#features/sign-in/server/old-sessions.service.ts'
@@ -20,6 +21,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'deliverMails', everyMs: 2_000, run: () => deliverMails(shop) },
     { name: 'sendRefunds', everyMs: 20_000, run: () => sendRefunds(shop) },
     { name: 'expireUnpaidOrders', cron: '* * * * *', run: () => expireUnpaidOrders(shop) },
+    { name: 'releaseGuestStock', cron: '* * * * *', run: () => releaseGuestStock(shop) },
     { name: 'closeOverdueReturns', cron: '* * * * *', run: () => closeOverdueReturns(shop) },
     { name: 'autoReceiveOrders', cron: '*/10 * * * *', run: () => autoReceiveOrders(shop) },
     { name: 'autoCompleteOrders', cron: '*/10 * * * *', run: () => autoCompleteOrders(shop) },

@@ -21,6 +21,21 @@ const refusals = {
   too_many_skus: [422, 'A cart holds up to {amount} different items. Please order or remove some first.'],
   too_many_pieces: [422, 'A cart holds up to {amount} pieces. Please order or remove some first.'],
   not_for_sale: [422, 'This item is no longer for sale'],
+  held_for_others: [
+    409,
+    'Without a confirmed email address only a few of an item can wait for payment. Please take fewer, log in, or try again in an hour.',
+  ],
+  too_many_unpaid: [409, 'You have too many unpaid orders. Please pay or cancel one of them first.'],
+  // The same for an address and for a network: what a stranger's address holds is not ours to tell.
+  too_many_waiting: [
+    409,
+    'Too many orders are waiting for payment here. Please pay one of them first, log in, or try again later.',
+  ],
+  stock_gone: [409, 'Some of this order has been sold meanwhile, so it cannot be paid any more. Nothing was charged.'],
+  free_unproved: [422, 'Free with a confirmed email address. Please log in and confirm yours.'],
+  free_once: [422, 'Each shopper can have one free item'],
+  free_alone: [422, 'Free beside something that you pay for'],
+  coupon_new_only: [422, 'This coupon is for a first order from a confirmed email address'],
   wrong_amount: [422, 'The amount paid is not the amount of the order'],
   refund_too_large: [409, 'More cannot be refunded than was paid'],
   image_too_big: [422, 'photo size is bigger than 5M'],

@@ -122,6 +122,7 @@ export async function buy(
   more: Partial<NewOrder> = {},
 ): Promise<{ orderId: string; orderNo: string; totalAmount: number; currency: string }> {
   return placeOrder(shop, {
+    by: 'shop',
     customerId: buyer.id || null,
     email: buyer.email,
     lines: skuIds.map((skuId) => ({ skuId })),

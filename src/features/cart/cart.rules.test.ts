@@ -15,11 +15,11 @@ test.each([
   [{ status: 1, inventory: 50, quantity: 10 }, null],
   [{ status: 1, inventory: 50, quantity: 11 }, 'too_many'],
 ])('a line %j has the problem %s', (line, problem) => {
-  expect(findLineProblems([line], bounds)).toEqual([problem])
+  expect(findLineProblems([{ ...line, isFree: false }], bounds)).toEqual([problem])
 })
 
 test('what one order has no room for waits, and leaves its room to what fits', () => {
-  const line = (quantity: number) => ({ status: 1, inventory: 99, quantity })
+  const line = (quantity: number) => ({ status: 1, inventory: 99, quantity, isFree: false })
   expect(findLineProblems([10, 10, 10, 10, 8, 5, 2].map(line), bounds)).toEqual([
     ...[null, null, null, null, null],
     'cart_full',
@@ -37,6 +37,7 @@ const wanted = fc.record({
   status: fc.constantFrom(0, 1, 4),
   inventory: fc.nat(120),
   quantity: fc.integer({ min: 1, max: 99 }),
+  isFree: fc.constant(false),
 })
 
 test('what can be ordered never asks for more than there is or than one order takes', () => {

@@ -5,26 +5,52 @@ import { availability, findAvailability } from '#features/catalogue/catalogue.ru
 /** What one cart and one order take at most. */
 export type CartBounds = { cartPerSku: number; cartSkus: number; cartPieces: number }
 
+/** Why a free item is not given: to nobody in particular, a second time, or with nothing paid beside it. */
+const freeProblems = ['free_unproved', 'free_once', 'free_alone'] as const
+
 /**
  * Why a line cannot be ordered as it is: gone for good, gone for now, more wanted than there is or than anybody gets of one
- * thing, or more than one order takes.
+ * thing, more than one order takes, or free for others only.
  */
-export const lineProblems = ['expired', 'sold_out', 'only_left', 'too_many', 'cart_full'] as const
+export const lineProblems = ['expired', 'sold_out', 'only_left', 'too_many', 'cart_full', ...freeProblems] as const
 export type LineProblem = (typeof lineProblems)[number]
 
-type WantedLine = { status: number; inventory: number; quantity: number }
+type WantedLine = { status: number; inventory: number; quantity: number; isFree: boolean }
+/** Who would have a free item: whether the address is proved, and whether there was one before. */
+export type FreeTaker = { isProved: boolean; hadOne: boolean }
+
+export function findFreeProblem(
+  taker: FreeTaker & { hasPaidLine: boolean },
+): Extract<LineProblem, `free_${string}`> | null {
+  if (!taker.isProved) return 'free_unproved'
+  if (taker.hadOne) return 'free_once'
+  return taker.hasPaidLine ? null : 'free_alone'
+}
 
 /** What is the matter with each line. What one order has no room for waits in the cart; the newest come first. */
-export function findLineProblems(lines: readonly WantedLine[], bounds: CartBounds): (LineProblem | null)[] {
+export function findLineProblems(
+  lines: readonly WantedLine[],
+  bounds: CartBounds,
+  taker: FreeTaker = { isProved: false, hadOne: false },
+): (LineProblem | null)[] {
   let skus = 0
   let pieces = 0
-  return lines.map((line) => {
+  const problems = lines.map((line) => {
     const problem = findLineProblem(line, bounds.cartPerSku)
     if (problem) return problem
     if (skus + 1 > bounds.cartSkus || pieces + line.quantity > bounds.cartPieces) return 'cart_full'
     skus += 1
     pieces += line.quantity
     return null
+  })
+  const hasPaidLine = lines.some(({ isFree }, index) => !isFree && problems[index] === null)
+  let { hadOne } = taker
+  return lines.map(({ isFree, quantity }, index) => {
+    const problem = problems[index] ?? null
+    if (!isFree || problem) return problem
+    const itsProblem = findFreeProblem({ ...taker, hadOne: hadOne || quantity > 1, hasPaidLine })
+    hadOne ||= itsProblem === null
+    return itsProblem
   })
 }
 

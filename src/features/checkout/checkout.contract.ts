@@ -34,7 +34,7 @@ export const CouponChoice = z.object({
   is_best: z.boolean(),
   /** What the order lacks before it can be used. */
   missing: z.nullable(z.object({ kind: z.enum(['product', 'amount']), price: z.nullable(z.string()) })),
-  block_reason: z.nullable(z.enum(['coupon_reserved', 'coupon_not_started'])),
+  block_reason: z.nullable(z.enum(['coupon_reserved', 'coupon_not_started', 'coupon_new_only'])),
 })
 export type CouponChoice = z.output<typeof CouponChoice>
 
@@ -103,7 +103,7 @@ export const checkOut = defineCall({
     order_no: z.string(),
     email: z.string(),
     total: WirePrice,
-    /** Nothing was left to pay, so the order is paid. */
-    is_paid: z.boolean(),
+    /** Nothing is left to pay; such an order waits for staff to look at it. */
+    is_on_hold: z.boolean(),
   }),
 })

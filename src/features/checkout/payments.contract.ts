@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { inData } from '#contract/envelopes.ts'
 import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
-import { trialOutcomes } from './payments.rules.ts'
+import { paymentStates, trialOutcomes } from './payments.rules.ts'
 
 const OrderId = z.string().check(z.minLength(1), z.maxLength(64))
 /** A guest's proof; a shopper's is the token. */
@@ -17,9 +17,11 @@ export const PayableOrder = z.object({
   /** Whether it is in the asker's account, where its page is. */
   is_own: z.boolean(),
   order_status: z.string(),
-  state: z.enum(['open', 'paid', 'over']),
+  state: z.enum(paymentStates),
   /** Until when it can be paid, UTC. */
   expires_at: z.string(),
+  /** Until when its pieces are held, UTC; null once others may have them. */
+  held_until: z.nullable(z.string()),
   payment_method: z.nullable(z.string()),
   products: z.array(z.object({ id: z.string(), name: z.string(), image: z.string(), options: z.string() })),
   totals: z.array(

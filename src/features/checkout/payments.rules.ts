@@ -19,8 +19,9 @@ export function findStripeDecimals(currency: string): number {
 export const trialOutcomes = ['approve', 'decline', 'time_out', 'approve_twice'] as const
 export type TrialOutcome = (typeof trialOutcomes)[number]
 
-/** What the payment page is about: there is something to pay, it is paid, or there is nothing to pay any more. */
-export type PaymentState = 'open' | 'paid' | 'over'
+/** What the payment page is about: there is something to pay, it is paid, there is nothing to pay but staff look at it, or it is over. */
+export const paymentStates = ['open', 'paid', 'held', 'over'] as const
+export type PaymentState = (typeof paymentStates)[number]
 
 export function findPaymentState(order: {
   statusId: number
@@ -31,6 +32,7 @@ export function findPaymentState(order: {
 }): PaymentState {
   if (order.statusId === orderStatus.cancelled || order.statusId === orderStatus.closed) return 'over'
   if (order.isPaid) return 'paid'
+  if (order.statusId === orderStatus.onHold) return 'held'
   // The timer comes a moment later; nobody should pay for what is about to be given up.
   const isLate = order.expiresAt <= order.now
   return canPay({ order_status_id: order.statusId, invalid_status: order.invalidStatus }) && !isLate ? 'open' : 'over'

@@ -100,6 +100,15 @@ export function findClaimProblem(claim: ClaimState, now: Date): ClaimProblem | n
   return claim.startsAt > now ? 'coupon_not_started' : null
 }
 
+/** Why an order cannot use a claim: what was claimed for new shoppers is for those who have proved to be, and order first. */
+export function findUseProblem(
+  claim: ClaimState & { isForNew: boolean },
+  isNew: boolean,
+  now: Date,
+): ClaimProblem | 'coupon_new_only' | null {
+  return findClaimProblem(claim, now) ?? (claim.isForNew && !isNew ? 'coupon_new_only' : null)
+}
+
 type HeldClaim = { status: number; orderId: string | null }
 
 /**

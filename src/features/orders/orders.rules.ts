@@ -52,7 +52,9 @@ export type OrderMove = { command: OrderCommand; from: number | null; to: number
 export const orderMoves: readonly OrderMove[] = [
   { command: 'placeOrder', from: null, to: 1, by: ['shopper'] },
   { command: 'confirmPayment', from: 1, to: 4, by: ['provider', 'staff'] },
-  { command: 'cancelOrder', from: 1, to: 8, by: ['shopper', 'staff', 'timer'] },
+  { command: 'cancelOrder', from: 1, to: 8, by: ['shopper', 'staff', 'timer', 'system'] },
+  // With nothing to pay there is nobody to confirm it but staff.
+  { command: 'holdOrder', from: 1, to: 13, by: ['system'] },
   { command: 'holdOrder', from: 4, to: 13, by: ['staff'] },
   { command: 'releaseOrder', from: 13, to: 4, by: ['staff'] },
   { command: 'prepareOrder', from: 4, to: 5, by: ['staff'] },

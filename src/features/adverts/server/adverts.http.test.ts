@@ -210,7 +210,16 @@ test('a received coupon says why it cannot be used: reserved by an order, free a
     .insert(orders)
     .values({ id: orderId, orderNo: newOrderNo(), ...mine, ...amounts, createdAt: now, expiresAt: now })
   const lines = [{ lineRef: 'a', productId: 1, categoryCode: 'coats', amount: 10_000 }]
-  const use = { ...mine, claimId: claim?.id ?? '', orderId, currency: 'USD', lines, shippingAmount: 0, now }
+  const use = {
+    ...mine,
+    claimId: claim?.id ?? '',
+    orderId,
+    currency: 'USD',
+    lines,
+    shippingAmount: 0,
+    isNew: true,
+    now,
+  }
   const look = async () => {
     const [found] = await ada.call(listWidgets, { ids: String(advert.advertId) })
     const detail = found?.link_detail

@@ -64,7 +64,8 @@ async function changeItem(
     const held = items.find((item) => item.skuId === skuId)?.quantity ?? 0
     const others = items.filter((item) => item.skuId !== skuId)
     const quantity = reckon(held)
-    const inventory = await readBuyable(tx, skuId)
+    const { inventory, isFree } = await readBuyable(tx, skuId)
+    if (isFree && quantity > 1) throw refuse('free_once')
     // Fewer than before is always right, also in a cart that was filled before its bounds.
     const full = quantity > held ? findFullness(others, quantity, bounds, inventory) : null
     if (full) throw refuse(full.code, { message: countedMessage(full.code, full.most) })
@@ -105,14 +106,14 @@ export async function setCartQuantity(shop: CartShop, owner: CartOwner, { skuId,
 /** More than any line holds. */
 const all = 99
 
-async function readBuyable(tx: Database, skuId: number): Promise<number> {
+async function readBuyable(tx: Database, skuId: number): Promise<{ inventory: number; isFree: boolean }> {
   const [sku] = await tx
-    .select({ inventory: skus.inventory, status: products.status })
+    .select({ inventory: skus.inventory, status: products.status, saleTypeName: products.saleTypeName })
     .from(skus)
     .innerJoin(products, eq(products.id, skus.productId))
     .where(eq(skus.id, skuId))
   if (sku?.status !== 1) throw refuse('not_for_sale')
-  return sku.inventory
+  return { inventory: sku.inventory, isFree: sku.saleTypeName === 'zero_buy' }
 }
 
 export async function countCart({ db }: Pick<Shop, 'db'>, owner: CartOwner): Promise<number> {

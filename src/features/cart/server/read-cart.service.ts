@@ -3,12 +3,14 @@ import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { isNewShopper, priceSkus } from '#features/catalogue/server/product.service.ts'
+import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Cart, CartLine } from '../cart.contract.ts'
-import { countPieces, findLineProblems, pickBuyable } from '../cart.rules.ts'
+import { countPieces, type FreeTaker, findLineProblems, pickBuyable } from '../cart.rules.ts'
 import { type CartOwner, isTheirs } from './cart.service.ts'
 import { cartItems, carts } from './cart.tables.ts'
+import { hasHadFreeItem } from './free-items.service.ts'
 
 const homeCurrency = 'USD'
 
@@ -73,8 +75,14 @@ export async function readCartLines(
       status: product.status,
       inventory: sku.inventory,
       quantity: item.quantity,
+      isFree: product.saleTypeName === 'zero_buy',
     })),
     bounds,
+    await findFreeTaker(
+      db,
+      asker,
+      rows.some(({ product }) => product.saleTypeName === 'zero_buy'),
+    ),
   )
   const lines = rows.map(({ item, sku, product, categoryCode }, index): CartLine => {
     const price = prices.get(sku.id)
@@ -99,11 +107,16 @@ export async function readCartLines(
       type: product.saleType,
       type_name: product.saleTypeName,
       quantity: item.quantity,
-      inventory: Math.min(sku.inventory, bounds.cartPerSku),
+      inventory: Math.min(sku.inventory, isFree ? 1 : bounds.cartPerSku),
       price: toWirePrice(amount, style),
       compare_at_price: before === null ? null : toWirePrice(before, style),
       problem: problems[index] ?? null,
     }
   })
   return { lines, style, amounts }
+}
+
+async function findFreeTaker(db: Database, asker: Visitor, wantsOne: boolean): Promise<FreeTaker> {
+  if (!asker.customerId || !asker.isProved) return { isProved: false, hadOne: false }
+  return { isProved: true, hadOne: wantsOne && (await hasHadFreeItem(db, asker)) }
 }

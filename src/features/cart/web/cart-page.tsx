@@ -83,6 +83,9 @@ const problemWords: Record<LineProblem, string> = {
   only_left: 'Only {amount} left',
   too_many: 'You can order up to {amount} of one item',
   cart_full: 'This is more than one order takes. It stays in your cart for the next one.',
+  free_unproved: 'Free with a confirmed email address. Please log in and confirm yours.',
+  free_once: 'Each shopper can have one free item',
+  free_alone: 'Free beside something that you pay for',
 }
 
 function Line({ line, wanted, eager, onQuantity, onRemove }: LineProps) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { findReturnBlock } from '#features/returns/returns.rules.ts'
@@ -170,11 +170,12 @@ export async function priceSkus(
   const known = await readCurrencies(db)
   const byHand = await queries(db).pricesByHand.execute({ skuIds, currency })
   const target = chooseCurrency(known, currency)
+  const setByHand = new Map(byHand.map((one) => [one.skuId, one]))
   const prices = new Map<number, ChosenPrice>()
   for (const row of rows) {
     const own = known.get(row.currency)
     if (!own) throw new Error(`Sku ${row.id} is priced in ${row.currency}, which has no rate`)
-    const set = target.code === currency ? byHand.find(({ skuId }) => skuId === row.id) : undefined
+    const set = target.code === currency ? setByHand.get(row.id) : undefined
     const amounts = set ?? (own.code === target.code ? row : convertAmounts(row, own, target))
     prices.set(row.id, choosePrice(amounts, isNewUser))
   }
@@ -199,17 +200,24 @@ export async function readCurrencies(db: Database): Promise<Map<string, Currency
   return known
 }
 
-type Shopper = { customerId: null } | { customerId: string; email: string }
+export type Shopper = { customerId: null } | { customerId: string; email: string; isProved: boolean }
 
-/** Signed in, and no order was ever paid by the account or its address. Guests see the price for everybody. */
+/**
+ * Somebody who has proved the address, whose account has no order, paid or waiting for it, and whose address never paid for one.
+ * A stranger's unpaid order for that address takes nothing away. Everybody else sees the price for everybody.
+ */
 export async function isNewShopper(db: Database, asker: Shopper): Promise<boolean> {
-  if (asker.customerId === null) return false
-  const [paid] = await db
+  if (asker.customerId === null || !asker.isProved) return false
+  const isTheirs = and(
+    eq(orders.customerId, asker.customerId),
+    or(isNotNull(orders.paidAt), inArray(orders.statusId, [1, 13])),
+  )
+  const [known] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(or(eq(orders.customerId, asker.customerId), eq(orders.email, asker.email)), isNotNull(orders.paidAt)))
+    .where(or(isTheirs, and(eq(orders.email, asker.email), isNotNull(orders.paidAt))))
     .limit(1)
-  return !paid
+  return !known
 }
 
 async function isCollected(db: Database, asker: Visitor, productId: number): Promise<boolean> {

@@ -6,12 +6,14 @@ import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { getOrder, listOrders } from '#features/orders/orders.contract.ts'
+import { cancelOrder, releaseOrder } from '#features/orders/server/order-commands.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { confirmEmail, register, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/test-offers.ts'
 import { json, type Person, peoplesPassword, testShop } from '#testing/test-shop.ts'
 import { checkOut, quoteCheckout } from '../checkout.contract.ts'
+import { getPayment, tryPayment } from '../payments.contract.ts'
 
 const shop = testShop()
 
@@ -126,7 +128,7 @@ test('ordering takes stock, holds the coupon, empties the cart and costs what wa
   const before = await stockOf(goods.dress)
   const wanted = await orderOf(ada, { shipping_method: 'express' })
   const placed = await ada.call(checkOut, { ...wanted, keep_address: true })
-  expect(placed).toMatchObject({ email: ada.email, is_paid: false, total: { price_value: '183.00' } })
+  expect(placed).toMatchObject({ email: ada.email, is_on_hold: false, total: { price_value: '183.00' } })
   expect(await stockOf(goods.dress)).toBe(before - 1)
   expect(await ada.call(getCartCount, {})).toEqual({ count: 0 })
   const order = await ada.call(getOrder, { orderId: placed.order_id })
@@ -235,13 +237,37 @@ test('a wrong way to ship is refused, and so is an empty cart', async () => {
   expect(await bob.call(quoteCheckout, {})).toMatchObject({ count: 0, lines: [] })
 })
 
-test('an order that a coupon pays for whole is paid at once', async () => {
+test('an order with nothing to pay waits on hold, and is paid once staff release it', async () => {
   const ada = await shop.signedIn()
-  await fill(ada, goods.gift)
-  await give(ada, { couponType: 'P', discountPercent: 100, discountAmount: null })
+  await fill(ada, goods.dress)
+  const claimId = await give(ada, { couponType: 'P', discountPercent: 100, discountAmount: null })
   const placed = await ada.call(checkOut, await orderOf(ada))
-  expect(placed).toMatchObject({ is_paid: true, total: { price_value: '0.00' } })
-  expect((await ada.call(getOrder, { orderId: placed.order_id })).order_status_id).toBe(4)
+  const { order_id: orderId } = placed
+  expect(placed).toMatchObject({ is_on_hold: true, total: { price_value: '0.00' } })
+  expect((await ada.call(getOrder, { orderId })).order_status_id).toBe(13)
+  expect(await ada.call(getPayment, { orderId })).toMatchObject({ state: 'held' })
+  await expect(ada.call(tryPayment, { orderId, outcome: 'approve' })).rejects.toMatchObject({ status: 409 })
+  const claim = async () =>
+    (await shop.shop.db.select().from(couponClaims).where(eq(couponClaims.id, claimId)))[0]?.status
+  expect(await claim()).toBe(1)
+  expect(await shop.mailsTo(ada.email)).toHaveLength(0)
+  await releaseOrder(shop.shop, orderId)
+  expect((await ada.call(getOrder, { orderId })).order_status_id).toBe(4)
+  expect(await claim()).toBe(2)
+  expect(await shop.mailsTo(ada.email)).toHaveLength(1)
+})
+
+test('what staff do not give away gives back stock and coupon, and says that nothing was charged', async () => {
+  const ada = await shop.signedIn()
+  const before = await stockOf(goods.dress)
+  await fill(ada, goods.dress)
+  const claimId = await give(ada, { couponType: 'P', discountPercent: 100, discountAmount: null })
+  const { order_id: orderId } = await ada.call(checkOut, await orderOf(ada))
+  await cancelOrder(shop.shop, { orderId, actor: 'staff' })
+  expect(await stockOf(goods.dress)).toBe(before)
+  const [claim] = await shop.shop.db.select().from(couponClaims).where(eq(couponClaims.id, claimId))
+  expect(claim).toMatchObject({ status: 1, orderId: null })
+  expect((await shop.mailsTo(ada.email))[0]?.text).toContain('There was nothing to pay, so nothing was charged.')
 })
 
 test('a guest orders with an address and the coupon claimed for it, and needs both to agree', async () => {

@@ -17,7 +17,8 @@ export const checkoutHandlers = [
   }),
   handle(calls.checkOut, async ({ shop, asker, input, request }) => {
     await shop.limits.take('checkoutByIp', request.ip)
-    return checkOut(shop, asker, readOwner(asker, request), input)
+    const owner = readOwner(asker, request)
+    return checkOut(shop, { asker, owner, network: networkOf(request.ip) }, input)
   }),
   handle(paymentCalls.getPayment, ({ shop, asker, input }) => page.getPayment(shop, asker, input)),
   handle(paymentCalls.startPayment, async ({ shop, asker, input, request }) => {

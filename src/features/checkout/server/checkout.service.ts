@@ -9,6 +9,7 @@ import { type CartOwner, openCart } from '#features/cart/server/cart.service.ts'
 import { cartItems } from '#features/cart/server/cart.tables.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
+import { holdFreeOrder } from '#features/orders/server/order-commands.service.ts'
 import { type OrderAddress, placeOrder } from '#features/orders/server/place-order.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -17,13 +18,16 @@ import { countedMessage, refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { checkOut as checkOutCall } from '../checkout.contract.ts'
 import { isSameCart } from '../checkout.rules.ts'
-import { confirmPayment } from './payments.service.ts'
 
 type Wanted = Parsed<typeof checkOutCall>
 type Ordered = Output<typeof checkOutCall>
 
 /** Orders the cart as the shopper saw it: all of it happens, or nothing, and what was typed is still good for another try. */
-export async function checkOut(shop: Shop, asker: Visitor, owner: CartOwner, wanted: Wanted): Promise<Ordered> {
+export async function checkOut(
+  shop: Shop,
+  { asker, owner, network }: { asker: Visitor; owner: CartOwner; network: string },
+  wanted: Wanted,
+): Promise<Ordered> {
   const email = asker.customerId ? asker.email : wanted.email
   if (!email) throw refuseFields({ email: ['Please fill in this field'] })
   return shop.db.transaction(async (tx) => {
@@ -38,6 +42,7 @@ export async function checkOut(shop: Shop, asker: Visitor, owner: CartOwner, wan
     if (!isSameCart(wanted.lines, buyable)) throw refuseChanged(wanted.lines, lines)
     if (wanted.claim_id) await refuseLostClaim(tx, { claimId: wanted.claim_id, customerId, email })
     const placed = await placeOrder(inside, {
+      by: { bounds: shop.bounds, network, isProved: customerId !== null && asker.isProved },
       customerId,
       email,
       lines: buyable.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id }))),
@@ -53,19 +58,14 @@ export async function checkOut(shop: Shop, asker: Visitor, owner: CartOwner, wan
     if (customerId && wanted.address && wanted.keep_address) {
       await addAddress(inside, customerId, { ...wanted.address, is_default: false })
     }
-    const isPaid = placed.totalAmount === 0
-    // There is nothing to pay, so nobody has to be asked for it.
-    if (isPaid) {
-      const { orderId, currency } = placed
-      const free = { provider: 'none', eventId: orderId, providerRef: orderId, method: 'Coupon' }
-      await confirmPayment(inside, { ...free, orderId, amount: 0, currency })
-    }
+    const isOnHold = placed.totalAmount === 0
+    if (isOnHold) await holdFreeOrder(inside, placed.orderId)
     return {
       order_id: placed.orderId,
       order_no: placed.orderNo,
       email,
       total: toWirePrice(placed.totalAmount, style),
-      is_paid: isPaid,
+      is_on_hold: isOnHold,
     }
   })
 }
@@ -85,6 +85,7 @@ function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
   if (gone?.problem === 'only_left' || gone?.problem === 'sold_out') {
     return refuse('only_left', { errors, message: countedMessage('only_left', gone.inventory) })
   }
+  if (gone?.problem && gone.problem !== 'cart_full') return refuse(gone.problem, { errors })
   return refuse('cart_changed')
 }
 

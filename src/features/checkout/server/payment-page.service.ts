@@ -55,6 +55,7 @@ export async function getPayment(shop: Shop, asker: Visitor, asked: Asked): Prom
     order_status: showOrderStatus(statusId),
     state: readState(order, clock.now()),
     expires_at: toWireTime(expiresAt),
+    held_until: lines.every(({ holdsStock }) => holdsStock) ? toWireTime(order.stockHeldUntil ?? expiresAt) : null,
     payment_method: order.paymentMethod,
     products: lines.map(({ id, name, image, options }) => ({
       id,

@@ -3,21 +3,24 @@ import { CallRefused } from '#contract/call.ts'
 import { useClaim as markClaimUsed } from '#features/coupons/server/claims.service.ts'
 import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
-import { refundOrder } from '#features/orders/server/order-commands.service.ts'
+import { cancelSoldOut, refundOrder } from '#features/orders/server/order-commands.service.ts'
 import { writePaidLetter } from '#features/orders/server/order-letters.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { findGuestHoldEnd } from '#features/orders/server/place-order.service.ts'
+import { holdStockAgain, keepStock } from '#features/orders/server/stock.service.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { type PaymentProvider, ProviderDown, type ProviderEvent, ProviderRefused } from '#server/payment-provider.ts'
 import { refuse } from '#server/refuse.ts'
-import type { Desk } from '#server/shop.ts'
+import type { Desk, Shop } from '#server/shop.ts'
 import { rescaleAmount } from '../payments.rules.ts'
 import { paymentEvents, payments } from './payments.tables.ts'
 import { refundSecondPayment } from './refunds.service.ts'
 
 export type Payment = typeof payments.$inferSelect
 
+type Paying = Desk & Pick<Shop, 'bounds'>
 type Opened = { payment: Payment; redirectUrl: string | null; isPaid: boolean }
 
 /**
@@ -25,7 +28,7 @@ type Opened = { payment: Payment; redirectUrl: string | null; isPaid: boolean }
  * never pay twice; where the provider cannot say, attempts before it are given up.
  */
 export async function openPayment(
-  shop: Desk,
+  shop: Paying,
   provider: PaymentProvider,
   { orderId, method }: { orderId: string; method: string },
 ): Promise<Opened> {
@@ -58,7 +61,7 @@ export async function openPayment(
 }
 
 async function holdAttempt(
-  shop: Desk,
+  shop: Paying,
   provider: PaymentProvider,
   { orderId, method }: { orderId: string; method: string },
 ) {
@@ -67,6 +70,10 @@ async function holdAttempt(
     if (!canPay({ order_status_id: order.statusId, invalid_status: order.invalidStatus }))
       throw refuse('order_moved_on')
     const now = shop.clock.now()
+    const { unprovedStockPercent: loosePercent } = shop.bounds
+    // Nobody is sent to pay for what is sold already.
+    const isHeld = await holdStockAgain(tx, order, { loosePercent, until: findGuestHoldEnd(now, shop.bounds) })
+    if (!isHeld) throw refuse('stock_gone')
     const { totalAmount: amount, currency } = order
     const { decimals } = await readCurrencyStyle(tx, currency)
     const isPending = and(eq(payments.orderId, orderId), eq(payments.status, 'pending'))
@@ -162,8 +169,8 @@ export type PaymentReport = {
 type Confirmed = { isRepeat: boolean; order: OrderRow }
 
 /**
- * 1 → 4. Money for an order that has been cancelled or paid meanwhile goes straight back; a message that comes twice, or a
- * second message about the same payment, changes nothing.
+ * 1 → 4. Money for an order that has been cancelled or paid meanwhile, or whose pieces were sold to others, goes straight
+ * back; a message that comes twice, or a second message about the same payment, changes nothing.
  */
 export async function confirmPayment(
   shop: Desk,
@@ -204,6 +211,9 @@ export async function confirmPayment(
       await refundOrder(shop, tx, order)
       return { isRepeat: false, order }
     }
+    if (order.statusId === orderStatus.unpaid && !(await holdStockAgain(tx, order))) {
+      return { isRepeat: false, order: await cancelSoldOut(shop, tx, order) }
+    }
     const paid = await moveOrder(tx, order, {
       command: 'confirmPayment',
       actor,
@@ -211,6 +221,7 @@ export async function confirmPayment(
       set: { paidAt: now, paymentMethod: report.method, gaCounter: 1 },
       data: { provider: report.provider, eventId: report.eventId },
     })
+    await keepStock(tx, order.id)
     await markClaimUsed(tx, order.id, now)
     await writePaidLetter(shop, tx, paid)
     return { isRepeat: false, order: paid }

@@ -1,13 +1,14 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Output, Parsed } from '#contract/call.ts'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import { countPieces, pickBuyable } from '#features/cart/cart.rules.ts'
 import type { CartOwner } from '#features/cart/server/cart.service.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
-import { type CouponLine, computeDiscount, findClaimProblem, findMissing } from '#features/coupons/coupons.rules.ts'
-import { convertTerms } from '#features/coupons/server/claims.service.ts'
-import { couponClaims, coupons } from '#features/coupons/server/coupons.tables.ts'
+import { isNewShopper, readCurrencies } from '#features/catalogue/server/product.service.ts'
+import { type CouponLine, computeDiscount, findMissing, findUseProblem } from '#features/coupons/coupons.rules.ts'
+import { convertTerms, isForNewShoppers } from '#features/coupons/server/claims.service.ts'
+import { couponClaims, couponLinks, coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { toDiscountValue } from '#features/coupons/server/discount-text.ts'
 import { priceShipping, readPieces } from '#features/orders/server/place-order.service.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
@@ -34,7 +35,8 @@ export async function quoteCheckout(
   const currency = style.code
   const email = asker.customerId ? asker.email : (subscribedEmail ?? '')
   const skuIds = buyable.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id })))
-  const pieces = await readPieces(db, { customerId: asker.customerId, email, currency, lines: skuIds })
+  const isNew = await isNewShopper(db, asker)
+  const pieces = await readPieces(db, { currency, lines: skuIds, isNew })
   const subtotal = pieces.reduce((sum, { priceAmount }) => sum + priceAmount, 0)
   const methods = await priceShipping(db, currency, subtotal)
   const method = methods.find(({ code }) => code === asked.shipping_method) ?? methods[0]
@@ -42,6 +44,7 @@ export async function quoteCheckout(
   const order: Order = {
     currency,
     style,
+    isNew,
     shippingAmount: method.amount,
     lines: pieces.map(({ productId, categoryCode, priceAmount: amount }) => ({ productId, categoryCode, amount })),
   }
@@ -76,7 +79,13 @@ export async function quoteCheckout(
   }
 }
 
-type Order = { currency: string; style: CurrencyStyle; lines: CouponLine[]; shippingAmount: number }
+type Order = { currency: string; style: CurrencyStyle; lines: CouponLine[]; shippingAmount: number; isNew: boolean }
+const mostOffers = 100
+
+function isBlockReason(problem: string | null): problem is NonNullable<CouponChoice['block_reason']> {
+  return problem === 'coupon_reserved' || problem === 'coupon_not_started' || problem === 'coupon_new_only'
+}
+
 type Offer = CouponOffer & { choice: Omit<CouponChoice, 'is_best'> }
 
 /** Every coupon in these hands that is neither used nor over, with what it does for this order or what it still lacks. */
@@ -93,17 +102,23 @@ async function readOffers(
     : and(isNull(couponClaims.customerId), eq(couponClaims.email, email))
   const isOpen = or(isNull(couponClaims.expiresAt), gt(couponClaims.expiresAt, now))
   const rows = await db
-    .select({ claim: couponClaims, coupon: coupons, style: currencyStyle })
+    .select({ claim: couponClaims, coupon: coupons, style: currencyStyle, isForNew: isForNewShoppers() })
     .from(couponClaims)
     .innerJoin(coupons, eq(coupons.id, couponClaims.couponId))
     .innerJoin(currencies, eq(currencies.code, coupons.currency))
+    .leftJoin(couponLinks, eq(couponLinks.id, couponClaims.linkId))
+    .leftJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
     .where(and(isMine, eq(couponClaims.status, 1), isOpen))
+    // What ends first is the first to be used.
+    .orderBy(asc(couponClaims.expiresAt), asc(couponClaims.id))
+    .limit(mostOffers)
+  const known = await readCurrencies(db)
   const offers: Offer[] = []
-  for (const { claim, coupon, style } of rows) {
+  for (const { claim, coupon, style, isForNew } of rows) {
     const { id: claimId, status, expiresAt } = claim
-    const state = { status, expiresAt, isReserved: claim.orderId !== null, startsAt: coupon.startsAt }
-    const problem = findClaimProblem(state, now)
-    const terms = await convertTerms(db, coupon, order.currency)
+    const state = { status, expiresAt, isReserved: claim.orderId !== null, startsAt: coupon.startsAt, isForNew }
+    const problem = findUseProblem(state, order.isNew, now)
+    const terms = convertTerms(coupon, order.currency, known)
     const missing = findMissing(terms, order.lines)
     const discount = problem ? null : computeDiscount(terms, order.lines, order.shippingAmount)
     const offAmount = discount && discount.discountAmount + discount.shippingDiscountAmount
@@ -129,7 +144,7 @@ async function readOffers(
                 kind: missing.kind,
                 price: missing.kind === 'amount' ? toWirePrice(missing.amount, order.style).price : null,
               },
-        block_reason: problem === 'coupon_reserved' || problem === 'coupon_not_started' ? problem : null,
+        block_reason: isBlockReason(problem) ? problem : null,
       },
     })
   }

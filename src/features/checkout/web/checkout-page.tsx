@@ -72,6 +72,11 @@ const changes = [
   'coupon_expired',
   'coupon_not_started',
   'coupon_not_met',
+  'coupon_new_only',
+  'too_many_of_one',
+  'free_unproved',
+  'free_once',
+  'free_alone',
 ]
 
 function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote }) {
@@ -144,7 +149,11 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
               <div className={isReckoning ? styles.stale : undefined} aria-busy={isReckoning}>
                 <Bill rows={viewTotals({ totals: quote.totals.map((one, id) => ({ ...one, id })) })} />
               </div>
-              <p className={styles.note}>{t('Ordering holds your items and your coupon for 24 hours.')}</p>
+              <p className={styles.note}>
+                {isSignedIn
+                  ? t('Ordering holds your items and your coupon for 24 hours.')
+                  : t('Ordering holds your items for one hour. You can pay within 24 hours while they last.')}
+              </p>
               <div ref={reason} className={styles.problem}>
                 <FormProblem {...problem} />
               </div>

@@ -119,6 +119,9 @@ function CouponNote({ coupon }: { coupon: CouponChoice }) {
 function describeLack({ missing, block_reason }: CouponChoice, t: Translate): string {
   if (block_reason === 'coupon_reserved') return t('This coupon is reserved for another order')
   if (block_reason === 'coupon_not_started') return t('This coupon cannot be used yet')
+  if (block_reason === 'coupon_new_only') {
+    return t('This coupon is for a first order from a confirmed email address')
+  }
   if (missing?.kind === 'amount') return t('{price} more and it can be used', { price: missing.price ?? '' })
   return t('Nothing in this order is what it is for')
 }

@@ -33,7 +33,7 @@ export function PaymentPage() {
   if (order.state === 'open') return <OpenPayment key={order.order_id} header={header} order={order} />
   return (
     <Page header={header} aside={<OrderFacts order={order} />}>
-      {order.state === 'paid' ? <PaidHead /> : <OverHead word={order.order_status} />}
+      <EndHead order={order} />
       <Items order={order} />
       <PageStrip>
         <div className={styles.ways}>
@@ -52,8 +52,15 @@ function orderPath({ is_own, order_id, order_no, email }: PayableOrder): string 
   return is_own ? `/account/order/${order_id}` : `/order-query?${new URLSearchParams({ email, order_no })}`
 }
 
-function PaidHead() {
+function EndHead({ order: { state, order_status } }: { order: PayableOrder }) {
   const t = useT()
+  if (state === 'held') {
+    const line = t('There is nothing to pay. We look at this order first and then write to you.')
+    return <StatusHead tone="buoy" icon={CircleCheck} word={t('Thank you')} line={line} />
+  }
+  if (state !== 'paid') {
+    return <StatusHead tone="ink" icon={Ban} word={t(order_status)} line={t('This order can no longer be paid.')} />
+  }
   return (
     <StatusHead
       tone="glass"
@@ -62,11 +69,6 @@ function PaidHead() {
       line={t('Your payment has arrived. We start on it soon.')}
     />
   )
-}
-
-function OverHead({ word }: { word: string }) {
-  const t = useT()
-  return <StatusHead tone="ink" icon={Ban} word={t(word)} line={t('This order can no longer be paid.')} />
 }
 
 const endings = {
@@ -109,8 +111,12 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
         word={t('Unpaid')}
         line={
           <>
-            <span>{t('Your items are held for you until')} </span>
-            <LocalTime>{order.expires_at}</LocalTime>
+            <span>
+              {order.held_until
+                ? t('Your items are held for you until')
+                : t('Your items are no longer held for you. You can pay while they last, until')}{' '}
+            </span>
+            <LocalTime>{order.held_until ?? order.expires_at}</LocalTime>
           </>
         }
       />

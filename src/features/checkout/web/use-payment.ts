@@ -45,7 +45,7 @@ export function usePayment(order: PayableOrder, isBack: boolean) {
       if (error instanceof CallRefused) {
         setProblem(error.refusal)
         // Paid in another tab, or given up meanwhile: the page says which.
-        if (error.refusal.code === 'order_moved_on') await router.invalidate()
+        if (['order_moved_on', 'stock_gone'].includes(error.refusal.code)) await router.invalidate()
       } else if (error instanceof CallFailed) {
         setProblem({ code: 'failed', message: error.told ?? 'This did not go through. Please send it again.' })
       } else throw error

@@ -57,6 +57,7 @@ async function setUp(changes: Parameters<typeof saveTestCoupon>[1] = {}) {
     currency: 'USD',
     lines: [coat, bag],
     shippingAmount: 900,
+    isNew: true,
     now: shop.clock.now(),
   }
   return { holder, couponId, claim, use }

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { convertAmount, type Exchange } from '#features/catalogue/prices.rules.ts'
-import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
+import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import {
@@ -8,10 +8,10 @@ import {
   type CouponTerms,
   chooseClaim,
   computeDiscount,
-  findClaimProblem,
+  findUseProblem,
   isCouponLine,
 } from '../coupons.rules.ts'
-import { couponClaims, coupons } from './coupons.tables.ts'
+import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 
 /** An order that wants to use a claim. Amounts are in the order's currency. */
 export type ClaimUse = {
@@ -22,6 +22,8 @@ export type ClaimUse = {
   currency: string
   lines: (CouponLine & { lineRef: string })[]
   shippingAmount: number
+  /** Whether the shopper is new and has proved the address: what is for new shoppers is for those only. */
+  isNew: boolean
   now: Date
 }
 
@@ -41,13 +43,17 @@ export async function reserveClaim(tx: Database, use: ClaimUse): Promise<Reserve
   if (!claim || !isMine) throw refuse('not_found')
   const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, claim.couponId))
   if (!coupon) throw refuse('not_found')
+  const [offered] = await tx
+    .select({ isForNew: isForNewShoppers() })
+    .from(couponLinks)
+    .innerJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
+    .where(eq(couponLinks.id, claim.linkId ?? 0))
+  const isForNew = offered?.isForNew ?? false
   const { status, expiresAt, orderId } = claim
-  const problem = findClaimProblem(
-    { status, expiresAt, isReserved: orderId !== null, startsAt: coupon.startsAt },
-    use.now,
-  )
+  const state = { status, expiresAt, isReserved: orderId !== null, startsAt: coupon.startsAt, isForNew }
+  const problem = findUseProblem(state, use.isNew, use.now)
   if (problem) throw refuse(problem)
-  const terms = await convertTerms(tx, coupon, use.currency)
+  const terms = convertTerms(coupon, use.currency, await readCurrencies(tx))
   const discount = computeDiscount(terms, use.lines, use.shippingAmount)
   if (!discount) throw refuse('coupon_not_met')
   await tx.update(couponClaims).set({ orderId: use.orderId }).where(eq(couponClaims.id, claim.id))
@@ -108,28 +114,14 @@ async function giveUpClaim(tx: Database, claim: { id: string; couponId: number }
 }
 
 /** The coupon's amounts in the currency of the order. */
-export async function convertTerms(
-  tx: Database,
+export function convertTerms(
   coupon: CouponTerms & { currency: string },
   currency: string,
-): Promise<CouponTerms> {
+  known: ReadonlyMap<string, Exchange>,
+): CouponTerms {
   if (coupon.currency === currency) return coupon
-  const rows = await tx
-    .select({
-      code: currencies.code,
-      rate: currencyRates.rate,
-      decimals: currencies.decimals,
-      roundingAmount: currencies.roundingAmount,
-    })
-    .from(currencies)
-    .innerJoin(currencyRates, eq(currencyRates.currency, currencies.code))
-    .where(inArray(currencies.code, [coupon.currency, currency]))
-  const find = (code: string): Exchange => {
-    const found = rows.find((row) => row.code === code)
-    if (!found) throw new Error(`No exchange rate for ${code}`)
-    return found
-  }
-  const [from, to] = [find(coupon.currency), find(currency)]
+  const [from, to] = [known.get(coupon.currency), known.get(currency)]
+  if (!from || !to) throw new Error(`No exchange rate for ${from ? currency : coupon.currency}`)
   const convert = (amount: number | null) => (amount === null ? null : convertAmount(amount, from, to))
   return {
     couponType: coupon.couponType,
@@ -139,4 +131,9 @@ export async function convertTerms(
     maximumAmount: convert(coupon.maximumAmount),
     minimumAmount: convertAmount(coupon.minimumAmount, from, to),
   }
+}
+
+/** A coupon from a widget for new users is for them when it is used, too. */
+export function isForNewShoppers(): SQL<boolean> {
+  return sql<boolean>`coalesce(${couponWidgets.userGroup} = 2, false)`
 }

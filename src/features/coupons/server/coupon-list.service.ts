@@ -5,19 +5,18 @@ import { toWirePrice } from '#contract/money.ts'
 import { dayMs, toWireTime } from '#contract/times.ts'
 import { cartItems, carts } from '#features/cart/server/cart.tables.ts'
 import { categories, products, skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { priceSkus } from '#features/catalogue/server/product.service.ts'
+import { isNewShopper, priceSkus } from '#features/catalogue/server/product.service.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Coupon } from '../coupons.contract.ts'
 import { type CouponLine, countDaysLeft, expiredKeptDays, findClaimProblem, findMissing } from '../coupons.rules.ts'
-import { isNewUser } from './bind.service.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 import { toDiscountValue } from './discount-text.ts'
 
 type Asked = { status: number; page: number; limit: number }
-type Customer = { customerId: string; email: string }
+type Customer = { customerId: string; email: string; isProved: boolean }
 
 /** What a shopper holds: not yet redeemed with the usable ones first, or redeemed. */
 export async function listCoupons({ db, clock }: Shop, asker: Customer, { status, page, limit }: Asked) {
@@ -101,7 +100,7 @@ async function readCart(db: Database, customerId: string): Promise<CartItem[]> {
 async function priceCart(db: Database, asker: Customer, items: CartItem[], wanted: Set<string>): Promise<CartLines> {
   const lines = new Map<string, CouponLine[]>()
   if (items.length === 0) return lines
-  const isNew = await isNewUser(db, asker)
+  const isNew = await isNewShopper(db, asker)
   const rows = items.map(({ sku }) => sku)
   for (const currency of wanted) {
     const { prices } = await priceSkus(db, rows, { currency, isNewUser: isNew })

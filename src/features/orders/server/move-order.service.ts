@@ -1,6 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import { findMove, type OrderActor, type OrderCommand } from '../orders.rules.ts'
@@ -26,7 +24,8 @@ export async function moveOrder(
   if (!allowed) throw refuse('order_moved_on')
   const [moved] = await tx
     .update(orders)
-    .set({ ...move.set, statusId: allowed.to })
+    // Whatever happens to it, it waits no longer for a payment: where it came from is not kept.
+    .set({ network: null, stockHeldUntil: null, ...move.set, statusId: allowed.to })
     .where(and(eq(orders.id, order.id), eq(orders.statusId, order.statusId)))
     .returning()
   if (!moved) throw refuse('order_moved_on')
@@ -41,21 +40,4 @@ export async function moveOrder(
     at: move.now,
   })
   return moved
-}
-
-/** Gives back what the lines of an order hold, each piece once; in the order of the skus, so that two never wait for each other. */
-export async function giveStockBack(tx: Database, orderId: string): Promise<void> {
-  const held = await tx
-    .update(orderLines)
-    .set({ holdsStock: false })
-    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.holdsStock, true)))
-    .returning({ skuId: orderLines.skuId })
-  const counts = new Map<number, number>()
-  for (const { skuId } of held) if (skuId !== null) counts.set(skuId, (counts.get(skuId) ?? 0) + 1)
-  for (const [skuId, count] of [...counts].sort(([a], [b]) => a - b)) {
-    await tx
-      .update(skus)
-      .set({ inventory: sql`${skus.inventory} + ${count}` })
-      .where(eq(skus.id, skuId))
-  }
 }

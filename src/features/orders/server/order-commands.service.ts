@@ -3,16 +3,17 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/times.ts'
 import { paymentEvents, payments, refunds } from '#features/checkout/server/payments.tables.ts'
 import { startRefund } from '#features/checkout/server/refunds.service.ts'
-import { releaseClaim } from '#features/coupons/server/claims.service.ts'
+import { useClaim as markClaimUsed, releaseClaim } from '#features/coupons/server/claims.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Desk, Shop } from '#server/shop.ts'
 import { autoCompleteDays, type OrderActor, orderStatus } from '../orders.rules.ts'
-import { giveStockBack, lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
-import { writeCancelledLetter } from './order-letters.service.ts'
+import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
+import { soldOutReason, writeCancelledLetter, writePaidLetter } from './order-letters.service.ts'
 import { orderLines } from './order-lines.tables.ts'
 import { orderAddresses, orderEvents, orders, orderTotals } from './orders.tables.ts'
 import { packageEvents, packages } from './packages.tables.ts'
+import { giveStockBack, keepStock } from './stock.service.ts'
 
 /** What we write ourselves as the reason of a cancelled order; anything else staff wrote. */
 export const ownReasons = { shopper: 'Cancelled by the shopper', timer: 'Not paid in time' }
@@ -46,10 +47,8 @@ async function cancelLocked(
     data: reason ? { reason } : {},
   })
   await giveStockBack(tx, order.id)
-  if (order.statusId === orderStatus.unpaid) {
-    await releaseClaim(tx, order.id)
-    return cancelled
-  }
+  if (order.paidAt === null) await releaseClaim(tx, order.id)
+  if (order.statusId === orderStatus.unpaid) return cancelled
   await refundOrder(shop, tx, cancelled)
   await writeCancelledLetter(shop, tx, cancelled, order.totalAmount)
   return cancelled
@@ -67,6 +66,26 @@ export async function refundOrder(shop: Pick<Shop, 'clock'>, tx: Database, order
   })
 }
 
+/** 1 → 8: the money has come for what was sold to others meanwhile. It goes back by itself, and the shopper is told. */
+export async function cancelSoldOut(shop: Desk, tx: Database, order: OrderRow): Promise<OrderRow> {
+  const cancelled = await cancelLocked(shop, tx, order, 'system', soldOutReason)
+  await refundOrder(shop, tx, cancelled)
+  await writeCancelledLetter(shop, tx, cancelled, order.totalAmount)
+  return cancelled
+}
+
+/** 1 → 13: there is nothing to pay, and what costs nothing is given to nobody before staff have looked at it. */
+export async function holdFreeOrder(shop: Desk, orderId: string): Promise<OrderRow> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.totalAmount > 0) throw refuse('order_moved_on')
+    const holdReason = 'There is nothing to pay. Release it if it is right, else cancel it.'
+    // It counts among those that wait, and keeps its stock until staff have decided.
+    const set = { holdReason, network: order.network }
+    return moveOrder(tx, order, { command: 'holdOrder', actor: 'system', now: shop.clock.now(), set })
+  })
+}
+
 /** 4 → 13: staff look at it first. */
 export async function holdOrder(
   shop: Desk,
@@ -75,9 +94,20 @@ export async function holdOrder(
   return runMove(shop, orderId, 'holdOrder', 'staff', () => ({ set: { holdReason: reason }, data: { reason } }))
 }
 
-/** 13 → 4 */
+/** 13 → 4. What was held because there was nothing to pay counts as paid from now on. */
 export async function releaseOrder(shop: Desk, orderId: string): Promise<OrderRow> {
-  return runMove(shop, orderId, 'releaseOrder', 'staff', () => ({ set: { holdReason: null } }))
+  return shop.db.transaction(async (tx) => {
+    const now = shop.clock.now()
+    const order = await lockOrder(tx, orderId)
+    const move = { command: 'releaseOrder', actor: 'staff', now } as const
+    if (order.paidAt !== null) return moveOrder(tx, order, { ...move, set: { holdReason: null } })
+    const free = { holdReason: null, paidAt: now, paymentMethod: order.couponCode ? 'Coupon' : null, gaCounter: 1 }
+    const released = await moveOrder(tx, order, { ...move, set: free })
+    await keepStock(tx, orderId)
+    await markClaimUsed(tx, orderId, now)
+    await writePaidLetter(shop, tx, released)
+    return released
+  })
 }
 
 /** 4 → 5 */
@@ -142,7 +172,7 @@ type MoveDetails = { set?: Partial<typeof orders.$inferInsert>; data?: Record<st
 async function runMove(
   shop: Desk,
   orderId: string,
-  command: 'holdOrder' | 'releaseOrder' | 'prepareOrder' | 'completeOrder',
+  command: 'holdOrder' | 'prepareOrder' | 'completeOrder',
   actor: OrderActor,
   describe: (now: Date) => MoveDetails = () => ({}),
 ): Promise<OrderRow> {
@@ -157,6 +187,15 @@ export function expireUnpaidOrders(shop: Desk): Promise<number> {
   return moveAllDue(shop, { status: orderStatus.unpaid, dueAt: orders.expiresAt }, (tx, order) =>
     cancelLocked(shop, tx, order, 'timer', ownReasons.timer),
   )
+}
+
+/** Guests' unpaid orders that have held their stock for long enough: others may have it, and the order is payable while it lasts. */
+export function releaseGuestStock(shop: Desk): Promise<number> {
+  return moveAllDue(shop, { status: orderStatus.unpaid, dueAt: orders.stockHeldUntil }, async (tx, order) => {
+    await giveStockBack(tx, order.id)
+    await tx.update(orders).set({ stockHeldUntil: null }).where(eq(orders.id, order.id))
+    return { ...order, stockHeldUntil: null }
+  })
 }
 
 /** Parcels nobody reported as delivered for 30 days. */

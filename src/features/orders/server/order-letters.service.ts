@@ -70,14 +70,23 @@ export async function writeCancelledLetter(
   await post(shop, tx, order, 'order-cancelled', (t) => ({
     subject: t('Your order {order} was cancelled', { order: order.orderNo }),
     paragraphs: [
-      t(
-        'We are sorry that we could not send this order. What you paid is on its way back to you, by the way you paid it; this can take a few days.',
-      ),
+      refundAmount > 0
+        ? t(
+            'We are sorry that we could not send this order. What you paid is on its way back to you, by the way you paid it; this can take a few days.',
+          )
+        : t('We are sorry that we could not send this order. There was nothing to pay, so nothing was charged.'),
     ],
     facts: [
       [t('Order No.'), order.orderNo],
       [t('Refund'), refund],
-      ...(order.cancelReason ? [[t('Reason'), order.cancelReason] as [string, string]] : []),
+      ...(order.cancelReason ? [[t('Reason'), explainReason(order.cancelReason, t)] as [string, string]] : []),
     ],
   }))
+}
+
+/** Why we cancelled an order by ourselves; what staff write stays as they wrote it. */
+export const soldOutReason = 'Sold out before it was paid'
+
+function explainReason(reason: string, t: LetterWords['t']): string {
+  return reason === soldOutReason ? t('Sold out before it was paid') : reason
 }

@@ -1,11 +1,13 @@
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { hourMs } from '#contract/times.ts'
-import { convertAmount, type Exchange } from '#features/catalogue/prices.rules.ts'
+import { findFreeProblem } from '#features/cart/cart.rules.ts'
+import { hasHadFreeItem } from '#features/cart/server/free-items.service.ts'
+import { convertAmount } from '#features/catalogue/prices.rules.ts'
 import { categories, products, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { isNewShopper, priceSkus } from '#features/catalogue/server/product.service.ts'
+import { isNewShopper, priceSkus, readCurrencies, type Shopper } from '#features/catalogue/server/product.service.ts'
 import { shippingMethods } from '#features/checkout/server/checkout.tables.ts'
 import { type ReservedClaim, reserveClaim } from '#features/coupons/server/claims.service.ts'
-import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
+import type { Bounds } from '#server/bounds.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
 import { countedMessage, refuse } from '#server/refuse.ts'
@@ -14,10 +16,17 @@ import { shareDiscount } from '../discount-shares.rules.ts'
 import { orderStatus, unpaidHours } from '../orders.rules.ts'
 import { orderLines } from './order-lines.tables.ts'
 import { orderAddresses, orderEvents, orders, orderTotals } from './orders.tables.ts'
+import { countBySku, refuseLack, takeStock } from './stock.service.ts'
+
+/**
+ * Who places it: the shop itself (staff, an import, the demo), which knows what it does, or a visitor, who is held to the bounds.
+ */
+export type PlacedBy = 'shop' | { bounds: Bounds; network: string; isProved: boolean }
 
 export type OrderAddress = Omit<typeof orderAddresses.$inferInsert, 'orderId' | 'customerId'>
 
 export type NewOrder = {
+  by: PlacedBy
   /** Empty for a guest, who is known by the address only. */
   customerId: string | null
   email: string
@@ -35,17 +44,25 @@ type Placed = { orderId: string; orderNo: string; totalAmount: number; currency:
 /** new → 1: takes the stock, holds the coupon, and freezes names, prices and address as they are now. */
 export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrder): Promise<Placed> {
   if (order.lines.length === 0) throw refuse('invalid_input')
-  const pieces = await readPieces(shop.db, order)
-  const subtotalAmount = pieces.reduce((sum, piece) => sum + piece.priceAmount, 0)
-  const offers = await priceShipping(shop.db, order.currency, subtotalAmount)
-  const shipping = offers.find(({ code }) => code === order.shippingMethod)
-  if (!shipping) throw refuse('invalid_input')
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
-    await takeStock(tx, order.lines)
+    const email = order.email.toLowerCase()
+    const { by, customerId } = order
+    const visitor = by === 'shop' ? null : by
+    if (visitor) await takeUnpaidPlace(tx, { customerId, email, now }, visitor)
+    const isNew = await isNewShopper(tx, toShopper(order))
+    const pieces = await readPieces(tx, { ...order, isNew })
+    if (visitor) await refuseBeyondBounds(tx, { customerId, email }, pieces, visitor)
+    const subtotalAmount = pieces.reduce((sum, piece) => sum + piece.priceAmount, 0)
+    const offers = await priceShipping(tx, order.currency, subtotalAmount)
+    const shipping = offers.find(({ code }) => code === order.shippingMethod)
+    if (!shipping) throw refuse('invalid_input')
+    const isLoose = visitor !== null && !visitor.isProved
+    const loosePercent = isLoose ? visitor.bounds.unprovedStockPercent : undefined
+    const lack = await takeStock(tx, countBySku(pieces), { loosePercent })
+    if (lack) throw refuseLack(lack, pieces.find(({ skuId }) => skuId === lack.skuId)?.name)
     const orderId = newId()
     const orderNo = newOrderNo()
-    const email = order.email.toLowerCase()
     const bare = { subtotalAmount, shippingAmount: shipping.amount, totalAmount: subtotalAmount + shipping.amount }
     await tx.insert(orders).values({
       id: orderId,
@@ -58,9 +75,12 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
       shippingMethod: shipping.name,
       createdAt: now,
       expiresAt: new Date(now.getTime() + unpaidHours * hourMs),
+      network: isLoose ? visitor.network : null,
+      stockHeldUntil: visitor && !customerId ? findGuestHoldEnd(now, visitor.bounds) : null,
       ...bare,
     })
-    const coupon = await holdCoupon(tx, { ...order, email }, { orderId, pieces, shippingAmount: shipping.amount, now })
+    const placing = { orderId, pieces, shippingAmount: shipping.amount, isNew, now }
+    const coupon = await holdCoupon(tx, { ...order, email }, placing)
     const discountAmount = (coupon?.discountAmount ?? 0) + (coupon?.shippingDiscountAmount ?? 0)
     const totalAmount = bare.totalAmount - discountAmount
     if (coupon) {
@@ -70,7 +90,7 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
         .where(eq(orders.id, orderId))
     }
     const owner = { orderId, customerId: order.customerId }
-    await writeLines(tx, owner, pieces, coupon)
+    await writeLines(tx, { ...owner, isLoose }, pieces, coupon)
     const totals = [
       { code: 'subtotal' as const, title: 'Subtotal', amount: subtotalAmount },
       ...(coupon ? [{ code: 'discount' as const, title: `Coupon ${coupon.code}`, amount: -discountAmount }] : []),
@@ -86,12 +106,73 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
 }
 
 type Pieces = Awaited<ReturnType<typeof readPieces>>
-type Placing = { orderId: string; pieces: Pieces; shippingAmount: number; now: Date }
+type Placing = { orderId: string; pieces: Pieces; shippingAmount: number; isNew: boolean; now: Date }
+type Visiting = Exclude<PlacedBy, 'shop'>
+type Payer = { customerId: string | null; email: string }
+
+/** A guest's stock is free again after that; an account's is held for as long as the order can be paid. */
+export function findGuestHoldEnd(now: Date, { guestHoldMinutes }: Pick<Bounds, 'guestHoldMinutes'>): Date {
+  return new Date(now.getTime() + guestHoldMinutes * 60_000)
+}
+
+function toShopper({ by, customerId, email }: Pick<NewOrder, 'by' | 'customerId' | 'email'>): Shopper {
+  return customerId
+    ? { customerId, email: email.toLowerCase(), isProved: by === 'shop' || by.isProved }
+    : { customerId: null }
+}
+
+/**
+ * Only so many orders wait for payment at a time: by account, by a guest's address, and by network where nobody has proved to
+ * own the address. Whoever orders meanwhile waits for the lock, so that all of them are counted.
+ */
+async function takeUnpaidPlace(
+  tx: Database,
+  { customerId, email, now }: Payer & { now: Date },
+  { bounds, network, isProved }: Visiting,
+): Promise<void> {
+  const payer = customerId ? `account ${customerId}` : `email ${email}`
+  const names = isProved ? [payer] : [payer, `network ${network}`]
+  for (const name of names) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 15))`)
+  const isWaiting = and(
+    isNull(orders.paidAt),
+    or(
+      eq(orders.statusId, orderStatus.onHold),
+      and(eq(orders.statusId, orderStatus.unpaid), gt(orders.expiresAt, now)),
+    ),
+  )
+  const countWaiting = async (whose: SQL | undefined) =>
+    (await tx.select({ waiting: count() }).from(orders).where(and(whose, isWaiting)))[0]?.waiting ?? 0
+  if (customerId) {
+    const own = await countWaiting(eq(orders.customerId, customerId))
+    if (own >= bounds.unpaidPerAccount) throw refuse('too_many_unpaid')
+  } else {
+    const own = await countWaiting(and(isNull(orders.customerId), eq(orders.email, email)))
+    if (own >= bounds.unpaidPerGuestEmail) throw refuse('too_many_waiting')
+  }
+  if (isProved) return
+  const there = await countWaiting(eq(orders.network, network))
+  if (there >= bounds.unpaidPerNetwork) throw refuse('too_many_waiting')
+}
+
+/** The last gate, whatever the cart let through. */
+async function refuseBeyondBounds(tx: Database, payer: Payer, pieces: Pieces, { bounds, isProved }: Visiting) {
+  const skuCounts = countBySku(pieces)
+  const tooMany = (code: 'too_many_of_one' | 'too_many_skus' | 'too_many_pieces', most: number) =>
+    refuse(code, { message: countedMessage(code, most) })
+  if (Math.max(...skuCounts.values()) > bounds.cartPerSku) throw tooMany('too_many_of_one', bounds.cartPerSku)
+  if (skuCounts.size > bounds.cartSkus) throw tooMany('too_many_skus', bounds.cartSkus)
+  if (pieces.length > bounds.cartPieces) throw tooMany('too_many_pieces', bounds.cartPieces)
+  const free = pieces.filter(({ typeName }) => typeName === 'zero_buy')
+  if (free.length === 0) return
+  const hadOne = free.length > 1 || (await hasHadFreeItem(tx, payer))
+  const problem = findFreeProblem({ isProved, hadOne, hasPaidLine: pieces.some(({ priceAmount }) => priceAmount > 0) })
+  if (problem) throw refuse(problem, { errors: { lines: free.slice(0, 1).map(({ name }) => name) } })
+}
 
 /** Ties the chosen coupon to the order, if one was chosen, and says what it takes off. */
 async function holdCoupon(tx: Database, order: NewOrder, placing: Placing): Promise<ReservedClaim | null> {
   if (!order.claimId) return null
-  const { orderId, pieces, shippingAmount, now } = placing
+  const { orderId, pieces, shippingAmount, isNew, now } = placing
   const { claimId, customerId, email, currency } = order
   const lines = pieces.map((piece) => ({
     lineRef: String(piece.position),
@@ -99,10 +180,10 @@ async function holdCoupon(tx: Database, order: NewOrder, placing: Placing): Prom
     categoryCode: piece.categoryCode,
     amount: piece.priceAmount,
   }))
-  return reserveClaim(tx, { claimId, customerId, email, orderId, currency, lines, shippingAmount, now })
+  return reserveClaim(tx, { claimId, customerId, email, orderId, currency, lines, shippingAmount, isNew, now })
 }
 
-type Owner = { orderId: string; customerId: string | null }
+type Owner = { orderId: string; customerId: string | null; isLoose: boolean }
 
 async function writeLines(tx: Database, owner: Owner, pieces: Pieces, coupon: ReservedClaim | null): Promise<void> {
   // A coupon for some products takes nothing off the others, so nothing of it is missing when those come back.
@@ -118,24 +199,7 @@ async function writeLines(tx: Database, owner: Owner, pieces: Pieces, coupon: Re
   )
 }
 
-/** One conditional update a sku, never read first: the last piece is sold once. Always in the order of ids, so that no two orders block each other. */
-async function takeStock(tx: Database, lines: NewOrder['lines']): Promise<void> {
-  const wanted = new Map<number, number>()
-  for (const { skuId } of lines) wanted.set(skuId, (wanted.get(skuId) ?? 0) + 1)
-  for (const [skuId, count] of [...wanted].sort(([a], [b]) => a - b)) {
-    const [taken] = await tx
-      .update(skus)
-      .set({ inventory: sql`${skus.inventory} - ${count}` })
-      .where(and(eq(skus.id, skuId), gte(skus.inventory, count)))
-      .returning({ id: skus.id })
-    if (taken) continue
-    const [left] = await tx.select({ inventory: skus.inventory }).from(skus).where(eq(skus.id, skuId))
-    if (!left) throw refuse('not_for_sale')
-    throw refuse('only_left', { message: countedMessage('only_left', left.inventory) })
-  }
-}
-
-type Priced = Pick<NewOrder, 'customerId' | 'email' | 'currency' | 'lines'>
+type Priced = Pick<NewOrder, 'currency' | 'lines'> & { isNew: boolean }
 
 /** What each line is called, costs and may do, copied from the catalogue of today. */
 export async function readPieces(db: Database, order: Priced) {
@@ -146,27 +210,22 @@ export async function readPieces(db: Database, order: Priced) {
     .innerJoin(products, eq(products.id, skus.productId))
     .innerJoin(categories, eq(categories.id, products.basicCategoryId))
     .where(inArray(skus.id, ids))
-  const options = await db
-    .select()
-    .from(skuOptions)
-    .where(inArray(skuOptions.skuId, ids))
-    .orderBy(asc(skuOptions.position))
-  const { customerId } = order
-  const isNewUser = await isNewShopper(
-    db,
-    customerId ? { customerId, email: order.email.toLowerCase() } : { customerId: null },
+  const found = new Map(rows.map((row) => [row.sku.id, row]))
+  const options = Map.groupBy(
+    await db.select().from(skuOptions).where(inArray(skuOptions.skuId, ids)).orderBy(asc(skuOptions.position)),
+    ({ skuId }) => skuId,
   )
   const { style, prices } = await priceSkus(
     db,
     rows.map(({ sku }) => sku),
-    { currency: order.currency, isNewUser },
+    { currency: order.currency, isNewUser: order.isNew },
   )
   if (style.code !== order.currency) throw refuse('invalid_input')
   return order.lines.map((line, position) => {
-    const found = rows.find(({ sku }) => sku.id === line.skuId)
+    const row = found.get(line.skuId)
     const price = prices.get(line.skuId)
-    if (!found || !price || found.product.status !== 1) throw refuse('not_for_sale')
-    const { sku, product, category } = found
+    if (!row || !price || row.product.status !== 1) throw refuse('not_for_sale')
+    const { sku, product, category } = row
     const isFree = line.isGift === true || product.saleTypeName === 'zero_buy'
     return {
       position,
@@ -175,7 +234,7 @@ export async function readPieces(db: Database, order: Priced) {
       skuName: sku.sku,
       name: product.name,
       description: product.description,
-      options: options.filter((one) => one.skuId === sku.id).map(({ name, valueName }) => ({ name, valueName })),
+      options: (options.get(sku.id) ?? []).map(({ name, valueName }) => ({ name, valueName })),
       image: sku.image ?? product.image,
       categoryCode: category.code,
       categoryName: category.name,
@@ -200,25 +259,17 @@ export async function priceShipping(db: Database, currency: string, subtotalAmou
     .from(shippingMethods)
     .where(eq(shippingMethods.isActive, true))
     .orderBy(asc(shippingMethods.sort), asc(shippingMethods.id))
-  const to = await readExchange(db, currency)
+  const known = await readCurrencies(db)
+  const to = known.get(currency)
+  if (!to) throw refuse('invalid_input')
   const offers: ShippingOffer[] = []
   for (const { code, name, minDays, maxDays, ...method } of methods) {
-    const from = method.currency === currency ? to : await readExchange(db, method.currency)
+    const from = known.get(method.currency)
+    if (!from) throw new Error(`${name} is priced in ${method.currency}, which has no rate`)
     const convert = (amount: number) => (method.currency === currency ? amount : convertAmount(amount, from, to))
     const isFree = method.freeFromAmount !== null && subtotalAmount >= convert(method.freeFromAmount)
     const amount = isFree || method.priceAmount === 0 ? 0 : convert(method.priceAmount)
     offers.push({ code, name, amount, minDays, maxDays })
   }
   return offers
-}
-
-async function readExchange(db: Database, code: string): Promise<Exchange> {
-  const [found] = await db
-    .select({ decimals: currencies.decimals, roundingAmount: currencies.roundingAmount, rate: currencyRates.rate })
-    .from(currencies)
-    .leftJoin(currencyRates, eq(currencyRates.currency, currencies.code))
-    .where(eq(currencies.code, code))
-  const rate = code === 'USD' ? 1 : found?.rate
-  if (!found || !rate) throw refuse('invalid_input')
-  return { ...found, rate }
 }
