@@ -1,3 +1,4 @@
+import { signInTold } from '#app/told.ts'
 import { addAddress } from '#features/account/server/addresses.service.ts'
 import { nameCustomer } from '#features/account/server/profile.service.ts'
 import { endSession, findCustomer } from '#features/sign-in/server/session.service.ts'
@@ -169,11 +170,12 @@ export async function loadPeople(demo: Demo): Promise<void> {
 /** As everybody does: register, open the letter, confirm, and later close the browser. */
 async function openAccount({ shop }: Demo, email: string, name: string): Promise<DemoPerson> {
   const letters: Mail[] = []
-  const { signedIn } = await register(shop, { email, password })
+  const device = 'the browser of the demo'
+  const { signedIn } = await register(shop, { email, password, device })
   await deliverMails({ ...shop, sendMail: async (mail) => void letters.push(mail) })
   const token = /confirmemail\?token=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1]
   if (!token) throw new Error(`No letter asked ${email} to confirm`)
-  await confirmEmail(shop, token)
+  await confirmEmail(shop, { token, device, asker: { customerId: null } }, signInTold)
   await nameCustomer(shop.db, signedIn.member_id, name)
   const asker = await findCustomer(shop, signedIn.token)
   if (!asker.customerId) throw new Error(`${email} could not be signed in`)

@@ -25,8 +25,7 @@ ALTER TABLE "coupon_claims" ADD COLUMN "holder" text;--> statement-breakpoint
 ALTER TABLE "customers" ADD COLUMN "offer_declined_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "email_confirmation_tokens" ADD COLUMN "browser_hash" text;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "is_proved" boolean DEFAULT false NOT NULL;--> statement-breakpoint
--- Sessions that were opened after their address was proved stay what they are; earlier ones sign in again to be offered anything.
-UPDATE "sessions" SET "is_proved" = true FROM "customers" WHERE "customers"."id" = "sessions"."customer_id" AND "sessions"."created_at" >= "customers"."email_confirmed_at";--> statement-breakpoint
+UPDATE "sessions" SET "is_proved" = true FROM "customers" WHERE "customers"."id" = "sessions"."customer_id" AND "customers"."email_confirmed_at" IS NOT NULL;--> statement-breakpoint
 ALTER TABLE "rate_limits" ADD COLUMN "next_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "claim_links_email_idx" ON "claim_links" USING btree ("email","created_at");--> statement-breakpoint

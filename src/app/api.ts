@@ -13,9 +13,10 @@ import { pagesHandlers } from '#features/pages/server/pages.http.ts'
 import { returnsHandlers } from '#features/returns/server/returns.http.ts'
 import { reviewsHandlers } from '#features/reviews/server/reviews.http.ts'
 import { settingsHandlers } from '#features/settings/server/settings.http.ts'
-import { signInHandlers } from '#features/sign-in/server/sign-in.http.ts'
+import { createSignInHandlers } from '#features/sign-in/server/sign-in.http.ts'
 import { trackingHandlers } from '#features/tracking/server/tracking.http.ts'
 import type { Handler } from '#server/http.ts'
+import { signInTold } from './told.ts'
 
 /** Every call of the JSON API: one line a feature. */
 export const handlers: Handler[] = [
@@ -30,7 +31,7 @@ export const handlers: Handler[] = [
   ...returnsHandlers,
   ...reviewsHandlers,
   ...settingsHandlers,
-  ...signInHandlers,
+  ...createSignInHandlers(signInTold),
   ...addressHandlers,
   ...chatHandlers,
   ...contactHandlers,

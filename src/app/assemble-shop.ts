@@ -9,6 +9,7 @@ import { createS3Files } from '#server/s3-files.ts'
 import { createOutbox, createSmtpMail } from '#server/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
+import { createTurnstile } from '#server/turnstile.ts'
 import type { Config } from './config.ts'
 
 /** What the services stand on, as the configuration wants it: the same for the server and for every command. */
@@ -31,6 +32,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
     payments: choosePaymentProvider(config.stripe, publicUrl),
     metrics: createShopMetrics(),
+    hashing: createTurnstile({ atOnce: config.bounds.hashesAtOnce, waiting: config.bounds.hashesWaiting }),
     publicUrl,
     trustedProxies,
   }

@@ -38,6 +38,6 @@ test('a wrong bound or limit is named with what is expected', () => {
     new CannotStart('BOUND_CART_SKUS must be a whole number from 1 to 999999999, but is "many".'),
   )
   expect(() => readLimitRules({ LIMIT_SIGN_IN_BY_IP: '60' })).toThrow(
-    new CannotStart('LIMIT_SIGN_IN_BY_IP must be tries/seconds such as 30/600, but is "60".'),
+    new CannotStart('LIMIT_SIGN_IN_BY_IP must be tries/seconds such as 60/600, but is "60".'),
   )
 })

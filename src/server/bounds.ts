@@ -47,6 +47,20 @@ const table = {
   liveBacklog: [64, 'News that wait for one slow page; past it the page comes back and is told how things stand.'],
   drainMs: [10_000, 'Milliseconds that requests in flight may take once the shop is told to stop.'],
   drainIdleMs: [500, 'Milliseconds for a request that is on its way over a connection kept open, before it is closed.'],
+  knownDevices: [10, 'Browsers of a household that signed in before; the one unused for longest makes room.'],
+  resetMailsPerHour: [
+    3,
+    'Links for a new password in an hour; past it one every quarter of an hour, the last one stays good, and nobody is refused.',
+  ],
+  joinedAtOnce: [
+    100,
+    'Guest orders, tickets and coupons of one address that join an account in one go; the rest is offered next.',
+  ],
+  hashesAtOnce: [
+    2,
+    'A password check keeps a core busy for some hundredths of a second; the others stay for shoppers.',
+  ],
+  hashesWaiting: [100, 'Those who wait for a check wait two seconds at most; more are asked to come again.'],
 } as const satisfies Record<string, readonly [value: number, reason: string]>
 
 export type Bounds = Record<keyof typeof table, number>

@@ -19,6 +19,12 @@ export type Visitor =
       isProved: boolean
     }
   | { customerId: null }
+
+/** Until its address is proved, a session has only what its browser has: nothing is put where the owner would find it. */
+export function asProved(asker: Visitor): Visitor {
+  return asker.customerId && asker.isProved ? asker : { customerId: null }
+}
+
 type Customer = Exclude<Visitor, { customerId: null }>
 type Asker<A extends Access> = A extends 'customer' ? Customer : Visitor
 

@@ -6,18 +6,31 @@ import { refuse } from './refuse.ts'
 
 const minute = 60
 const hour = 60 * minute
+/** The first wait where waits grow, and how long tries are held against somebody. */
+const firstWait = 2
+const rememberedFor = 24 * hour
 
 /**
  * How often within how many seconds. Counted in the database, so the limits hold across instances.
  * `LIMIT_SIGN_IN_BY_IP=60/600` in the environment changes `signInByIp`; docs/limits.md lists them all.
  */
 const rules = {
-  signInByIp: [30, 10 * minute, 'Many people share one address; a guesser gets nowhere with so few.'],
-  signInByEmail: [8, 10 * minute, 'An owner mistypes a few times; a guesser needs millions.'],
+  signInByIp: [60, 10 * minute, 'Wrong tries of one network: an office mistypes; a guesser of many accounts stops.'],
+  signInTries: [
+    5,
+    10 * minute,
+    'Wrong tries of one network, or of one known device, at one account; after them each wait is twice the last, up to this long.',
+  ],
+  signInByEmail: [
+    50,
+    hour,
+    'Wrong tries at one account from everywhere. Past it nobody is locked out; networks that never signed in have two tries before they wait.',
+  ],
+  passwordTries: [5, 10 * minute, 'Wrong old passwords of somebody signed in; the waits grow up to this long.'],
   registerByIp: [20, hour, 'A school or an office signs up; a script fills no table.'],
-  forgotByIp: [20, hour, 'People of one network who forgot; not a machine that mails strangers.'],
-  forgotByEmail: [3, hour, 'A mailbox is not flooded by somebody who knows its address.'],
-  resetByIp: [20, hour, 'Links cannot be guessed anyway; this keeps hashing cheap.'],
+  forgotByIp: [30, hour, 'People of one network who forgot; not a machine that mails strangers.'],
+  confirmMails: [3, hour, 'Mails to confirm an address, asked for by whoever is signed in with it.'],
+  resetByIp: [60, hour, 'Links cannot be guessed anyway; this keeps hashing cheap.'],
   trackingByIp: [30, 10 * minute, 'A family tracks its parcels; a guesser of numbers stops early.'],
   trackingByEmail: [12, 10 * minute, 'Guessing the numbers of one address stops whatever the network.'],
   bindByCaller: [60, minute, 'Every widget of a page claimed at once, twice.'],
@@ -73,6 +86,15 @@ export function readLimitRules(environment: Record<string, string | undefined> =
 export type Limits = {
   /** Counts one try and refuses with 429 and `Retry-After` when there were too many. */
   take: (name: LimitName, key: string) => Promise<void>
+  /** Counts one try and says whether it is still within the limit, for what then happens in another way or not at all. */
+  allows: (name: LimitName, key: string) => Promise<boolean>
+  /**
+   * Counts one try; after the free ones each has to wait twice as long as the one before, up to the seconds of the rule.
+   * A try that comes too soon is refused and does not count, so nobody can keep a wait going for somebody else.
+   */
+  slowDown: (name: LimitName, key: string, free?: number) => Promise<void>
+  /** Somebody got it right: nothing is held against them. */
+  forget: (name: LimitName, key: string) => Promise<void>
   /** A try that turned out well does not count: only guessing is limited. */
   giveBack: (name: LimitName, key: string) => Promise<void>
 }
@@ -83,27 +105,60 @@ export function createLimits(
   clock: Clock,
   { patience = 1, limitRules = readLimitRules() }: { patience?: number; limitRules?: LimitRules } = {},
 ): Limits {
+  const count = async (name: LimitName, key: string) => {
+    const seconds = limitRules[name][1]
+    const now = clock.now()
+    const resetAt = new Date(now.getTime() + seconds * 1000)
+    const { rows } = await db.execute<{ tries: number; reset_at: Date }>(sql`
+      insert into rate_limits (key, tries, reset_at) values (${`${name}:${key}`}, 1, ${resetAt})
+      on conflict (key) do update set
+        tries = case when rate_limits.reset_at <= ${now} then 1 else rate_limits.tries + 1 end,
+        -- A clock that was ahead and is set right must not keep anybody out for as long as it was wrong.
+        reset_at = case when rate_limits.reset_at <= ${now} then excluded.reset_at
+          else least(rate_limits.reset_at, excluded.reset_at) end
+      returning tries, reset_at`)
+    const row = rows[0]
+    const isAllowed = !row || row.tries <= limitRules[name][0] * patience
+    return { isAllowed, resetAt: new Date(row?.reset_at ?? resetAt) }
+  }
+  const refuseUntil = (moment: Date) =>
+    refuse('too_many', { retryAfter: Math.max(1, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000)) })
   return {
+    allows: async (name, key) => (await count(name, key)).isAllowed,
+    take: async (name, key) => {
+      const { isAllowed, resetAt } = await count(name, key)
+      if (!isAllowed) throw refuseUntil(resetAt)
+    },
     giveBack: async (name, key) => {
       await db.execute(sql`
         update rate_limits set tries = greatest(tries - 1, 1) where key = ${`${name}:${key}`}`)
     },
-    take: async (name, key) => {
-      const [tries, seconds] = limitRules[name]
+    forget: async (name, key) => {
+      await db.execute(sql`delete from rate_limits where key = ${`${name}:${key}`}`)
+    },
+    slowDown: async (name, key, free = limitRules[name][0]) => {
+      const longest = limitRules[name][1]
       const now = clock.now()
-      const resetAt = new Date(now.getTime() + seconds * 1000)
-      const { rows } = await db.execute<{ tries: number; reset_at: Date }>(sql`
-        insert into rate_limits (key, tries, reset_at) values (${`${name}:${key}`}, 1, ${resetAt})
+      const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+      // Beyond thirty doublings every wait is the longest one.
+      const doublings = sql`least(rate_limits.tries + 1 - ${free * patience}, 30)::int`
+      const wait = sql`case when ${doublings} < 0 then null else ${now}::timestamptz
+        + make_interval(secs => least(${longest}::float8, ${firstWait}::float8 * 2 ^ ${doublings})) end`
+      const { rows } = await db.execute(sql`
+        insert into rate_limits (key, tries, reset_at) values (${`${name}:${key}`}, 1, ${at(rememberedFor)})
         on conflict (key) do update set
           tries = case when rate_limits.reset_at <= ${now} then 1 else rate_limits.tries + 1 end,
-          -- A clock that was ahead and is set right must not keep anybody out for as long as it was wrong.
-          reset_at = case when rate_limits.reset_at <= ${now} then excluded.reset_at
-            else least(rate_limits.reset_at, excluded.reset_at) end
-        returning tries, reset_at`)
-      const row = rows[0]
-      if (!row || row.tries <= tries * patience) return
-      const retryAfter = Math.max(1, Math.ceil((new Date(row.reset_at).getTime() - now.getTime()) / 1000))
-      throw refuse('too_many', { retryAfter })
+          next_at = case when rate_limits.reset_at <= ${now} then null else ${wait} end,
+          reset_at = excluded.reset_at
+        where rate_limits.next_at is null or rate_limits.next_at <= ${now} or rate_limits.reset_at <= ${now}
+          -- No wait is longer than the longest: one that seems to be was written by a clock that was ahead.
+          or rate_limits.next_at > ${at(longest)}
+        returning tries`)
+      if (rows.length > 0) return
+      const { rows: waiting } = await db.execute<{ next_at: Date | null }>(
+        sql`select next_at from rate_limits where key = ${`${name}:${key}`}`,
+      )
+      throw refuseUntil(new Date(waiting[0]?.next_at ?? now))
     },
   }
 }

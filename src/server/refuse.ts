@@ -14,6 +14,10 @@ const refusals = {
   done_already: [409, 'This has been done already. Please load the page again to see it.'],
   wrong_password: [401, 'The email or the password is not right'],
   email_taken: [409, 'This email address already has an account. Please log in instead.'],
+  other_browser: [
+    409,
+    'This link was asked for in another browser. Choose a new password here to show that the account is yours.',
+  ],
   reset_expired: [422, 'This link has expired. Please ask for a new one.'],
   order_moved_on: [409, 'The order has moved on, so this is no longer possible'],
   only_left: [422, 'Only {amount} left'],

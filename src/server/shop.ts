@@ -7,6 +7,7 @@ import type { Log } from './log.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { SendMail } from './send-mail.ts'
 import type { ShopMetrics } from './shop-metrics.ts'
+import type { Turnstile } from './turnstile.ts'
 
 /** What every service stands on. Passed in, so that tests can hand over their own clock and mailbox. */
 export type Shop = {
@@ -19,6 +20,8 @@ export type Shop = {
   files: Files
   payments: PaymentProvider
   metrics: ShopMetrics
+  /** Where the costly checks of passwords pass through. */
+  hashing: Turnstile
   /** Where shoppers reach the shop, without a slash at the end. */
   publicUrl: string
   trustedProxies: number

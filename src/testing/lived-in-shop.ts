@@ -158,6 +158,7 @@ export async function sampleInputs(life: Life): Promise<Samples> {
   const newcomer = { email: `new-${newId().slice(0, 8)}@harbor.test`, password: peoplesPassword }
   return {
     'GET /ajax-web/account/user': {},
+    'POST /ajax-web/account/offer': { accept: true },
     'GET /rest/address': {},
     'POST /rest/address': { ...wireAddress, city: 'Bangor' },
     'POST /rest/address/:id': { ...wireAddress, id: life.addressId, city: 'Salem' },
@@ -250,6 +251,7 @@ export async function sampleInputs(life: Life): Promise<Samples> {
     'POST /ajax-web/customer/forgot': { email },
     'POST /ajax-web/customer/reset': { token: life.resetToken, password: peoplesPassword },
     'POST /ajax-web/customer/confirm': { token: life.confirmToken },
+    'POST /ajax-web/customer/confirm/send': {},
     'POST /ajax-web/customer/password': { old_password: peoplesPassword, password: 'Changed2026' },
     'GET /ajax-web/customer/email': {},
     'GET /rest/order/tracking': { email, order_no: received.orderNo },

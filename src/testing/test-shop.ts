@@ -19,6 +19,7 @@ import type { Mail } from '#server/mail.ts'
 import { deliverMails } from '#server/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
+import { createTurnstile } from '#server/turnstile.ts'
 import { checkAnswers } from './check-answers.ts'
 import { createTestDatabase } from './cluster.ts'
 
@@ -34,6 +35,9 @@ export type Person = {
   /** The raw wire, for promises about its shape. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
+
+/** A browser that keeps its cookies, and is signed in by them. */
+export type Browser = Pick<Person, 'call' | 'fetch'> & { jar: Map<string, string> }
 
 /** A whole shop on a database of its own, one for a test file. Its clock stands still until a test moves it. */
 export function testShop() {
@@ -54,6 +58,7 @@ export function testShop() {
       files: createFolderFiles(folder),
       payments: testProvider,
       metrics: createShopMetrics(),
+      hashing: createTurnstile({ atOnce: 2, waiting: 100 }),
       publicUrl: 'http://harbor.test',
       trustedProxies: 0,
     }
@@ -67,9 +72,10 @@ export function testShop() {
   afterAll(() => parts.drop())
 
   let lastIp = 0
+  const nextIp = () => `10.${Math.floor(++lastIp / 250)}.${lastIp % 250}.7`
   function person(who: Pick<Person, 'id' | 'email' | 'token'>): Person {
     // Everybody comes from a network of their own, so that one test's tries never count against another's.
-    const visitorIp = `10.${Math.floor(++lastIp / 250)}.${lastIp % 250}.7`
+    const visitorIp = nextIp()
     const fetch: Person['fetch'] = async (path, init = {}) => parts.api.request(path, init, { visitorIp })
     return {
       ...who,
@@ -103,6 +109,24 @@ export function testShop() {
       })
       const { token } = await openSession(parts.shop.db, clock, id)
       return person({ id, email, token })
+    },
+    /** Somebody's browser, in a network of its own unless it is told which. */
+    browser(visitorIp = nextIp()): Browser {
+      const jar = new Map<string, string>()
+      const token = () => decodeURIComponent(jar.get('token') ?? '') || null
+      const fetch: Person['fetch'] = async (path, init = {}) => {
+        const headers = new Headers(init.headers)
+        headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+        const sent = withToken({ ...init, headers }, token())
+        const answer = await parts.api.request(path, sent, { visitorIp })
+        for (const cookie of answer.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+          if (value) jar.set(name, value)
+          else jar.delete(name)
+        }
+        return answer
+      }
+      return { jar, fetch, call: createCaller({ fetch, token }) }
     },
     /** Nobody in particular. */
     stranger: () => person({ id: '', email: '', token: null }),

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
-import { messageSuccess } from '#contract/envelopes.ts'
+import { codeZero, messageSuccess } from '#contract/envelopes.ts'
 import { Advert } from '#features/adverts/adverts.contract.ts'
+
+/** How much guests did with an address; counted up to what joins at once. */
+export const GuestThings = z.object({ orders: z.int(), tickets: z.int(), coupons: z.int() })
+export type GuestThings = z.output<typeof GuestThings>
 
 /** `proccessing_order` is spelt so on the wire. */
 export const AccountSummary = z.object({
@@ -16,6 +20,10 @@ export const AccountSummary = z.object({
   adData: z.nullable(Advert),
   /** A token was sent that no longer holds: the browser should forget its session. */
   session_expired: z.boolean(),
+  /** The address is proved; null for guests. */
+  email_confirmed: z.nullable(z.boolean()),
+  /** What was done with the proved address as a guest and may join the account. */
+  offered: z.nullable(GuestThings),
 })
 export type AccountSummary = z.output<typeof AccountSummary>
 
@@ -27,4 +35,15 @@ export const getAccountSummary = defineCall({
   envelope: messageSuccess,
   input: z.object({}),
   output: AccountSummary,
+})
+
+export const answerGuestOffer = defineCall({
+  method: 'POST',
+  path: '/ajax-web/account/offer',
+  about:
+    'Lets the orders, tickets and coupons that were made with the proved address as a guest join the account, or turns them down for good. Answers how many joined.',
+  access: 'customer',
+  envelope: codeZero,
+  input: z.object({ accept: z.boolean() }),
+  output: GuestThings,
 })

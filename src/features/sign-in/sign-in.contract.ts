@@ -75,18 +75,30 @@ export const resetPassword = defineCall({
 export const confirmEmail = defineCall({
   method: 'POST',
   path: '/ajax-web/customer/confirm',
-  about: 'Confirms the address of an account with the token of the mail.',
+  about:
+    'Proves the address of an account with the token of the mail, in the browser that asked for it. Anywhere else it takes a new password, which ends every session.',
   access: 'anyone',
   envelope: codeZero,
   carriesSecret: true,
-  input: z.object({ token: z.string().check(z.maxLength(200)) }),
+  input: z.object({ token: z.string().check(z.maxLength(200)), password: z.optional(NewPassword) }),
   output: z.object({ email: z.string() }),
+})
+
+export const sendConfirmation = defineCall({
+  method: 'POST',
+  path: '/ajax-web/customer/confirm/send',
+  about:
+    'Sends the mail that asks to confirm the address once more, for this browser. Does nothing once it is confirmed.',
+  access: 'customer',
+  envelope: codeZero,
+  input: z.object({}),
+  output: z.null(),
 })
 
 export const changePassword = defineCall({
   method: 'POST',
   path: '/ajax-web/customer/password',
-  about: 'Changes the password and ends every session.',
+  about: 'Changes the password and ends every session and every link for a new one.',
   access: 'customer',
   envelope: codeZero,
   carriesSecret: true,

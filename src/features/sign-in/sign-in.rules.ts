@@ -25,3 +25,5 @@ export function stripNewPassword(typed: string): string {
 export const sessionDays = 30
 export const resetMinutes = 60
 export const confirmDays = 7
+/** How long a browser is remembered as one where somebody signed in. */
+export const deviceDays = 365

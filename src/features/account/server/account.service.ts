@@ -9,6 +9,7 @@ import type { Visitor } from '#server/http.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { AccountSummary } from '../account.contract.ts'
+import { findGuestThings } from './guest-offer.service.ts'
 
 /** The account home. Guests get it too, with zeros, so that the page always renders. */
 export async function getAccountSummary(
@@ -16,11 +17,12 @@ export async function getAccountSummary(
   asker: Visitor,
   { viewer, hasToken }: { viewer: Viewer; hasToken: boolean },
 ): Promise<AccountSummary> {
-  const [siteName, activityText, adData, counts] = await Promise.all([
+  const [siteName, activityText, adData, counts, offered] = await Promise.all([
     readSetting(shop.db, 'site_name'),
     findAdvertText(shop, 'register'),
     findAdvert(shop, viewer, 'account'),
     asker.customerId ? countOrders(shop, asker.customerId) : null,
+    asker.customerId ? findGuestThings(shop, asker) : null,
   ])
   return {
     email: asker.customerId ? asker.email : null,
@@ -33,6 +35,8 @@ export async function getAccountSummary(
     adRegister: { activity_text: activityText },
     adData,
     session_expired: hasToken && asker.customerId === null,
+    email_confirmed: asker.customerId ? asker.isProved : null,
+    offered,
   }
 }
 

@@ -68,6 +68,11 @@ export function makeAddressDefault({ db }: Shop, customerId: string, id: string)
   })
 }
 
+/** Nobody knows who entered them, and a planted address would get somebody's parcels. */
+export async function forgetAddresses(tx: Database, customerId: string): Promise<void> {
+  await tx.delete(addresses).where(eq(addresses.customerId, customerId))
+}
+
 /** Changes to one shopper's book happen one after the other: size, repetition and the one default hold. */
 function changeBook<T>(
   db: Database,

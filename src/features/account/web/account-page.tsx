@@ -27,6 +27,7 @@ import { useDebounced } from '#web/use-debounced.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { CouponWidget } from '#widget/coupon-widget.tsx'
 import type { AccountSummary } from '../account.contract.ts'
+import { AddressProof } from './address-proof.tsx'
 import { useChatCheck } from './use-chat-check.ts'
 
 const route = getRouteApi('/account')
@@ -47,6 +48,7 @@ export function AccountPage() {
         aside={<AdArea pos="account" advert={summary.adData} Widget={CouponWidget} />}
       >
         <OrdersBlock summary={summary} />
+        <AddressProof summary={summary} />
         <ServicesBlock hasChat={hasChat} />
       </Page>
       {hasChat && <ChatButton />}

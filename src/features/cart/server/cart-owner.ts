@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/times.ts'
-import type { Visitor } from '#server/http.ts'
+import { asProved, type Visitor } from '#server/http.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { type CartOwner, pourGuestCart } from './cart.service.ts'
@@ -7,10 +7,10 @@ import { type CartOwner, pourGuestCart } from './cart.service.ts'
 const cookieName = 'cart'
 const cookieDays = 30
 
-/** Whose cart a request is about: the shopper's, or that of the browser's cookie. */
+/** Whose cart a request is about: the shopper's, or that of the browser's cookie, also while an address is not yet proved. */
 export function readOwner(asker: Visitor, request: VisitorRequest): CartOwner {
   const token = request.cookie(cookieName)
-  return { customerId: asker.customerId, guestToken: token && /^[\w-]{43}$/.test(token) ? token : null }
+  return { customerId: asProved(asker).customerId, guestToken: token && /^[\w-]{43}$/.test(token) ? token : null }
 }
 
 export function keepGuestToken({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest, guestToken: string): void {
@@ -18,7 +18,7 @@ export function keepGuestToken({ clock }: Pick<Shop, 'clock'>, request: VisitorR
   request.setCookie(cookieName, guestToken, expires)
 }
 
-/** What was put into the cart before signing in is the shopper's now. */
+/** What this browser put into its cart is the shopper's now. */
 export async function joinCart(shop: Shop, request: VisitorRequest, customerId: string): Promise<void> {
   const { guestToken } = readOwner({ customerId: null }, request)
   if (!guestToken) return

@@ -130,6 +130,11 @@ async function countItems(db: Database, owner: CartOwner): Promise<number> {
   return counted?.count ?? 0
 }
 
+/** Nobody knows who filled it. */
+export async function forgetCart(tx: Database, customerId: string): Promise<void> {
+  await tx.delete(carts).where(eq(carts.customerId, customerId))
+}
+
 const abandonedDays = 30
 
 /** Carts of browsers that have not come back for as long as their cookie lasts. */

@@ -57,3 +57,8 @@ export async function listCollected(
 async function refuseIfOff(db: Database): Promise<void> {
   if ((await readSetting(db, 'open_collect')) !== '1') throw refuse('wishlist_off')
 }
+
+/** Nobody knows who liked these. */
+export async function forgetWishlist(tx: Database, customerId: string): Promise<void> {
+  await tx.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId))
+}

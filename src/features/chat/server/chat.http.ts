@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/times.ts'
-import { handle, type Visitor } from '#server/http.ts'
+import { asProved, handle, type Visitor } from '#server/http.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import * as calls from '../chat.contract.ts'
 import * as chat from './chat.service.ts'
@@ -24,5 +24,5 @@ export const chatHandlers = [
 ]
 
 function talker(asker: Visitor, request: VisitorRequest): chat.Talker {
-  return { asker, guestToken: chat.readGuestToken(request.header('cookie')) }
+  return { asker: asProved(asker), guestToken: chat.readGuestToken(request.header('cookie')) }
 }

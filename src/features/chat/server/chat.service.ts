@@ -5,7 +5,7 @@ import { settings } from '#features/settings/server/settings.tables.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
-import type { Visitor } from '#server/http.ts'
+import { asProved, type Visitor } from '#server/http.ts'
 import { newId, newToken } from '#server/ids.ts'
 import { publish } from '#server/live.ts'
 import type { TopicGuard } from '#server/live-route.ts'
@@ -189,9 +189,22 @@ async function reopenConversation(
   return reopened
 }
 
+/** Nobody knows who talked here: it stays with the desk, and leads to no account any more. */
+export async function leaveChat(tx: Database, customerId: string): Promise<void> {
+  const [left] = await tx
+    .update(chatConversations)
+    .set({ customerId: null, guestTokenHash: hashToken(newToken()), waitingSince: null })
+    .where(eq(chatConversations.customerId, customerId))
+    .returning({ id: chatConversations.id })
+  if (left) await tx.update(chatMessages).set({ customerId: null }).where(eq(chatMessages.conversationId, left.id))
+}
+
 /** Whoever leads the conversation may follow it. */
 export const chatTopic: TopicGuard = async ({ shop, asker, id, header }) => {
-  const conversation = await findConversation(shop.db, { asker, guestToken: readGuestToken(header('cookie')) })
+  const conversation = await findConversation(shop.db, {
+    asker: asProved(asker),
+    guestToken: readGuestToken(header('cookie')),
+  })
   if (conversation?.id !== id) return null
   const [newest] = await shop.db
     .select({ id: sql<number>`coalesce(max(${chatMessages.id}), 0)::float8` })

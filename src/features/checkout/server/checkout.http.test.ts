@@ -310,33 +310,14 @@ test('a guest’s cart is the shopper’s after signing in or registering', asyn
   await visitor.send(signIn.path, { email: ada.email, password: peoplesPassword })
   expect(visitor.jar.has('cart')).toBe(false)
   expect(await ada.call(getCartCount, {})).toEqual({ count: 3 })
-  const newcomer = browser()
-  await newcomer.send('/rest/cart', { sku_id: goods.dress })
-  const { body } = await newcomer.send(register.path, { email: 'cart-joins@harbor.test', password: peoplesPassword })
-  const counted = await newcomer.send('/rest/cart/count', undefined, { authorization: `Bearer ${body.data.token}` })
-  expect(counted.body).toEqual({ data: { count: 1 } })
-})
-
-test('a guest’s order joins the account once the same address is confirmed, and not before', async () => {
-  const email = 'joins@harbor.test'
-  const guest = browser()
-  await guest.send('/rest/cart', { sku_id: goods.dress })
-  const wanted = { address, email, shipping_method: 'standard', claim_id: null, currency: 'USD', total: '150.00' }
-  const placed = await guest.send('/rest/checkout', { ...wanted, lines: [{ sku_id: goods.dress, quantity: 1 }] })
-  const orderId = placed.body.data.order_id
-  const { body } = await guest.send(register.path, { email, password: peoplesPassword })
-  const authorization = `Bearer ${body.data.token}`
-  const list = async () => (await guest.send('/rest/order', undefined, { authorization })).body.data
-  expect(await list()).toEqual([])
+  // Until the address is proved the cart stays with the browser; then it is the shopper's.
+  const newcomer = shop.browser()
+  await newcomer.call(addToCart, { sku_id: goods.dress })
+  const email = 'cart-joins@harbor.test'
+  await newcomer.call(register, { email, password: peoplesPassword })
+  expect(await newcomer.call(getCartCount, {})).toEqual({ count: 1 })
   const [mail] = await shop.mailsTo(email)
-  const token = /confirmemail\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  await shop.stranger().call(confirmEmail, { token })
-  expect(await list()).toMatchObject([{ id: orderId }])
-  // Bought once more while signed out: the address is proved, so the next sign-in brings it along.
-  const later = browser()
-  await later.send('/rest/cart', { sku_id: goods.dress })
-  await later.send('/rest/checkout', { ...wanted, lines: [{ sku_id: goods.dress, quantity: 1 }] })
-  expect(await list()).toHaveLength(1)
-  await later.send(signIn.path, { email, password: peoplesPassword })
-  expect(await list()).toHaveLength(2)
+  await newcomer.call(confirmEmail, { token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' })
+  expect(newcomer.jar.has('cart')).toBe(false)
+  expect(await newcomer.call(getCartCount, {})).toEqual({ count: 1 })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, count, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/call.ts'
 import { toPagination } from '#contract/fields.ts'
 import { toWirePrice } from '#contract/money.ts'
@@ -8,7 +8,6 @@ import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
-import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { newId, newTicketNo } from '#server/ids.ts'
@@ -154,10 +153,34 @@ function toWireTicket(row: TicketRow, nameProblem: (id: number) => string[]): Om
   }
 }
 
-/** What a shopper sent, signed in or as a guest from the address that the account has since confirmed. */
-function ownTickets(customerId: string): SQL | undefined {
-  const confirmed = sql`(select ${customers.email} from ${customers} where ${customers.id} = ${customerId} and ${isNotNull(customers.emailConfirmedAt)})`
-  return or(eq(tickets.customerId, customerId), and(isNull(tickets.customerId), sql`${tickets.email} = ${confirmed}`))
+function ownTickets(customerId: string): SQL {
+  return eq(tickets.customerId, customerId)
+}
+
+/** What guests asked with an address after a moment, for a condition on `tickets`. */
+export function isGuestTicket({ email, since }: { email: string; since: Date | null }): SQL | undefined {
+  return and(eq(tickets.email, email), isNull(tickets.customerId), since ? gt(tickets.createdAt, since) : undefined)
+}
+
+/** Gives what a guest asked to the owner of the address, the newest first. */
+export async function joinGuestTickets(
+  tx: Database,
+  { customerId, limit, ...which }: { customerId: string; email: string; since: Date | null; limit: number },
+): Promise<number> {
+  const newest = tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(isGuestTicket(which))
+    .orderBy(desc(tickets.createdAt), desc(tickets.id))
+    .limit(limit)
+  const joined = await tx
+    .update(tickets)
+    .set({ customerId })
+    .where(and(inArray(tickets.id, newest), isNull(tickets.customerId)))
+    .returning({ id: tickets.id })
+  const ids = joined.map(({ id }) => id)
+  if (ids.length > 0) await tx.update(ticketAnswers).set({ customerId }).where(inArray(ticketAnswers.ticketId, ids))
+  return ids.length
 }
 
 export async function listTickets(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { convertAmount, type Exchange } from '#features/catalogue/prices.rules.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import type { Database } from '#server/database.ts'
@@ -77,18 +77,30 @@ export async function releaseClaim(tx: Database, orderId: string): Promise<void>
     .where(and(eq(couponClaims.orderId, orderId), eq(couponClaims.status, 1)))
 }
 
-/** A guest's claims move to the account whose address was just confirmed; a coupon held by both is then held once. */
+/** What guests claimed with an address after a moment, for a condition on `coupon_claims`. */
+export function isGuestClaim({ email, since }: { email: string; since: Date | null }): SQL | undefined {
+  return and(
+    eq(couponClaims.email, email),
+    isNull(couponClaims.customerId),
+    since ? gt(couponClaims.claimedAt, since) : undefined,
+  )
+}
+
+type GuestClaims = { customerId: string; email: string; since?: Date | null; limit?: number }
+
+/** A guest's claims move to the owner of the address; a coupon that is held twice then is held once. */
 export async function joinGuestClaims(
   tx: Database,
-  { customerId, email }: { customerId: string; email: string },
-): Promise<void> {
+  { customerId, email, since = null, limit = 100 }: GuestClaims,
+): Promise<number> {
   const guests = await tx
     .select()
     .from(couponClaims)
-    .where(and(eq(couponClaims.email, email), isNull(couponClaims.customerId)))
-    .orderBy(couponClaims.couponId)
+    .where(isGuestClaim({ email, since }))
+    .orderBy(couponClaims.couponId, couponClaims.claimedAt, couponClaims.id)
+    .limit(limit)
     .for('update')
-  if (guests.length === 0) return
+  if (guests.length === 0) return 0
   const couponIds = guests.map((claim) => claim.couponId)
   const owns = await tx
     .select()
@@ -96,13 +108,17 @@ export async function joinGuestClaims(
     .where(and(eq(couponClaims.customerId, customerId), inArray(couponClaims.couponId, couponIds)))
     .orderBy(couponClaims.couponId)
     .for('update')
+  const held = new Map(owns.map((claim) => [claim.couponId, claim]))
   for (const guest of guests) {
-    const own = owns.find((claim) => claim.couponId === guest.couponId)
+    const own = held.get(guest.couponId)
     const { keep, givesUpOther } = own ? chooseClaim(own, guest) : { keep: 'guest', givesUpOther: false }
     const other = keep === 'own' ? guest : own
     if (other && givesUpOther) await giveUpClaim(tx, other)
-    if (keep === 'guest') await tx.update(couponClaims).set({ customerId }).where(eq(couponClaims.id, guest.id))
+    if (keep !== 'guest') continue
+    await tx.update(couponClaims).set({ customerId }).where(eq(couponClaims.id, guest.id))
+    held.set(guest.couponId, { ...guest, customerId })
   }
+  return guests.length
 }
 
 async function giveUpClaim(tx: Database, claim: { id: string; couponId: number }): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/times.ts'
 import { paymentEvents, payments, refunds } from '#features/checkout/server/payments.tables.ts'
@@ -251,15 +251,35 @@ export async function acknowledgePurchase(
     .where(and(eq(orders.id, orderId), eq(orders.customerId, customerId), gt(orders.gaCounter, 0)))
 }
 
-/** Gives what a guest bought to the account that has just proved to own the address. Orders first: the copies are held to them. */
+/** What guests ordered with an address after a moment, for a condition on `orders`. */
+export function isGuestOrder({ email, since }: { email: string; since: Date | null }): SQL | undefined {
+  return and(eq(orders.email, email), isNull(orders.customerId), since ? gt(orders.createdAt, since) : undefined)
+}
+
+type GuestOrders = { customerId: string; email: string; since?: Date | null; limit?: number }
+
+/** Gives what a guest bought to the owner of the address, the newest first. Orders first: the copies are held to them. */
 export async function joinGuestOrders(
   tx: Database,
-  { customerId, email }: { customerId: string; email: string },
+  { customerId, email, since = null, limit = 100 }: GuestOrders,
 ): Promise<number> {
+  const found = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isGuestOrder({ email, since }))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+    .for('update')
+  if (found.length === 0) return 0
   const joined = await tx
     .update(orders)
     .set({ customerId })
-    .where(and(eq(orders.email, email.toLowerCase()), isNull(orders.customerId)))
+    .where(
+      inArray(
+        orders.id,
+        found.map(({ id }) => id),
+      ),
+    )
     .returning({ id: orders.id })
   if (joined.length === 0) return 0
   const ids = sql.join(

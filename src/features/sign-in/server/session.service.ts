@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/times.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
@@ -70,12 +70,19 @@ export async function endSession({ db, clock }: Pick<Shop, 'db' | 'clock'>, sess
   })
 }
 
-export async function endAllSessions(db: Database, clock: Clock, customerId: string): Promise<void> {
+/** All of them, or all but the one in which something was just proved. */
+export async function endAllSessions(
+  db: Database,
+  clock: Clock,
+  customerId: string,
+  exceptId?: string | undefined,
+): Promise<void> {
+  const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId)
   await db.transaction(async (tx) => {
     await tx
       .update(sessions)
       .set({ revokedAt: clock.now() })
-      .where(and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt)))
+      .where(and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt), isOther))
     await publish(tx, sessionsTopic(customerId))
   })
 }

@@ -1,67 +1,108 @@
-import { joinCart } from '#features/cart/server/cart-owner.ts'
 import { findRequestLanguage } from '#features/settings/server/letter-words.service.ts'
-import { handle, type Visitor } from '#server/http.ts'
+import { type Handler, handle, type Visitor } from '#server/http.ts'
+import { networkOf } from '#server/network.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../sign-in.contract.ts'
-import { endSession } from './session.service.ts'
+import { isKnownDevice, keepDevice, readDevice } from './known-devices.service.ts'
+import { endSession, hashToken } from './session.service.ts'
 import * as signIn from './sign-in.service.ts'
+import type { SignInTold } from './sign-in.told.ts'
 
-export const signInHandlers = [
-  handle(calls.signIn, async ({ shop, asker, input, request }) => {
-    await shop.limits.take('signInByIp', request.ip)
-    await shop.limits.take('signInByEmail', input.email)
-    const languageId = await findRequestLanguage(shop.db, request)
-    const opened = await signIn.signIn(shop, { ...input, languageId })
-    await shop.limits.giveBack('signInByIp', request.ip)
-    await shop.limits.giveBack('signInByEmail', input.email)
-    await joinCart(shop, request, opened.signedIn.member_id)
-    await endFormer(shop, asker)
-    return setCookies(request, opened)
-  }),
-  handle(calls.register, async ({ shop, asker, input, request }) => {
-    await shop.limits.take('registerByIp', request.ip)
-    const languageId = await findRequestLanguage(shop.db, request)
-    const opened = await signIn.register(shop, { ...input, languageId })
-    await joinCart(shop, request, opened.signedIn.member_id)
-    await endFormer(shop, asker)
-    return setCookies(request, opened)
-  }),
-  handle(calls.signOut, async ({ shop, asker, request }) => {
+export function createSignInHandlers(told: SignInTold): Handler[] {
+  return [
+    handle(calls.signIn, async ({ shop, asker, input, request }) => {
+      const tries = await countTry(shop, request, input.email)
+      const languageId = await findRequestLanguage(shop.db, request)
+      const opened = await signIn.signIn(shop, { ...input, languageId, device: keepDevice(shop, request) })
+      await tries.giveBack()
+      return welcome(shop, asker, request, opened)
+    }),
+    handle(calls.register, async ({ shop, asker, input, request }) => {
+      await shop.limits.take('registerByIp', networkOf(request.ip))
+      const languageId = await findRequestLanguage(shop.db, request)
+      const opened = await signIn.register(shop, { ...input, languageId, device: keepDevice(shop, request) })
+      return welcome(shop, asker, request, opened)
+    }),
+    handle(calls.signOut, async ({ shop, asker, request }) => {
+      if (asker.customerId) await endSession(shop, asker.sessionId)
+      clearCookies(request)
+      return null
+    }),
+    handle(calls.forgotPassword, async ({ shop, input, request }) => {
+      const isKnown = await isKnownDevice(shop, readDevice(request), input.email)
+      if (!isKnown) await shop.limits.take('forgotByIp', networkOf(request.ip))
+      await signIn.forgotPassword(shop, input.email, await findRequestLanguage(shop.db, request))
+      return null
+    }),
+    handle(calls.resetPassword, async ({ shop, input, request }) => {
+      await shop.limits.take('resetByIp', networkOf(request.ip))
+      return signIn.resetPassword(shop, { ...input, device: keepDevice(shop, request) }, told)
+    }),
+    handle(calls.confirmEmail, async ({ shop, asker, input, request }) => {
+      await shop.limits.take('resetByIp', networkOf(request.ip))
+      const device = input.password === undefined ? readDevice(request) : keepDevice(shop, request)
+      const confirmed = await signIn.confirmEmail(shop, { ...input, device, asker }, told)
+      if (confirmed.isOwnerHere) await tellOwnerCame(shop, request, confirmed.customerId)
+      return { email: confirmed.email }
+    }),
+    handle(calls.sendConfirmation, async ({ shop, asker, request }) => {
+      await shop.limits.take('confirmMails', asker.customerId)
+      const languageId = await findRequestLanguage(shop.db, request)
+      await signIn.sendConfirmation(shop, asker.customerId, { device: keepDevice(shop, request), languageId })
+      return null
+    }),
+    handle(calls.changePassword, async ({ shop, asker, input, request }) => {
+      await shop.limits.slowDown('passwordTries', asker.customerId)
+      await signIn.changePassword(shop, asker.customerId, input)
+      await shop.limits.forget('passwordTries', asker.customerId)
+      clearCookies(request)
+      return null
+    }),
+    handle(calls.getEmail, async ({ asker }) => ({ email: asker.customerId ? asker.email : null })),
+  ]
+
+  async function welcome(shop: Shop, asker: Visitor, request: VisitorRequest, opened: signIn.Opened) {
+    if (opened.isProved) await tellOwnerCame(shop, request, opened.signedIn.member_id)
+    // A token that the browser had before, its own or planted there, opens nothing once somebody has signed in anew.
     if (asker.customerId) await endSession(shop, asker.sessionId)
-    clearCookies(request)
-    return null
-  }),
-  handle(calls.forgotPassword, async ({ shop, input, request }) => {
-    await shop.limits.take('forgotByIp', request.ip)
-    await shop.limits.take('forgotByEmail', input.email)
-    await signIn.forgotPassword(shop, input.email, await findRequestLanguage(shop.db, request))
-    return null
-  }),
-  handle(calls.resetPassword, async ({ shop, input, request }) => {
-    await shop.limits.take('resetByIp', request.ip)
-    return signIn.resetPassword(shop, input)
-  }),
-  handle(calls.confirmEmail, async ({ shop, input, request }) => {
-    await shop.limits.take('resetByIp', request.ip)
-    return signIn.confirmEmail(shop, input.token)
-  }),
-  handle(calls.changePassword, async ({ shop, asker, input, request }) => {
-    await shop.limits.take('signInByEmail', asker.email)
-    await signIn.changePassword(shop, asker.customerId, input)
-    clearCookies(request)
-    return null
-  }),
-  handle(calls.getEmail, async ({ asker }) => ({ email: asker.customerId ? asker.email : null })),
-]
+    return setCookies(request, opened)
+  }
 
-/** A token that the browser had before, its own or planted there, opens nothing once somebody has signed in anew. */
-async function endFormer(shop: Shop, asker: Visitor): Promise<void> {
-  if (asker.customerId) await endSession(shop, asker.sessionId)
+  async function tellOwnerCame(shop: Shop, request: VisitorRequest, customerId: string): Promise<void> {
+    for (const tell of told.ownerCame) await tell(shop, request, customerId)
+  }
+}
+
+const triesUnderAttack = 2
+
+/**
+ * Wrong tries count for the account together with the network they come from, so that nobody is kept out by somebody
+ * elsewhere. A browser where the owner signed in before counts by itself, whatever its network does.
+ */
+async function countTry({ limits, ...shop }: Shop, request: VisitorRequest, email: string) {
+  const device = readDevice(request)
+  const network = networkOf(request.ip)
+  const isKnown = await isKnownDevice(shop, device, email)
+  const key = `${email} ${isKnown ? hashToken(device ?? '') : network}`
+  if (isKnown) await limits.slowDown('signInTries', key)
+  else {
+    await limits.take('signInByIp', network)
+    const isCalm = await limits.allows('signInByEmail', email)
+    await limits.slowDown('signInTries', key, isCalm ? undefined : triesUnderAttack)
+  }
+  return {
+    giveBack: async () => {
+      await limits.forget('signInTries', key)
+      if (isKnown) return
+      await limits.giveBack('signInByIp', network)
+      await limits.giveBack('signInByEmail', email)
+    },
+  }
 }
 
 /** The browser reads these itself, as the specification has it; the page policy keeps foreign scripts away from them. */
-function setCookies(request: VisitorRequest, { signedIn, expiresAt }: Awaited<ReturnType<typeof signIn.signIn>>) {
+function setCookies(request: VisitorRequest, { signedIn, expiresAt }: signIn.Opened) {
   const { token, member_id, email, name } = signedIn
   request.setCookie('token', token, expiresAt)
   request.setCookie('token_expires', String(Math.floor(expiresAt.getTime() / 1000)), expiresAt)
@@ -71,7 +112,7 @@ function setCookies(request: VisitorRequest, { signedIn, expiresAt }: Awaited<Re
 }
 
 function clearCookies(request: VisitorRequest): void {
-  for (const name of ['token', 'token_expires', 'user_info', 'member_id', 'subscribe_email']) {
+  for (const name of ['token', 'token_expires', 'user_info', 'member_id', 'subscribe_email', 'claims']) {
     request.setCookie(name, '', new Date(0))
   }
 }

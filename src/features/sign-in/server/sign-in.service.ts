@@ -1,9 +1,8 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, max } from 'drizzle-orm'
 import { dayMs, toWireTime } from '#contract/times.ts'
-import { joinGuestClaims } from '#features/coupons/server/claims.service.ts'
-import { joinGuestOrders } from '#features/orders/server/order-commands.service.ts'
 import { readLetterWords } from '#features/settings/server/letter-words.service.ts'
 import type { Database } from '#server/database.ts'
+import type { Visitor } from '#server/http.ts'
 import { newId, newToken } from '#server/ids.ts'
 import { queueMail, writeMail } from '#server/mail.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
@@ -11,47 +10,72 @@ import type { Shop } from '#server/shop.ts'
 import { takeAtLeast } from '#server/steady-time.ts'
 import type { SignedIn } from '../sign-in.contract.ts'
 import { confirmDays, resetMinutes } from '../sign-in.rules.ts'
+import { forgetDevices, rememberDevice } from './known-devices.service.ts'
 import { hashPassword, verifyNobody, verifyPassword } from './password.ts'
-import { endAllSessions, hashToken, openSession } from './session.service.ts'
+import { endAllSessions, hashToken, markSessionProved, openSession } from './session.service.ts'
 import { customers, emailConfirmationTokens, passwordResetTokens } from './sign-in.tables.ts'
+import type { SignInTold } from './sign-in.told.ts'
 
 type Credentials = {
   email: string
   password: string
   /** What the visitor reads the shop in; letters to the account follow it. */
   languageId?: number | null
+  /** The secret of the browser that asks. */
+  device: string
 }
-type Opened = { signedIn: SignedIn; expiresAt: Date }
 
-export async function signIn({ db, clock }: Shop, { email, password, languageId }: Credentials): Promise<Opened> {
+export type Opened = { signedIn: SignedIn; expiresAt: Date; isProved: boolean }
+
+export async function signIn(shop: Shop, { email, password, languageId, device }: Credentials): Promise<Opened> {
+  const { db, clock, hashing } = shop
   const [customer] = await db.select().from(customers).where(eq(customers.email, email))
-  const isRight = customer ? await verifyPassword(password, customer.passwordHash) : await verifyNobody(password)
+  const isRight = await hashing.pass(() =>
+    customer ? verifyPassword(password, customer.passwordHash) : verifyNobody(password),
+  )
   // One answer for "no such account" and "wrong password": which addresses have accounts is nobody's business.
   if (!customer || !isRight) throw refuse('wrong_password')
   return db.transaction(async (tx) => {
-    // What was bought while signed out with an address that is proved already.
-    if (customer.emailConfirmedAt) await joinGuest(tx, { customerId: customer.id, email })
+    const [now] = await tx.select().from(customers).where(eq(customers.id, customer.id)).for('update')
+    // Changed while it was being checked: the old one opens nothing any more.
+    if (now?.passwordHash !== customer.passwordHash) throw refuse('wrong_password')
     if (languageId && languageId !== customer.languageId) {
       await tx.update(customers).set({ languageId }).where(eq(customers.id, customer.id))
     }
-    return toOpened(customer, await openSession(tx, clock, customer.id))
+    await rememberDevice(tx, shop, { customerId: customer.id, device })
+    return toOpened(now, await openSession(tx, clock, customer.id))
   })
 }
 
-export async function register(shop: Shop, { email, password, languageId = null }: Credentials): Promise<Opened> {
-  const { db, clock } = shop
-  const passwordHash = await hashPassword(password)
+export async function register(shop: Shop, asked: Credentials): Promise<Opened> {
+  const { db, clock, hashing } = shop
+  const { email, password, languageId = null, device } = asked
+  const passwordHash = await hashing.pass(() => hashPassword(password))
   return db.transaction(async (tx) => {
     const now = clock.now()
     const customer = { id: newId(), email, passwordHash, name: '', languageId, passwordChangedAt: now, createdAt: now }
     const [created] = await tx.insert(customers).values(customer).onConflictDoNothing().returning({ id: customers.id })
     if (!created) throw refuse('email_taken')
-    await askToConfirm(shop, tx, customer)
-    return toOpened(customer, await openSession(tx, clock, customer.id))
+    await rememberDevice(tx, shop, { customerId: customer.id, device })
+    await askToConfirm(shop, tx, { ...customer, device })
+    return toOpened({ ...customer, emailConfirmedAt: null }, await openSession(tx, clock, customer.id))
   })
 }
 
-type Welcomed = { id: string; email: string; languageId: number | null }
+/** Sends the mail once more, for the browser that asks now. An address that is proved needs none. */
+export async function sendConfirmation(
+  shop: Shop,
+  customerId: string,
+  { device, languageId }: { device: string; languageId: number | null },
+): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
+    if (!customer || customer.emailConfirmedAt) return
+    await askToConfirm(shop, tx, { ...customer, languageId: languageId ?? customer.languageId, device })
+  })
+}
+
+type Welcomed = { id: string; email: string; languageId: number | null; device: string }
 
 async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promise<void> {
   const token = newToken()
@@ -60,6 +84,7 @@ async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promi
     tokenHash: hashToken(token),
     customerId: customer.id,
     email: customer.email,
+    browserHash: hashToken(customer.device),
     createdAt: now,
     expiresAt: new Date(now.getTime() + confirmDays * dayMs),
   })
@@ -69,8 +94,9 @@ async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promi
     to: customer.email,
     subject: t('Welcome to {site_name}', { site_name: how.siteName }),
     paragraphs: [
+      t('Your account is ready. Please confirm that this address is yours.'),
       t(
-        'Your account is ready. Please confirm that this address is yours: orders and coupons you made with it as a guest then join your account.',
+        'We then show you what was ordered and claimed with this address as a guest, and you decide whether it joins your account.',
       ),
       t('The link works for {days} days. If you did not open this account, you need not do anything.', {
         days: confirmDays,
@@ -86,15 +112,17 @@ export function forgotPassword(shop: Shop, email: string, languageId: number | n
   return takeAtLeast(250, sendResetLink(shop, email, languageId))
 }
 
-async function sendResetLink({ db, clock, publicUrl }: Shop, email: string, languageId: number | null): Promise<void> {
+async function sendResetLink(shop: Shop, email: string, languageId: number | null): Promise<void> {
+  const { db, clock, publicUrl } = shop
   await db.transaction(async (tx) => {
     const [customer] = await tx
       .select({ id: customers.id, languageId: customers.languageId })
       .from(customers)
       .where(eq(customers.email, email))
-    if (!customer) return
-    const token = newToken()
+      .for('update')
     const now = clock.now()
+    if (!customer || (await hasFreshLink(shop, tx, customer.id, now))) return
+    const token = newToken()
     const expiresAt = new Date(now.getTime() + resetMinutes * 60 * 1000)
     await tx
       .insert(passwordResetTokens)
@@ -118,103 +146,163 @@ async function sendResetLink({ db, clock, publicUrl }: Shop, email: string, lang
   })
 }
 
+/**
+ * However often strangers ask, the mailbox is not flooded and its owner is never refused: after a few mails the next
+ * comes only when the last link is a quarter used up, and until then that one is as good.
+ */
+async function hasFreshLink({ bounds }: Shop, tx: Database, customerId: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - 60 * 60_000)
+  const [sent] = await tx
+    .select({ links: count(), last: max(passwordResetTokens.createdAt) })
+    .from(passwordResetTokens)
+    .where(
+      and(
+        eq(passwordResetTokens.customerId, customerId),
+        isNull(passwordResetTokens.usedAt),
+        gt(passwordResetTokens.createdAt, since),
+      ),
+    )
+  if (!sent?.last || sent.links < bounds.resetMailsPerHour) return false
+  return now.getTime() - sent.last.getTime() < (resetMinutes / 4) * 60_000
+}
+
+type NewPassword = { token: string; password: string; device: string }
+
 export async function resetPassword(
-  { db, clock }: Shop,
-  { token, password }: { token: string; password: string },
+  shop: Shop,
+  { token, password, device }: NewPassword,
+  told: SignInTold,
 ): Promise<{ email: string }> {
-  const passwordHash = await hashPassword(password)
+  const { db, clock, hashing } = shop
+  const isOpen = () =>
+    and(
+      eq(passwordResetTokens.tokenHash, hashToken(token)),
+      isNull(passwordResetTokens.usedAt),
+      gt(passwordResetTokens.expiresAt, clock.now()),
+    )
+  // Looked at before the costly part, and taken after it.
+  const [found] = await db.select().from(passwordResetTokens).where(isOpen())
+  if (!found) throw refuse('reset_expired')
+  const passwordHash = await hashing.pass(() => hashPassword(password))
   return db.transaction(async (tx) => {
-    const now = clock.now()
-    const [used] = await tx
-      .update(passwordResetTokens)
-      .set({ usedAt: now })
-      .where(
-        and(
-          eq(passwordResetTokens.tokenHash, hashToken(token)),
-          isNull(passwordResetTokens.usedAt),
-          gt(passwordResetTokens.expiresAt, now),
-        ),
-      )
-      .returning({ customerId: passwordResetTokens.customerId })
+    const customer = await holdCustomer(tx, found.customerId)
+    const [used] = await tx.update(passwordResetTokens).set({ usedAt: clock.now() }).where(isOpen()).returning()
     if (!used) throw refuse('reset_expired')
-    // Links sent earlier must not undo this password later.
-    await tx
-      .update(passwordResetTokens)
-      .set({ usedAt: now })
-      .where(and(eq(passwordResetTokens.customerId, used.customerId), isNull(passwordResetTokens.usedAt)))
-    const email = await setPassword(tx, used.customerId, passwordHash, now)
-    // Whoever opened the link reads this mailbox.
-    await confirmAddress(tx, { customerId: used.customerId, email }, now)
-    await endAllSessions(tx, clock, used.customerId)
-    return { email }
+    await replacePassword(shop, tx, customer, passwordHash)
+    // Whoever opened the link reads this mailbox, and nobody else is signed in any more.
+    await proveAddress(tx, customer, clock.now(), told)
+    await rememberDevice(tx, shop, { customerId: customer.id, device })
+    return { email: customer.email }
   })
 }
 
-export async function confirmEmail({ db, clock }: Shop, token: string): Promise<{ email: string }> {
+type Confirmed = { email: string; customerId: string; isOwnerHere: boolean }
+type Confirmation = { token: string; password?: string | undefined; device: string | null; asker: Visitor }
+
+/**
+ * The press on the link of the mail. It proves the address in the browser that asked for the mail; anywhere else
+ * somebody else may have asked, so a new password is chosen there. Either way all other sessions end: nobody knows whose
+ * they were.
+ */
+export async function confirmEmail(
+  shop: Shop,
+  { token, password, device, asker }: Confirmation,
+  told: SignInTold,
+): Promise<Confirmed> {
+  const { db, clock, hashing } = shop
+  const isGood = and(
+    eq(emailConfirmationTokens.tokenHash, hashToken(token)),
+    gt(emailConfirmationTokens.expiresAt, clock.now()),
+  )
+  const [seen] = await db.select().from(emailConfirmationTokens).where(isGood)
+  if (!seen) throw refuse('reset_expired')
+  const passwordHash = password === undefined ? null : await hashing.pass(() => hashPassword(password))
   return db.transaction(async (tx) => {
-    const now = clock.now()
-    // A link opened twice confirms once and says so twice.
-    const [found] = await tx
-      .select()
-      .from(emailConfirmationTokens)
-      .where(and(eq(emailConfirmationTokens.tokenHash, hashToken(token)), gt(emailConfirmationTokens.expiresAt, now)))
-      .for('update')
+    const customer = await holdCustomer(tx, seen.customerId)
+    const [found] = await tx.select().from(emailConfirmationTokens).where(isGood)
     if (!found) throw refuse('reset_expired')
-    await tx
-      .update(emailConfirmationTokens)
-      .set({ usedAt: now })
-      .where(and(eq(emailConfirmationTokens.tokenHash, found.tokenHash), isNull(emailConfirmationTokens.usedAt)))
-    await confirmAddress(tx, { customerId: found.customerId, email: found.email }, now)
-    return { email: found.email }
+    // A link opened twice confirms once and says so twice; it sets no password once it has done its work.
+    if (customer.emailConfirmedAt && passwordHash) throw refuse('reset_expired')
+    const confirmed = { email: found.email, customerId: customer.id, isOwnerHere: false }
+    if (customer.emailConfirmedAt) return confirmed
+    const isHere = device !== null && found.browserHash === hashToken(device)
+    if (!isHere && !passwordHash) throw refuse('other_browser')
+    if (passwordHash) await replacePassword(shop, tx, customer, passwordHash)
+    await proveAddress(tx, customer, clock.now(), told)
+    if (passwordHash && device) await rememberDevice(tx, shop, { customerId: customer.id, device })
+    if (passwordHash) return confirmed
+    const sessionId = asker.customerId === customer.id ? asker.sessionId : undefined
+    await endAllSessions(tx, clock, customer.id, sessionId)
+    if (!sessionId) return confirmed
+    await markSessionProved(tx, sessionId)
+    return { ...confirmed, isOwnerHere: true }
   })
 }
 
-type Owner = { customerId: string; email: string }
+type Customer = typeof customers.$inferSelect
 
-/** What a guest did with this address is the shopper's from now on, and not before. */
-async function confirmAddress(tx: Database, { customerId, email }: Owner, now: Date): Promise<void> {
-  await tx
-    .update(customers)
-    .set({ emailConfirmedAt: now })
-    .where(and(eq(customers.id, customerId), isNull(customers.emailConfirmedAt)))
-  await joinGuest(tx, { customerId, email })
+async function holdCustomer(tx: Database, customerId: string): Promise<Customer> {
+  const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
+  if (!customer) throw refuse('not_found')
+  return customer
 }
 
-async function joinGuest(tx: Database, owner: Owner): Promise<void> {
-  await joinGuestOrders(tx, owner)
-  await joinGuestClaims(tx, owner)
+/** From the first proof on the account is the owner's alone: what anybody put into it before is gone. */
+async function proveAddress(tx: Database, customer: Customer, now: Date, told: SignInTold): Promise<void> {
+  if (customer.emailConfirmedAt) return
+  await tx.update(customers).set({ emailConfirmedAt: now }).where(eq(customers.id, customer.id))
+  for (const tell of told.addressProved) await tell(tx, customer.id)
 }
 
 export async function changePassword(
-  { db, clock }: Shop,
+  shop: Shop,
   customerId: string,
   change: { old_password: string; password: string },
 ): Promise<void> {
+  const { db, hashing } = shop
   const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
-  if (!customer || !(await verifyPassword(change.old_password, customer.passwordHash))) {
+  if (!customer || !(await hashing.pass(() => verifyPassword(change.old_password, customer.passwordHash)))) {
     throw refuseFields({ old_password: ['The old password is not right'] })
   }
-  const passwordHash = await hashPassword(change.password)
-  await db.transaction(async (tx) => {
-    await setPassword(tx, customerId, passwordHash, clock.now())
-    await endAllSessions(tx, clock, customerId)
-  })
+  const passwordHash = await hashing.pass(() => hashPassword(change.password))
+  await db.transaction(async (tx) => replacePassword(shop, tx, await holdCustomer(tx, customerId), passwordHash))
 }
 
-async function setPassword(tx: Database, customerId: string, passwordHash: string, now: Date): Promise<string> {
-  const [customer] = await tx
-    .update(customers)
-    .set({ passwordHash, passwordChangedAt: now })
-    .where(eq(customers.id, customerId))
-    .returning({ email: customers.email })
-  if (!customer) throw refuse('not_found')
-  return customer.email
+/**
+ * Every way to a new password comes through here. It ends all sessions, all links that could set another one and what was
+ * known of devices, and the owner hears of it.
+ */
+async function replacePassword(shop: Shop, tx: Database, customer: Customer, passwordHash: string): Promise<void> {
+  const { clock, publicUrl } = shop
+  const now = clock.now()
+  await tx.update(customers).set({ passwordHash, passwordChangedAt: now }).where(eq(customers.id, customer.id))
+  await tx
+    .update(passwordResetTokens)
+    .set({ usedAt: now })
+    .where(and(eq(passwordResetTokens.customerId, customer.id), isNull(passwordResetTokens.usedAt)))
+  await tx.delete(emailConfirmationTokens).where(eq(emailConfirmationTokens.customerId, customer.id))
+  await forgetDevices(tx, customer.id)
+  await endAllSessions(tx, clock, customer.id)
+  const { t, ...how } = await readLetterWords(tx, customer.languageId)
+  const letter = {
+    ...how,
+    to: customer.email,
+    subject: t('Your password was changed'),
+    paragraphs: [
+      t('The password of your {site_name} account was changed just now, and every device was signed out.', {
+        site_name: how.siteName,
+      }),
+      t('If it was not you, set a new password now, and look after your mailbox: whoever reads it can do the same.'),
+    ],
+    button: { label: t('Go to your account'), href: `${publicUrl}/account/changepassword` },
+  }
+  await queueMail(tx, clock, { ...writeMail(letter), kind: 'password', customerId: customer.id })
 }
 
 function toOpened(
-  customer: { id: string; email: string; name: string },
+  { id, email, name, emailConfirmedAt }: Pick<Customer, 'id' | 'email' | 'name' | 'emailConfirmedAt'>,
   { token, expiresAt }: { token: string; expiresAt: Date },
 ): Opened {
-  const { id, email, name } = customer
-  return { signedIn: { token, expires_at: toWireTime(expiresAt), member_id: id, email, name }, expiresAt }
+  const signedIn = { token, expires_at: toWireTime(expiresAt), member_id: id, email, name }
+  return { signedIn, expiresAt, isProved: emailConfirmedAt !== null }
 }

@@ -1,15 +1,20 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
+import { openLoginDialog } from '#web/login-dialog.ts'
+import { clearSession } from '#web/session.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { confirmEmail } from '../sign-in.contract.ts'
+import { findNewPasswordProblem } from '../sign-in.rules.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import styles from './sign-in.module.css'
 
 const route = getRouteApi('/account/confirmemail')
@@ -17,14 +22,28 @@ const route = getRouteApi('/account/confirmemail')
 /** A press of a button confirms, not the visit: mail scanners open every link. */
 export function ConfirmEmailPage() {
   const t = useT()
+  const router = useRouter()
   const goBack = useGoBack('/account')
   const { token = '' } = route.useSearch()
   const [isDone, setDone] = useState(false)
-  const { submit, isBusy, refusal, hasFailed } = useSubmit(confirmEmail)
+  // Somebody else may have asked for the mail: in any other browser a new password shows whose the account is.
+  const [isElsewhere, setElsewhere] = useState(false)
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(confirmEmail)
+  if (refusal?.code === 'other_browser' && !isElsewhere) setElsewhere(true)
 
   async function send(event: FormEvent) {
     event.preventDefault()
-    if (!isBusy && (await submit({ token }))) setDone(true)
+    setTried(isElsewhere)
+    if (isBusy || (isElsewhere && findNewPasswordProblem(password))) return
+    const done = await submit(isElsewhere ? { token, password } : { token })
+    if (!done) return
+    if (!isElsewhere) return setDone(true)
+    clearSession()
+    await router.navigate({ href: '/account', replace: true })
+    showToast(t('Your new password is set. Please log in.'), { icon: 'ok' })
+    openLoginDialog({ email: done.answer.email })
   }
 
   return (
@@ -38,13 +57,30 @@ export function ConfirmEmailPage() {
             </ButtonLink>
           </div>
         ) : (
-          <form className={styles.form} onSubmit={send} method="post">
+          <form className={styles.form} onSubmit={send} noValidate method="post">
             <p className={styles.lead}>
-              {t('Orders and coupons you made with this address as a guest then join your account.')}
+              {t(
+                'We then show you what was ordered and claimed with this address as a guest, and you decide whether it joins your account.',
+              )}
             </p>
+            <p className={styles.lead}>
+              {t('Addresses and a wishlist kept before that start afresh, in case somebody else opened the account.')}
+            </p>
+            {isElsewhere && (
+              <NewPasswordField
+                label={t('New password')}
+                value={password}
+                showProblem={isTried}
+                onChange={(value) => {
+                  setPassword(value)
+                  // The sentence that asks for it stays while it is typed.
+                  if (refusal?.code !== 'other_browser') reset()
+                }}
+              />
+            )}
             <FormProblem refusal={refusal} hasFailed={hasFailed} />
             <Button type="submit" block busy={isBusy}>
-              {t('Confirm my address')}
+              {isElsewhere ? t('Save password') : t('Confirm my address')}
             </Button>
           </form>
         )}

@@ -1,0 +1,71 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { isGuestTicket, joinGuestTickets } from '#features/contact/server/contact.service.ts'
+import { tickets } from '#features/contact/server/contact.tables.ts'
+import { isGuestClaim, joinGuestClaims } from '#features/coupons/server/claims.service.ts'
+import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
+import { isGuestOrder, joinGuestOrders } from '#features/orders/server/order-commands.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import type { Database } from '#server/database.ts'
+import type { Visitor } from '#server/http.ts'
+import type { Shop } from '#server/shop.ts'
+import type { GuestThings } from '../account.contract.ts'
+
+type Customer = Extract<Visitor, { customerId: string }>
+
+/**
+ * What guests did with the address of whoever is signed in. Only who proved the address is told of it; anybody can type
+ * anybody's address at checkout, so it joins the account only when its owner says so.
+ */
+export async function findGuestThings(
+  { db, bounds }: Pick<Shop, 'db' | 'bounds'>,
+  asker: Customer,
+): Promise<GuestThings | null> {
+  if (!asker.isProved) return null
+  const found = await countGuestThings(db, asker, bounds.joinedAtOnce)
+  return found.orders + found.tickets + found.coupons > 0 ? found : null
+}
+
+async function countGuestThings(db: Database, { customerId, email }: Customer, most: number): Promise<GuestThings> {
+  const [customer] = await db
+    .select({ since: customers.offerDeclinedAt })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+  const which = { email, since: customer?.since ?? null }
+  // However many there are, no more are counted than can join at once.
+  const counted = (table: typeof orders | typeof tickets | typeof couponClaims, where: SQL | undefined) =>
+    sql`(select count(*)::int from (select 1 from ${table} where ${where} limit ${most}) found)`
+  const { rows } = await db.execute<GuestThings>(sql`select
+    ${counted(orders, isGuestOrder(which))} as orders,
+    ${counted(tickets, isGuestTicket(which))} as tickets,
+    ${counted(couponClaims, isGuestClaim(which))} as coupons`)
+  return rows[0] ?? { orders: 0, tickets: 0, coupons: 0 }
+}
+
+/** Joins what was offered, or never offers it again. Saying so twice finds nothing left to do. */
+export async function answerGuestOffer(
+  { db, clock, bounds }: Pick<Shop, 'db' | 'clock' | 'bounds'>,
+  { customerId, email, isProved }: Customer,
+  isWanted: boolean,
+): Promise<GuestThings> {
+  const nothing = { orders: 0, tickets: 0, coupons: 0 }
+  if (!isProved) return nothing
+  return db.transaction(async (tx) => {
+    const [customer] = await tx
+      .select({ since: customers.offerDeclinedAt })
+      .from(customers)
+      .where(and(eq(customers.id, customerId), eq(customers.email, email)))
+      .for('update')
+    if (!customer) return nothing
+    if (!isWanted) {
+      await tx.update(customers).set({ offerDeclinedAt: clock.now() }).where(eq(customers.id, customerId))
+      return nothing
+    }
+    const which = { customerId, email, since: customer.since, limit: bounds.joinedAtOnce }
+    return {
+      orders: await joinGuestOrders(tx, which),
+      tickets: await joinGuestTickets(tx, which),
+      coupons: await joinGuestClaims(tx, which),
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { sendConfirmation } from '#features/sign-in/sign-in.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { KeyValues } from '#web/ui/key-values.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { useSubmit } from '#web/use-submit.ts'
+import { type AccountSummary, answerGuestOffer, type GuestThings } from '../account.contract.ts'
+import styles from './address-proof.module.css'
+
+/** What an account lacks before its address is proved, and what it is offered afterwards. */
+export function AddressProof({ summary }: { summary: AccountSummary }) {
+  return (
+    <>
+      {summary.email_confirmed === false && <ConfirmCard />}
+      <OfferCard offered={summary.offered} />
+    </>
+  )
+}
+
+function ConfirmCard() {
+  const t = useT()
+  const [isSent, setSent] = useState(false)
+  const { submit, isBusy, refusal, hasFailed } = useSubmit(sendConfirmation)
+  return (
+    <Card id="confirm-address" title={t('Confirm your address')}>
+      <p className={styles.text}>{t('Press the button in the mail we sent you, here in this browser.')}</p>
+      <FormProblem refusal={refusal} hasFailed={hasFailed} />
+      <div role="status">{isSent && <Notice>{t('The mail is on its way.')}</Notice>}</div>
+      <Button tone="secondary" busy={isBusy} onClick={async () => setSent((await submit({})) !== undefined)}>
+        {t('Send again')}
+      </Button>
+    </Card>
+  )
+}
+
+/** Anybody can type anybody's address at checkout: what was made with it joins when its owner says so. */
+function OfferCard({ offered }: { offered: GuestThings | null }) {
+  const t = useT()
+  const router = useRouter()
+  const done = useRef<HTMLDivElement>(null)
+  const [answered, setAnswered] = useState<boolean | null>(null)
+  const { submit, isBusy, refusal, hasFailed } = useSubmit(answerGuestOffer)
+
+  async function answer(accept: boolean) {
+    if (!(await submit({ accept }))) return
+    setAnswered(accept)
+    await router.invalidate()
+    // The buttons are gone; whoever pressed one reads on from what came of it.
+    done.current?.focus()
+  }
+
+  if (!offered && answered === null) return null
+  const found = [
+    { key: 'orders', label: t('My Orders'), value: offered?.orders ?? 0 },
+    { key: 'tickets', label: t('My tickets'), value: offered?.tickets ?? 0 },
+    { key: 'coupons', label: t('My coupons'), value: offered?.coupons ?? 0 },
+  ].filter(({ value }) => value > 0)
+  return (
+    <Card id="guest-offer" title={t('Made as a guest with your address')}>
+      <div role="status" ref={done} tabIndex={-1} className={styles.done}>
+        {answered !== null && (
+          <Notice>{answered ? t('Added to your account') : t('We will not ask about these again.')}</Notice>
+        )}
+      </div>
+      {offered && (
+        <>
+          <KeyValues items={found.map((one) => ({ ...one, value: <Literal>{one.value}</Literal> }))} />
+          <FormProblem refusal={refusal} hasFailed={hasFailed} />
+          <div className={styles.buttons}>
+            <Button busy={isBusy} onClick={() => answer(true)}>
+              {t('Add to my account')}
+            </Button>
+            <Button tone="secondary" busy={isBusy} onClick={() => answer(false)}>
+              {t('These are not mine')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Section aria-labelledby={id}>
+      <SectionTitle id={id}>{title}</SectionTitle>
+      <div className={styles.card}>{children}</div>
+    </Section>
+  )
+}

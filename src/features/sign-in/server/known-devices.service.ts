@@ -1,0 +1,74 @@
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { dayMs } from '#contract/times.ts'
+import type { Database } from '#server/database.ts'
+import { newToken } from '#server/ids.ts'
+import type { VisitorRequest } from '#server/request.ts'
+import type { Shop } from '#server/shop.ts'
+import { deviceDays } from '../sign-in.rules.ts'
+import { hashToken } from './session.service.ts'
+import { customers, knownDevices } from './sign-in.tables.ts'
+
+const cookieName = 'device'
+
+/**
+ * The secret of this browser. It opens no account: it says that somebody signed in here before, which strangers'
+ * wrong tries cannot use up, and that a mail was asked for here.
+ */
+export function readDevice(request: VisitorRequest): string | null {
+  const token = request.cookie(cookieName)
+  return token && /^[\w-]{43}$/.test(token) ? token : null
+}
+
+/** Gives the browser its secret if it has none. */
+export function keepDevice({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest): string {
+  const device = readDevice(request) ?? newToken()
+  request.setCookie(cookieName, device, new Date(clock.now().getTime() + deviceDays * dayMs), { httpOnly: true })
+  return device
+}
+
+/** Whether whoever has this address was signed in here before. */
+export async function isKnownDevice(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  device: string | null,
+  email: string,
+): Promise<boolean> {
+  const [known] = await db
+    .select({ customerId: knownDevices.customerId })
+    .from(knownDevices)
+    .innerJoin(customers, eq(customers.id, knownDevices.customerId))
+    .where(
+      and(
+        eq(knownDevices.tokenHash, hashToken(device ?? '')),
+        eq(customers.email, email),
+        gt(knownDevices.expiresAt, clock.now()),
+      ),
+    )
+  return known !== undefined
+}
+
+/** Remembers that somebody signed in here; of too many browsers the one unused for longest is forgotten. */
+export async function rememberDevice(
+  tx: Database,
+  { clock, bounds }: Pick<Shop, 'clock' | 'bounds'>,
+  { customerId, device }: { customerId: string; device: string },
+): Promise<void> {
+  const usedAt = clock.now()
+  const expiresAt = new Date(usedAt.getTime() + deviceDays * dayMs)
+  await tx
+    .insert(knownDevices)
+    .values({ tokenHash: hashToken(device), customerId, usedAt, expiresAt })
+    .onConflictDoUpdate({ target: [knownDevices.tokenHash, knownDevices.customerId], set: { usedAt, expiresAt } })
+  const beyond = tx
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.customerId, customerId))
+    .orderBy(desc(knownDevices.usedAt), desc(knownDevices.tokenHash))
+    .offset(bounds.knownDevices)
+  await tx
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.customerId, customerId), inArray(knownDevices.tokenHash, beyond)))
+}
+
+export async function forgetDevices(tx: Database, customerId: string): Promise<void> {
+  await tx.delete(knownDevices).where(eq(knownDevices.customerId, customerId))
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { testShop } from '#testing/test-shop.ts'
+
+const shop = testShop()
+const minute = 60_000
+
+test('waits double after the free tries up to the longest, and a try that comes too soon makes none longer', async () => {
+  const { limits } = shop.shop
+  const waits: number[] = []
+  const tryIt = async () => {
+    try {
+      await limits.slowDown('signInTries', 'somebody')
+      return 0
+    } catch (error) {
+      return (error as { retryAfter: number }).retryAfter
+    }
+  }
+  for (let round = 0; round < 5; round++) expect(await tryIt()).toBe(0)
+  for (let round = 0; round < 12; round++) {
+    const [wait, again] = [await tryIt(), await tryIt()]
+    expect(again).toBe(wait)
+    waits.push(wait)
+    shop.clock.advance(wait * 1000)
+    expect(await tryIt()).toBe(0)
+  }
+  expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600, 600])
+  expect(await limits.slowDown('signInTries', 'somebody else')).toBe(undefined)
+  await limits.forget('signInTries', 'somebody')
+  expect(await tryIt()).toBe(0)
+})
+
+test('of many tries at once only the free ones get through', async () => {
+  const { limits } = shop.shop
+  const tries = await Promise.allSettled(Array.from({ length: 30 }, () => limits.slowDown('signInTries', 'crowd')))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+})
+
+test('a clock that was ahead and is set right keeps nobody waiting longer than the longest wait', async () => {
+  const { limits } = shop.shop
+  for (let round = 0; round < 5; round++) await limits.slowDown('signInTries', 'early')
+  shop.clock.advance(-24 * 60 * minute)
+  await limits.slowDown('signInTries', 'early')
+})
+
+test('what is only counted says whether it is within the limit', async () => {
+  const { limits } = shop.shop
+  const said: boolean[] = []
+  for (let round = 0; round < 4; round++) said.push(await limits.allows('confirmMails', 'one'))
+  expect(said).toEqual([true, true, true, false])
+})
