@@ -39,8 +39,8 @@ const typed = new Set([
 const endings = [
   'POST /rest/order/cancel/:orderId',
   'POST /rest/address/:id/delete',
-  'POST /ajax-web/customer/password',
   'POST /ajax-web/customer/reset',
+  'POST /ajax-web/customer/password',
 ]
 const rank = (call: Call) => (nameOf(call) === 'POST /rest/checkout' ? -2 : endings.indexOf(nameOf(call)))
 const calls = handlers.map(({ call }) => call).sort((a, b) => rank(a) - rank(b))

@@ -164,7 +164,7 @@ describe('a line break', () => {
       .stranger()
       .fetch('/ajax-web/customer/login', json({ email: ada.person.email, password: 'Harbor2026' }))
     const cookies = response.headers.getSetCookie()
-    expect(cookies).toHaveLength(4)
+    expect(cookies).toHaveLength(5)
     for (const cookie of cookies)
       expect(cookie).toMatch(/^\w+=[\w%.~!*'()-]*; Path=\/; SameSite=Lax; Expires=[\w ,:]+$/)
   })
