@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { convertAmount, type Exchange } from '#features/catalogue/prices.rules.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import type { Database } from '#server/database.ts'
