@@ -34,7 +34,6 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
   const context = { call, load: createLoad(call), session, site, catalogue, Overlays }
   const router = createShopRouter(context, nonce)
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
-  if (matchedRoutes.some(({ id }) => hidden.includes(id))) return new Response('Not found', { status: 404 })
   const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
   const start = writeStart({
     entry: assets.entry,
@@ -52,6 +51,10 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
     renderRouterToStream({ request, router, responseHeaders, children: <RouterServer router={router} /> }),
   )
   onRoute?.(router.state.matches.at(-1)?.routeId ?? '')
+  if (router.state.matches.some(({ routeId }) => hidden.includes(routeId))) {
+    await response.body?.cancel()
+    return new Response('Not found', { status: 404 })
+  }
   // A page that asks for sign-in is not broken; it shows the login dialog.
   const isGate = router.state.matches.some((match) => isSignInNeeded(match.error))
   return isGate ? new Response(response.body, { status: 200, headers: response.headers }) : response
