@@ -2,9 +2,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { createClassNames } from './src/app/class-names.ts'
 import { dropSchemas } from './src/app/drop-schemas.ts'
+import { noteAssets } from './src/app/old-assets.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), dropSchemas()],
+  plugins: [react(), dropSchemas(), noteAssets()],
   // While developing, names that tell where they come from are worth more.
   css: command === 'build' ? { modules: { generateScopedName: createClassNames() } } : {},
   appType: 'custom',
@@ -19,6 +20,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         outDir: 'dist/web',
+        // The code of former releases stays for those who still have their pages open; it goes after a week.
+        emptyOutDir: false,
         manifest: true,
         rolldownOptions: {
           input: 'src/app/entry-client.tsx',

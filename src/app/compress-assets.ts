@@ -2,12 +2,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { readBounds } from '#server/bounds.ts'
+import { removeOldAssets } from './old-assets.ts'
 
 // Runs after `vite build`: what never changes is compressed once and as small as can be, not for every visitor anew.
 
 const webFolder = new URL('../../dist/web/', import.meta.url).pathname
+const old = await removeOldAssets(webFolder, new Date(), readBounds(process.env))
 const files = await readdir(webFolder, { recursive: true })
-await Promise.all(files.filter((name) => /\.(?:js|css|svg|json)$/.test(name)).map(compressFile))
+// What an older build left behind was compressed with it.
+await Promise.all(files.filter((name) => /\.(?:js|css|svg|json)$/.test(name) && !old.has(name)).map(compressFile))
 
 async function compressFile(name: string): Promise<void> {
   const path = join(webFolder, name)

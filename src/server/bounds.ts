@@ -61,6 +61,11 @@ const table = {
     'A password check keeps a core busy for some hundredths of a second; the others stay for shoppers.',
   ],
   hashesWaiting: [100, 'Those who wait for a check wait two seconds at most; more are asked to come again.'],
+  oldAssetDays: [
+    7,
+    'Phones keep pages open for days, and other sites our widget; after a week a reload is no surprise.',
+  ],
+  oldAssetMegabytes: [200, 'Dozens of releases in that week; beyond that the code of the oldest goes first.'],
 } as const satisfies Record<string, readonly [value: number, reason: string]>
 
 export type Bounds = Record<keyof typeof table, number>

@@ -8,6 +8,7 @@ import {
   layOutCoupons,
 } from '#features/coupons/coupon-widget.rules.ts'
 import { findWidgetLook, type WidgetLook } from '#features/coupons/widget-style.rules.ts'
+import { findWidestWord } from '#web/ui/widest-word.ts'
 import type { Make } from './view.ts'
 
 export type CouponModel = {
@@ -90,7 +91,7 @@ function viewWords<N>(make: Make<N>, { t }: CouponModel, { link_detail }: Widget
   const { coupon_type, amount, use_condition_txt } = link_detail
   const discount = coupon_type === 'S' ? t('Free ship') : t('{amount} off', { amount: isolate(amount) })
   return [
-    make('p', { className: 'hc-discount' }, discount),
+    make('p', { className: 'hc-discount', style: toWidest(discount) }, discount),
     make('p', { className: 'hc-condition' }, t(use_condition_txt)),
   ]
 }
@@ -115,6 +116,7 @@ function viewButton<N>(make: Make<N>, { codes, busy, t, onTap }: CouponModel, { 
     {
       type: 'button',
       className: look,
+      style: toWidest(t(id), 0.05),
       'aria-busy': isBusy || undefined,
       'aria-disabled': isDead || undefined,
       onClick: () => !isDead && onTap(of),
@@ -164,6 +166,11 @@ function toStyle(look: WidgetLook): Record<string, string> {
     '--hc-condition-weight': String(look.conditionWeight),
     '--hc-button-weight': String(look.buttonWeight),
   }
+}
+
+/** Lets the style sheet choose a size at which no word is cut. */
+function toWidest(text: string, spacing?: number): Record<string, string> {
+  return { '--widest': String(findWidestWord(text, spacing)) }
 }
 
 /** In rem, so that whoever reads with larger letters gets them here too. */

@@ -1,10 +1,11 @@
 import { CallRefused } from '#contract/call.ts'
 import { findEmailProblem } from '#contract/fields.ts'
 import type { Translate } from '#contract/translate.ts'
+import { findNewPasswordProblem } from '#features/sign-in/sign-in.rules.ts'
 import { paint, type Sketch, sketch } from './tiny-dom.ts'
 
 type Place = ParentNode & Node
-type Opened<T> = { repaint: () => void; close: (result: T) => void }
+type Opened<T> = { dialog: HTMLDialogElement; repaint: () => void; close: (result: T) => void }
 
 let lastId = 0
 
@@ -21,6 +22,7 @@ function openDialog<T>(
     dialog.setAttribute('aria-labelledby', `${id}-title`)
     let result = dismissed
     const opened: Opened<T> = {
+      dialog,
       repaint: () => paint(dialog, draw(id, opened).inner),
       close: (given) => {
         result = given
@@ -50,34 +52,52 @@ function openDialog<T>(
 }
 
 type Field = { name: string; label: string; type: string; autocomplete: string; value?: string }
+type Values = Record<string, string>
 type Question = {
   title: string
   line: string
   fields: Field[]
   submitLabel: string
-  /** Resolves to the answer, or throws what is wrong with it. */
-  send: (values: Record<string, string>) => Promise<string>
+  /** What is wrong with the answer before it is sent; the address is always looked at. */
+  findProblem?: (values: Values) => string | null
+  /** Resolves to the answer or to what is asked next, or throws what is wrong with it. */
+  send: (values: Values) => Promise<string | Question>
+  /** Other questions that may be asked instead. */
+  others?: () => Question[]
+  /** Says what whoever answers agrees to. */
+  agrees?: boolean
 }
 
 /** Asks something with a small form that stays open, with what was typed, until it went through or is cancelled. */
-function askWithForm(place: Place, t: Translate, question: Question): Promise<string | null> {
+function askWithForm(place: Place, t: Translate, first: Question): Promise<string | null> {
+  let question = first
   let problem: string | null = null
   let isBusy = false
-  return openDialog<string | null>(place, null, (id, { repaint, close }) => {
+  return openDialog<string | null>(place, null, (id, { dialog, repaint, close }) => {
+    function ask(next: Question) {
+      question = next
+      problem = null
+      repaint()
+      dialog.querySelector<HTMLElement>('input, [type=submit]')?.focus()
+    }
     async function onSubmit(form: HTMLFormElement) {
       if (isBusy) return
       const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
-      problem = findEmailProblem(values.email ?? '')
+      const isAddressed = question.fields.length > 0
+      problem = (isAddressed ? findEmailProblem(values.email ?? '') : null) ?? question.findProblem?.(values) ?? null
       isBusy = problem === null
       repaint()
       if (problem) return form.querySelector('input')?.focus()
+      let answer: string | Question | null = null
       try {
-        close(await question.send(values))
+        answer = await question.send(values)
       } catch (error) {
         problem = error instanceof CallRefused ? error.refusal.message : 'This did not go through. Please try again.'
       }
       isBusy = false
-      repaint()
+      if (typeof answer === 'string') close(answer)
+      else if (answer) ask(answer)
+      else repaint()
     }
     const fields = question.fields.map(({ name, label, ...input }) =>
       sketch(
@@ -92,6 +112,13 @@ function askWithForm(place: Place, t: Translate, question: Question): Promise<st
           'aria-describedby': `${id}-problem`,
           ...input,
         }),
+      ),
+    )
+    const others = (question.others?.() ?? []).map((other) =>
+      sketch(
+        'button',
+        { type: 'button', className: 'hc-link', onClick: () => ask(other) },
+        t(other === first ? 'Back to login' : other.title),
       ),
     )
     const inner = sketch(
@@ -111,12 +138,26 @@ function askWithForm(place: Place, t: Translate, question: Question): Promise<st
           t(question.submitLabel),
         ),
       ),
+      question.agrees && viewAgreement(t),
+      others.length > 0 && sketch('div', { className: 'hc-others' }, ...others),
     )
     return { inner, onSubmit }
   })
 }
 
+function viewAgreement(t: Translate): Sketch {
+  const link = (href: string, label: string) => sketch('a', { href, target: '_blank', rel: 'noreferrer' }, t(label))
+  const links: Record<string, Sketch> = {
+    terms: link('/information/Terms', 'Terms'),
+    privacy: link('/information/Privacy%20Notice', 'Privacy Notice'),
+  }
+  const parts = t('By continuing you agree to our {terms} and {privacy}.').split(/\{(\w+)\}/)
+  return sketch('p', { className: 'hc-agreement' }, ...parts.map((part) => links[part] ?? part))
+}
+
 const emailField: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' }
+const userField: Field = { ...emailField, autocomplete: 'username' }
+const passwordField = { name: 'password', label: 'Password', type: 'password' }
 
 /** Register type 1: an address first. */
 export function askToSubscribe(place: Place, t: Translate, send: (email: string) => Promise<string>) {
@@ -129,18 +170,52 @@ export function askToSubscribe(place: Place, t: Translate, send: (email: string)
   })
 }
 
+type SignInCalls = {
+  /** Both resolve to the address that is signed in. */
+  signIn: (email: string, password: string) => Promise<string>
+  register: (email: string, password: string) => Promise<string>
+  forgot: (email: string) => Promise<unknown>
+}
+
 /** Register type 2 on pages that have no sign-in of their own. */
-export function askToSignIn(place: Place, t: Translate, send: (email: string, password: string) => Promise<string>) {
-  return askWithForm(place, t, {
+export function askToSignIn(place: Place, t: Translate, calls: SignInCalls) {
+  const login: Question = {
     title: 'Log in to get your coupon',
     line: 'The coupon is kept in your account.',
-    fields: [
-      { ...emailField, autocomplete: 'username' },
-      { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
-    ],
+    fields: [userField, { ...passwordField, autocomplete: 'current-password' }],
     submitLabel: 'Login',
-    send: ({ email = '', password = '' }) => send(email, password),
-  })
+    send: ({ email = '', password = '' }) => calls.signIn(email, password),
+    others: () => [register, forgot],
+  }
+  const register: Question = {
+    title: 'Register',
+    line: login.line,
+    fields: [userField, { ...passwordField, autocomplete: 'new-password' }],
+    submitLabel: 'Register',
+    findProblem: ({ password = '' }) => findNewPasswordProblem(password),
+    send: ({ email = '', password = '' }) => calls.register(email, password),
+    others: () => [login],
+    agrees: true,
+  }
+  const forgot: Question = {
+    title: 'Forget password',
+    line: 'Tell us your email and we send you a link to set a new password.',
+    fields: [userField],
+    submitLabel: 'Send the link',
+    send: async ({ email = '' }) => {
+      await calls.forgot(email)
+      return sent
+    },
+    others: () => [login],
+  }
+  const sent: Question = {
+    title: forgot.title,
+    line: 'If this address has an account, a mail with a link is on its way. The link works for 60 minutes.',
+    fields: [],
+    submitLabel: 'Back to login',
+    send: async () => login,
+  }
+  return askWithForm(place, t, login)
 }
 
 /** The claim went well; true if the shopper goes on to the products. */

@@ -1,9 +1,10 @@
 import { createCaller } from '#contract/call.ts'
 import { createTranslate, type Translate } from '#contract/translate.ts'
 import { subscribe } from '#features/coupons/coupons.contract.ts'
-import { signIn } from '#features/sign-in/sign-in.contract.ts'
+import { chooseLanguage } from '#features/settings/settings.rules.ts'
+import { forgotPassword, register, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { sendEvent } from '#web/events.ts'
-import { loadCatalogue } from '#web/i18n/catalogues.ts'
+import { catalogueLanguages, loadCatalogue } from '#web/i18n/catalogues.ts'
 import { createSession, forgetToken } from '#web/session.ts'
 import { askToSignIn, askToSubscribe, showCongratulations } from './dialogs.ts'
 import type { Host } from './host.ts'
@@ -12,9 +13,10 @@ import { readVisit } from './visit.ts'
 const session = createSession(() => document.cookie)
 export const call = createCaller({ fetch: (path, init) => window.fetch(path, init), token: session.token })
 
-/** The words of the page's language; a language without any shows English. */
+/** The words of the page's language, as `de-DE` and `zh-Hans` name it too; a language without any shows English. */
 export async function loadWords(): Promise<Translate> {
-  const language = document.documentElement.lang || 'en'
+  const offered = catalogueLanguages.map((code) => ({ code }))
+  const language = chooseLanguage(document.documentElement.lang, offered)?.code ?? 'en'
   return createTranslate({ language, catalogue: await loadCatalogue(language) })
 }
 
@@ -51,10 +53,18 @@ function askPageToSignIn(element: HTMLElement): Promise<boolean> | null {
 }
 
 async function signInHere(shadow: ShadowRoot, t: Translate): Promise<boolean> {
-  const signedIn = await askToSignIn(shadow, t, async (email, password) => {
-    const opened = await call(signIn, { email, password })
-    sendEvent('login', {})
-    return opened.email
+  const signedIn = await askToSignIn(shadow, t, {
+    signIn: async (email, password) => {
+      const opened = await call(signIn, { email, password })
+      sendEvent('login', {})
+      return opened.email
+    },
+    register: async (email, password) => {
+      const opened = await call(register, { email, password })
+      sendEvent('sign_up', {})
+      return opened.email
+    },
+    forgot: (email) => call(forgotPassword, { email }),
   })
   return signedIn !== null
 }

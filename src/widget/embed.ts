@@ -30,16 +30,22 @@ abstract class AdvertElement extends HTMLElement {
   connectedCallback() {
     // A page may bring the first paint along; its style link is no longer needed then.
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    this.hidden = shadow.childElementCount === 0
     shadow.adoptedStyleSheets = [styles]
     for (const link of shadow.querySelectorAll('link')) link.remove()
-    words.then((t) => this.isConnected && this.fill(shadow, t))
+    words
+      .then((t) => this.isConnected && this.fill(shadow, t))
+      // Without its words, of a release that is gone for instance, it leaves no hole and no buttons that do nothing.
+      .catch(() => {
+        this.hidden = true
+      })
   }
 
   disconnectedCallback() {
     for (const stop of this.stops.splice(0)) stop()
   }
 
-  protected abstract fill(shadow: ShadowRoot, t: Translate): void
+  protected abstract fill(shadow: ShadowRoot, t: Translate): void | Promise<void>
 
   protected showAdvert(shadow: ShadowRoot, advert: Advert | null, t: Translate) {
     const isShown = advert !== null && (this.showCoupons(shadow, advert, t) || this.showBanner(shadow, advert))

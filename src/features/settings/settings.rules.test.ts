@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NavigationItem } from './settings.contract.ts'
-import { findNavigationPath, findSettingsPath, matchesSearch, settingNavPath } from './settings.rules.ts'
+import { chooseLanguage, findNavigationPath, findSettingsPath, matchesSearch, settingNavPath } from './settings.rules.ts'
 
 const item = (given: Partial<NavigationItem>): NavigationItem => ({
   id: 7,
@@ -46,4 +46,22 @@ test.each([
   ['xyz', ['Español'], false],
 ])('searching for "%s" among %o: %s', (search, words, expected) => {
   expect(matchesSearch(search, words)).toBe(expected)
+})
+
+test.each([
+  ['de-DE', 'de'],
+  ['pt-BR', 'pt'],
+  ['zh-Hans', 'zh-CN'],
+  ['zh-Hans-HK', 'zh-CN'],
+  ['zh-Hant-HK', 'zh-TW'],
+  ['zh', 'zh-CN'],
+  ['de_AT', 'de'],
+  ['nn-NO', 'nb'],
+  ['iw', 'he'],
+  ['fr;q=0.5,de;q=0.9', 'de'],
+  ['tlh', undefined],
+  ['', undefined],
+])('a page or a browser that says "%s" gets %s', (said, code) => {
+  const offered = ['en', 'de', 'pt', 'zh-CN', 'zh-TW', 'nb', 'he', 'fr'].map((one) => ({ code: one }))
+  expect(chooseLanguage(said, offered)?.code).toBe(code)
 })

@@ -46,21 +46,25 @@ export function matchesSearch(search: string, words: string[]): boolean {
   return words.some((word) => plain(word).includes(wanted))
 }
 
-/** The first language of `Accept-Language` that is offered: `de-AT` is served by `de`, `zh-Hant` by `zh-TW`. */
+/** Old codes, and what is close enough to be read. */
+const otherNames: Record<string, string> = { no: 'nb', nn: 'nb', iw: 'he' }
+
+/** The first language of `Accept-Language`, or of a page's `lang`, that is offered: `de-AT` is served by `de`, `zh-Hant` by `zh-TW`. */
 export function chooseLanguage<L extends { code: string }>(accepted: string, offered: L[]): L | undefined {
   const wanted = accepted
     .split(',')
     .map((one, position) => {
       const [tag = '', ...parameters] = one.trim().split(';')
       const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
-      return { tag: tag.toLowerCase(), quality: quality ? Number(quality) : 1, position }
+      return { tag: tag.toLowerCase().replaceAll('_', '-'), quality: quality ? Number(quality) : 1, position }
     })
     .filter(({ tag, quality }) => tag !== '' && quality > 0)
     .sort((a, b) => b.quality - a.quality || a.position - b.position)
   const find = (code: string) => offered.find((one) => one.code.toLowerCase() === code)
   for (const { tag } of wanted) {
     const base = tag.split('-')[0] ?? ''
-    const variant = base === 'zh' ? (/hant|tw|hk|mo/.test(tag) ? 'zh-tw' : 'zh-cn') : base === 'no' ? 'nb' : base
+    const isTraditional = /hant|tw|hk|mo/.test(tag) && !tag.includes('hans')
+    const variant = base === 'zh' ? (isTraditional ? 'zh-tw' : 'zh-cn') : (otherNames[base] ?? base)
     const found = find(tag) ?? find(variant)
     if (found) return found
   }

@@ -1,17 +1,18 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { buttonClass } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { joinClasses } from './join-classes.ts'
 import { Literal } from './literal.tsx'
 import styles from './ticket.module.css'
+import { findWidestWord } from './widest-word.ts'
 
 type TicketProps = {
   /** '$' before the amount, set small. */
   sign?: string
-  amount: ReactNode
+  amount: string
   /** OFF or SHIPPING. */
-  caption: ReactNode
+  caption: string
   condition: ReactNode
   object?: ReactNode
   /** The lines that say from when and until when. */
@@ -28,13 +29,15 @@ export function Ticket({ sign, amount, caption, condition, object, dates, code, 
     <div className={styles.shadow}>
       <article className={joinClasses(styles.ticket, off && styles.off)}>
         <div className={styles.stub}>
-          <div className={styles.amount}>
+          <div className={styles.amount} style={toWidest(`${sign ?? ''}${amount}`)}>
             <Literal>
               {sign && <small className={styles.sign}>{sign}</small>}
               {amount}
             </Literal>
           </div>
-          <div className={styles.caption}>{caption}</div>
+          <div className={styles.caption} style={toWidest(caption.toUpperCase(), 0.1)}>
+            {caption}
+          </div>
         </div>
         <div className={styles.body}>
           <div className={styles.top}>
@@ -55,6 +58,11 @@ export function Ticket({ sign, amount, caption, condition, object, dates, code, 
       </article>
     </div>
   )
+}
+
+/** Lets the style sheet choose a size at which no word is cut. */
+function toWidest(text: string, spacing?: number) {
+  return { '--widest': findWidestWord(text, spacing) } as CSSProperties
 }
 
 export function TicketLink({ className, ...anchor }: ComponentProps<typeof AppLink>) {

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { removeOldAssets } from './old-assets.ts'
+
+let folder = ''
+const folders: string[] = []
+const bounds = { oldAssetDays: 7, oldAssetMegabytes: 1 }
+const day = (count: number) => new Date(Date.UTC(2026, 5, 1 + count))
+const isThere = (name: string) => existsSync(join(folder, name))
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harbor-assets-'))
+  folders.push(folder)
+  for (const name of ['assets', '.vite']) await mkdir(join(folder, name))
+})
+afterAll(async () => {
+  for (const one of folders) await rm(one, { recursive: true })
+})
+
+/** A build as Vite leaves it: new files beside old ones, and a note of which are its own. */
+async function build(at: Date, names: string[], bytes = 10) {
+  for (const name of names) {
+    await writeFile(join(folder, name), 'x'.repeat(bytes))
+    await writeFile(join(folder, `${name}.br`), '')
+  }
+  await writeFile(join(folder, '.vite/assets-of-client.json'), JSON.stringify(names))
+  await removeOldAssets(folder, at, bounds)
+}
+
+test('the code of a release stays for a week after the next one, however old it was, then goes with its copies', async () => {
+  await build(day(0), ['assets/shell-a.js', 'assets/fonts.woff2'])
+  await build(day(30), ['assets/shell-b.js', 'assets/fonts.woff2'])
+  expect(isThere('assets/shell-a.js')).toBe(true)
+  await build(day(36), ['assets/shell-c.js', 'assets/fonts.woff2'])
+  expect([isThere('assets/shell-a.js'), isThere('assets/shell-b.js')]).toEqual([true, true])
+  await build(day(37), ['assets/shell-c.js', 'assets/fonts.woff2'])
+  expect([isThere('assets/shell-a.js'), isThere('assets/shell-a.js.br')]).toEqual([false, false])
+  expect([isThere('assets/shell-b.js'), isThere('assets/fonts.woff2')]).toEqual([true, true])
+})
+
+test('what comes back into a build starts its week anew', async () => {
+  await build(day(0), ['assets/a.js'])
+  await build(day(1), ['assets/b.js'])
+  await build(day(2), ['assets/a.js'])
+  await build(day(8), ['assets/b.js'])
+  expect(isThere('assets/a.js')).toBe(true)
+})
+
+test('many releases in a week are bounded: the oldest go first', async () => {
+  await build(day(0), ['assets/a.js'], 400_000)
+  await build(day(1), ['assets/b.js'], 400_000)
+  await build(day(2), ['assets/c.js'], 400_000)
+  await build(day(3), ['assets/d.js'], 400_000)
+  expect(['a', 'b', 'c', 'd'].map((name) => isThere(`assets/${name}.js`))).toEqual([false, true, true, true])
+})
+
+test('a build without notes takes nothing away', async () => {
+  await writeFile(join(folder, 'assets/a.js'), '')
+  await expect(removeOldAssets(folder, day(0), bounds)).rejects.toThrow('npm run build')
+  expect(isThere('assets/a.js')).toBe(true)
+})
