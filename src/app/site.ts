@@ -1,4 +1,5 @@
 import { readCookie } from '#contract/cookies.ts'
+import { readDevice } from '#features/adverts/adverts.rules.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { listLanguages, readSettings } from '#features/settings/server/settings.service.ts'
 import { chooseLanguage, defaultCurrency } from '#features/settings/settings.rules.ts'
@@ -29,6 +30,7 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
     picked: { code: picked.code, name: picked.name },
     page_translator: settings.page_translator,
     currency,
+    device: readDevice(request.headers.get('user-agent') ?? undefined),
     open_collect: settings.open_collect,
     reviews_switch: settings.reviews_switch,
     chat_switch: settings.chat_switch,

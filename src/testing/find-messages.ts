@@ -36,8 +36,8 @@ const wordsInData = new RegExp(
   String.raw`(?:\bname: |\breason: |\[\s*\d+,\s*(?:'[a-z_]+',\s*)?|\['[a-z_]+', |term\(\d+, \d+, )${text}`,
   'g',
 )
-/** What the coupons of the demo and the widgets on our own pages say. */
-const couponWords = [
+/** What the coupons of the demo, the widgets and the banners on our own pages say. */
+const offerWords = [
   'No minimum',
   'Orders over {figure}',
   'Swim',
@@ -46,6 +46,10 @@ const couponWords = [
   'Yours to claim',
   'Swim week',
   '{figure} off your first order when you register',
+  'The linen months: dresses, shirts and soft trousers',
+  'Back in the water. Swim from {figure}',
+  'The Quay coat is back',
+  'Harbor, in your pocket. Get the app.',
 ]
 /** What services refuse a shopper's form with. */
 const refusingFiles = [
@@ -57,7 +61,7 @@ const refusedField = /: \['([A-Z][^']+)'\] ?\}/g
 
 /** Every message the shop can show, found in its sources. */
 export async function findMessages(): Promise<Set<string>> {
-  const found = new Set<string>([...refusalMessages, ...couponWords, 'GET', 'characters-overflow-tip'])
+  const found = new Set<string>([...refusalMessages, ...offerWords, 'GET', 'characters-overflow-tip'])
   for (const file of await listFiles('src/')) {
     if (!/\.tsx?$/.test(file) || /\.test\.|\/server\/|\/testing\/|\/gallery\/|\.tables\.ts/.test(file)) continue
     if (file.startsWith('src/server/') || file.startsWith('src/app/')) continue

@@ -1,7 +1,18 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { AdPosition, Advert } from '#features/adverts/adverts.contract.ts'
 import { findBannerLink } from '#features/adverts/adverts.rules.ts'
 import { sendEvent } from '#web/events.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useSite } from '#web/site.ts'
 import { BannerLink } from '#web/ui/banner.tsx'
 import type { CouponWidget } from './coupon-widget.tsx'
 import { readThisDevice, recordBannerClick } from './record-click.ts'
@@ -9,6 +20,8 @@ import { watchImpression } from './watch-impression.ts'
 
 // Most places show a banner; the widget's code comes only where one stands.
 const LateCouponWidget = lazy(async () => ({ default: (await import('./coupon-widget.tsx')).CouponWidget }))
+
+const never = () => () => {}
 
 type AdAreaProps = {
   pos: AdPosition
@@ -40,6 +53,8 @@ export function AdArea({ pos, advert, eager, Widget = LateCouponWidget, onClaim 
 /** An image that links out and counts its taps; a picture that cannot be had takes its place away with it. */
 function AdvertBanner({ pos, advert, eager }: { pos: AdPosition; advert: Advert; eager?: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
+  const t = useT()
+  const site = useSite()
   const [isBroken, setIsBroken] = useState(false)
   useEffect(() => {
     if (!frame.current) return
@@ -48,22 +63,24 @@ function AdvertBanner({ pos, advert, eager }: { pos: AdPosition; advert: Advert;
     if (image?.complete && image.naturalWidth === 0) setIsBroken(true)
     return watchImpression(frame.current, () => sendEvent('advert_impression', { ad_id: advert.id, pos }))
   }, [advert, pos])
-  const href = findBannerLink(advert, 'other')
+  // What the browser knows better than its header says, such as an iPad that calls itself a Mac, is put right at once.
+  const device = useSyncExternalStore(
+    never,
+    () => readThisDevice(),
+    () => site.device,
+  )
+  const href = findBannerLink(advert, device)
   if (isBroken || !advert.image_path || !href) return null
   return (
     <div ref={frame} onErrorCapture={() => setIsBroken(true)}>
       <BannerLink
         href={href}
         src={advert.image_path}
-        alt={advert.title}
+        alt={t(advert.title)}
         eager={eager}
         width={advert.image_width ?? 780}
         height={advert.image_height ?? 300}
-        onClick={(event) => {
-          recordBannerClick(advert.id, pos)
-          // The server does not know the device for sure; a store address is chosen where the tap happens.
-          event.currentTarget.href = findBannerLink(advert, readThisDevice()) ?? href
-        }}
+        onClick={() => recordBannerClick(advert.id, pos)}
       />
     </div>
   )

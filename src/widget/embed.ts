@@ -48,7 +48,7 @@ abstract class AdvertElement extends HTMLElement {
   protected abstract fill(shadow: ShadowRoot, t: Translate): void | Promise<void>
 
   protected showAdvert(shadow: ShadowRoot, advert: Advert | null, t: Translate) {
-    const isShown = advert !== null && (this.showCoupons(shadow, advert, t) || this.showBanner(shadow, advert))
+    const isShown = advert !== null && (this.showCoupons(shadow, advert, t) || this.showBanner(shadow, advert, t))
     if (!isShown) paint(shadow, null)
     this.hidden = !isShown
   }
@@ -67,14 +67,14 @@ abstract class AdvertElement extends HTMLElement {
     return true
   }
 
-  private showBanner(shadow: ShadowRoot, advert: Advert): boolean {
+  private showBanner(shadow: ShadowRoot, advert: Advert, t: Translate): boolean {
     const href = findBannerLink(advert, readThisDevice())
     if (!advert.image_path || !href) return false
     const pos = this.getAttribute('pos') ?? ''
     const image = sketch('img', {
       className: 'hb-image',
       src: advert.image_path,
-      alt: advert.title,
+      alt: t(advert.title),
       width: advert.image_width ?? undefined,
       height: advert.image_height ?? undefined,
       decoding: 'async',
