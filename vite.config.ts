@@ -33,6 +33,10 @@ export default defineConfig(({ command }) => ({
                 // What every screen needs, and what many share, travels together: fifty requests cost more than a few spare bytes.
                 { name: 'shell', tags: ['$initial'] },
                 { name: 'parts', minShareCount: 8 },
+                // By itself, or it would be merged with the reviews, and every list would fetch those.
+                { name: 'view-more', test: /ui\/view-more/ },
+                // Likewise: one icon that two screens show would tie everything around it together.
+                { name: 'icons', test: /lucide-react/, minShareCount: 2 },
                 { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000 },
               ],
             },

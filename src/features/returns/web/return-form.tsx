@@ -16,7 +16,9 @@ import { ProductLine } from '#web/ui/product-line.tsx'
 import { ButtonRow, Rows } from '#web/ui/rows.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
+import { useLatePart } from '#web/use-late-part.ts'
 import { useSendWithPictures } from '#web/use-send-with-pictures.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { useUpload } from '#web/use-upload.ts'
@@ -28,8 +30,6 @@ import {
   uploadReturnImage,
 } from '../returns.contract.ts'
 import { commentMaxLength, imagesMax } from '../returns.rules.ts'
-import { GoodsPicker } from './goods-picker.tsx'
-import { ReasonPicker } from './reason-picker.tsx'
 import { RefundQuote, useQuote } from './refund-quote.tsx'
 import { refundStore } from './refund-store.ts'
 import { emptyDraft, keepReturnDraft, type ReturnDraft, useReturnDraft } from './return-draft.ts'
@@ -40,6 +40,7 @@ import { useChosenLines } from './use-chosen-lines.ts'
 type Props = { order: Order; line: OrderLine; reasons: ReturnReason[]; quote: ReturnQuote | null }
 
 const submitDebounceMs = 200
+const loadSheets = async () => (await import('./return-sheets.tsx')).ReturnSheets
 
 /** The form, filled with what the shopper had put in before leaving it. */
 export function ReturnForm(props: Props) {
@@ -65,6 +66,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
   const { isWaiting, sendWhenReady, pictureRefusal } = useSendWithPictures(upload, send)
   const isDone = useRef(false)
   const adding = useRef<HTMLButtonElement>(null)
+  const { Part: Sheets, fetchPart } = useLatePart(loadSheets)
   const [isOffering, setOffering] = useState(false)
   const isDescriptionNeeded = needsDescription(lines, reasonsOf, reasons)
   useDraftKeeping(line.id, { comment, images: upload.images }, draft, isDone)
@@ -93,6 +95,23 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
     refundStore.changeFinalSelectedIds(lines.slice(1).flatMap((one) => (one.id === id ? [] : one.id)))
     // Its button is gone with it: the focus goes to where it could be added again.
     adding.current?.focus()
+  }
+
+  function pickReason(reasonIds: number[] | null) {
+    setPicking(null)
+    if (picking === null || reasonIds === null) return
+    refundStore.chooseReason(picking, reasonIds)
+    setOffering(picking === line.id)
+    setProblems((now) => ({ ...now, lines: { ...now.lines, [picking]: undefined } }))
+  }
+
+  /** On a slow line the sheet opens as soon as its code is there. */
+  async function openSheet(open: () => void) {
+    open()
+    if (Sheets || (await fetchPart())) return
+    setPicking(null)
+    setAdding(false)
+    showToast(t('This did not go through. Please try again.'), { icon: 'alert' })
   }
 
   const isSameReason = (one: OrderLine) => String(reasonsOf(one.id)) === String(reasonsOf(line.id))
@@ -128,7 +147,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
               .map((name) => t(name))
               .join(' / ')}
             {...toError(problems.lines[one.id] ?? refused[one.id])}
-            onClick={() => setPicking(one.id)}
+            onClick={() => void openSheet(() => setPicking(one.id))}
           />
           {one.id === line.id ? (
             <div aria-live="polite">
@@ -158,7 +177,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
               label={t('Select products with the same return reason')}
               ref={adding}
               aria-haspopup="dialog"
-              onClick={() => setAdding(true)}
+              onClick={() => void openSheet(() => setAdding(true))}
             />
           </Rows>
         </Section>
@@ -197,19 +216,17 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
           </Button>
         </div>
       </BottomBar>
-      <ReasonPicker
-        open={picking !== null}
-        reasons={reasons}
-        value={picking === null ? [] : reasonsOf(picking)}
-        onClose={() => setPicking(null)}
-        onChoose={(reasonIds) => {
-          if (picking !== null) refundStore.chooseReason(picking, reasonIds)
-          setOffering(picking === line.id)
-          setPicking(null)
-          setProblems((now) => ({ ...now, lines: { ...now.lines, [picking ?? '']: undefined } }))
-        }}
-      />
-      <GoodsPicker open={isAdding} lines={others} onClose={() => setAdding(false)} />
+      {Sheets && (
+        <Sheets
+          reasons={reasons}
+          others={others}
+          picking={picking}
+          chosen={picking === null ? [] : reasonsOf(picking)}
+          onPicked={pickReason}
+          isAdding={isAdding}
+          onAdded={() => setAdding(false)}
+        />
+      )}
     </form>
   )
 }

@@ -1,0 +1,31 @@
+import type { OrderLine } from '#features/orders/orders.contract.ts'
+import type { ReturnReason } from '../returns.contract.ts'
+import { GoodsPicker } from './goods-picker.tsx'
+import { ReasonPicker } from './reason-picker.tsx'
+
+export type ReturnSheetsProps = {
+  reasons: ReturnReason[]
+  others: OrderLine[]
+  /** The piece whose reason is asked for. */
+  picking: string | null
+  chosen: number[]
+  onPicked: (reasonIds: number[] | null) => void
+  isAdding: boolean
+  onAdded: () => void
+}
+
+/** What the form opens over itself; fetched while the shopper reads the form. */
+export function ReturnSheets({ reasons, others, picking, chosen, onPicked, isAdding, onAdded }: ReturnSheetsProps) {
+  return (
+    <>
+      <ReasonPicker
+        open={picking !== null}
+        reasons={reasons}
+        value={chosen}
+        onClose={() => onPicked(null)}
+        onChoose={onPicked}
+      />
+      <GoodsPicker open={isAdding} lines={others} onClose={onAdded} />
+    </>
+  )
+}
