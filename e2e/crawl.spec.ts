@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findKind, readLinks } from './support/links.ts'
 import { expect, expectAccessible, signIn, test } from './support/test.ts'
 
 /** How many addresses of one kind are asked for, and how many of them are opened in the browser. */
@@ -9,32 +10,12 @@ const mostAddresses = 300
 /** Sites outside the shop that its data may lead to. */
 const otherSites = /^https:\/\/(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)\//
 
-/** `/account/order/abc?x=1` and `/account/order/xyz` are one kind of page. */
-function findKind(address: string): string {
-  const { pathname, searchParams } = new URL(address, 'http://harbor.test')
-  const kind = pathname
-    .replace(
-      /^\/(products|catalogue|information|blog-detail|new-product-test|account\/order|returndetail|contact-us\/tickets)\/[^/]+$/,
-      '/$1/*',
-    )
-    .replace(/^\/(account\/review|return)\/[^/]+\/[^/]+$/, '/$1/*/*')
-  return [kind, ...[...searchParams.keys()].sort()].join(' ')
-}
-
 type Crawl = { asked: Map<string, number>; opened: Map<string, number>; problems: string[] }
 
 function countOf(kinds: Map<string, number>, kind: string): number {
   const count = (kinds.get(kind) ?? 0) + 1
   kinds.set(kind, count)
   return count
-}
-
-/** Every address that the page links to, without what leads to places on the same page. */
-function readLinks(html: string): string[] {
-  const hrefs = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href]) =>
-    (href ?? '').replaceAll('&amp;', '&'),
-  )
-  return hrefs.filter((href) => href !== '' && !href.startsWith('#'))
 }
 
 /** Walks from page to page: each address must answer, and one page of each kind must be sound in the browser. */

@@ -21,8 +21,8 @@ export function Dialog({ open, onClose, role, labelledBy, describedBy, children 
       ref={dialog}
       tabIndex={-1}
       role={role}
-      aria-labelledby={labelledBy}
-      aria-describedby={describedBy}
+      aria-labelledby={hasContents ? labelledBy : undefined}
+      aria-describedby={hasContents ? describedBy : undefined}
       className={styles.dialog}
       {...handlers}
     >

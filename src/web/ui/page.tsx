@@ -29,16 +29,18 @@ export function Page({ header, aside, children }: PageProps) {
   )
 }
 
-type SectionProps = ComponentProps<'section'> & {
+type SectionProps = ComponentProps<'div'> & {
   /** Lies directly under the bar, without canvas between. */
   first?: boolean
   /** For rows and views that bring their own padding. */
   flush?: boolean
 }
 
+/** A slab of a page. One with a name is a landmark too; without a name it would be an outline's empty line. */
 export function Section({ first, flush, className, ...section }: SectionProps) {
+  const Slab = section['aria-label'] || section['aria-labelledby'] ? 'section' : 'div'
   return (
-    <section
+    <Slab
       {...section}
       className={joinClasses(styles.section, first && styles.first, flush && styles.flush, className)}
     />

@@ -28,7 +28,8 @@ export function PasswordField({ id, ...field }: PasswordFieldProps) {
     <Field
       dir="ltr"
       autoCapitalize="none"
-      autoCorrect="off"
+      // Nobody corrects what is hidden.
+      autoCorrect={isShown ? 'off' : undefined}
       spellCheck={false}
       {...field}
       id={control}

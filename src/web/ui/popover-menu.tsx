@@ -20,7 +20,7 @@ const MARGIN = 8
 
 type PopoverMenuProps = { label: ReactNode; children: ReactNode; className?: string }
 
-/** 'More': a button and its short menu. The browser closes it on Escape and outside taps, we on scroll and choice. */
+/** 'More': a button and its short menu. The browser says whether it is open, and closes it on Escape and outside taps; we on scroll and choice. */
 export function PopoverMenu({ label, children, className }: PopoverMenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -59,7 +59,6 @@ export function PopoverMenu({ label, children, className }: PopoverMenuProps) {
         id={`${id}-button`}
         popoverTarget={id}
         aria-haspopup="menu"
-        aria-expanded={open}
         className={joinClasses(styles.button, className)}
       >
         <span>{label}</span>

@@ -28,7 +28,7 @@ export type ReviewCardProps = {
 export function ReviewCard({ author, stars, writtenAt, options, content, labels, pictures, product }: ReviewCardProps) {
   const t = useT()
   return (
-    <article className={styles.card}>
+    <article className={styles.card} aria-label={author}>
       <header className={styles.head}>
         <Stars value={stars} />
         <p className={styles.meta}>

@@ -34,7 +34,7 @@ export function Sheet({ open, onClose, title, onBack, height = 'auto', head, flu
     <dialog
       ref={dialog}
       tabIndex={-1}
-      aria-labelledby={titleId}
+      aria-labelledby={hasContents ? titleId : undefined}
       className={joinClasses(styles.sheet, height === 'tall' && styles.tall)}
       {...handlers}
     >

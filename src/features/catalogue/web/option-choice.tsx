@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -18,23 +18,26 @@ type OptionChoiceProps = {
 /** One option of a product: real radio buttons in the shape of chips. */
 export function OptionChoice({ group, value, error, onChoose, end }: OptionChoiceProps) {
   const t = useT()
+  const fieldset = useRef<HTMLFieldSetElement>(null)
   const chosen = group.values.find((one) => one.value === value)
+
+  useEffect(() => {
+    // A browser that comes back ticks what was ticked when it left, which the page knows nothing about.
+    for (const radio of fieldset.current?.querySelectorAll('input') ?? []) radio.checked = radio.value === value
+  }, [value])
+
   return (
-    <fieldset className={styles.group}>
-      <div className={styles.head}>
-        <legend className={styles.legend}>
-          <span>{t(group.name)}</span>
-          {chosen && <span className={styles.chosen}>{chosen.label}</span>}
-        </legend>
-        {end}
-      </div>
+    <fieldset ref={fieldset} className={styles.group}>
+      <legend className={styles.legend}>
+        <span>{t(group.name)}</span>
+        {chosen && <span className={styles.chosen}>{chosen.label}</span>}
+      </legend>
+      {end}
       <div className={styles.values}>
         {group.values.map((one) => (
           <label key={one.value} className={joinClasses(styles.value, one.isSoldOut && styles.soldOut)}>
             <input
               type="radio"
-              // A browser that comes back would tick what the page knows nothing about.
-              autoComplete="off"
               className="visually-hidden"
               name={group.name}
               value={one.value}

@@ -41,7 +41,7 @@ function Card({ href, no, time, status, thumbs, items, money, action, due, eager
   const [only] = thumbs
   const scrolls = thumbs.length > shownWithoutScrolling
   return (
-    <article className={styles.card}>
+    <article className={styles.card} aria-label={no}>
       <div className={styles.head}>
         <div>
           <AppLink href={href} className={styles.no}>

@@ -17,7 +17,7 @@ export function BlogDetailPage() {
   return (
     <Page header={<AppBar title={post.title} onBack={goBack} />}>
       <Section first flush>
-        <article>
+        <article aria-label={post.title}>
           {post.image && <img src={post.image} alt="" className={styles.picture} decoding="async" />}
           <div className={styles.words}>
             <p className={styles.headline} dir="auto">

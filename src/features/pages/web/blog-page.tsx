@@ -50,7 +50,7 @@ function Card({ post, isFirst }: { post: BlogCard; isFirst: boolean }) {
               decoding="async"
             />
           )}
-          <span className={styles.words}>
+          <div className={styles.words}>
             <h2 className={styles.title} dir="auto">
               {post.title}
             </h2>
@@ -58,7 +58,7 @@ function Card({ post, isFirst }: { post: BlogCard; isFirst: boolean }) {
               {post.summary}
             </span>
             <Byline author={post.author} publishedAt={post.published_at} />
-          </span>
+          </div>
         </AppLink>
       </article>
     </Section>

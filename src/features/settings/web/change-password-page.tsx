@@ -61,7 +61,7 @@ export function ChangePasswordPage() {
       <Section first>
         <form className={styles.form} onSubmit={send} noValidate method="post">
           {/* Password managers want to know whose password it is. */}
-          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasswordField
             label={t('Old password')}
             name="old_password"

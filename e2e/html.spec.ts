@@ -1,0 +1,94 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import { findKind, readLinks } from './support/links.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+const checker = new URL('../node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url).pathname
+const mostPages = 80
+/** Where walks begin; the rest is found from there. What no link of a plain walk leads to is named as well. */
+const starts = [
+  ...[
+    '/',
+    '/account',
+    '/account/setting',
+    '/account/orderlist',
+    '/cart',
+    '/checkout',
+    '/search?q=linen',
+    '/order-query',
+  ],
+  ...['/account/collect', '/account/changepassword', '/reset-password?token=x', '/confirm-email?token=x'],
+  ...['/docs/api', '/no/such/page', '/account/order/nothing', '/products/nothing'],
+]
+
+type Page = { name: string; html: string }
+
+/** One page of each kind that links lead to, as the server wrote it. */
+async function collectPages(request: APIRequestContext, who: string): Promise<Page[]> {
+  const pages: Page[] = []
+  const queue = [...starts]
+  const kinds = new Set<string>()
+  for (let address = queue.shift(); address && pages.length < mostPages; address = queue.shift()) {
+    const kind = starts.includes(address) ? address : findKind(address)
+    if (kinds.has(kind) || !address.startsWith('/')) continue
+    kinds.add(kind)
+    const answer = await request.get(address)
+    if (!answer.headers()['content-type']?.includes('text/html')) continue
+    const html = await answer.text()
+    pages.push({ name: `${address} as a ${who}`, html })
+    queue.push(...readLinks(html))
+  }
+  return pages
+}
+
+type Message = { type: string; url: string; message: string; extract?: string }
+
+/** What the W3C's checker says about pages, in one run for all of them. */
+async function checkPages(pages: Page[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'harbor-html-'))
+  try {
+    for (const [at, { html }] of pages.entries()) await writeFile(join(folder, `${at}.html`), html)
+    const words = ['-jar', checker, '--format', 'json', '--exit-zero-always', '--skip-non-html', folder]
+    const output = await new Promise<string>((resolve, reject) => {
+      execFile('java', words, { maxBuffer: 64 * 1024 * 1024 }, (error, _, said) =>
+        error ? reject(error) : resolve(said),
+      )
+    })
+    const { messages } = JSON.parse(output) as { messages: Message[] }
+    // Its remarks are about how React closes elements, which is allowed; errors and warnings are about the page.
+    const told = messages.filter(({ type, message }) => !(type === 'info' && message.startsWith('Trailing slash')))
+    return told.map(({ url, message, extract = '' }) => {
+      return `${pages[Number.parseInt(basename(url), 10)]?.name}: ${message} … ${extract.replaceAll('\n', ' ')}`
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+test('the W3C’s checker has nothing to say about any page, as a guest or signed in', async ({ page }) => {
+  test.setTimeout(180_000)
+  if (spawnSync('java', ['-version']).status !== 0) {
+    test.info().annotations.push({ type: 'not tried', description: 'There is no Java for the W3C’s checker.' })
+    return
+  }
+  const pages = await collectPages(page.request, 'guest')
+  await signIn(page)
+  pages.push(...(await collectPages(page.request, 'shopper')))
+  // The walk got around.
+  for (const path of ['/blog', '/account/order/', '/returndetail/', '/products/', '/contact-us/tickets/', '/payment']) {
+    expect(
+      pages.some(({ name }) => name.startsWith(path)),
+      path,
+    ).toBe(true)
+  }
+  const bad = {
+    name: 'a bad page',
+    html: '<!doctype html><html lang="en"><title>x</title><span><h2>x</h2></span></html>',
+  }
+  const problems = await checkPages([...pages, bad])
+  expect(problems.filter((one) => !one.startsWith(bad.name))).toEqual([])
+  expect(problems.length, 'the checker would have said something').toBeGreaterThan(0)
+})

@@ -1,0 +1,19 @@
+/** `/account/order/abc?x=1` and `/account/order/xyz?x=2` are one kind of page. */
+export function findKind(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://harbor.test')
+  const kind = pathname
+    .replace(
+      /^\/(products|catalogue|information|blog-detail|new-product-test|account\/order|returndetail|contact-us\/tickets)\/[^/]+$/,
+      '/$1/*',
+    )
+    .replace(/^\/(account\/review|return)\/[^/]+\/[^/]+$/, '/$1/*/*')
+  return [kind, ...[...searchParams.keys()].sort()].join(' ')
+}
+
+/** Every address that the page links to, without what leads to places on the same page. */
+export function readLinks(html: string): string[] {
+  const hrefs = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href]) =>
+    (href ?? '').replaceAll('&amp;', '&'),
+  )
+  return hrefs.filter((href) => href !== '' && !href.startsWith('#'))
+}
