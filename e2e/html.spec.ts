@@ -84,6 +84,14 @@ test('the W3C’s checker has nothing to say about any page, as a guest or signe
       path,
     ).toBe(true)
   }
+  // Search engines and shares take photos, no drawings.
+  const named = pages.flatMap(({ html }) => [
+    ...html.matchAll(/property="og:image" content="([^"]+)"|"image":\s*"([^"]+)"/g),
+  ])
+  const pictures = new Set(named.map(([, shared, found]) => shared ?? found ?? ''))
+  expect([...pictures].filter((one) => !/\.(?:jpe?g|png|webp)$/.test(one))).toEqual([])
+  const [picture = ''] = pictures
+  expect((await page.request.get(new URL(picture).pathname)).headers()['content-type']).toBe('image/jpeg')
   const bad = {
     name: 'a bad page',
     html: '<!doctype html><html lang="en"><title>x</title><span><h2>x</h2></span></html>',

@@ -17,6 +17,7 @@ export async function loadReference(demo: Demo): Promise<void> {
   const { db } = shop
   demo.at(1, '06:00')
   await saveSetting(db, 'site_name', 'Harbor')
+  await saveSetting(db, 'ships_to', 'US,GB,CA,AU,DE,FR,ES,IT,NL,SE')
   await saveSetting(db, 'open_collect', '1')
   await saveSetting(db, 'reviews_switch', 'on')
   await saveSetting(

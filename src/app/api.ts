@@ -3,7 +3,7 @@ import { addressHandlers } from '#features/account/server/addresses.http.ts'
 import { advertsHandlers } from '#features/adverts/server/adverts.http.ts'
 import { analyticsHandlers } from '#features/analytics/server/analytics.http.ts'
 import { cartHandlers } from '#features/cart/server/cart.http.ts'
-import { catalogueHandlers } from '#features/catalogue/server/catalogue.http.ts'
+import { createCatalogueHandlers } from '#features/catalogue/server/catalogue.http.ts'
 import { chatHandlers } from '#features/chat/server/chat.http.ts'
 import { checkoutHandlers } from '#features/checkout/server/checkout.http.ts'
 import { contactHandlers } from '#features/contact/server/contact.http.ts'
@@ -16,13 +16,14 @@ import { settingsHandlers } from '#features/settings/server/settings.http.ts'
 import { createSignInHandlers } from '#features/sign-in/server/sign-in.http.ts'
 import { trackingHandlers } from '#features/tracking/server/tracking.http.ts'
 import type { Handler } from '#server/http.ts'
+import { readOfferTerms } from './offer-terms.ts'
 import { signInTold } from './told.ts'
 
 /** Every call of the JSON API: one line a feature. */
 export const handlers: Handler[] = [
   ...accountHandlers,
   ...cartHandlers,
-  ...catalogueHandlers,
+  ...createCatalogueHandlers(readOfferTerms),
   ...checkoutHandlers,
   // Before the orders: `/rest/order/tracking` is no order's id.
   ...trackingHandlers,

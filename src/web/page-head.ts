@@ -22,6 +22,7 @@ type PageFacts = {
 export function pageHead({ site }: WebContext, page: PageFacts): { meta: Meta[]; links: ComponentProps<'link'>[] } {
   const title = page.title ? `${page.title} · ${site.name}` : site.name
   const address = toAddress(site.publicUrl, page.path)
+  const picture = page.image ? toPicture(site.publicUrl, page.image) : null
   return {
     meta: [
       { title },
@@ -35,7 +36,7 @@ export function pageHead({ site }: WebContext, page: PageFacts): { meta: Meta[];
             { property: 'og:description', content: page.description },
           ]
         : []),
-      ...(page.image ? [{ property: 'og:image', content: toAddress(site.publicUrl, page.image) }] : []),
+      ...(picture ? [{ property: 'og:image', content: picture }] : []),
       ...(page.isHidden ? [{ name: 'robots', content: 'noindex, follow' }] : []),
       ...(page.facts ?? []).map((fact) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...fact } })),
     ],
@@ -46,4 +47,13 @@ export function pageHead({ site }: WebContext, page: PageFacts): { meta: Meta[];
 /** A path of the shop as search engines need it: whole. */
 export function toAddress(publicUrl: string, path: string): string {
   return new URL(path, publicUrl).href
+}
+
+/** A picture as search engines and shares take it, which is a photo: of a drawing the shop makes one, what else there is they do not show. */
+export function toPicture(publicUrl: string, path: string): string | null {
+  const { pathname, origin } = new URL(path, publicUrl)
+  const isOurs = origin === new URL(publicUrl).origin
+  const photo = isOurs ? pathname.replace(/^(\/catalogue\/[^/]+)\.(?:svg|avif)$/, '$1.jpg') : pathname
+  // What shoppers send is kept as png or jpeg, whatever its address ends with.
+  return /\.(?:jpe?g|png|webp)$|^\/images\/\w+$/.test(photo) ? `${origin}${photo}` : null
 }

@@ -51,6 +51,21 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
+/** What holds for whoever buys a product, whichever of its skus. */
+export const OfferTerms = z.object({
+  /** The day, `YYYY-MM-DD`, until which others may repeat the prices. */
+  price_valid_until: z.string(),
+  /** Days from delivery within which it may come back. */
+  return_days: z.int(),
+  /** Two letters a country; empty where the shop has not said. */
+  ships_to: z.array(z.string()),
+  /** What sending the cheapest sku by itself costs. */
+  shipping: z.array(z.object({ name: z.string(), price: WirePrice, min_days: z.int(), max_days: z.int() })),
+})
+export type OfferTerms = z.output<typeof OfferTerms>
+export const OfferedProduct = z.extend(Product, { terms: OfferTerms })
+export type OfferedProduct = z.output<typeof OfferedProduct>
+
 export const Handle = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const getProduct = defineCall({
@@ -60,5 +75,5 @@ export const getProduct = defineCall({
   access: 'anyone',
   envelope: inData,
   input: z.object({ handle: Handle, currency: AskedCurrency }),
-  output: Product,
+  output: OfferedProduct,
 })

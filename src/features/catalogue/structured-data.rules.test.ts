@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { PublishedReviews } from '#features/reviews/reviews.contract.ts'
-import type { Product } from './catalogue.contract.ts'
+import { toPicture } from '#web/page-head.ts'
+import type { OfferedProduct } from './catalogue.contract.ts'
 import { describePath, describeProduct, describeShop } from './structured-data.rules.ts'
 
-const shown = { toAddress: (path: string) => `https://harbor.test${path}`, siteName: 'Harbor' }
+const toAddress = (path: string) => `https://harbor.test${path}`
+const shown = { toAddress, toPicture: (path: string) => toPicture('https://harbor.test', path), siteName: 'Harbor' }
 const sku = (value: string, inventory: number) => ({
   id: 1,
   sku: 'S',
@@ -14,14 +16,14 @@ const sku = (value: string, inventory: number) => ({
   compare_at_price: null,
   is_new_user_price: false,
 })
-const product: Product = {
+const product: OfferedProduct = {
   id: 7,
   handle: 'ebb',
   name: 'Ebb',
   description: 'A dress.',
   status: 1,
-  image: '/a.svg',
-  images: [{ path: '/a.svg', alt: '', width: 335, height: 445 }],
+  image: '/catalogue/a.svg',
+  images: [{ path: '/catalogue/a.svg', alt: '', width: 335, height: 445 }],
   type: 1,
   type_name: null,
   product_basic_category: { code: 'dresses', name: 'Dresses' },
@@ -30,6 +32,14 @@ const product: Product = {
   shoe_sizes: [],
   is_collected: false,
   skus: [sku('100.00', 0), sku('90.00', 2)],
+  terms: {
+    price_valid_until: '2026-05-08',
+    return_days: 15,
+    ships_to: ['US', 'GB'],
+    shipping: [
+      { name: 'Standard', price: { code: 'USD', price: '$6.00', price_value: '6.00' }, min_days: 4, max_days: 8 },
+    ],
+  },
 }
 const reviews = (total: number): PublishedReviews => ({
   data: [
@@ -51,18 +61,35 @@ const reviews = (total: number): PublishedReviews => ({
   },
 })
 
-test('a product tells its price span, its stock and what others say', () => {
+test('a product tells what each sku costs, on which terms, and what others say', () => {
   expect(describeProduct(product, reviews(1), shown)).toMatchObject({
     '@type': 'Product',
     url: 'https://harbor.test/products/ebb',
-    image: ['https://harbor.test/a.svg'],
-    offers: {
-      priceCurrency: 'USD',
-      lowPrice: '90.00',
-      highPrice: '100.00',
-      offerCount: 2,
-      availability: 'https://schema.org/InStock',
-    },
+    image: ['https://harbor.test/catalogue/a.jpg'],
+    offers: [
+      { '@type': 'Offer', price: '100.00', availability: 'https://schema.org/OutOfStock' },
+      {
+        '@type': 'Offer',
+        sku: 'S',
+        price: '90.00',
+        priceCurrency: 'USD',
+        priceValidUntil: '2026-05-08',
+        availability: 'https://schema.org/InStock',
+        itemCondition: 'https://schema.org/NewCondition',
+        shippingDetails: [
+          {
+            shippingRate: { value: '6.00', currency: 'USD' },
+            shippingDestination: { addressCountry: ['US', 'GB'] },
+            deliveryTime: { transitTime: { minValue: 4, maxValue: 8, unitCode: 'DAY' } },
+          },
+        ],
+        hasMerchantReturnPolicy: {
+          applicableCountry: ['US', 'GB'],
+          returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+          merchantReturnDays: 15,
+        },
+      },
+    ],
     aggregateRating: { ratingValue: '4.5', reviewCount: 1 },
     review: [{ datePublished: '2026-05-01', reviewRating: { ratingValue: 4.5 } }],
   })
@@ -71,10 +98,32 @@ test('a product tells its price span, its stock and what others say', () => {
 test.each([
   [{ status: 4 }, 'OutOfStock'],
   [{ skus: [sku('1.00', 0)] }, 'OutOfStock'],
-  [{ type_name: 'pre_sale' as const }, 'PreOrder'],
+  [{ type_name: 'pre_sale' as const, skus: [sku('1.00', 1)] }, 'PreOrder'],
 ])('with %j it is %s', (change, word) => {
   const { offers } = describeProduct({ ...product, ...change }, null, shown)
-  expect(offers).toMatchObject({ availability: `https://schema.org/${word}` })
+  expect(offers?.[0]).toMatchObject({ availability: `https://schema.org/${word}` })
+})
+
+test('what does not come back says so, and where no country is named none is made up', () => {
+  const terms = { ...product.terms, ships_to: [] }
+  const { offers } = describeProduct({ ...product, terms, return_block_reason: 'final_sale' }, null, shown)
+  const policy = offers?.[0]?.hasMerchantReturnPolicy
+  expect(policy?.returnPolicyCategory).toBe('https://schema.org/MerchantReturnNotPermitted')
+  expect(policy).not.toHaveProperty('merchantReturnDays')
+  expect(policy).not.toHaveProperty('applicableCountry')
+  expect(offers?.[0]?.shippingDetails[0]).not.toHaveProperty('shippingDestination')
+})
+
+test.each([
+  ['/catalogue/a.svg', 'https://harbor.test/catalogue/a.jpg'],
+  ['/catalogue/a.avif', 'https://harbor.test/catalogue/a.jpg'],
+  ['/catalogue/a.png', 'https://harbor.test/catalogue/a.png'],
+  ['/images/abc1', 'https://harbor.test/images/abc1'],
+  ['https://pictures.test/a.jpeg', 'https://pictures.test/a.jpeg'],
+  ['https://pictures.test/a.svg', null],
+  ['/assets/a.svg', null],
+])('%s is shown to search engines and shares as %s', (path, address) => {
+  expect(toPicture('https://harbor.test', path)).toBe(address)
 })
 
 test('nothing is said about reviews or prices that are not there', () => {

@@ -1,39 +1,27 @@
 import type { PublishedReviews } from '#features/reviews/reviews.contract.ts'
-import type { Product } from './catalogue.contract.ts'
+import type { OfferedProduct, OfferTerms, ProductSku } from './catalogue.contract.ts'
 
-type Shown = { toAddress: (path: string) => string; siteName: string }
+type Shown = {
+  toAddress: (path: string) => string
+  /** Where a picture is found as a photo; null for one that search engines do not take. */
+  toPicture: (path: string) => string | null
+  siteName: string
+}
 
 /** A product in the words of schema.org: what it costs, whether it can be had, what others say. */
-export function describeProduct(product: Product, reviews: PublishedReviews | null, { toAddress, siteName }: Shown) {
-  const url = toAddress(`/products/${product.handle}`)
-  const prices = product.skus
-    .map(({ price }) => price)
-    .sort((one, other) => Number(one.price_value) - Number(other.price_value))
-  const [lowest, highest] = [prices[0], prices.at(-1)]
-  const isInStock = product.status === 1 && product.skus.some(({ inventory }) => inventory > 0)
-  const isPresale = product.type_name === 'pre_sale'
+export function describeProduct(product: OfferedProduct, reviews: PublishedReviews | null, shown: Shown) {
+  const { toAddress, toPicture, siteName } = shown
   const summary = reviews?.meta.summary
   return {
     '@type': 'Product',
     name: product.name,
     description: product.description,
-    url,
-    image: product.images.map(({ path }) => toAddress(path)),
+    url: toAddress(`/products/${product.handle}`),
+    image: product.images.flatMap(({ path }) => toPicture(path) ?? []),
     productID: String(product.id),
     brand: { '@type': 'Brand', name: siteName },
     category: product.product_basic_category.name,
-    ...(lowest &&
-      highest && {
-        offers: {
-          '@type': 'AggregateOffer',
-          url,
-          priceCurrency: lowest.code,
-          lowPrice: lowest.price_value,
-          highPrice: highest.price_value,
-          offerCount: product.skus.length,
-          availability: `https://schema.org/${isInStock ? (isPresale ? 'PreOrder' : 'InStock') : 'OutOfStock'}`,
-        },
-      }),
+    ...(product.skus.length > 0 && { offers: product.skus.map((sku) => describeOffer(product, sku, shown)) }),
     ...(summary &&
       summary.total > 0 && {
         aggregateRating: {
@@ -53,6 +41,52 @@ export function describeProduct(product: Product, reviews: PublishedReviews | nu
   }
 }
 
+function describeOffer(product: OfferedProduct, sku: ProductSku, { toAddress, toPicture }: Shown) {
+  const { terms } = product
+  const isInStock = product.status === 1 && sku.inventory > 0
+  const availability = isInStock ? (product.type_name === 'pre_sale' ? 'PreOrder' : 'InStock') : 'OutOfStock'
+  const picture = sku.image && toPicture(sku.image)
+  return {
+    '@type': 'Offer',
+    sku: sku.sku,
+    name: [product.name, ...sku.options.map(({ value_name }) => value_name)].join(', '),
+    url: toAddress(`/products/${product.handle}`),
+    ...(picture && { image: picture }),
+    price: sku.price.price_value,
+    priceCurrency: sku.price.code,
+    priceValidUntil: terms.price_valid_until,
+    availability: `https://schema.org/${availability}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    shippingDetails: terms.shipping.map((method) => describeShipping(method, terms)),
+    hasMerchantReturnPolicy: describeReturns(product),
+  }
+}
+
+function describeShipping({ price, min_days, max_days }: OfferTerms['shipping'][number], { ships_to }: OfferTerms) {
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: price.price_value, currency: price.code },
+    ...(ships_to.length > 0 && { shippingDestination: { '@type': 'DefinedRegion', addressCountry: ships_to } }),
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      transitTime: { '@type': 'QuantitativeValue', minValue: min_days, maxValue: max_days, unitCode: 'DAY' },
+    },
+  }
+}
+
+function describeReturns({ return_block_reason, terms }: OfferedProduct) {
+  const category = return_block_reason ? 'MerchantReturnNotPermitted' : 'MerchantReturnFiniteReturnWindow'
+  return {
+    '@type': 'MerchantReturnPolicy',
+    ...(terms.ships_to.length > 0 && { applicableCountry: terms.ships_to }),
+    returnPolicyCategory: `https://schema.org/${category}`,
+    ...(!return_block_reason && {
+      merchantReturnDays: terms.return_days,
+      returnMethod: 'https://schema.org/ReturnByMail',
+    }),
+  }
+}
+
 /** Where a page stands in the shop, from the top down. */
 export function describePath(steps: { name: string; path: string }[], toAddress: Shown['toAddress']) {
   return {
@@ -67,7 +101,7 @@ export function describePath(steps: { name: string; path: string }[], toAddress:
 }
 
 /** The shop itself, and how it is searched. */
-export function describeShop({ toAddress, siteName }: Shown) {
+export function describeShop({ toAddress, siteName }: Omit<Shown, 'toPicture'>) {
   return {
     '@type': 'WebSite',
     name: siteName,

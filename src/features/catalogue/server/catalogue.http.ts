@@ -1,14 +1,21 @@
 import { handle } from '#server/http.ts'
-import { getProduct } from '../catalogue.contract.ts'
+import type { Shop } from '#server/shop.ts'
+import { getProduct, type OfferTerms, type Product } from '../catalogue.contract.ts'
 import * as calls from '../product-list.contract.ts'
 import * as product from './product.service.ts'
 import * as list from './product-list.service.ts'
 import * as wishlist from './wishlist.service.ts'
 
-export const catalogueHandlers = [
+/** Shipping and returns stand above the catalogue: whoever joins them here tells what they promise. */
+type ReadOfferTerms = (shop: Shop, product: Product) => Promise<OfferTerms>
+
+export const createCatalogueHandlers = (readOfferTerms: ReadOfferTerms) => [
   handle(calls.listProducts, ({ shop, asker, input }) => list.listProducts(shop, asker, input)),
   handle(calls.listCategories, ({ shop }) => list.listCategories(shop.db)),
   handle(calls.listCollected, ({ shop, asker, input }) => wishlist.listCollected(shop, asker, input)),
   handle(calls.collectProduct, ({ shop, asker, input }) => wishlist.collectProduct(shop, asker, input)),
-  handle(getProduct, ({ shop, asker, input }) => product.getProduct(shop, asker, input)),
+  handle(getProduct, async ({ shop, asker, input }) => {
+    const found = await product.getProduct(shop, asker, input)
+    return { ...found, terms: await readOfferTerms(shop, found) }
+  }),
 ]

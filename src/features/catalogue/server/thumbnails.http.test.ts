@@ -40,3 +40,14 @@ test('a picture that cannot be made smaller comes as it is', async () => {
   const answer = await shop.stranger().fetch('/catalogue/broken.png?w=168')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
 })
+
+test('a drawing is also a photo, wide and sharp, under the same name', async () => {
+  const answers = await Promise.all([1, 2].map(() => shop.stranger().fetch('/catalogue/sail.jpg')))
+  expect(answers.map((one) => one.headers.get('content-type'))).toEqual(['image/jpeg', 'image/jpeg'])
+  const photo = await answers[0]?.arrayBuffer()
+  expect(await sharp(photo).metadata()).toMatchObject({ format: 'jpeg', width: 1200 })
+  const etag = answers[0]?.headers.get('etag') ?? ''
+  expect((await shop.stranger().fetch('/catalogue/sail.jpg', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  expect((await shop.stranger().fetch('/catalogue/nothing.jpg')).status).toBe(404)
+  expect((await shop.stranger().fetch('/catalogue/sail.webp')).status).toBe(404)
+})

@@ -2,6 +2,10 @@ import sharp from 'sharp'
 import type { Files } from '#server/files.ts'
 import { readKeptCopy } from '#server/kept-copies.ts'
 
+/** As wide as search engines and shares want a picture to be. */
+const photoWidth = 1200
+const mostPixels = 40_000_000
+
 /** Twice and three times the 84 px of a line's picture. A visitor cannot ask for other widths, and so not fill the disk. */
 const widths = [168, 252]
 
@@ -15,6 +19,20 @@ export function isThumbnailWidth(width: number): boolean {
  */
 export function readThumbnail(files: Files, bytes: Uint8Array, hash: string, width: number): Promise<Uint8Array> {
   return readKeptCopy(files, `thumbnails/${width}/${hash}.webp`, () =>
-    sharp(bytes, { limitInputPixels: 40_000_000 }).resize({ width }).webp({ quality: 82 }).toBuffer(),
+    sharp(bytes, { limitInputPixels: mostPixels }).resize({ width }).webp({ quality: 82 }).toBuffer(),
   )
+}
+
+/** A drawing as a photo, for whoever takes no drawings: search engines, and whatever shows a shared address. Made once. */
+export function readPhoto(files: Files, bytes: Uint8Array, hash: string): Promise<Uint8Array> {
+  return readKeptCopy(files, `photos/${hash}.jpg`, async () => {
+    const { width = photoWidth, density = 72 } = await sharp(bytes).metadata()
+    // A drawing is drawn anew at the size it is asked for; enlarged afterwards it would be blurred.
+    const sharper = Math.min(2400, Math.max(density, Math.ceil((density * photoWidth) / width)))
+    return sharp(bytes, { limitInputPixels: mostPixels, density: sharper })
+      .resize({ width: photoWidth })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 82, mozjpeg: true })
+      .toBuffer()
+  })
 }

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { listProductReviews } from '#features/reviews/reviews.contract.ts'
 import { getNavigation } from '#features/settings/settings.contract.ts'
-import { pageHead, toAddress } from '#web/page-head.ts'
+import { pageHead, toAddress, toPicture } from '#web/page-head.ts'
 import { pageTitle, rootRoute, type WebContext, wordsOf } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
@@ -17,6 +17,7 @@ const readListWords = readWords('q', 'size', 'color', 'min_price', 'max_price', 
 const shownBy = ({ site }: WebContext) => ({
   siteName: site.name,
   toAddress: (path: string) => toAddress(site.publicUrl, path),
+  toPicture: (path: string) => toPicture(site.publicUrl, path),
 })
 
 /** A page lives without its categories; they are only ways to others. */

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
-import { pageHead, toAddress } from '#web/page-head.ts'
+import { pageHead, toPicture } from '#web/page-head.ts'
 import { rootRoute, wordsOf } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { getBlogPost, getInformationPage, getProductTest, listBlogPosts } from '../pages.contract.ts'
@@ -67,7 +67,7 @@ const blogDetailRoute = createRoute({
               description: post.summary,
               datePublished: post.published_at.slice(0, 10),
               ...(post.author && { author: { '@type': 'Person', name: post.author } }),
-              ...(post.image && { image: toAddress(context.site.publicUrl, post.image) }),
+              ...(post.image && { image: toPicture(context.site.publicUrl, post.image) ?? undefined }),
             },
           ],
         })

@@ -13,6 +13,8 @@ const defaults = {
   chat_switch: 'on',
   // Where shoppers send what comes back, line by line; without one, pages and mails leave it out.
   return_address: '',
+  // Countries as search engines spell them, `US,GB`: offers name them; nobody's address is held against them.
+  ships_to: '',
   // 'google' lets that translator into pages whose language we have no words for; nothing of it is loaded otherwise.
   page_translator: 'local',
 } as const

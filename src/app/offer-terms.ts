@@ -1,0 +1,38 @@
+import { toWirePrice } from '#contract/money.ts'
+import { dayMs } from '#contract/times.ts'
+import type { OfferTerms, Product } from '#features/catalogue/catalogue.contract.ts'
+import { priceShipping } from '#features/orders/server/place-order.service.ts'
+import { returnPolicy } from '#features/returns/returns.rules.ts'
+import { readCurrencyStyle, readSetting } from '#features/settings/server/settings.service.ts'
+import type { Shop } from '#server/shop.ts'
+
+// Prices change without notice; a search engine that has not come again by then should not repeat them.
+const repeatedDays = 7
+
+/** What orders and returns promise about a product of the catalogue. */
+export async function readOfferTerms({ db, clock, log }: Shop, product: Product): Promise<OfferTerms> {
+  const amounts = product.skus.map(({ price }) => Number(price.price_value.replace('.', '')))
+  const currency = product.skus[0]?.price.code
+  const readShipping = async () => {
+    if (!currency) return []
+    const methods = await priceShipping(db, currency, Math.min(...amounts))
+    const style = await readCurrencyStyle(db, currency)
+    return methods.map(({ name, amount, minDays, maxDays }) => {
+      return { name, price: toWirePrice(amount, style), min_days: minDays, max_days: maxDays }
+    })
+  }
+  const [shipsTo, shipping] = await Promise.all([
+    readSetting(db, 'ships_to'),
+    readShipping().catch((error) => {
+      // A method whose currency lost its rate closes checkout, not the shop window.
+      log.warn('shipping has no price', { currency, error })
+      return []
+    }),
+  ])
+  return {
+    price_valid_until: new Date(clock.now().getTime() + repeatedDays * dayMs).toISOString().slice(0, 10),
+    return_days: returnPolicy.windowDays,
+    ships_to: shipsTo.split(',').filter((code) => /^[A-Z]{2}$/.test(code)),
+    shipping,
+  }
+}
