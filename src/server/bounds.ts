@@ -28,6 +28,12 @@ const table = {
     60,
     'Long enough to find a card; the order itself can be paid for its 24 hours, while there is stock.',
   ],
+  setbackMinutes: [
+    1440,
+    'A row at which a timer failed is tried again after a minute, two, four …, at last once a day.',
+  ],
+  refundAskMinutes: [360, 'A refund that waits at the provider is asked about ever more rarely, at last this often.'],
+  refundsAtOnce: [5, 'Questions about refunds under way at the provider; one without an answer holds up no other.'],
   mailsAtOnce: [5, 'One slow mail server or address holds up none of the others; few enough for any provider.'],
   mailSeconds: [60, 'A mail server that needs longer for one mail is tried again later.'],
   mailTries: [50, 'By then two days have passed: nobody waits for it any more, and staff look at it.'],

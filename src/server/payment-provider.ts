@@ -9,6 +9,8 @@ export type PaymentProvider = {
   findPayment?(providerRef: string): Promise<FoundPayment>
   /** Sends money back; `refund.key` is the idempotency key. */
   refund(refund: NewRefund): Promise<RefundAnswer>
+  /** How a refund stands that was sent before. A provider that cannot say is sent the same refund again, by its key. */
+  findRefund?(providerRef: string): Promise<RefundAnswer>
   /** Reads a message of the provider and throws `ForgedEvent` when it is not one. */
   readEvent?(message: { body: string; signature: string }): Promise<ProviderEvent>
 }

@@ -9,6 +9,7 @@ import { newId } from './ids.ts'
 import { mails } from './mail.tables.ts'
 import type { Mail } from './mail.ts'
 import type { Shop } from './shop.ts'
+import { removeRows } from './work-through.ts'
 
 /** How mails leave. `prune` takes away what such a way keeps for itself. */
 export type SendMail = ((mail: Mail) => Promise<void>) & { prune?: () => Promise<number> }
@@ -164,8 +165,6 @@ async function inTime(sending: Promise<void>, ms: number): Promise<void> {
   }
 }
 
-const removedAtOnce = 1_000
-
 /** Empties what was given up a while ago, and forgets mails after their time. */
 export async function removeOldMails(shop: Shop): Promise<number> {
   const { db, clock, bounds } = shop
@@ -181,17 +180,9 @@ export async function removeOldMails(shop: Shop): Promise<number> {
         ne(mails.textBody, ''),
       ),
     )
-  let removed = (await shop.sendMail.prune?.()) ?? 0
-  for (;;) {
-    const old = db
-      .select({ id: mails.id })
-      .from(mails)
-      .where(lte(mails.createdAt, after(now, -bounds.mailKeptDays * dayMs)))
-      .limit(removedAtOnce)
-    const gone = (await db.delete(mails).where(inArray(mails.id, old))).rowCount ?? 0
-    removed += gone
-    if (gone < removedAtOnce) return removed
-  }
+  const due = lte(mails.createdAt, after(now, -bounds.mailKeptDays * dayMs))
+  const removed = await removeRows(shop, 'removeOldMails', { table: mails, id: mails.id, due })
+  return removed + ((await shop.sendMail.prune?.()) ?? 0)
 }
 
 function after(moment: Date, ms: number): Date {

@@ -25,6 +25,9 @@ export function createShopMetrics() {
     liveConnections: createGauge('harbor_live_connections', 'Pages that follow live updates.'),
     jobs: createCounter('harbor_jobs_total', 'Rounds of timers, by how they ended.', ['timer', 'outcome']),
     faults: createCounter('harbor_faults_total', 'Faults outside of a request; the log has each of them.', []),
+    setbacks: createCounter('harbor_setbacks_total', 'Rows at which a timer failed and that it tries again later.', [
+      'timer',
+    ]),
     connectionUse: createHistogram(
       'harbor_database_connection_use_seconds',
       'How long a query or transaction held a connection.',

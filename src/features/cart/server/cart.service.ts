@@ -6,6 +6,7 @@ import type { Database } from '#server/database.ts'
 import { newId, newToken } from '#server/ids.ts'
 import { countedMessage, refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { removeRows } from '#server/work-through.ts'
 import { countPieces, findFullness, pourItems } from '../cart.rules.ts'
 import { cartItems, carts } from './cart.tables.ts'
 
@@ -138,13 +139,10 @@ export async function forgetCart(tx: Database, customerId: string): Promise<void
 const abandonedDays = 30
 
 /** Carts of browsers that have not come back for as long as their cookie lasts. */
-export async function removeAbandonedCarts({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<number> {
-  const oldest = new Date(clock.now().getTime() - abandonedDays * dayMs)
-  const gone = await db
-    .delete(carts)
-    .where(and(isNull(carts.customerId), lt(carts.updatedAt, oldest)))
-    .returning({ id: carts.id })
-  return gone.length
+export function removeAbandonedCarts(shop: Shop): Promise<number> {
+  const oldest = new Date(shop.clock.now().getTime() - abandonedDays * dayMs)
+  const due = and(isNull(carts.customerId), lt(carts.updatedAt, oldest))
+  return removeRows(shop, 'removeAbandonedCarts', { table: carts, id: carts.id, due })
 }
 
 /** Signing in pours the guest's cart into the shopper's, up to what there is and one cart takes; the guest's is gone then. */

@@ -52,7 +52,7 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
     const [retried] = await tx
       .update(refunds)
       // A new try has a new name at the provider, or it would be taken for the one that failed.
-      .set({ status: 'pending', failure: null, settledAt: null, providerRef: null })
+      .set({ status: 'pending', failure: null, settledAt: null, providerRef: null, asked: 0, nextAskAt: null })
       .where(eq(refunds.id, existing.id))
       .returning()
     return retried ?? existing

@@ -3,11 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { lockOrder } from '#features/orders/server/move-order.service.ts'
 import { cancelOrder } from '#features/orders/server/order-commands.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { newId } from '#server/ids.ts'
+import { type PaymentProvider, ProviderDown } from '#server/payment-provider.ts'
 import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { refunds } from './payments.tables.ts'
+import { payments, refunds } from './payments.tables.ts'
 import { settleRefund } from './refunds.service.ts'
-import { takeRefundAnswer } from './send-refunds.service.ts'
+import { sendRefunds, takeRefundAnswer } from './send-refunds.service.ts'
 
 const shop = testShop()
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
@@ -32,7 +34,11 @@ test('an answer about a refund waits for the order before it touches the refund,
   const { orderId, refundId } = await cancelPaid()
   const answered = await shop.shop.db.transaction(async (tx) => {
     await lockOrder(tx, orderId)
-    const taking = takeRefundAnswer(shop.shop, refundId, { status: 'succeeded', providerRef: 're_1' })
+    const taking = takeRefundAnswer(
+      shop.shop,
+      { refundId, key: `${refundId}-0` },
+      { status: 'succeeded', providerRef: 're_1' },
+    )
     await expect.poll(countWaiting).toBe(1)
     await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update', { noWait: true })
     return { taking }
@@ -46,7 +52,7 @@ test('answers of the provider and of staff at the same moment count once', async
   const all = await Promise.all(
     Array.from({ length: 12 }, (_, round) =>
       round % 2
-        ? takeRefundAnswer(shop.shop, refundId, { status: 'succeeded', providerRef: 're_2' })
+        ? takeRefundAnswer(shop.shop, { refundId, key: `${refundId}-0` }, { status: 'succeeded', providerRef: 're_2' })
         : shop.shop.db.transaction(
             async (tx) => (await settleRefund(tx, refundId, { status: 'succeeded', at })).isSettledNow,
           ),
@@ -55,4 +61,106 @@ test('answers of the provider and of staff at the same moment count once', async
   expect(all.filter(Boolean)).toHaveLength(1)
   const [order] = await shop.shop.db.select().from(orders).where(eq(orders.id, orderId))
   expect(order?.refundedAmount).toBe(totalAmount)
+})
+
+/** Many refunds that are to go through a provider, the oldest first. */
+async function owe(provider: string, count: number): Promise<string[]> {
+  const { orderId } = await buy(shop.shop, await shop.signedIn(), [goods.dress])
+  const ids = Array.from({ length: count }, () => newId())
+  const sum = { orderId, currency: 'USD', amount: 100 }
+  const at = (index: number) => new Date(shop.clock.now().getTime() - (count - index) * 1000)
+  await shop.shop.db.insert(payments).values(
+    ids.map((id, index) => ({
+      ...{ ...sum, id, provider, providerRef: `pay-${id}`, status: 'succeeded' as const },
+      ...{ createdAt: at(index), settledAt: at(index) },
+    })),
+  )
+  const owed = { ...sum, kind: 'payment' as const, status: 'pending' as const }
+  await shop.shop.db
+    .insert(refunds)
+    .values(ids.map((id, index) => ({ ...owed, id, paymentId: id, createdAt: at(index) })))
+  return ids
+}
+
+const findRow = async (id: string) => (await shop.shop.db.select().from(refunds).where(eq(refunds.id, id)))[0]
+
+function createBank(name: string) {
+  const asked: string[] = []
+  const answers = new Map<string, 'pending' | 'succeeded' | 'down' | 'broken'>()
+  const answerAbout = (id: string) => {
+    asked.push(id)
+    const status = answers.get(id) ?? 'succeeded'
+    if (status === 'down') throw new ProviderDown(new Error('no route'))
+    if (status === 'broken') throw new TypeError('undefined is not a refund')
+    return { status, providerRef: `re-${id}` }
+  }
+  const provider: PaymentProvider = {
+    name,
+    refundsGo: 'at_once',
+    openPayment: async ({ id }) => ({ providerRef: id, redirectUrl: null }),
+    refund: async ({ refundId }) => answerAbout(refundId),
+    findRefund: async (providerRef) => answerAbout(providerRef.replace('re-', '')),
+  }
+  return { asked, answers, at: { ...shop.shop, payments: provider } }
+}
+
+test('refunds that wait at the provider, however many, hold up none behind them', async () => {
+  const bank = createBank('patient')
+  const ids = await owe('patient', 120)
+  for (const id of ids.slice(0, 119)) bank.answers.set(id, 'pending')
+  expect(await sendRefunds(bank.at)).toBe(1)
+  expect(await findRow(ids[119] ?? '')).toMatchObject({ status: 'succeeded' })
+  expect(bank.asked).toHaveLength(120)
+  // One that comes later does not queue behind them either.
+  const [later = ''] = await owe('patient', 1)
+  expect(await sendRefunds(bank.at)).toBe(1)
+  expect(await findRow(later)).toMatchObject({ status: 'succeeded' })
+})
+
+test('one that waits is asked about again, ever more rarely, until it is through: no message is needed', async () => {
+  const bank = createBank('slow')
+  const [id = ''] = await owe('slow', 1)
+  bank.answers.set(id, 'pending')
+  const pauses: number[] = []
+  for (let round = 0; round < 12; round++) {
+    await sendRefunds(bank.at)
+    const wait = ((await findRow(id))?.nextAskAt?.getTime() ?? 0) - shop.clock.now().getTime()
+    pauses.push(wait / 1000)
+    shop.clock.advance(wait)
+  }
+  expect(bank.asked).toHaveLength(12)
+  expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 21_600, 21_600])
+  bank.answers.set(id, 'succeeded')
+  expect(await sendRefunds(bank.at)).toBe(1)
+  expect(await findRow(id)).toMatchObject({ status: 'succeeded', providerRef: `re-${id}` })
+})
+
+test('a refund that breaks what asks about it stays alone with that, and is tried again later', async () => {
+  const bank = createBank('brittle')
+  const ids = await owe('brittle', 7)
+  const [broken = '', down = ''] = ids
+  bank.answers.set(broken, 'broken').set(down, 'down')
+  expect(await sendRefunds(bank.at)).toBe(5)
+  expect(await sendRefunds(bank.at)).toBe(0)
+  expect(bank.asked).toHaveLength(7)
+  bank.answers.clear()
+  shop.clock.advance(31_000)
+  expect(await sendRefunds(bank.at)).toBe(2)
+})
+
+test('two instances ask about each refund once', async () => {
+  const bank = createBank('twice')
+  await owe('twice', 40)
+  const settled = await Promise.all([sendRefunds(bank.at), sendRefunds(bank.at)])
+  expect(settled[0] + settled[1]).toBe(40)
+  expect(bank.asked).toHaveLength(40)
+})
+
+test('an answer about an earlier try says nothing about the new one', async () => {
+  const { refundId } = await cancelPaid()
+  const old = { refundId, key: `${refundId}-0` }
+  await takeRefundAnswer(shop.shop, old, { status: 'failed', failure: 'Account closed' })
+  await shop.shop.db.update(refunds).set({ status: 'pending', settledAt: null }).where(eq(refunds.id, refundId))
+  expect(await takeRefundAnswer(shop.shop, old, { status: 'succeeded', providerRef: 're_old' })).toBe(false)
+  expect(await findRow(refundId)).toMatchObject({ status: 'pending', attempts: 1 })
 })

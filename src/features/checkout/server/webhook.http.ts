@@ -6,7 +6,7 @@ import { ForgedEvent, type ProviderEvent } from '#server/payment-provider.ts'
 import type { Shop } from '#server/shop.ts'
 import { takeProviderEvent } from './payments.service.ts'
 import { refunds } from './payments.tables.ts'
-import { refundKey, takeRefundAnswer } from './send-refunds.service.ts'
+import { takeRefundAnswer } from './send-refunds.service.ts'
 
 /** Where the payment provider reports. No call of ours: its body is signed to the byte, so it is read as it came. */
 export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
@@ -41,10 +41,9 @@ async function takeEvent(shop: Shop, provider: string, event: ProviderEvent): Pr
   if (event.kind === 'paid' || event.kind === 'failed') return takeProviderEvent(shop, provider, event)
   const [known] = await shop.db.select().from(refunds).where(eq(refunds.id, event.refundId))
   if (!known) return 'unknown'
-  if (refundKey(known) !== event.key) return 'repeat'
   const answer =
     event.kind === 'refunded'
       ? { status: 'succeeded' as const, providerRef: event.providerRef }
       : { status: 'failed' as const, failure: event.failure }
-  return (await takeRefundAnswer(shop, event.refundId, answer)) ? 'done' : 'repeat'
+  return (await takeRefundAnswer(shop, event, answer)) ? 'done' : 'repeat'
 }

@@ -7,6 +7,7 @@ import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { Refused, refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { workThrough } from '#server/work-through.ts'
 import { type ImageType, imageKeptSide, imageMaxPixels, isTooBig, sniffImage } from '../images.rules.ts'
 import { images } from './images.tables.ts'
 import { listImageKeys, readSmallImage } from './small-images.service.ts'
@@ -16,7 +17,6 @@ export type StoredImage = { id: string; url: string }
 type NewImage = { customerId: string; kind: ImageKind; bytes: Uint8Array }
 
 const keptUnusedMs = dayMs
-const removedAtOnce = 100
 
 /** Takes a picture in: looked at, drawn anew without what else the file held, and kept once however often it is sent. */
 export async function storeImage(shop: Shop, { customerId, kind, bytes }: NewImage): Promise<StoredImage> {
@@ -102,24 +102,29 @@ export async function readImage(shop: Shop, { imageId, customerId, isSmall }: As
 }
 
 /** Removes what nobody used for a day. The file goes first: a row without a file is tried again, a file without a row is lost. */
-export async function removeUnusedImages(shop: Shop): Promise<number> {
-  let removed = 0
-  for (;;) {
-    const gone = await shop.db.transaction(async (tx) => {
-      const unused = await tx
-        .select({ id: images.id, storageKey: images.storageKey })
+export function removeUnusedImages(shop: Shop): Promise<number> {
+  const isUnused = () => and(isNull(images.usedAt), lte(images.expiresAt, shop.clock.now()))
+  return workThrough(shop, 'removeUnusedImages', {
+    find: (isReady, most) =>
+      shop.db
+        .select({ id: images.id })
         .from(images)
-        .where(and(isNull(images.usedAt), lte(images.expiresAt, shop.clock.now())))
-        .limit(removedAtOnce)
-        .for('update', { skipLocked: true })
-      for (const key of unused.flatMap(({ storageKey }) => listImageKeys(storageKey))) await shop.files.remove(key)
-      const ids = unused.map(({ id }) => id)
-      if (ids.length > 0) await tx.delete(images).where(inArray(images.id, ids))
-      return ids.length
-    })
-    removed += gone
-    if (gone < removedAtOnce) return removed
-  }
+        .where(and(isUnused(), isReady(images.id)))
+        .limit(most),
+    work: ({ id }) =>
+      shop.db.transaction(async (tx) => {
+        const isIt = and(eq(images.id, id), isUnused())
+        const [image] = await tx
+          .select({ storageKey: images.storageKey })
+          .from(images)
+          .where(isIt)
+          .for('update', { skipLocked: true })
+        if (!image) return false
+        for (const key of listImageKeys(image.storageKey)) await shop.files.remove(key)
+        await tx.delete(images).where(isIt)
+        return true
+      }),
+  })
 }
 
 function checkFile(bytes: Uint8Array): ImageType {

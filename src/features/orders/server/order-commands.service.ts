@@ -7,6 +7,7 @@ import { useClaim as markClaimUsed, releaseClaim } from '#features/coupons/serve
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Desk, Shop } from '#server/shop.ts'
+import { workThrough } from '#server/work-through.ts'
 import { autoCompleteDays, type OrderActor, orderStatus } from '../orders.rules.ts'
 import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
 import { soldOutReason, writeCancelledLetter, writePaidLetter } from './order-letters.service.ts'
@@ -183,15 +184,17 @@ async function runMove(
 }
 
 /** Unpaid orders whose day is over. */
-export function expireUnpaidOrders(shop: Desk): Promise<number> {
-  return moveAllDue(shop, { status: orderStatus.unpaid, dueAt: orders.expiresAt }, (tx, order) =>
+export function expireUnpaidOrders(shop: Shop): Promise<number> {
+  const due = { status: orderStatus.unpaid, dueAt: orders.expiresAt }
+  return moveAllDue(shop, 'expireUnpaidOrders', due, (tx, order) =>
     cancelLocked(shop, tx, order, 'timer', ownReasons.timer),
   )
 }
 
 /** Guests' unpaid orders that have held their stock for long enough: others may have it, and the order is payable while it lasts. */
-export function releaseGuestStock(shop: Desk): Promise<number> {
-  return moveAllDue(shop, { status: orderStatus.unpaid, dueAt: orders.stockHeldUntil }, async (tx, order) => {
+export function releaseGuestStock(shop: Shop): Promise<number> {
+  const due = { status: orderStatus.unpaid, dueAt: orders.stockHeldUntil }
+  return moveAllDue(shop, 'releaseGuestStock', due, async (tx, order) => {
     await giveStockBack(tx, order.id)
     await tx.update(orders).set({ stockHeldUntil: null }).where(eq(orders.id, order.id))
     return { ...order, stockHeldUntil: null }
@@ -199,44 +202,48 @@ export function releaseGuestStock(shop: Desk): Promise<number> {
 }
 
 /** Parcels nobody reported as delivered for 30 days. */
-export function autoReceiveOrders(shop: Desk): Promise<number> {
-  return moveAllDue(shop, { status: orderStatus.shipped, dueAt: orders.autoReceiveAt }, (tx, order) =>
-    deliverLocked(shop, tx, order, 'timer'),
-  )
+export function autoReceiveOrders(shop: Shop): Promise<number> {
+  const due = { status: orderStatus.shipped, dueAt: orders.autoReceiveAt }
+  return moveAllDue(shop, 'autoReceiveOrders', due, (tx, order) => deliverLocked(shop, tx, order, 'timer'))
 }
 
-export function autoCompleteOrders(shop: Desk): Promise<number> {
-  return moveAllDue(shop, { status: orderStatus.received, dueAt: orders.autoCompleteAt }, (tx, order) => {
+export function autoCompleteOrders(shop: Shop): Promise<number> {
+  const due = { status: orderStatus.received, dueAt: orders.autoCompleteAt }
+  return moveAllDue(shop, 'autoCompleteOrders', due, (tx, order) => {
     const now = shop.clock.now()
     return moveOrder(tx, order, { command: 'completeOrder', actor: 'timer', now, set: { completedAt: now } })
   })
 }
 
-const batchSize = 50
-
-/** Several instances may run a timer at once: each takes orders that no other holds, a batch a transaction. */
-async function moveAllDue(
-  shop: Desk,
+/** Several instances may run a timer at once: each takes orders that no other holds, every order in a transaction of its own. */
+function moveAllDue(
+  shop: Shop,
+  timer: string,
   { status, dueAt }: { status: number; dueAt: AnyPgColumn },
   move: (tx: Database, order: OrderRow) => Promise<OrderRow>,
 ): Promise<number> {
-  let moved = 0
-  for (;;) {
-    const count = await shop.db.transaction(async (tx) => {
-      const due = await tx
-        .select()
+  const isDue = () => and(eq(orders.statusId, status), lte(dueAt, shop.clock.now()))
+  return workThrough(shop, timer, {
+    find: (isReady, most) =>
+      shop.db
+        .select({ id: orders.id })
         .from(orders)
-        .where(and(eq(orders.statusId, status), lte(dueAt, shop.clock.now())))
+        .where(and(isDue(), isReady(orders.id)))
         // By time, as its index has them: by any other order PostgreSQL would look through every order of the shop.
         .orderBy(dueAt)
-        .limit(batchSize)
-        .for('update', { skipLocked: true })
-      for (const order of due) await move(tx, order)
-      return due.length
-    })
-    moved += count
-    if (count < batchSize) return moved
-  }
+        .limit(most),
+    work: ({ id }) =>
+      shop.db.transaction(async (tx) => {
+        const [order] = await tx
+          .select()
+          .from(orders)
+          .where(and(eq(orders.id, id), isDue()))
+          .for('update', { skipLocked: true })
+        if (!order) return false
+        await move(tx, order)
+        return true
+      }),
+  })
 }
 
 /** The browser told its analytics about the purchase: it need not do so again. */

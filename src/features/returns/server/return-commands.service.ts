@@ -3,7 +3,8 @@ import { settleRefund, startRefund } from '#features/checkout/server/refunds.ser
 import { closeIfAllRefunded } from '#features/orders/server/order-commands.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
-import type { Desk } from '#server/shop.ts'
+import type { Desk, Shop } from '#server/shop.ts'
+import { workThrough } from '#server/work-through.ts'
 import { addHours, canCancelReturn, explainClosing, findSent, isOverdue } from '../returns.rules.ts'
 import {
   type LockedReturn,
@@ -169,21 +170,23 @@ export function cancelReturn(
 type Overdue = { customerId?: string; returnId?: string }
 
 /** 2 → 9 for everything overdue, or for one shopper's or one return. The timer calls it, and every read that meets one. */
-export async function closeOverdueReturns(shop: Desk, only: Overdue = {}): Promise<number> {
-  const now = shop.clock.now()
+export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<number> {
   const due: (SQL | undefined)[] = [
     eq(returnItems.status, 2),
     isNull(returnItems.logisticsAt),
-    lte(returnItems.shipmentExpiredAt, now),
+    lte(returnItems.shipmentExpiredAt, shop.clock.now()),
     only.customerId ? eq(returnItems.customerId, only.customerId) : undefined,
     only.returnId ? eq(returnItems.returnId, only.returnId) : undefined,
   ]
-  const found = await shop.db
-    .selectDistinct({ returnId: returnItems.returnId })
-    .from(returnItems)
-    .where(and(...due))
-  for (const { returnId } of found) await shop.db.transaction((tx) => closeOverdue(shop, tx, returnId))
-  return found.length
+  return workThrough(shop, 'closeOverdueReturns', {
+    find: (isReady, most) =>
+      shop.db
+        .selectDistinct({ id: returnItems.returnId })
+        .from(returnItems)
+        .where(and(...due, isReady(returnItems.returnId)))
+        .limit(most),
+    work: ({ id }) => shop.db.transaction((tx) => closeOverdue(shop, tx, id)),
+  })
 }
 
 /** Inside a caller's transaction, so that a new request for the same piece can follow at once. */

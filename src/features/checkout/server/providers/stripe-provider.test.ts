@@ -52,6 +52,9 @@ function answerAs({ method, path, form, key }: Asked): Answer {
     bank.sessions.set(`cs_${key}`, made)
     return { status: 200, body: made }
   }
+  if (method === 'GET' && path.startsWith('/v1/refunds/')) {
+    return { status: 200, body: { id: path.split('/').at(-1), object: 'refund', status: bank.refundStatus } }
+  }
   if (method === 'GET' && id) {
     const session = bank.sessions.get(id)
     if (session) return { status: 200, body: session }
@@ -302,8 +305,22 @@ test('a refund without an answer is sent again under the same key', async () => 
   bank.instead = ['hang up', 'hang up', 'hang up']
   await sendRefunds(shop.shop)
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'pending', attempts: 0 }])
+  shop.clock.advance(31_000)
   await sendRefunds(shop.shop)
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded' }])
+})
+
+test('a refund that takes its time is asked about when no message comes', async () => {
+  const { orderId } = await buyWithStripe()
+  await cancelOrder(shop.shop, { orderId, actor: 'staff' })
+  bank.refundStatus = 'pending'
+  await sendRefunds(shop.shop)
+  expect(await refundsOf(orderId)).toMatchObject([{ status: 'pending' }])
+  bank.refundStatus = 'succeeded'
+  shop.clock.advance(31_000)
+  await sendRefunds(shop.shop)
+  expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded' }])
+  expect(bank.asked.at(-1)).toMatchObject({ method: 'GET', path: expect.stringMatching(/^\/v1\/refunds\/re_/) })
 })
 
 test('a refund that takes its time is settled by the message about it', async () => {

@@ -93,6 +93,9 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
         throw error
       }
     },
+    async findRefund(providerRef) {
+      return toRefundAnswer(await ask(open, (stripe) => stripe.refunds.retrieve(providerRef)))
+    },
     async readEvent({ body, signature }) {
       const { webhooks } = await open()
       try {

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '#contract/times.ts'
+import { carts } from '#features/cart/server/cart.tables.ts'
+import { images } from '#features/images/server/images.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { approveReturn } from '#features/returns/server/return-commands.service.ts'
+import { returnItems } from '#features/returns/server/returns.tables.ts'
+import { sessions } from '#features/sign-in/server/sign-in.tables.ts'
+import { idempotencyKeys } from '#server/idempotency.tables.ts'
+import { newId } from '#server/ids.ts'
+import { createLog } from '#server/log.ts'
+import { mails } from '#server/mail.tables.ts'
+import { queueMail } from '#server/mail.ts'
+import { setbacks } from '#server/setbacks.tables.ts'
+import type { Shop } from '#server/shop.ts'
+import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
+import { buy, buyAndReceive, buyAndShip, goods } from '#testing/stocked-shop.ts'
+import type { Person } from '#testing/test-shop.ts'
+import { listTimers } from './jobs.ts'
+
+const here = shopWithReasons()
+const past = new Date('2025-01-01T00:00:00Z')
+let ada: Person
+let shop: Shop
+let lines: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  ada = await here.signedIn()
+  // What a bad row does: whoever touches it fails, and so does everything in the same statement or transaction.
+  await here.shop.db.execute(sql`create function spoil() returns trigger language plpgsql as $$ begin
+    if to_jsonb(old) ->> TG_ARGV[0] = TG_ARGV[1] then raise exception 'this row is spoilt'; end if;
+    if TG_OP = 'DELETE' then return old; end if;
+    return new; end $$`)
+})
+beforeEach(async () => {
+  lines = []
+  shop = { ...here.shop, log: createLog('error', { write: (line) => void lines.push(JSON.parse(line)) }) }
+  await shop.db.delete(setbacks)
+})
+
+type Case = {
+  timer: string
+  table: PgTable
+  /** The column that tells the rows apart. */
+  id: AnyPgColumn
+  /** Makes one row that is due. */
+  make: () => Promise<string>
+  /** What is true of a row that is done. */
+  done: SQL
+}
+
+const gone = sql`false`
+const make = async (table: PgTable, id: string, values: Record<string, unknown>) => {
+  await shop.db.insert(table).values(values)
+  return id
+}
+
+const cases: Case[] = [
+  {
+    timer: 'expireUnpaidOrders',
+    table: orders,
+    id: orders.id,
+    make: async () => {
+      const { orderId } = await buy(shop, ada, [goods.scarf])
+      await shop.db.update(orders).set({ expiresAt: past }).where(eq(orders.id, orderId))
+      return orderId
+    },
+    done: eq(orders.statusId, 8),
+  },
+  {
+    timer: 'releaseGuestStock',
+    table: orders,
+    id: orders.id,
+    make: async () => {
+      const { orderId } = await buy(shop, ada, [goods.scarf])
+      await shop.db.update(orders).set({ stockHeldUntil: past }).where(eq(orders.id, orderId))
+      return orderId
+    },
+    done: isNull(orders.stockHeldUntil),
+  },
+  {
+    timer: 'autoReceiveOrders',
+    table: orders,
+    id: orders.id,
+    make: async () => {
+      const { orderId } = await buyAndShip(shop, ada, [goods.scarf])
+      await shop.db.update(orders).set({ autoReceiveAt: past }).where(eq(orders.id, orderId))
+      return orderId
+    },
+    done: eq(orders.statusId, 10),
+  },
+  {
+    timer: 'autoCompleteOrders',
+    table: orders,
+    id: orders.id,
+    make: async () => {
+      const { orderId } = await buyAndReceive(shop, ada, [goods.scarf])
+      await shop.db.update(orders).set({ autoCompleteAt: past }).where(eq(orders.id, orderId))
+      return orderId
+    },
+    done: eq(orders.statusId, 11),
+  },
+  {
+    timer: 'closeOverdueReturns',
+    table: returnItems,
+    id: returnItems.returnId,
+    make: async () => {
+      const { returnId } = await askBack(shop, ada, [goods.dress])
+      await approveReturn(shop, { returnId })
+      await shop.db.update(returnItems).set({ shipmentExpiredAt: past }).where(eq(returnItems.returnId, returnId))
+      return returnId
+    },
+    done: eq(returnItems.status, 9),
+  },
+  {
+    timer: 'removeUnusedImages',
+    table: images,
+    id: images.id,
+    make: () => {
+      const id = newId()
+      const sha256 = createHash('sha256').update(id).digest('hex')
+      const look = { mime: 'image/png', width: 1, height: 1, bytes: 1, storageKey: `images/xx/${id}.png` }
+      const owner = { customerId: ada.id, kind: 'return', sha256 }
+      return make(images, id, { id, ...owner, ...look, createdAt: past, expiresAt: past })
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeAbandonedCarts',
+    table: carts,
+    id: carts.id,
+    make: () => {
+      const id = newId()
+      return make(carts, id, { id, guestTokenHash: id, createdAt: past, updatedAt: past })
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeOldMails',
+    table: mails,
+    id: mails.id,
+    make: () => {
+      const id = newId()
+      const said = { kind: 'test', toEmail: 'a@harbor.test', subject: '', textBody: '', htmlBody: '' }
+      return make(mails, id, { id, ...said, createdAt: past, sendAfter: past, sentAt: past })
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeOldSessions',
+    table: sessions,
+    id: sessions.id,
+    make: () => {
+      const id = newId()
+      const session = { customerId: ada.id, tokenHash: id, createdAt: new Date(0), expiresAt: past }
+      return make(sessions, id, { id, ...session })
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeOldTraces',
+    table: idempotencyKeys,
+    id: idempotencyKeys.key,
+    make: () => {
+      const key = newId()
+      const row = { caller: 'somebody', call: 'POST /x', key, requestHash: '', createdAt: past, expiresAt: past }
+      return make(idempotencyKeys, key, row)
+    },
+    done: gone,
+  },
+]
+
+describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
+  const run = async () =>
+    listTimers(shop)
+      .find(({ name }) => name === timer)
+      ?.run()
+  const isDone = async (rowId: string) => {
+    const { rows } = await shop.db.execute(sql`select ${done} as done from ${table} where ${id} = ${rowId}`)
+    return rows.every((row) => row.done === true)
+  }
+  const name = sql.identifier(getTableName(table))
+
+  test('one bad row holds up none of the others, is told, and is tried again later', async () => {
+    const first = await makeDue()
+    const bad = await makeDue()
+    const last = await makeDue()
+    const asText = sql.raw(`'${id.name}', '${bad}'`)
+    await shop.db.execute(sql`create trigger spoil before update or delete on ${name}
+      for each row execute function spoil(${asText})`)
+    await run()
+    expect([await isDone(first), await isDone(bad), await isDone(last)]).toEqual([true, false, true])
+    const told = lines.filter(({ rowId }) => String(rowId).includes(bad))
+    expect(told).toMatchObject([{ msg: 'a timer failed at a row', timer }])
+    const readTries = async () => (await shop.db.select().from(setbacks)).map(({ tries }) => tries)
+    expect(await shop.db.select().from(setbacks)).toMatchObject([{ timer, tries: 1, lastError: 'this row is spoilt' }])
+    // Not in a circle: after a minute, then two.
+    await run()
+    expect(await readTries()).toEqual([1])
+    here.clock.advance(61_000)
+    await run()
+    expect(await readTries()).toEqual([2])
+    here.clock.advance(61_000)
+    await run()
+    expect(await readTries()).toEqual([2])
+    await shop.db.execute(sql`drop trigger spoil on ${name}`)
+    here.clock.advance(61_000)
+    await run()
+    expect(await isDone(bad)).toBe(true)
+    here.clock.advance(-3 * 61_000)
+  })
+})
+
+test('every timer is tried with a bad row, here or where its test stands', () => {
+  const elsewhere = { deliverMails: 'send-mail.test.ts', sendRefunds: 'send-refunds.test.ts' }
+  const tried = [...cases.map(({ timer }) => timer), ...Object.keys(elsewhere)]
+  expect(
+    listTimers(shop)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(tried.sort())
+})
+
+test('what failed is forgotten when nothing of it is left to try', async () => {
+  await queueMail(shop.db, here.clock, { kind: 'test', to: 'a@harbor.test', subject: '', text: '', html: '' })
+  const old = new Date(here.clock.now().getTime() - 3 * dayMs)
+  await shop.db.insert(setbacks).values({ timer: 'x', rowId: 'y', lastError: '', nextTryAt: old })
+  await listTimers(shop)
+    .find(({ name }) => name === 'removeOldTraces')
+    ?.run()
+  expect(await shop.db.select().from(setbacks)).toEqual([])
+})
