@@ -51,6 +51,10 @@ test('assets are immutable and compressed beforehand, pages on the fly', async (
   expect(script.headers()['content-encoding']).toBe('br')
   expect(script.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(script.headers()['content-type']).toContain('javascript')
+  // What keeps its address is asked for again, after a while.
+  for (const [path, seconds] of Object.entries({ '/favicon.svg': 86_400, '/widget.js': 3_600 })) {
+    expect((await request.get(path)).headers()['cache-control'], path).toBe(`public, max-age=${seconds}`)
+  }
   expect((await request.get('/assets/../../package.json')).status()).toBe(404)
   expect((await request.get('/assets/..%2f..%2fpackage.json')).status()).toBe(404)
 })

@@ -87,23 +87,25 @@ export function createShop(shop: Shop, pages: Pages, live: Live, standing: Stand
   return app
 }
 
+/** Every line written on the way to an answer carries the request's id: of services, and of the calls a page makes. */
 function logRequests({ log }: Shop): MiddlewareHandler {
-  return async (c, next) => {
+  return (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
     const requestId = /^[\w-]{8,64}$/.test(given) ? given : newId()
     const started = performance.now()
-    await next()
-    c.header('x-request-id', requestId)
-    const ms = Math.round(performance.now() - started)
-    const level = c.res.status >= 500 ? 'error' : 'info'
-    // The path alone: a query can hold an address or a token.
-    log[level]('answered', {
-      requestId,
-      method: c.req.method,
-      path: c.req.path,
-      status: c.res.status,
-      ms,
-      ...(c.error && { error: c.error }),
+    return log.during({ requestId }, async () => {
+      await next()
+      c.header('x-request-id', requestId)
+      const ms = Math.round(performance.now() - started)
+      const level = c.res.status >= 500 ? 'error' : 'info'
+      // The path alone: a query can hold an address or a token.
+      log[level]('answered', {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms,
+        ...(c.error && { error: c.error }),
+      })
     })
   }
 }
@@ -116,13 +118,17 @@ function addBuiltFiles(app: Hono): void {
   })
   const files = serveStatic({ root: webRoot, precompressed: true })
   app.get('/assets/*', files)
-  app.get('/favicon.svg', files)
-  app.use('/widget.js', async (c, next) => {
-    await next()
-    // Its address never changes, so it may not be kept for long.
-    if (c.res.ok) c.header('cache-control', 'public, max-age=3600')
-  })
-  app.get('/widget.js', files)
+  // Their addresses never change, so they may not be kept for long.
+  for (const [path, seconds] of [
+    ['/favicon.svg', 86_400],
+    ['/widget.js', 3_600],
+  ] as const) {
+    app.use(path, async (c, next) => {
+      await next()
+      if (c.res.ok) c.header('cache-control', `public, max-age=${seconds}`)
+    })
+    app.get(path, files)
+  }
   app.get('/assets/*', (c) => c.notFound())
 }
 

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
@@ -30,7 +31,9 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   })
   // Without a listener a connection that PostgreSQL closes, idle or between two queries of a transaction, would end the
   // process; the pool makes a new one.
-  pool.on('connect', (client) => client.on('error', onError))
+  // A connection outlives the request that it was opened for: what is told of it is not told of that request.
+  const tell = AsyncResource.bind(onError)
+  pool.on('connect', (client) => client.on('error', tell))
   // The pool repeats what an idle one told already.
   pool.on('error', () => {})
   const db: Database = drizzle({ client: pool })

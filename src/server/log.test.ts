@@ -73,10 +73,23 @@ test('what a failed query was given never reaches the log, however the failure i
   for (const line of [...lines, ...pretty.lines]) expect(line).not.toMatch(/ada@|argon2id|12 Quay/)
 })
 
-test('with() adds its fields to every entry', () => {
+test('every line of some work carries its fields, however deep and beside other work', async () => {
   const { log, entries } = createReadableLog('debug')
-  log.with({ requestId: 'r1' }).with({ path: '/account' }).debug('answered')
-  expect(entries()[0]).toMatchObject({ requestId: 'r1', path: '/account', msg: 'answered' })
+  const answer = (requestId: string) =>
+    log.during({ requestId }, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      await log.during({ path: `/${requestId}` }, async () => log.debug('deep'))
+      log.debug('done', { status: 200 })
+    })
+  await Promise.all([answer('r1'), answer('r2')])
+  log.debug('outside')
+  const found = entries().map(({ level: _, time: __, ...entry }) => entry)
+  expect(found).toHaveLength(5)
+  for (const requestId of ['r1', 'r2']) {
+    expect(found).toContainEqual({ msg: 'deep', requestId, path: `/${requestId}` })
+    expect(found).toContainEqual({ msg: 'done', requestId, status: 200 })
+  }
+  expect(found.at(-1)).toEqual({ msg: 'outside' })
 })
 
 test('text for a terminal shows the fields and the stack', () => {

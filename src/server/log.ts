@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 const levels = ['debug', 'info', 'warn', 'error'] as const
 type LogLevel = (typeof levels)[number]
 export const logLevels = [...levels, 'silent'] as const
@@ -5,11 +7,14 @@ export const logLevels = [...levels, 'silent'] as const
 type Fields = Record<string, unknown>
 
 export type Log = Record<LogLevel, (msg: string, fields?: Fields) => void> & {
-  /** The same log with fields that every line carries, such as a request id. */
-  with(fields: Fields): Log
+  /** Does the work; every line written meanwhile on its account, however deep, carries these fields, such as a request id. */
+  during<T>(fields: Fields, work: () => T): T
 }
 
 type LogOptions = { write?: (line: string) => void; pretty?: boolean; now?: () => Date }
+
+/** What the lines of the work under way have in common. Follows it through every `await`. */
+const common = new AsyncLocalStorage<Fields>()
 
 const secretKey = /password|token|authorization|cookie|secret/i
 
@@ -18,21 +23,18 @@ export function createLog(level: (typeof logLevels)[number], options: LogOptions
   const { write = writeToStdout, pretty = false, now = () => new Date() } = options
   const lowest = level === 'silent' ? levels.length : levels.indexOf(level)
 
-  function createLogWith(common: Fields): Log {
-    const entry = (one: LogLevel) => (msg: string, fields?: Fields) => {
-      if (levels.indexOf(one) < lowest) return
-      const all = redact({ ...common, ...fields }) as Fields
-      write(pretty ? formatText(now(), one, msg, all) : JSON.stringify({ level: one, time: now(), msg, ...all }))
-    }
-    return {
-      debug: entry('debug'),
-      info: entry('info'),
-      warn: entry('warn'),
-      error: entry('error'),
-      with: (fields) => createLogWith({ ...common, ...fields }),
-    }
+  const entry = (one: LogLevel) => (msg: string, fields?: Fields) => {
+    if (levels.indexOf(one) < lowest) return
+    const all = redact({ ...common.getStore(), ...fields }) as Fields
+    write(pretty ? formatText(now(), one, msg, all) : JSON.stringify({ level: one, time: now(), msg, ...all }))
   }
-  return createLogWith({})
+  return {
+    debug: entry('debug'),
+    info: entry('info'),
+    warn: entry('warn'),
+    error: entry('error'),
+    during: (fields, work) => common.run({ ...common.getStore(), ...fields }, work),
+  }
 }
 
 function writeToStdout(line: string) {

@@ -71,7 +71,15 @@ export function ReviewPictures({ pictures }: { pictures: string[] }) {
         {named.map(({ src, alt }, index) => (
           <li key={src}>
             <button type="button" className={styles.picture} onClick={() => setOpen(index)}>
-              <img src={thumbPath(src)} alt={alt} loading="lazy" decoding="async" className={styles.image} />
+              <img
+                src={thumbPath(src)}
+                alt={alt}
+                width={252}
+                height={252}
+                loading="lazy"
+                decoding="async"
+                className={styles.image}
+              />
             </button>
           </li>
         ))}

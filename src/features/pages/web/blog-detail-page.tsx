@@ -18,7 +18,9 @@ export function BlogDetailPage() {
     <Page header={<AppBar title={post.title} onBack={goBack} />}>
       <Section first flush>
         <article aria-label={post.title}>
-          {post.image && <img src={post.image} alt="" className={styles.picture} decoding="async" />}
+          {post.image && (
+            <img src={post.image} alt="" width={640} height={360} className={styles.picture} decoding="async" />
+          )}
           <div className={styles.words}>
             <p className={styles.headline} dir="auto">
               {post.title}

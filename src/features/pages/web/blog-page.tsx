@@ -45,6 +45,8 @@ function Card({ post, isFirst }: { post: BlogCard; isFirst: boolean }) {
             <img
               src={post.image}
               alt=""
+              width={640}
+              height={360}
               className={styles.picture}
               loading={isFirst ? 'eager' : 'lazy'}
               decoding="async"

@@ -19,7 +19,9 @@ export function ProductTestPage() {
     <Page header={<AppBar title={t('Product test')} onBack={goBack} />}>
       <Section first flush>
         <article>
-          {test.image && <img src={test.image} alt="" className={styles.picture} decoding="async" />}
+          {test.image && (
+            <img src={test.image} alt="" width={640} height={360} className={styles.picture} decoding="async" />
+          )}
           <div className={styles.words}>
             <h2 className={styles.headline} dir="auto">
               {test.title}
