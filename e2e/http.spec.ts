@@ -161,3 +161,17 @@ test('pages answer bad addresses and cookies with a page, never with a fault', a
     expect(answer.status(), cookie.slice(0, 80)).toBeLessThan(500)
   }
 })
+
+test('the link to the app is right in the page for the device that asks', async ({ request, baseURL }) => {
+  const data = { email: 'shopper@harbor.test', password: 'Harbor2026' }
+  await request.post('/ajax-web/customer/login', { data, headers: { origin: baseURL ?? '' } })
+  for (const [userAgent, store, other] of [
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 'https://apps.apple.com/', 'play.google.com'],
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', 'https://play.google.com/', 'apps.apple.com'],
+  ] as const) {
+    const page = await (await request.get('/account/orderlist', { headers: { 'user-agent': userAgent } })).text()
+    const links = [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href ?? '')
+    expect(links.some((href) => href.startsWith(store))).toBe(true)
+    expect(links.some((href) => href.includes(other))).toBe(false)
+  }
+})

@@ -216,7 +216,9 @@ test('parcel data are edited until the carrier has scanned them', async ({ page 
   await page.getByRole('button', { name: 'Edit' }).click()
   await giveParcel(page, '', 'LX1')
   await expect(page.getByText('Please enter Delivery Company')).toBeVisible()
+  const reloaded = page.waitForRequest((request) => /\/rest\/after_sale\/\w+(\?|$)/.test(request.url()))
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await reloaded
   await expect(page.getByText('LX482917306SE')).toBeVisible()
   await page.getByRole('button', { name: 'Edit' }).click()
   await giveParcel(page, 'DHL Express', 'JD0146000092')

@@ -109,7 +109,63 @@ test('fifty taps on GET ALL claim once, and the pop-up leads on', async ({ page 
   await expect(all).toHaveText('USE')
   expect(binds()).toBe(1)
   await popup.getByRole('button', { name: 'USE' }).click()
+  const used = Date.now()
   await page.waitForURL(/\/$/)
+  expect(Date.now() - used).toBeGreaterThan(700)
+})
+
+/** The same page in another language. */
+async function openInLanguage(page: Page, lang: string) {
+  await page.route('**/embed-demo', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('<html lang="en">', `<html lang="${lang}">`)
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto('/embed-demo')
+}
+
+test('a page in de-DE, pt-BR or zh-Hans has widgets that speak its language', async ({ page }) => {
+  for (const [lang, get] of [
+    ['de-DE', 'Sichern'],
+    ['pt-BR', 'Obter'],
+    ['zh-Hans', '领取'],
+  ] as const) {
+    await openInLanguage(page, lang)
+    await expect(page.locator('harbor-coupons[ad="2"]').getByRole('button').first()).toContainText(get)
+    await page.unroute('**/embed-demo')
+  }
+})
+
+test('widgets whose words cannot be had leave no hole and no dead button', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_FAILED|404|dynamically imported/)
+  await page.route('**/assets/widget-de-*', (route) => route.fulfill({ status: 404 }))
+  await openInLanguage(page, 'de')
+  for (const element of await page.locator('harbor-coupons, harbor-banner').all()) await expect(element).toBeHidden()
+})
+
+test('the sign-in of a page that has none registers shoppers, and helps who forgot the password', async ({ page }) => {
+  await page.goto('/embed-demo')
+  await widgetOf(page, 'Yours to claim').getByRole('button', { name: 'GET HARBOR20' }).click()
+  const dialog = page.getByRole('dialog')
+  const email = `inside-${Date.now()}@harbor.test`
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Forget password' }).click()
+  await expect(page.getByRole('dialog', { name: 'Forget password' })).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await dialog.getByRole('button', { name: 'Send the link' }).click()
+  await expect(dialog).toContainText('a mail with a link is on its way')
+  await dialog.getByRole('button', { name: 'Back to login' }).click()
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expectAccessible(page)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password').fill('short')
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('6-30 characters')
+  await dialog.getByLabel('Password').fill('Harbor2026')
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(toast(page, 'Received Successfully')).toBeVisible()
+  await page.waitForURL('**/products/quay-belted-wool-coat')
 })
 
 test('coupons for new shoppers are not for old ones, and the other way round', async ({ page }) => {
@@ -168,6 +224,11 @@ test('two tabs agree on what was claimed', async ({ page, context }) => {
   await widgetOf(page, 'Swim week').getByRole('button', { name: 'GET KNIT15' }).click()
   await expect(widgetOf(other, 'Swim week').getByRole('button', { name: 'USE KNIT15' })).toBeVisible()
   await other.close()
+  // There is more to claim, so the page stays; list and count follow.
+  await expect(page.getByRole('tab', { name: 'Unused (1)' })).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('article')).toContainText('KNIT15')
+  await page.waitForTimeout(1200)
+  expect(new URL(page.url()).pathname).toBe('/account/coupon')
 })
 
 test('what is gone says so; a claim that is refused or fails says why and can be tried again', async ({

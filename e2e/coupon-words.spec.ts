@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises'
+import { expect, signIn, test } from './support/test.ts'
+
+type Served = { language: string; html: string }
+
+/** The coupons of every language, as the server renders them, under each other on one page. */
+function showCoupons(pages: Served[]): void {
+  // The page's own rules reach into what stands outside of shadows.
+  for (const style of document.querySelectorAll('style')) style.remove()
+  const main = document.querySelector('main') ?? document.body
+  main.replaceChildren()
+  for (const { language, html } of pages) {
+    const served = new DOMParser().parseFromString(html, 'text/html')
+    const place = main.appendChild(document.createElement('div'))
+    place.lang = language
+    place.dir = served.documentElement.dir
+    // Right-to-left rules look for the root's direction, or any element's above.
+    for (const part of served.querySelectorAll('[role=tabpanel] article, section.hc')) {
+      const frame = place.appendChild(document.createElement('div'))
+      frame.style.padding = part.localName === 'article' ? '0 16px' : '0'
+      frame.append(part)
+    }
+  }
+}
+
+/** Words that are cut in two, or reach out of their coupon. */
+function findCutWords(): string[] {
+  const found = new Set<string>()
+  const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    const box = element?.closest('button, .hc-ticket, .hc-cell, article, .hc')
+    if (!element || !box || element.closest('.visually-hidden, .hc-unseen')) continue
+    const { left, right } = box.getBoundingClientRect()
+    const language = element.closest('[lang]')?.getAttribute('lang')
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s\u00ad\u200b-]+/g)) {
+      // Chinese and Japanese break anywhere.
+      if (/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(word)) continue
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
+      if (new Set(rects.map(({ top }) => Math.round(top))).size > 1) found.add(`${language}: ${word} is broken`)
+      if (rects.some((rect) => rect.left < left - 1 || rect.right > right + 1)) {
+        found.add(`${language}: ${word} reaches out`)
+      }
+    }
+  }
+  return [...found]
+}
+
+test('no word on a coupon is cut, in all 25 languages at 320 and 390 px', async ({ page, context, baseURL }) => {
+  await signIn(page)
+  const languages = (await readdir('src/web/i18n/catalogues')).map((name) => name.replace('.json', ''))
+  expect(languages).toHaveLength(25)
+  const pages: Served[] = []
+  for (const language of languages) {
+    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
+    const answers = await Promise.all(['/account', '/account/coupon'].map((path) => page.request.get(path)))
+    for (const answer of answers) pages.push({ language, html: await answer.text() })
+  }
+  await page.goto('/embed-demo')
+  await page.evaluate(showCoupons, pages)
+  expect(await page.locator('main section.hc').count()).toBe(50)
+  expect(await page.locator('main article').count()).toBeGreaterThanOrEqual(250)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(() => document.fonts.ready)
+    expect(await page.evaluate(findCutWords), `${width} px`).toEqual([])
+  }
+})
