@@ -132,7 +132,8 @@ export function testShop() {
     stranger: () => person({ id: '', email: '', token: null }),
     /** The mails to an address so far. */
     async mailsTo(email: string): Promise<Mail[]> {
-      await deliverMails(parts.shop)
+      // One after the other, in the order they were written.
+      await deliverMails({ ...parts.shop, bounds: { ...parts.shop.bounds, mailsAtOnce: 1 } })
       return sent.filter((mail) => mail.to === email)
     },
   }

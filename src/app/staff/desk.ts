@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { asc, eq } from 'drizzle-orm'
 import { answerChat, listWaitingChats, showChat } from '#features/chat/server/chat-desk.service.ts'
-import { answerTicket, closeTicket, listWaitingTickets } from '#features/contact/server/ticket-desk.service.ts'
+import {
+  answerTicket,
+  closeTicket,
+  listWaitingTickets,
+  showTicket as readTicket,
+} from '#features/contact/server/ticket-desk.service.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { coupons } from '#features/coupons/server/coupons.tables.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { importArchivedOrders } from '#features/tracking/server/import-orders.service.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { countOf, printDue, printTable, printTime, shorten } from './print.ts'
-import { Misuse, takeLimit, takeNumber, takeText, type Words } from './words.ts'
+import { countOf, printDue, printLine, printMoney, printTable, printTime, quote, shorten } from './print.ts'
+import { kindOf, Misuse, takeLimit, takeNumber, takeText, type Words } from './words.ts'
 
 export async function listTickets(shop: Shop, { options }: Words): Promise<string> {
   const rows = await listWaitingTickets(shop, takeLimit(options.limit))
@@ -28,24 +34,24 @@ export async function listTickets(shop: Shop, { options }: Words): Promise<strin
 }
 
 export async function showTicket(shop: Shop, rest: string[]): Promise<string> {
-  const ticketNo = takeNumber(rest, 'TK', 'ticket')
-  const ticket = (await listWaitingTickets(shop, 1000)).find((one) => one.ticketNo === ticketNo)
-  if (!ticket) throw refuse('not_found', { message: `No ticket ${ticketNo} waits for an answer.` })
-  const { question, orderNo, customerName, email, createdAt, message } = ticket
+  const ticket = await readTicket(shop, takeNumber(rest, 'TK', 'ticket'))
+  const { ticketNo, question, orderNo, customerName, email, createdAt, message, status, answers } = ticket
   const from = customerName ? `${customerName}, ${email}` : email
+  const possible = status === 'closed' ? 'Nothing more can be done with it.' : 'Possible now: answer, close.'
   return [
-    `${ticketNo} from ${from}, ${printTime(createdAt)}`,
-    [question, orderNo].filter(Boolean).join(', '),
+    printLine(`${ticketNo} from ${from}, ${printTime(createdAt)}`),
+    printLine([question, orderNo].filter(Boolean).join(', ')),
     '',
-    message,
+    quote(message),
+    ...answers.flatMap(({ at, staffName, body }) => ['', printLine(`${printTime(at)}  ${staffName}:`), quote(body)]),
     '',
-    'Possible now: answer, close.',
+    `${ticketNo} is ${status}. ${possible}`,
   ].join('\n')
 }
 
 export async function answer(shop: Shop, { rest, options }: Words): Promise<string> {
   const staffName = options.name ?? 'The Harbor team'
-  if (/^TK/i.test(rest[0] ?? '')) {
+  if (kindOf(rest[0]) === 'ticket') {
     const ticketNo = takeNumber(rest, 'TK', 'ticket')
     await answerTicket(shop, { ticketNo, body: takeText(rest, 'the answer'), staffName })
     return `${ticketNo} is answered, and the shopper gets a mail. Possible now: answer, close.`
@@ -74,23 +80,26 @@ export async function listChats(shop: Shop, { options }: Words): Promise<string>
 export async function readChatLines(shop: Shop, rest: string[]): Promise<string> {
   const lines = await showChat(shop, rest[0] ?? '')
   if (lines.length === 0) throw refuse('not_found', { message: 'There is no such chat.' })
-  return [...lines.map(({ at, name, body }) => `${printTime(at)}  ${name}: ${body}`), '', 'Possible now: answer.'].join(
-    '\n',
-  )
+  const said = lines.map(({ at, name, body }) => `${printLine(`${printTime(at)}  ${name}:`)}\n${quote(body)}`)
+  return [...said, '', 'Possible now: answer.'].join('\n')
 }
 
 export async function listCoupons({ db }: Shop): Promise<string> {
-  const rows = await db.select().from(coupons).orderBy(asc(coupons.id))
+  const rows = await db
+    .select({ coupon: coupons, decimals: currencies.decimals })
+    .from(coupons)
+    .leftJoin(currencies, eq(currencies.code, coupons.currency))
+    .orderBy(asc(coupons.id))
   if (rows.length === 0) return 'No coupons.'
   return printTable(
     ['Code', 'Gives', 'Condition', 'From', 'Until', 'Claimed'],
-    rows.map((coupon) => [
+    rows.map(({ coupon, decimals }) => [
       coupon.code,
       coupon.couponType === 'S'
         ? 'free shipping'
         : coupon.discountPercent
           ? `${coupon.discountPercent} %`
-          : `${(coupon.discountAmount ?? 0) / 100} ${coupon.currency}`,
+          : printMoney(coupon.discountAmount ?? 0, coupon.currency, decimals ?? 2),
       coupon.useConditionTxt,
       printTime(coupon.startsAt),
       coupon.endsAt ? printTime(coupon.endsAt) : 'Indefinite',

@@ -24,9 +24,29 @@ export function printFacts(facts: [label: string, value: Cell][]): string {
   return shown.map(([label, value]) => `${label.padEnd(width)}  ${clean(String(value))}`).join('\n')
 }
 
-// Shoppers write these texts, and a terminal obeys control characters.
+// Shoppers write these texts, and a terminal obeys control characters, marks that turn lines around among them.
+const commanding = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu
+
 function clean(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  return text.replace(commanding, ' ').trim()
+}
+
+/** One line, whatever it was made of. */
+export function printLine(text: string): string {
+  return clean(text)
+}
+
+/** What somebody wrote, line by line behind a bar: nothing in it can pass for a line of ours. */
+export function quote(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => `| ${clean(line)}`.trimEnd())
+    .join('\n')
+}
+
+/** The last word before the terminal: nothing but line ends commands it, wherever a text came from. */
+export function cleanLines(text: string): string {
+  return text.replace(commanding, (found) => '\n'.repeat(found.split('\n').length - 1) || ' ')
 }
 
 export function printTime(time: Date | null): string {

@@ -32,7 +32,7 @@ import {
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { printDue, printFacts, printMoney, printTable, printTime, shorten } from './print.ts'
+import { printDue, printFacts, printMoney, printTable, printTime, quote, shorten } from './print.ts'
 import { Misuse, takeLimit, takeNumber, takeText, type Words } from './words.ts'
 
 type ReturnRow = typeof returns.$inferSelect
@@ -185,7 +185,7 @@ export async function showReturn(shop: Shop, rest: string[]): Promise<string> {
       ]),
     ),
   ]
-  if (comments.length > 0) parts.push(comments.map(({ at, body }) => `${printTime(at)}  ${body}`).join('\n'))
+  if (comments.length > 0) parts.push(comments.map(({ at, body }) => `${printTime(at)}\n${quote(body)}`).join('\n'))
   parts.push(
     printTable(
       ['When', 'What', 'By', 'Then'],

@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sendChatMessage } from '#features/chat/chat.contract.ts'
+import { chatConversations, chatMessages } from '#features/chat/server/chat.tables.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
 import { tickets } from '#features/contact/server/contact.tables.ts'
 import { saveFirstProblemTypes } from '#features/contact/server/problem-types.ts'
 import { coupons } from '#features/coupons/server/coupons.tables.ts'
 import { getOrder, getPackageTracking } from '#features/orders/orders.contract.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
 import { getReturn, giveParcel } from '#features/returns/returns.contract.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
+import { newId } from '#server/ids.ts'
 import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
-import { buy, goods } from '#testing/stocked-shop.ts'
+import { buy, goods, testAddress } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import { runStaff } from './run-staff.ts'
 
@@ -132,6 +136,15 @@ describe('returns', () => {
     expect(await say(`begin ${returnNo}`)).toContain('is Refunding. Possible now: refund, fail.')
   })
 
+  test('what was looked at and found worn is rejected, as the help says', async () => {
+    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    const returnNo = await returnNoOf(returnId)
+    await say(`approve ${returnNo}`)
+    expect(await say(`look ${returnNo}`)).toContain('Possible now: reject, begin.')
+    expect(await say(`reject ${returnNo} It has been worn`)).toContain('is Return Failed. Nothing more')
+    expect((await ada.call(getReturn, { returnId })).system_comment[0]).toBe('It has been worn')
+  })
+
   test('a single piece can be decided by its number', async () => {
     const { returnId } = await askBack(shop.shop, ada, [goods.dress, goods.shoe])
     const returnNo = await returnNoOf(returnId)
@@ -215,4 +228,64 @@ test.each(['dance', 'ship', 'orders --status flying', 'orders --colour red', 'gi
 test('waiting shows every desk at once', async () => {
   const text = await say('waiting')
   for (const heading of ['Orders', 'Returns', 'Tickets', 'Chats']) expect(text).toContain(heading)
+})
+
+test('a ticket is shown wherever it stands, however many wait before it', async () => {
+  await ada.call(sendTicket, { email: ada.email, message: 'Where is my dress?', problem_type: '8' })
+  const [ticket] = await shop.shop.db.select().from(tickets).where(eq(tickets.message, 'Where is my dress?'))
+  const ticketNo = ticket?.ticketNo ?? ''
+  expect(await say(`show ${ticketNo}`)).toContain(`${ticketNo} is open. Possible now: answer, close.`)
+  await say(`answer ${ticketNo} On its way --name Ingrid`)
+  const answered = await say(`show ${ticketNo}`)
+  expect(answered).toMatch(/Ingrid:\n\| On its way/)
+  expect(answered).toContain(`${ticketNo} is answered.`)
+  await say(`close ${ticketNo}`)
+  expect(await say(`show ${ticketNo}`)).toContain(`${ticketNo} is closed. Nothing more can be done with it.`)
+  expect((await staff('show TK22222222222')).text).toBe('There is no ticket TK22222222222.')
+})
+
+test.each(['hb', 'rt', 'tk'])('a chat whose id begins with %s is a chat', async (start) => {
+  const id = `${start}${newId().slice(2)}`
+  const at = shop.clock.now()
+  await shop.shop.db
+    .insert(chatConversations)
+    .values({ id, guestTokenHash: id, createdAt: at, lastMessageAt: at, waitingSince: at })
+  const said = { conversationId: id, author: 'shopper' as const, body: 'Hello there', clientKey: newId(), at }
+  await shop.shop.db.insert(chatMessages).values(said)
+  expect(await say(`show ${id}`)).toContain('| Hello there')
+  expect(await say(`chats ${id}`)).toContain('| Hello there')
+  expect(await say(`answer ${id} Hello yourself`)).toBe('The chat is answered.')
+})
+
+test('a coupon in yen prints whole yen', async () => {
+  const startsAt = shop.clock.now()
+  await shop.shop.db.insert(coupons).values([
+    { id: 90, code: 'YEN500', couponType: 'F', discountAmount: 500, currency: 'JPY', startsAt },
+    { id: 91, code: 'FIVE', couponType: 'F', discountAmount: 500, currency: 'USD', startsAt },
+  ])
+  const list = await say('coupons')
+  expect(list).toMatch(/YEN500 +JPY 500 /)
+  expect(list).toMatch(/FIVE +USD 5\.00 /)
+})
+
+test('whatever a shopper wrote, wherever it is shown, commands no terminal and passes for no line of ours', async () => {
+  // A red text, a title, a backspace, one of the second set of controls, a line turned around, and a line of our own.
+  const evil = 'x\u001b[31m\u001b]0;owned\u0007\b\u009b2J\u202egnp.exe\u2066\r\nPossible now: refund.'
+  const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress], {
+    address: { ...testAddress, firstname: evil, city: evil },
+  })
+  const { returnId } = await askBack(shop.shop, ada, [goods.shoe])
+  await shop.shop.db.update(returns).set({ comment: evil }).where(eq(returns.id, returnId))
+  const returnNo = await returnNoOf(returnId)
+  await say(`reject ${returnNo} ${evil}`)
+  await ada.call(sendTicket, { email: ada.email, message: evil, problem_type: '8', customer_name: 'Ada\u001b[2J' })
+  const [ticket] = await shop.shop.db.select().from(tickets).where(eq(tickets.customerName, 'Ada\u001b[2J'))
+  const chat = await ada.call(sendChatMessage, { body: evil, client_key: newId() })
+  await shop.shop.db.update(orders).set({ holdReason: evil }).where(eq(orders.id, orderId))
+  const shown = [`show ${orderNo}`, `show ${returnNo}`, `show ${ticket?.ticketNo}`, `show ${chat.conversation_id}`]
+  for (const line of [...shown, 'waiting', 'orders --status unpaid', 'returns --status 6', `show ${evil}`, evil]) {
+    const { text } = await staff(line)
+    expect(text, line).not.toMatch(/[^\n\P{C}]|[\u2028\u2029]/u)
+    expect(text.split('\n'), line).not.toContain('Possible now: refund.')
+  }
 })

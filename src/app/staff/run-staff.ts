@@ -13,9 +13,10 @@ import {
 } from './desk.ts'
 import { refundCancelled } from './order-refunds.ts'
 import { findOrder, isOrderVerb, listOrders, runOrderCommand, tellOrder } from './orders.ts'
+import { cleanLines } from './print.ts'
 import { isReturnVerb, listReturns, runReturnCommand, showReturn, tellReturn } from './returns.ts'
 import { showOrder } from './show-order.ts'
-import { Misuse, readWords, type Words } from './words.ts'
+import { kindOf, Misuse, readWords, type Words } from './words.ts'
 
 export type Said = { text: string; exitCode: 0 | 1 | 2 }
 
@@ -48,6 +49,11 @@ Shoppers
 
 /** Runs one command of the staff on the shop and says what happened, never throwing what staff can mend themselves. */
 export async function runStaff(shop: Shop, typed: string[]): Promise<Said> {
+  const { text, exitCode } = await say(shop, typed)
+  return { text: cleanLines(text), exitCode }
+}
+
+async function say(shop: Shop, typed: string[]): Promise<Said> {
   let words: Words | undefined
   try {
     words = readWords(typed)
@@ -63,7 +69,7 @@ export async function runStaff(shop: Shop, typed: string[]): Promise<Said> {
 
 async function run(shop: Shop, words: Words): Promise<string> {
   const { verb, rest } = words
-  if (verb === 'refund' && /^HB/i.test(rest[0] ?? '')) return refundCancelled(shop, rest)
+  if (verb === 'refund' && kindOf(rest[0]) === 'order') return refundCancelled(shop, rest)
   if (isOrderVerb(verb)) return runOrderCommand(shop, words)
   if (isReturnVerb(verb)) return runReturnCommand(shop, words)
   switch (verb) {
@@ -115,12 +121,18 @@ async function listWaiting(shop: Shop, words: Words): Promise<string> {
 }
 
 async function show(shop: Shop, rest: string[]): Promise<string> {
-  const number = rest[0] ?? ''
-  if (/^HB/i.test(number)) return showOrder(shop, rest)
-  if (/^RT/i.test(number)) return showReturn(shop, rest)
-  if (/^TK/i.test(number)) return showTicket(shop, rest)
-  if (number === '') throw new Misuse('Name an order (HB…), a return (RT…), a ticket (TK…) or a chat.')
-  return readChatLines(shop, rest)
+  switch (kindOf(rest[0])) {
+    case 'order':
+      return showOrder(shop, rest)
+    case 'return':
+      return showReturn(shop, rest)
+    case 'ticket':
+      return showTicket(shop, rest)
+    case 'chat':
+      return readChatLines(shop, rest)
+    default:
+      throw new Misuse('Name an order (HB…), a return (RT…), a ticket (TK…) or a chat.')
+  }
 }
 
 function tellRefusal(error: CallRefused): string {
@@ -131,7 +143,7 @@ function tellRefusal(error: CallRefused): string {
 
 /** After a no: where the thing stands, and what would have been possible. */
 async function tellState(shop: Shop, { verb, rest }: Words): Promise<string> {
-  if (isOrderVerb(verb) && /^HB/i.test(rest[0] ?? '')) return tellOrder(await findOrder(shop, rest))
-  if (isReturnVerb(verb) && /^RT/i.test(rest[0] ?? '')) return tellReturn(shop, rest)
+  if (isOrderVerb(verb) && kindOf(rest[0]) === 'order') return tellOrder(await findOrder(shop, rest))
+  if (isReturnVerb(verb) && kindOf(rest[0]) === 'return') return tellReturn(shop, rest)
   return ''
 }

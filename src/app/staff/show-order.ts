@@ -7,7 +7,7 @@ import { readCurrencyStyle } from '#features/settings/server/settings.service.ts
 import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
 import { findOrder, type OrderRow, tellOrder } from './orders.ts'
-import { printFacts, printMoney, printTable, printTime } from './print.ts'
+import { printFacts, printLine, printMoney, printTable, printTime } from './print.ts'
 
 type Money = (amount: number) => string
 type Parcel = typeof packages.$inferSelect
@@ -83,7 +83,8 @@ async function printParcels(db: Database, parcels: Parcel[]): Promise<string[]> 
     const where = parcel.trackingNo ? `${parcel.carrier} ${parcel.trackingNo}` : 'not handed over yet'
     const its = told.filter(({ packageId }) => packageId === parcel.id)
     const lines = its.map(
-      ({ at, description, place }) => `  ${printTime(at)}  ${[description, place].filter(Boolean).join(', ')}`,
+      ({ at, description, place }) =>
+        `  ${printLine(`${printTime(at)}  ${[description, place].filter(Boolean).join(', ')}`)}`,
     )
     return [`Parcel ${index + 1}: ${where}`, ...lines].join('\n')
   })

@@ -47,8 +47,18 @@ function parse(words: string[]) {
   return parseArgs({ args: words, options, allowPositionals: true, strict: true })
 }
 
-/** An order's, return's or ticket's number, or the id of a chat. */
-export function isNumber(word: string): boolean {
+type Kind = 'order' | 'return' | 'ticket' | 'chat'
+
+/** What a number names. The id of a chat is longer than any number: it may begin like one, and is still a chat. */
+export function kindOf(word = ''): Kind | null {
+  if (/^[a-z0-9]{24}$/.test(word)) return 'chat'
+  const [prefix] = /^(?:HB|RT|TK)/i.exec(word) ?? []
+  if (prefix) return ({ HB: 'order', RT: 'return', TK: 'ticket' } as const)[prefix.toUpperCase() as 'HB' | 'RT' | 'TK']
+  return word === '' ? null : 'chat'
+}
+
+/** Whole: an order's, return's or ticket's number, or the id of a chat. */
+function isNumber(word: string): boolean {
   return /^(?:HB|RT|TK)[A-Z0-9]{11}$/i.test(word) || /^[a-z0-9]{24}$/.test(word)
 }
 

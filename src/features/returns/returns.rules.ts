@@ -85,7 +85,8 @@ type Move = {
 export const returnMoves: Record<ReturnCommand, Move> = {
   approveReturn: { from: [1], to: 2, by: 'staff' },
   keepItReturn: { from: [1], to: 4, by: 'staff' },
-  rejectReturn: { from: [1, 2], to: 6, by: 'staff', needsText: true },
+  // Also what was received and looked at: it may have been worn.
+  rejectReturn: { from: [1, 2, 3], to: 6, by: 'staff', needsText: true },
   cancelReturn: { from: [1, 2], to: 8, by: 'shopper' },
   giveParcel: { from: [2], to: 2, by: 'shopper' },
   scanParcel: { from: [2], to: 2, by: 'carrier' },

@@ -22,16 +22,33 @@ export async function listWaitingTickets({ db }: Shop, limit = 50): Promise<Wait
     db.select().from(tickets).where(eq(tickets.status, 'open')).orderBy(asc(tickets.replyDueAt)).limit(limit),
     readProblemNames(db),
   ])
-  return rows.map((row) => ({
-    ticketNo: row.ticketNo,
-    email: row.email,
-    customerName: row.customerName,
-    question: nameProblem(row.problemTypeId).join(' / '),
-    orderNo: row.orderNo,
-    message: row.message,
-    createdAt: row.createdAt,
-    replyDueAt: row.replyDueAt,
-  }))
+  return rows.map((row) => toWaiting(row, nameProblem))
+}
+
+function toWaiting(
+  row: typeof tickets.$inferSelect,
+  nameProblem: Awaited<ReturnType<typeof readProblemNames>>,
+): WaitingTicket {
+  const { ticketNo, email, customerName, orderNo, message, createdAt, replyDueAt } = row
+  const question = nameProblem(row.problemTypeId).join(' / ')
+  return { ticketNo, email, customerName, question, orderNo, message, createdAt, replyDueAt }
+}
+
+export type ShownTicket = WaitingTicket & {
+  status: (typeof tickets.$inferSelect)['status']
+  answers: { at: Date; staffName: string; body: string }[]
+}
+
+/** One ticket with what was answered so far, wherever it stands. */
+export async function showTicket({ db }: Shop, ticketNo: string): Promise<ShownTicket> {
+  const [row] = await db.select().from(tickets).where(eq(tickets.ticketNo, ticketNo))
+  if (!row) throw refuse('not_found', { message: `There is no ticket ${ticketNo}.` })
+  const answers = await db
+    .select({ at: ticketAnswers.at, staffName: ticketAnswers.staffName, body: ticketAnswers.body })
+    .from(ticketAnswers)
+    .where(eq(ticketAnswers.ticketId, row.id))
+    .orderBy(asc(ticketAnswers.id))
+  return { ...toWaiting(row, await readProblemNames(db)), status: row.status, answers }
 }
 
 /** Answers a ticket and writes to whoever sent it. The same answer again is the first one. */

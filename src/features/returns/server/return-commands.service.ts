@@ -47,7 +47,7 @@ export function keepItReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): P
   })
 }
 
-/** 1 or 2 → 6, with the words the shopper will read. */
+/** 1, 2 or 3 → 6, with the words the shopper will read. */
 export function rejectReturn(
   shop: Desk,
   { returnId, itemIds, text }: ReturnTarget & { text: string },
