@@ -175,10 +175,10 @@ async function openAccount({ shop }: Demo, email: string, name: string): Promise
   await deliverMails({ ...shop, sendMail: async (mail) => void letters.push(mail) })
   const token = /confirmemail\?token=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1]
   if (!token) throw new Error(`No letter asked ${email} to confirm`)
-  await confirmEmail(shop, { token, device, asker: { customerId: null } }, signInTold)
-  await nameCustomer(shop.db, signedIn.member_id, name)
   const asker = await findCustomer(shop, signedIn.token)
   if (!asker.customerId) throw new Error(`${email} could not be signed in`)
+  await confirmEmail(shop, { token, device, asker }, signInTold)
+  await nameCustomer(shop.db, signedIn.member_id, name)
   await endSession(shop, asker.sessionId)
   return { id: asker.customerId, email, name, asker }
 }
