@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { removeAbandonedCarts } from '#features/cart/server/cart.service.ts'
 import { sendRefunds } from '#features/checkout/server/send-refunds.service.ts'
+import { removeOldClaimLinks } from '#features/coupons/server/claim-links.service.ts'
 import { removeUnusedImages } from '#features/images/server/images.service.ts'
 import {
   autoCompleteOrders,
@@ -29,6 +30,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'removeAbandonedCarts', cron: '37 4 * * *', run: () => removeAbandonedCarts(shop) },
     { name: 'removeOldMails', cron: '47 * * * *', run: () => removeOldMails(shop) },
     { name: 'removeOldTraces', cron: '17 * * * *', run: () => removeOldTraces(shop) },
+    { name: 'removeOldClaimLinks', cron: '57 3 * * *', run: () => removeOldClaimLinks(shop) },
     { name: 'removeOldSessions', cron: '27 3 * * *', run: () => removeOldSessions(shop) },
   ]
 }

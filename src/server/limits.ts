@@ -34,6 +34,11 @@ const rules = {
   trackingByIp: [30, 10 * minute, 'A family tracks its parcels; a guesser of numbers stops early.'],
   trackingByEmail: [12, 10 * minute, 'Guessing the numbers of one address stops whatever the network.'],
   bindByCaller: [60, minute, 'Every widget of a page claimed at once, twice.'],
+  claimMailsByNetwork: [
+    20,
+    hour,
+    'Mails about coupons that guests of one network claimed; past it they claim without one.',
+  ],
   userCheckByIp: [30, 10 * minute, 'One look for each widget; not a list of addresses.'],
   contactByIp: [20, hour, 'A whole office with a problem; not a flood of the inbox.'],
   contactByEmail: [10, hour, 'Anybody can enter anybody’s address, so it gets few mails.'],

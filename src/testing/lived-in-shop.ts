@@ -8,6 +8,7 @@ import { sendChatMessage } from '#features/chat/chat.contract.ts'
 import { quoteCheckout } from '#features/checkout/checkout.contract.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
 import { saveFirstProblemTypes } from '#features/contact/server/problem-types.ts'
+import { claimLinks } from '#features/coupons/server/coupons.tables.ts'
 import { storeImage } from '#features/images/server/images.service.ts'
 import { completeOrder } from '#features/orders/server/order-commands.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
@@ -86,7 +87,7 @@ export async function liveIn({ shop }: TestShop, person: Person) {
   const chat = await person.call(sendChatMessage, { body: secret, client_key: `key-${newId()}` })
   await person.call(addToCart, { sku_id: goods.dress })
   const quote = await person.call(quoteCheckout, {})
-  const tokens = { resetToken: newToken(), confirmToken: newToken() }
+  const tokens = { resetToken: newToken(), confirmToken: newToken(), claimToken: newToken() }
   const soon = {
     customerId: person.id,
     createdAt: shop.clock.now(),
@@ -95,6 +96,9 @@ export async function liveIn({ shop }: TestShop, person: Person) {
   await shop.db.insert(passwordResetTokens).values({ ...soon, tokenHash: hashToken(tokens.resetToken) })
   const confirmation = { ...soon, email: person.email, tokenHash: hashToken(tokens.confirmToken) }
   await shop.db.insert(emailConfirmationTokens).values(confirmation)
+  const { customerId: _owner, ...lasting } = soon
+  const claimLink = { ...lasting, email: person.email, tokenHash: hashToken(tokens.claimToken) }
+  await shop.db.insert(claimLinks).values(claimLink)
   return {
     secret,
     /** Of an order that no sample names. */
@@ -206,6 +210,7 @@ export async function sampleInputs(life: Life): Promise<Samples> {
     'POST /ajax-web/coupon/bind': { email, code_id: String(widgetLinkId) },
     'GET /ajax-web/coupon/user-check': { email },
     'POST /ajax-web/subscribe': { email },
+    'POST /ajax-web/coupon/open': { token: life.claimToken },
     'GET /ajax-web/coupon/widgets': { ids: String(advertId) },
     'GET /rest/order': { page: 1, limit: 10, order_status_id: '4,10', from_type: 'a' },
     'GET /rest/order/:orderId': { orderId: received.orderId, email },

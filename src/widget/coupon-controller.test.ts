@@ -36,11 +36,11 @@ async function openWidget(
   const asked: string[] = []
   let email = who.email || null
   let visit = 'here'
-  // A browser sends the cookie of its subscription with every call.
+  // A guest's browser keeps what tells it from others; a shopper is known by the token.
+  const guest = shop.browser()
   const call: MakeCall = (made, input, options) => {
     asked.push(made.path.replace('/ajax-web/coupon/', ''))
-    const cookie = email && !who.token ? { cookie: `subscribe_email=${email}` } : undefined
-    return who.call(made, input, { ...options, headers: { ...options?.headers, ...cookie } })
+    return (who.token ? who : guest).call(made, input, options)
   }
   const host: Host = {
     call,

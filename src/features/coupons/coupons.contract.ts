@@ -61,7 +61,7 @@ export const bindCoupons = defineCall({
   method: 'POST',
   path: '/ajax-web/coupon/bind',
   about:
-    'Claims coupons of one widget, named by their link ids. A guest is known by the `X-Subscribe-Email` header, which equals `email`. Answers the ids now held.',
+    'Claims coupons of one widget, named by their link ids. A guest names an address in the `X-Subscribe-Email` header, which equals `email`; the claim belongs to the browser, and a mail to the address opens it elsewhere. Answers the ids now held.',
   access: 'anyone',
   knowsGuests: true,
   envelope: codeOne,
@@ -72,11 +72,23 @@ export const bindCoupons = defineCall({
 export const checkNewUser = defineCall({
   method: 'GET',
   path: '/ajax-web/coupon/user-check',
-  about: 'Whether an address is a new user: no order of it was ever paid.',
+  about:
+    'Whether an address is a new user: no order of it was ever paid. Of an address that the asker has not proved everybody is told that it is new.',
   access: 'anyone',
   envelope: codeZero,
   input: z.object({ email: Email }),
   output: z.object({ is_new: z.boolean() }),
+})
+
+export const openClaims = defineCall({
+  method: 'POST',
+  path: '/ajax-web/coupon/open',
+  about: 'Opens the coupons that guests claimed with an address in this browser, with the token of the mail.',
+  access: 'anyone',
+  envelope: codeZero,
+  carriesSecret: true,
+  input: z.object({ token: z.string().check(z.maxLength(200)) }),
+  output: z.object({ email: z.string() }),
 })
 
 export const subscribe = defineCall({

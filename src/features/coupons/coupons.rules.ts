@@ -71,6 +71,8 @@ export function findExpiry(coupon: { endsAt: Date | null; validDays: number | nu
   return own < coupon.endsAt ? own : coupon.endsAt
 }
 
+/** How long the link in the mail about a guest's claims opens them elsewhere. */
+export const claimLinkDays = 30
 /** What the coupon page asks for at a time. */
 export const couponPageSize = 10
 /** Expired coupons stay in the list for this long. */

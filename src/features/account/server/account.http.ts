@@ -5,8 +5,9 @@ import * as account from './account.service.ts'
 import * as offer from './guest-offer.service.ts'
 
 export const accountHandlers = [
-  handle(getAccountSummary, ({ shop, asker, request }) =>
-    account.getAccountSummary(shop, asker, { viewer: readViewer(asker, request), hasToken: request.hasToken }),
-  ),
+  handle(getAccountSummary, async ({ shop, asker, request }) => {
+    const viewer = await readViewer(shop, asker, request)
+    return account.getAccountSummary(shop, asker, { viewer, hasToken: request.hasToken })
+  }),
   handle(answerGuestOffer, ({ shop, asker, input }) => offer.answerGuestOffer(shop, asker, input.accept)),
 ]

@@ -7,7 +7,7 @@ import { couponClaims, couponWidgets } from '#features/coupons/server/coupons.ta
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
 import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/test-offers.ts'
-import { json, testShop } from '#testing/test-shop.ts'
+import { type Browser, json, testShop } from '#testing/test-shop.ts'
 import { getAdvert, recordAdvertClick } from '../adverts.contract.ts'
 import { saveAdvert } from './adverts.service.ts'
 import { advertClicks, adverts } from './adverts.tables.ts'
@@ -174,25 +174,23 @@ test('a coupon widget has the wire’s own names and says what this visitor has'
   })
 })
 
-test('a guest’s coupons are known by the subscription, from the header or the cookie', async () => {
+test('a guest’s coupons are known by the browser that claimed them, never by an address alone', async () => {
   const { db } = shop.shop
   const advert = await widgetAdvert([await saveTestCoupon(db)])
-  const guest = shop.stranger()
-  const asGuest = { 'x-subscribe-email': 'known@harbor.test' }
-  await guest.call(
-    bindCoupons,
-    { email: 'known@harbor.test', code_id: String(advert.linkIds[0]) },
-    { headers: asGuest },
-  )
-  const isReceived = async (headers: Record<string, string>) => {
-    const [found] = await guest.call(listWidgets, { ids: String(advert.advertId) }, { headers })
+  const guest = shop.browser()
+  const headers = { 'x-subscribe-email': 'known@harbor.test' }
+  await guest.call(bindCoupons, { email: 'known@harbor.test', code_id: String(advert.linkIds[0]) }, { headers })
+  const isReceived = async (who: Pick<Browser, 'call'>, sent: Record<string, string> = {}) => {
+    const [found] = await who.call(listWidgets, { ids: String(advert.advertId) }, { headers: sent })
     const detail = found?.link_detail
     return detail && 'settings' in detail ? detail.settings.coupon.codes[0]?.is_received : undefined
   }
-  expect(await isReceived(asGuest)).toBe(true)
-  expect(await isReceived({ cookie: 'subscribe_email=known%40harbor.test' })).toBe(true)
-  expect(await isReceived({ cookie: 'subscribe_email=%E0%A4%A' })).toBe(false)
-  expect(await isReceived({})).toBe(false)
+  expect(await isReceived(guest)).toBe(true)
+  expect(await isReceived(guest, headers)).toBe(true)
+  expect(await isReceived(guest, { 'x-subscribe-email': 'another@harbor.test' })).toBe(false)
+  expect(await isReceived(shop.stranger(), headers)).toBe(false)
+  expect(await isReceived(shop.stranger(), { cookie: 'subscribe_email=known%40harbor.test' })).toBe(false)
+  expect(await isReceived(shop.stranger(), { cookie: 'subscribe_email=%E0%A4%A; claims=%E0%A4%A' })).toBe(false)
 })
 
 test('a received coupon says why it cannot be used: reserved by an order, free again, spent, over', async () => {

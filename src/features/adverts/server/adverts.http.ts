@@ -3,8 +3,8 @@ import * as calls from '../adverts.contract.ts'
 import * as adverts from './adverts.service.ts'
 
 export const advertsHandlers = [
-  handle(calls.getAdvert, ({ shop, asker, input, request }) =>
-    adverts.findAdvert(shop, adverts.readViewer(asker, request), input.pos),
+  handle(calls.getAdvert, async ({ shop, asker, input, request }) =>
+    adverts.findAdvert(shop, await adverts.readViewer(shop, asker, request), input.pos),
   ),
   handle(calls.recordAdvertClick, async ({ shop, asker, input, request }) => {
     await shop.limits.take('eventsByIp', request.ip)

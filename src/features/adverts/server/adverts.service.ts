@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { Email } from '#contract/fields.ts'
 import { isSafeLink } from '#contract/links.ts'
 import { isWidgetLive } from '#features/coupons/server/bind.service.ts'
+import { readHand, readNamedEmail } from '#features/coupons/server/claim-hand.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
-import { findWidgets } from '#features/coupons/server/widgets.service.ts'
+import { findWidgets, type WidgetViewer } from '#features/coupons/server/widgets.service.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
@@ -14,14 +14,17 @@ import type { AdPosition, Advert, CouponWidget } from '../adverts.contract.ts'
 import { type Device, readDevice } from '../adverts.rules.ts'
 import { advertClicks, adverts, advertTexts } from './adverts.tables.ts'
 
-/** Who looks at an advert, and with what. A guest is known by the address of the subscription. */
-export type Viewer = { customerId: string | null; email?: string | null; device?: Device }
+/** Who looks at an advert, and with what. */
+export type Viewer = WidgetViewer & { device?: Device }
 
-export function readViewer(asker: Visitor, request: VisitorRequest): Viewer {
+export async function readViewer(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  asker: Visitor,
+  request: VisitorRequest,
+): Promise<Viewer> {
   const device = readDevice(request.header('user-agent'))
   if (asker.customerId) return { customerId: asker.customerId, email: asker.email, device }
-  const given = Email.safeParse(request.header('x-subscribe-email') ?? request.cookie('subscribe_email'))
-  return { customerId: null, email: given.success ? given.data : null, device }
+  return { customerId: null, email: readNamedEmail(request), hand: await readHand(shop, request), device }
 }
 
 const queries = prepareOnce((db) => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addAddress, listAddresses } from '#features/account/address.contract.ts'
 import { addToCart, getCart, getCartCount } from '#features/cart/cart.contract.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { bindCoupons } from '#features/coupons/coupons.contract.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { getOrder, listOrders } from '#features/orders/orders.contract.ts'
@@ -10,7 +11,7 @@ import { cancelOrder, releaseOrder } from '#features/orders/server/order-command
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { confirmEmail, register, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
-import { saveTestCoupon } from '#testing/test-offers.ts'
+import { saveTestCoupon, saveTestWidget } from '#testing/test-offers.ts'
 import { json, type Person, peoplesPassword, testShop } from '#testing/test-shop.ts'
 import { checkOut, quoteCheckout } from '../checkout.contract.ts'
 import { getPayment, tryPayment } from '../payments.contract.ts'
@@ -270,10 +271,13 @@ test('what staff do not give away gives back stock and coupon, and says that not
   expect((await shop.mailsTo(ada.email))[0]?.text).toContain('There was nothing to pay, so nothing was charged.')
 })
 
-test('a guest orders with an address and the coupon claimed for it, and needs both to agree', async () => {
+test('a guest orders with an address and the coupon that this browser claimed for it, and needs both to agree', async () => {
   const email = 'guest-checkout@harbor.test'
-  const claim = await give({ ...shop.stranger(), email }, { discountAmount: 1000 })
+  const { db } = shop.shop
+  const { linkIds } = await saveTestWidget(db, [await saveTestCoupon(db, { discountAmount: 1000 })])
   const guest = browser(email)
+  await guest.send(bindCoupons.path, { email, code_id: linkIds.join(',') }, { 'x-subscribe-email': email })
+  const [{ id: claim } = { id: '' }] = await db.select().from(couponClaims).where(eq(couponClaims.email, email))
   await guest.send('/rest/cart', { sku_id: goods.dress })
   const { body } = await guest.send('/rest/checkout')
   expect(body.data).toMatchObject({ claim_id: claim, total: { price_value: '140.00' } })
@@ -290,6 +294,16 @@ test('a guest orders with an address and the coupon claimed for it, and needs bo
     body: { errors: { email: ['Please fill in this field'] } },
   })
   expect(await guest.send('/rest/checkout', { ...wanted, email: 'else@harbor.test' })).toMatchObject({
+    status: 409,
+    body: { reason: 'coupon_gone' },
+  })
+  // Knowing the address, and even the claim, shows and spends nothing elsewhere.
+  const mallory = browser(email)
+  await mallory.send('/rest/cart', { sku_id: goods.dress })
+  const named = { 'x-subscribe-email': email }
+  const shown = await mallory.send('/rest/checkout', undefined, named)
+  expect(shown.body.data).toMatchObject({ claim_id: null, coupons: [] })
+  expect(await mallory.send('/rest/checkout', { ...wanted, email }, named)).toMatchObject({
     status: 409,
     body: { reason: 'coupon_gone' },
   })

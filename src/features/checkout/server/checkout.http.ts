@@ -1,8 +1,7 @@
-import { Email } from '#contract/fields.ts'
 import { readOwner } from '#features/cart/server/cart-owner.ts'
+import { readHand, readNamedEmail } from '#features/coupons/server/claim-hand.ts'
 import { handle } from '#server/http.ts'
 import { networkOf } from '#server/network.ts'
-import type { VisitorRequest } from '#server/request.ts'
 import * as calls from '../checkout.contract.ts'
 import * as paymentCalls from '../payments.contract.ts'
 import { checkOut } from './checkout.service.ts'
@@ -12,13 +11,15 @@ import { quoteCheckout } from './quote.service.ts'
 export const checkoutHandlers = [
   handle(calls.quoteCheckout, async ({ shop, asker, input, request }) => {
     await shop.limits.take('quoteByCaller', asker.customerId ?? networkOf(request.ip))
-    const buyer = { asker, owner: readOwner(asker, request), subscribedEmail: readSubscriber(request) }
+    const hand = await readHand(shop, request)
+    const buyer = { asker, owner: readOwner(asker, request), hand, namedEmail: readNamedEmail(request) }
     return quoteCheckout(shop, buyer, input)
   }),
   handle(calls.checkOut, async ({ shop, asker, input, request }) => {
     await shop.limits.take('checkoutByIp', request.ip)
     const owner = readOwner(asker, request)
-    return checkOut(shop, { asker, owner, network: networkOf(request.ip) }, input)
+    const hand = await readHand(shop, request)
+    return checkOut(shop, { asker, owner, hand, network: networkOf(request.ip) }, input)
   }),
   handle(paymentCalls.getPayment, ({ shop, asker, input }) => page.getPayment(shop, asker, input)),
   handle(paymentCalls.startPayment, async ({ shop, asker, input, request }) => {
@@ -34,9 +35,3 @@ export const checkoutHandlers = [
     return page.tryPayment(shop, asker, input)
   }),
 ]
-
-/** The address a guest subscribed with in this browser; its coupons are offered, and used only with an order for it. */
-function readSubscriber(request: VisitorRequest): string | null {
-  const parsed = Email.safeParse(request.cookie('subscribe_email'))
-  return parsed.success ? parsed.data : null
-}

@@ -8,6 +8,7 @@ import { pickBuyable } from '#features/cart/cart.rules.ts'
 import { type CartOwner, openCart } from '#features/cart/server/cart.service.ts'
 import { cartItems } from '#features/cart/server/cart.tables.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
+import { type ClaimHand, isInHand } from '#features/coupons/server/claim-hand.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { holdFreeOrder } from '#features/orders/server/order-commands.service.ts'
 import { type OrderAddress, placeOrder } from '#features/orders/server/place-order.service.ts'
@@ -25,7 +26,7 @@ type Ordered = Output<typeof checkOutCall>
 /** Orders the cart as the shopper saw it: all of it happens, or nothing, and what was typed is still good for another try. */
 export async function checkOut(
   shop: Shop,
-  { asker, owner, network }: { asker: Visitor; owner: CartOwner; network: string },
+  { asker, owner, hand, network }: { asker: Visitor; owner: CartOwner; hand: ClaimHand; network: string },
   wanted: Wanted,
 ): Promise<Ordered> {
   const email = asker.customerId ? asker.email : wanted.email
@@ -40,7 +41,7 @@ export async function checkOut(
     const buyable = pickBuyable(lines)
     if (lines.length === 0) throw refuse('cart_empty')
     if (!isSameCart(wanted.lines, buyable)) throw refuseChanged(wanted.lines, lines)
-    if (wanted.claim_id) await refuseLostClaim(tx, { claimId: wanted.claim_id, customerId, email })
+    if (wanted.claim_id) await refuseLostClaim(tx, { claimId: wanted.claim_id, customerId, hand, email })
     const placed = await placeOrder(inside, {
       by: { bounds: shop.bounds, network, isProved: customerId !== null && asker.isProved },
       customerId,
@@ -91,11 +92,10 @@ function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
 
 async function refuseLostClaim(
   tx: Database,
-  { claimId, customerId, email }: { claimId: string; customerId: string | null; email: string },
+  { claimId, customerId, hand, email }: { claimId: string; customerId: string | null; hand: ClaimHand; email: string },
 ): Promise<void> {
-  const isMine = customerId
-    ? eq(couponClaims.customerId, customerId)
-    : and(isNull(couponClaims.customerId), eq(couponClaims.email, email))
+  // Knowing an address, or the id of a claim, spends nothing.
+  const isMine = customerId ? eq(couponClaims.customerId, customerId) : isInHand({ ...hand, email })
   const [claim] = await tx
     .select({ id: couponClaims.id })
     .from(couponClaims)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
 import type { Output, Parsed } from '#contract/call.ts'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
@@ -7,6 +7,7 @@ import type { CartOwner } from '#features/cart/server/cart.service.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
 import { isNewShopper, readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { type CouponLine, computeDiscount, findMissing, findUseProblem } from '#features/coupons/coupons.rules.ts'
+import { type ClaimHand, isInHand } from '#features/coupons/server/claim-hand.ts'
 import { convertTerms, isForNewShoppers } from '#features/coupons/server/claims.service.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { toDiscountValue } from '#features/coupons/server/discount-text.ts'
@@ -21,19 +22,18 @@ import type { CouponChoice, quoteCheckout as quoteCall } from '../checkout.contr
 import { addUp, type CouponOffer, chooseOffer, rankOffers } from '../checkout.rules.ts'
 
 type Asked = Parsed<typeof quoteCall>
-/** Who would order; a guest is known by the address subscribed with, if any. */
-export type Buyer = { asker: Visitor; owner: CartOwner; subscribedEmail: string | null }
+/** Who would order; a guest has the coupons that the browser can show. */
+export type Buyer = { asker: Visitor; owner: CartOwner; hand: ClaimHand; namedEmail: string | null }
 
 /** What the cart would cost now, reckoned by the same functions that place the order. */
 export async function quoteCheckout(
   { db, clock, bounds }: Pick<Shop, 'db' | 'clock' | 'bounds'>,
-  { asker, owner, subscribedEmail }: Buyer,
+  { asker, owner, hand, namedEmail }: Buyer,
   asked: Asked,
 ): Promise<Output<typeof quoteCall>> {
   const { lines, style } = await readCartLines({ db, bounds }, asker, owner, asked.currency)
   const buyable = pickBuyable(lines)
   const currency = style.code
-  const email = asker.customerId ? asker.email : (subscribedEmail ?? '')
   const skuIds = buyable.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id })))
   const isNew = await isNewShopper(db, asker)
   const pieces = await readPieces(db, { currency, lines: skuIds, isNew })
@@ -48,7 +48,10 @@ export async function quoteCheckout(
     shippingAmount: method.amount,
     lines: pieces.map(({ productId, categoryCode, priceAmount: amount }) => ({ productId, categoryCode, amount })),
   }
-  const offers = rankOffers(await readOffers(db, { customerId: asker.customerId, email }, order, clock.now()))
+  const isMine = asker.customerId
+    ? eq(couponClaims.customerId, asker.customerId)
+    : isInHand({ ...hand, email: namedEmail })
+  const offers = rankOffers(await readOffers(db, isMine, order, clock.now()))
   const best = chooseOffer(offers, undefined)
   const chosen = chooseOffer(offers, asked.claim_id)
   const bill = addUp(subtotal, method.amount, chosen?.offAmount ?? 0)
@@ -89,17 +92,7 @@ function isBlockReason(problem: string | null): problem is NonNullable<CouponCho
 type Offer = CouponOffer & { choice: Omit<CouponChoice, 'is_best'> }
 
 /** Every coupon in these hands that is neither used nor over, with what it does for this order or what it still lacks. */
-async function readOffers(
-  db: Database,
-  { customerId, email }: { customerId: string | null; email: string },
-  order: Order,
-  now: Date,
-): Promise<Offer[]> {
-  if (!customerId && !email) return []
-  // A guest sees the claims of the address, never those of an account that may have the same one.
-  const isMine = customerId
-    ? eq(couponClaims.customerId, customerId)
-    : and(isNull(couponClaims.customerId), eq(couponClaims.email, email))
+async function readOffers(db: Database, isMine: SQL | undefined, order: Order, now: Date): Promise<Offer[]> {
   const isOpen = or(isNull(couponClaims.expiresAt), gt(couponClaims.expiresAt, now))
   const rows = await db
     .select({ claim: couponClaims, coupon: coupons, style: currencyStyle, isForNew: isForNewShoppers() })

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { subscribers } from '#features/account/server/account.tables.ts'
+import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { register } from '#features/sign-in/sign-in.contract.ts'
 import { openDatabase } from '#server/database.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
 import { openForCrowd } from '#testing/cluster.ts'
@@ -10,6 +11,7 @@ import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/tes
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../coupons.contract.ts'
 import { bindCoupons } from './bind.service.ts'
+import { removeOldClaimLinks } from './claim-links.service.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 
 const shop = testShop()
@@ -33,7 +35,7 @@ async function stockOf(couponId: number) {
   return row?.stockClaimed
 }
 
-function bindAsGuest(guest: Person, email: string, code_id: string) {
+function bindAsGuest(guest: Pick<Person, 'call'>, email: string, code_id: string) {
   return guest.call(calls.bindCoupons, { email, code_id }, { headers: { 'x-subscribe-email': email } })
 }
 
@@ -90,21 +92,86 @@ test('a guest claims with the address of the header, which must be that of the b
   })
 })
 
-test('what a confirmed address claims while signed out is the account’s, and counts once', async () => {
+const received = async (who: Pick<Person, 'call'>, advertId: number, headers: Record<string, string> = {}) => {
+  const [advert] = await who.call(calls.listWidgets, { ids: String(advertId) }, { headers })
+  const detail = advert?.link_detail
+  return detail && 'settings' in detail ? detail.settings.coupon.codes[0]?.is_received : undefined
+}
+
+async function offerOnPage() {
+  const { db } = shop.shop
+  const couponId = await saveTestCoupon(db, { stockTotal: 9 })
+  const { id, linkIds } = await saveTestWidget(db, [couponId])
+  const look = { couponWidgetId: id, startsAt: new Date(0) }
+  await saveAdvert(db, { id: 7000 + id, position: 'home', linkType: 'coupon_module', ...look })
+  return { couponId, code_id: linkIds.join(','), advertId: 7000 + id }
+}
+
+test('naming a stranger’s address puts nothing into the account, and tells nothing of what it holds', async () => {
   const ada = await shop.signedIn()
-  const { couponId, code_id } = await offer(5)
-  await bindAsGuest(shop.stranger(), ada.email, code_id)
+  const { couponId, code_id, advertId } = await offerOnPage()
   await ada.call(calls.bindCoupons, { code_id })
-  expect(await claimsOf(couponId)).toMatchObject([{ customerId: ada.id }])
-  expect(await stockOf(couponId)).toBe(1)
+  const known = { 'x-subscribe-email': ada.email }
+  const mallory = shop.browser()
+  mallory.jar.set('subscribe_email', encodeURIComponent(ada.email))
+  expect(await received(mallory, advertId, known)).toBe(false)
+  expect(await bindAsGuest(mallory, ada.email, code_id)).toEqual([Number(code_id)])
+  expect(await claimsOf(couponId)).toMatchObject([{ customerId: ada.id }, { customerId: null }])
+  expect(await received(mallory, advertId, known)).toBe(true)
+  // Another stranger with the same address meets neither of them.
+  expect(await received(shop.browser(), advertId, known)).toBe(false)
 })
 
-test('an address nobody has confirmed stays a guest’s', async () => {
-  const bob = await shop.signedIn('bob')
-  await shop.shop.db.update(customers).set({ emailConfirmedAt: null }).where(eq(customers.id, bob.id))
-  const { couponId, code_id } = await offer()
-  await bindAsGuest(shop.stranger(), bob.email, code_id)
-  expect(await claimsOf(couponId)).toMatchObject([{ customerId: null }])
+test('each browser holds its own claim; a changed or invented cookie holds none', async () => {
+  const email = 'shared@harbor.test'
+  const { couponId, code_id, advertId } = await offerOnPage()
+  const [one, other] = [shop.browser(), shop.browser()]
+  await bindAsGuest(one, email, code_id)
+  await bindAsGuest(one, email, code_id)
+  expect(await claimsOf(couponId)).toHaveLength(1)
+  await bindAsGuest(other, email, code_id)
+  expect(await claimsOf(couponId)).toHaveLength(2)
+  const [text = '', sign = ''] = (one.jar.get('claims') ?? '').split('.')
+  const stolen = { ...JSON.parse(Buffer.from(text, 'base64url').toString()), p: [email] }
+  const forged = Buffer.from(JSON.stringify(stolen)).toString('base64url')
+  for (const cookie of [`${forged}.${sign}`, `${text}.${'A'.repeat(43)}`, 'x', `${text}.`]) {
+    const thief = shop.browser()
+    thief.jar.set('claims', cookie)
+    expect(await received(thief, advertId)).toBe(false)
+  }
+  expect(await received(one, advertId)).toBe(true)
+  await one.fetch('/ajax-web/customer/logout', json({}))
+  expect(await received(one, advertId)).toBe(false)
+})
+
+test('claiming as a guest sends one mail for an address and a day, whose link opens the claims elsewhere', async () => {
+  const email = 'mailbox@harbor.test'
+  const { code_id, advertId } = await offerOnPage()
+  for (let round = 0; round < 3; round++) await bindAsGuest(shop.browser(), email, code_id)
+  const mails = await shop.mailsTo(email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your coupons at Harbor'])
+  const token = /claimedcoupons\?token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
+  const elsewhere = shop.browser()
+  await expect(elsewhere.call(calls.openClaims, { token: 'x' })).rejects.toMatchObject({ status: 422 })
+  expect(await received(elsewhere, advertId)).toBe(false)
+  expect(await elsewhere.call(calls.openClaims, { token })).toEqual({ email })
+  expect(await elsewhere.call(calls.openClaims, { token })).toEqual({ email })
+  expect(await received(elsewhere, advertId)).toBe(true)
+  expect(await received(shop.browser(), advertId, { 'x-subscribe-email': email })).toBe(false)
+  shop.clock.advance(24 * 60 * 60 * 1000)
+  await bindAsGuest(shop.browser(), email, code_id)
+  expect(await shop.mailsTo(email)).toHaveLength(2)
+  shop.clock.advance(31 * 24 * 60 * 60 * 1000)
+  await expect(elsewhere.call(calls.openClaims, { token })).rejects.toMatchObject({ status: 422 })
+  expect(await removeOldClaimLinks(shop.shop)).toBeGreaterThan(1)
+})
+
+test('one network mails few strangers, and claims go on without', async () => {
+  const { limits } = shop.shop
+  for (let round = 0; round < 20; round++) await limits.allows('claimMailsByNetwork', '10.97.97.0/24')
+  const { code_id } = await offer()
+  expect(await bindAsGuest(shop.browser('10.97.97.9'), 'flood@harbor.test', code_id)).toHaveLength(1)
+  expect(await shop.mailsTo('flood@harbor.test')).toEqual([])
 })
 
 test('a widget of the login flow turns guests away, with an address or without', async () => {
@@ -202,17 +269,35 @@ test('user groups are held on the server, with their words', async () => {
   })
 })
 
-test('an address that paid as a guest, or whose account paid, is not new', async () => {
-  await havePaid({ id: null, email: 'paid@harbor.test' })
+test('who is new is told to whoever has proved the address; of a stranger’s everybody hears the same', async () => {
+  const email = 'paid@harbor.test'
+  await havePaid({ id: null, email })
   const ada = await shop.signedIn()
   await havePaid({ id: ada.id, email: 'another@harbor.test' })
-  const guest = shop.stranger()
-  const check = (email: string) => guest.call(calls.checkNewUser, { email })
-  expect(await check('Paid@harbor.test')).toEqual({ is_new: false })
-  expect(await check(ada.email)).toEqual({ is_new: false })
-  expect(await check('nobody@harbor.test')).toEqual({ is_new: true })
-  await expect(ada.call(calls.checkNewUser, { email: 'paid@harbor.test' })).rejects.toMatchObject({ status: 404 })
-  await expect(check('nope')).rejects.toMatchObject({ status: 422 })
+  const guest = shop.browser()
+  for (const one of ['Paid@harbor.test', ada.email, 'nobody@harbor.test']) {
+    expect(await guest.call(calls.checkNewUser, { email: one })).toEqual({ is_new: true })
+  }
+  expect(await ada.call(calls.checkNewUser, { email: ada.email })).toEqual({ is_new: false })
+  await expect(ada.call(calls.checkNewUser, { email })).rejects.toMatchObject({ status: 404 })
+  await expect(guest.call(calls.checkNewUser, { email: 'nope' })).rejects.toMatchObject({ status: 422 })
+  // Neither does claiming tell, whichever group it is for.
+  const newOnly = await offer(null, { userGroup: 2 })
+  const oldOnly = await offer(null, { userGroup: 3 })
+  for (const one of [email, 'never-paid@harbor.test']) {
+    expect(await bindAsGuest(guest, one, newOnly.code_id)).toHaveLength(1)
+    const refused = bindAsGuest(guest, one, oldOnly.code_id)
+    await expect(refused).rejects.toMatchObject({ refusal: { code: 'not_eligible' } })
+  }
+  // An account opened with the address has proved nothing yet.
+  const squatter = shop.browser()
+  await squatter.call(register, { email, password: 'Harbor2026' })
+  expect(await squatter.call(calls.checkNewUser, { email })).toEqual({ is_new: true })
+  const token = /claimedcoupons\?token=([\w-]+)/.exec((await shop.mailsTo(email))[0]?.text ?? '')?.[1] ?? ''
+  await guest.call(calls.openClaims, { token })
+  expect(await guest.call(calls.checkNewUser, { email })).toEqual({ is_new: false })
+  await expect(bindAsGuest(guest, email, newOnly.code_id)).rejects.toMatchObject({ refusal: { code: 'not_new_user' } })
+  expect(await bindAsGuest(guest, email, oldOnly.code_id)).toHaveLength(1)
 })
 
 test('the new-user check refuses whoever asks for address after address', async () => {
@@ -244,7 +329,9 @@ test('1,000 claims by 1,000 shoppers on 100 in stock give exactly 100', async ()
   const claim = async (email: string) => {
     try {
       const asked = { email, code_id: [Number(code_id)] }
-      return (await bindCoupons({ ...shop.shop, db }, { customerId: null }, asked, email)).length
+      return (
+        await bindCoupons({ ...shop.shop, db }, { customerId: null }, asked, email, { holder: email, proved: [] })
+      ).length
     } catch (error) {
       expect(error).toMatchObject(snappedUp)
       return 0
@@ -278,7 +365,8 @@ test('bundles that overlap, asked for in every order at once, never wait for eac
   const claims = Array.from({ length: 60 }, (_, index) => {
     const email = `bundle-${index}@harbor.test`
     const code_id = index % 2 ? linkIds : linkIds.toReversed()
-    return bindCoupons({ ...shop.shop, db }, { customerId: null }, { email, code_id }, email).catch(
+    const hand = { holder: email, proved: [] }
+    return bindCoupons({ ...shop.shop, db }, { customerId: null }, { email, code_id }, email, hand).catch(
       (error: unknown) => {
         expect(error).toMatchObject(snappedUp)
       },

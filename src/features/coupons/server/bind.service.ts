@@ -23,10 +23,11 @@ import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { findEligibilityProblem, subscribeFirst } from '../coupon-widget.rules.ts'
 import { findExpiry } from '../coupons.rules.ts'
+import { type ClaimHand, emptyHand } from './claim-hand.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 
-/** Whose a claim is: an account's, or a guest's known by an address only. */
-export type Holder = { customerId: string | null; email: string }
+/** Whose a claim is: an account's, or that of a guest's browser in the name of an address. */
+export type Holder = { customerId: string | null; email: string; holder?: string | null }
 
 /** Claims coupons of one live widget and answers the link ids now held, in the order asked. */
 export async function bindCoupons(
@@ -34,6 +35,7 @@ export async function bindCoupons(
   asker: Visitor,
   { email, code_id }: { email?: string | undefined; code_id: number[] },
   subscribedEmail: string | undefined,
+  hand: ClaimHand = emptyHand,
 ): Promise<number[]> {
   const now = clock.now()
   // One fixed order for everybody, so that two claims of the same coupons never wait for each other.
@@ -48,9 +50,9 @@ export async function bindCoupons(
   if (!first || links.length < code_id.length) throw refuse('not_found')
   const { widget } = first
   if (links.some((link) => link.widget.id !== widget.id)) throw refuse('not_found')
-  const holder = await findHolder(db, asker, { email, subscribedEmail, registerType: widget.registerType })
+  const holder = findHolder(asker, hand, { email, subscribedEmail, registerType: widget.registerType })
   if (!isLive(widget, now)) throw refuse('coupons_gone')
-  const problem = findEligibilityProblem(widget.userGroup, await isNewUser(db, holder))
+  const problem = findEligibilityProblem(widget.userGroup, await isNewAsShown(db, asker, hand, holder.email))
   if (problem) throw refuse(problem)
   const held = await db.transaction(async (tx) => {
     const ids = new Set<number>()
@@ -85,6 +87,7 @@ async function takeCoupon(db: Database, { coupon, linkId, holder, now }: Taking)
           linkId,
           customerId: holder.customerId,
           email: holder.email,
+          holder: holder.holder ?? null,
           claimedAt: now,
           expiresAt: findExpiry(coupon, now),
         })
@@ -125,7 +128,7 @@ function isLive(widget: { startsAt: Date; endsAt: Date | null }, now: Date): boo
 
 type GivenIdentity = { email: string | undefined; subscribedEmail: string | undefined; registerType: number }
 
-async function findHolder(db: Database, asker: Visitor, given: GivenIdentity): Promise<Holder> {
+function findHolder(asker: Visitor, hand: ClaimHand, given: GivenIdentity): Holder {
   const { email, subscribedEmail, registerType } = given
   if (asker.customerId) {
     if (email && email !== asker.email) throw refuse('not_found')
@@ -136,13 +139,8 @@ async function findHolder(db: Database, asker: Visitor, given: GivenIdentity): P
   if (subscribedEmail?.trim().toLowerCase() !== email) {
     throw refuseFields({ email: [subscribeFirst] })
   }
-  // An address an account has proved to own is that shopper: what it claims while signed out is the account's at once.
-  const [owner] = await db.select({ id: customers.id }).from(customers).where(isProvenOwner(email))
-  return { customerId: owner?.id ?? null, email }
-}
-
-function isProvenOwner(email: string | Placeholder): SQL | undefined {
-  return and(eq(customers.email, email), isNotNull(customers.emailConfirmedAt))
+  // Whoever types an address has not proved it: nothing goes into an account, and nothing of the address is met.
+  return { customerId: null, email, holder: hand.holder }
 }
 
 /** The claims of an account, for a condition on `coupon_claims`. */
@@ -150,18 +148,24 @@ export function heldByCustomer(customerId: string | Placeholder): SQL {
   return eq(couponClaims.customerId, customerId)
 }
 
-/** The claims of a visitor known by an address only. */
-export function heldByGuest(db: Database, email: string | Placeholder): SQL | undefined {
-  const owner = db.select({ id: customers.id }).from(customers).where(isProvenOwner(email))
-  return or(
-    and(isNull(couponClaims.customerId), eq(couponClaims.email, email)),
-    inArray(couponClaims.customerId, owner),
-  )
+/**
+ * Whether somebody is new, as far as they have shown who they are. Of an address that nobody proved everybody is told the
+ * same: the groups are held again where a claim is spent.
+ */
+async function isNewAsShown(db: Database, asker: Visitor, hand: ClaimHand, email: string): Promise<boolean> {
+  if (asker.customerId) return isNewUser(db, { customerId: asker.customerId, email: asker.isProved ? email : null })
+  return hand.proved.includes(email) ? isNewUser(db, { customerId: null, email }) : true
 }
 
-/** New is who never paid for an order, by account or by address. */
-export async function isNewUser(db: Database, { customerId, email }: Holder): Promise<boolean> {
-  const account = db.select({ id: customers.id }).from(customers).where(eq(customers.email, email))
+/** New is who never paid for an order, by account or by a proved address. */
+async function isNewUser(
+  db: Database,
+  { customerId, email }: { customerId: string | null; email: string | null },
+): Promise<boolean> {
+  const account = db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.email, email ?? ''))
   const hasPaid = (whose: SQL) =>
     exists(
       db
@@ -172,15 +176,20 @@ export async function isNewUser(db: Database, { customerId, email }: Holder): Pr
   // One question each: joined into one condition, no index would answer it and every order of the shop would be read.
   const { rows } = await db.execute<{ has_paid: boolean }>(
     sql`select ${or(
-      hasPaid(eq(orders.email, email)),
-      hasPaid(inArray(orders.customerId, account)),
+      email ? hasPaid(eq(orders.email, email)) : undefined,
+      email ? hasPaid(inArray(orders.customerId, account)) : undefined,
       customerId ? hasPaid(eq(orders.customerId, customerId)) : undefined,
     )} as has_paid`,
   )
   return !rows[0]?.has_paid
 }
 
-export async function checkNewUser({ db }: Shop, asker: Visitor, email: string): Promise<{ is_new: boolean }> {
+export async function checkNewUser(
+  { db }: Shop,
+  asker: Visitor,
+  hand: ClaimHand,
+  email: string,
+): Promise<{ is_new: boolean }> {
   if (asker.customerId && email !== asker.email) throw refuse('not_found')
-  return { is_new: await isNewUser(db, { customerId: asker.customerId, email }) }
+  return { is_new: await isNewAsShown(db, asker, hand, email) }
 }

@@ -1,8 +1,14 @@
 import { dayMs } from '#contract/times.ts'
 import { listWidgetAdverts, readViewer } from '#features/adverts/server/adverts.service.ts'
+import { findRequestLanguage } from '#features/settings/server/letter-words.service.ts'
 import { handle } from '#server/http.ts'
+import { networkOf } from '#server/network.ts'
+import type { VisitorRequest } from '#server/request.ts'
+import type { Shop } from '#server/shop.ts'
 import * as calls from '../coupons.contract.ts'
 import * as bind from './bind.service.ts'
+import { keepHand, readHand } from './claim-hand.ts'
+import { openClaimLink, sendClaimLink } from './claim-links.service.ts'
 import { listCoupons } from './coupon-list.service.ts'
 import { subscribe } from './subscribe.service.ts'
 
@@ -12,19 +18,37 @@ export const couponsHandlers = [
   handle(calls.listCoupons, ({ shop, asker, input }) => listCoupons(shop, asker, input)),
   handle(calls.bindCoupons, async ({ shop, asker, input, request }) => {
     await shop.limits.take('bindByCaller', asker.customerId ?? request.ip)
-    return bind.bindCoupons(shop, asker, input, request.header('x-subscribe-email'))
+    const named = request.header('x-subscribe-email')
+    if (asker.customerId) return bind.bindCoupons(shop, asker, input, named)
+    const held = await bind.bindCoupons(shop, asker, input, named, await keepHand(shop, request))
+    const languageId = await findRequestLanguage(shop.db, request)
+    if (input.email) await sendClaimLink(shop, { email: input.email, network: networkOf(request.ip), languageId })
+    return held
+  }),
+  handle(calls.openClaims, async ({ shop, input, request }) => {
+    await shop.limits.take('resetByIp', networkOf(request.ip))
+    const { email } = await openClaimLink(shop, input.token)
+    await keepHand(shop, request, email)
+    rememberSubscriber(shop, request, email)
+    return { email }
   }),
   handle(calls.checkNewUser, async ({ shop, asker, input, request }) => {
-    await shop.limits.take('userCheckByIp', request.ip)
-    return bind.checkNewUser(shop, asker, input.email)
+    await shop.limits.take('userCheckByIp', networkOf(request.ip))
+    return bind.checkNewUser(shop, asker, await readHand(shop, request), input.email)
   }),
   handle(calls.subscribe, async ({ shop, input, request }) => {
     await shop.limits.take('subscribeByIp', request.ip)
     const subscribed = await subscribe(shop, input.email)
-    request.setCookie('subscribe_email', subscribed.email, new Date(shop.clock.now().getTime() + yearMs))
+    rememberSubscriber(shop, request, subscribed.email)
+    await keepHand(shop, request)
     return subscribed
   }),
-  handle(calls.listWidgets, ({ shop, asker, input, request }) =>
-    listWidgetAdverts(shop, readViewer(asker, request), input.ids),
+  handle(calls.listWidgets, async ({ shop, asker, input, request }) =>
+    listWidgetAdverts(shop, await readViewer(shop, asker, request), input.ids),
   ),
 ]
+
+/** The browser reads it, to name who claims. */
+function rememberSubscriber({ clock }: Shop, request: VisitorRequest, email: string): void {
+  request.setCookie('subscribe_email', email, new Date(clock.now().getTime() + yearMs))
+}

@@ -6,22 +6,28 @@ import { toWireTime } from '#contract/times.ts'
 import type { CouponWidget, WidgetCode, WidgetSettings } from '#features/adverts/adverts.contract.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
-import type { Database } from '#server/database.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import { findClaimProblem } from '../coupons.rules.ts'
-import { heldByCustomer, heldByGuest, isClaimable, isWidgetLive } from './bind.service.ts'
+import { heldByCustomer, isClaimable, isWidgetLive } from './bind.service.ts'
+import { type ClaimHand, emptyHand, isInHand } from './claim-hand.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 import { toDiscountAmount } from './discount-text.ts'
 
 const now = sql.placeholder('now')
 const asCustomer = prepareWidgets('widgets_for_customer', () => heldByCustomer(sql.placeholder('customerId')))
-const asGuest = prepareWidgets('widgets_for_guest', (db) => heldByGuest(db, sql.placeholder('email')))
+const asGuest = prepareWidgets('widgets_for_guest', () =>
+  isInHand({
+    holder: sql.placeholder('holder'),
+    proved: sql.placeholder('proved'),
+    email: sql.placeholder('email'),
+  }),
+)
 const asNobody = prepareWidgets('widgets_for_nobody', () => undefined)
 
-function prepareWidgets(name: string, isHeld: (db: Database) => SQL | undefined) {
+function prepareWidgets(name: string, isHeld: () => SQL | undefined) {
   return prepareOnce((db) => {
-    const isMine = isHeld(db)
+    const isMine = isHeld()
     const { status, orderId, expiresAt } = couponClaims
     const claim = db
       .select({
@@ -51,16 +57,19 @@ function prepareWidgets(name: string, isHeld: (db: Database) => SQL | undefined)
   })
 }
 
+/** Who looks at a widget: a shopper, or a guest with what the browser can show and the address it names. */
+export type WidgetViewer = { customerId: string | null; email?: string | null; hand?: ClaimHand }
+
 /** Live widgets by id, with what this visitor has and can still get: one query for any number of them. */
 export async function findWidgets(
   { db, clock }: Shop,
-  { customerId, email }: { customerId: string | null; email?: string | null },
+  { customerId, email = null, hand = emptyHand }: WidgetViewer,
   widgetIds: number[],
 ): Promise<Map<number, CouponWidget>> {
   if (widgetIds.length === 0) return new Map()
-  const query = customerId ? asCustomer : email ? asGuest : asNobody
+  const query = customerId ? asCustomer : hand === emptyHand ? asNobody : asGuest
   const at = clock.now()
-  const rows = await query(db).execute({ now: at, widgetIds, customerId, email })
+  const rows = await query(db).execute({ now: at, widgetIds, customerId, email, ...hand })
   const found = new Map<number, CouponWidget>()
   for (const row of rows) {
     const widget = found.get(row.widget.id) ?? toWidget(row.widget)

@@ -7,6 +7,7 @@ import { couponPageSize } from '../coupons.rules.ts'
 import { CouponSkeleton } from './coupon-skeleton.tsx'
 
 const readTab = readWords('status')
+const readToken = readWords('token')
 
 const couponRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -24,4 +25,13 @@ const couponRoute = createRoute({
   staticData: { page: 'src/features/coupons/web/coupon-page.tsx' },
 })
 
-export const couponsRoutes = [couponRoute] as const
+const claimedCouponsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/claimedcoupons',
+  validateSearch: readToken,
+  head: ({ match }) => pageTitle(match.context, 'My coupons'),
+  component: lazyRouteComponent(() => import('./claimed-coupons-page.tsx'), 'ClaimedCouponsPage'),
+  staticData: { page: 'src/features/coupons/web/claimed-coupons-page.tsx' },
+})
+
+export const couponsRoutes = [couponRoute, claimedCouponsRoute] as const

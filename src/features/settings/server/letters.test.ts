@@ -13,6 +13,7 @@ const letterFiles = [
   'contact/server/ticket-letters.ts',
   'chat/server/chat-desk.service.ts',
   'sign-in/server/sign-in.service.ts',
+  'coupons/server/claim-links.service.ts',
 ]
 const sources = await Promise.all(letterFiles.map((file) => readFile(new URL(file, features), 'utf8')))
 const said = new Set(

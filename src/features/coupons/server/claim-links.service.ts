@@ -1,0 +1,63 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { dayMs } from '#contract/times.ts'
+import { readLetterWords } from '#features/settings/server/letter-words.service.ts'
+import { hashToken } from '#features/sign-in/server/session.service.ts'
+import { newToken } from '#server/ids.ts'
+import { queueMail, writeMail } from '#server/mail.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { claimLinkDays } from '../coupons.rules.ts'
+import { claimLinks } from './coupons.tables.ts'
+
+type Claimed = { email: string; network: string; languageId: number | null }
+
+/**
+ * Writes to the mailbox in whose name a guest claimed: its link opens the claims elsewhere. One mail for an address and a
+ * day, and few for a network; who claims more often gets the coupons all the same.
+ */
+export async function sendClaimLink(shop: Shop, { email, network, languageId }: Claimed): Promise<void> {
+  const { db, clock, limits, publicUrl } = shop
+  const now = clock.now()
+  const [recent] = await db
+    .select({ at: claimLinks.createdAt })
+    .from(claimLinks)
+    .where(and(eq(claimLinks.email, email), gt(claimLinks.createdAt, new Date(now.getTime() - dayMs))))
+    .limit(1)
+  if (recent || !(await limits.allows('claimMailsByNetwork', network))) return
+  await db.transaction(async (tx) => {
+    const token = newToken()
+    const expiresAt = new Date(now.getTime() + claimLinkDays * dayMs)
+    await tx.insert(claimLinks).values({ tokenHash: hashToken(token), email, createdAt: now, expiresAt })
+    const { t, ...how } = await readLetterWords(tx, languageId)
+    const letter = {
+      ...how,
+      to: email,
+      subject: t('Your coupons at {site_name}', { site_name: how.siteName }),
+      paragraphs: [
+        t(
+          'Coupons were claimed with this address. They wait in the browser in which that happened; the button opens them in another one.',
+        ),
+        t('If it was not you, you need not do anything: only this mail has the link.'),
+      ],
+      button: { label: t('Use my coupons'), href: `${publicUrl}/account/claimedcoupons?token=${token}` },
+    }
+    // Two claims at once are one mail.
+    const dedupeKey = `claim:${email}:${Math.floor(now.getTime() / dayMs)}`
+    await queueMail(tx, clock, { ...writeMail(letter), kind: 'claim', dedupeKey })
+  })
+}
+
+/** The address whose mailbox a link came from. */
+export async function openClaimLink({ db, clock }: Shop, token: string): Promise<{ email: string }> {
+  const [link] = await db
+    .select({ email: claimLinks.email })
+    .from(claimLinks)
+    .where(and(eq(claimLinks.tokenHash, hashToken(token)), gt(claimLinks.expiresAt, clock.now())))
+  if (!link) throw refuse('reset_expired')
+  return link
+}
+
+export async function removeOldClaimLinks({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<number> {
+  const { rowCount } = await db.delete(claimLinks).where(lte(claimLinks.expiresAt, clock.now()))
+  return rowCount ?? 0
+}

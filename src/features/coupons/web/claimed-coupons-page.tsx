@@ -1,0 +1,54 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { useSubmit } from '#web/use-submit.ts'
+import { openClaims } from '../coupons.contract.ts'
+import styles from './claimed-coupons-page.module.css'
+
+const route = getRouteApi('/account/claimedcoupons')
+
+/** Where the link of the mail about a guest's coupons leads. A press opens them, not the visit: mail scanners open every link. */
+export function ClaimedCouponsPage() {
+  const t = useT()
+  const goBack = useGoBack('/account')
+  const { token = '' } = route.useSearch()
+  const [isDone, setDone] = useState(false)
+  const { submit, isBusy, refusal, hasFailed } = useSubmit(openClaims)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (!isBusy && (await submit({ token }))) setDone(true)
+  }
+
+  return (
+    <Page header={<AppBar title={t('My coupons')} onBack={goBack} />}>
+      <Section first>
+        {isDone ? (
+          <div className={styles.form} role="status">
+            <Notice>{t('Your coupons are ready in this browser. You choose one at checkout.')}</Notice>
+            <ButtonLink href="/" block>
+              {t('Start shopping')}
+            </ButtonLink>
+          </div>
+        ) : (
+          <form className={styles.form} onSubmit={send} method="post">
+            <p className={styles.lead}>
+              {t('Use the coupons that were claimed with this address in this browser too.')}
+            </p>
+            <FormProblem refusal={refusal} hasFailed={hasFailed} />
+            <Button type="submit" block busy={isBusy}>
+              {t('Use my coupons')}
+            </Button>
+          </form>
+        )}
+      </Section>
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Shop } from './shop.ts'
+import { signingKeys } from './signing.tables.ts'
+
+type Keeper = Pick<Shop, 'db' | 'clock'>
+const known = new WeakMap<Shop['db'], Map<string, Promise<Buffer>>>()
+
+/** The key of a purpose: made once, by whichever instance needs it first, and the same for all of them from then on. */
+function readKey({ db, clock }: Keeper, purpose: string): Promise<Buffer> {
+  const keys = known.get(db) ?? new Map<string, Promise<Buffer>>()
+  known.set(db, keys)
+  const found = keys.get(purpose)
+  if (found) return found
+  const read = async () => {
+    const key = randomBytes(32).toString('base64url')
+    await db.insert(signingKeys).values({ name: purpose, key, createdAt: clock.now() }).onConflictDoNothing()
+    const [kept] = await db.select().from(signingKeys).where(eq(signingKeys.name, purpose))
+    return Buffer.from(kept?.key ?? key, 'base64url')
+  }
+  const reading = read()
+  keys.set(purpose, reading)
+  // A database that was away for the moment is asked again.
+  reading.catch(() => keys.delete(purpose))
+  return reading
+}
+
+/** What a browser keeps for us and cannot change: the value in plain sight, and our sign below it. */
+export async function signValue(keeper: Keeper, purpose: string, value: unknown): Promise<string> {
+  const text = Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${text}.${await computeSign(keeper, purpose, text)}`
+}
+
+/** The value again, or null where the sign is not ours. */
+export async function openSigned(keeper: Keeper, purpose: string, signed: string): Promise<unknown> {
+  const [, text = '', sign = ''] = /^([\w-]{1,2000})\.([\w-]{43})$/.exec(signed) ?? []
+  if (!text) return null
+  const expected = await computeSign(keeper, purpose, text)
+  if (!timingSafeEqual(Buffer.from(sign), Buffer.from(expected))) return null
+  return JSON.parse(Buffer.from(text, 'base64url').toString())
+}
+
+async function computeSign(keeper: Keeper, purpose: string, text: string): Promise<string> {
+  return createHmac('sha256', await readKey(keeper, purpose))
+    .update(text)
+    .digest('base64url')
+}
