@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#contract/call.ts'
 import { toPriceValue, toWirePrice } from '#contract/money.ts'
 import { addresses } from '#features/account/server/account.tables.ts'
