@@ -14,6 +14,11 @@ const table = {
   cartPerSku: [10, 'A household buys a handful of one thing; more is a reseller, or somebody emptying the shelf.'],
   cartSkus: [30, 'More different things than anybody orders at once, few enough to price in one go.'],
   cartPieces: [50, 'One order stays one page, one parcel list and one bill.'],
+  listedLines: [
+    6,
+    'What a card of a list has room for; the order’s own page has the rest. A list of 100 stays below a megabyte.',
+  ],
+  detailLines: [100, 'An order of today fits twice; older and imported ones are read page by page.'],
   unpaidPerGuestEmail: [
     2,
     'A second try after a failed payment; an address that nobody has proved holds no more stock.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, codeZero, inData } from '#contract/envelopes.ts'
-import { Pagination, Paging } from '#contract/fields.ts'
+import { Pagination, Paging, queryNumber } from '#contract/fields.ts'
 import { SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 
 export const ShippingAddress = z.object({
@@ -94,7 +94,9 @@ export const Order = z.object({
   email: z.string(),
   payment_method: z.nullable(z.string()),
   shipping_method: z.string(),
+  /** The first few in a list, a page of them otherwise. */
   products: z.array(OrderLine),
+  products_pagination: Pagination,
   totals: z.array(OrderTotal),
   shipping_address: z.nullable(ShippingAddress),
   total: WirePrice,
@@ -142,10 +144,17 @@ const OrderId = z.string().check(z.minLength(1), z.maxLength(64))
 export const getOrder = defineCall({
   method: 'GET',
   path: '/rest/order/:orderId',
-  about: 'One of the own orders. An `email` that is not the order’s answers 404.',
+  about:
+    'One of the own orders, its lines page by page (`lines_page`, or the page of `line_id`). An `email` that is not the order’s answers 404.',
   access: 'customer',
   envelope: inData,
-  input: z.object({ orderId: OrderId, email: z.optional(z.string().check(z.maxLength(200))) }),
+  input: z.object({
+    orderId: OrderId,
+    email: z.optional(z.string().check(z.maxLength(200))),
+    lines_page: z.optional(queryNumber(1, 1000)),
+    /** The page on which this line stands. */
+    line_id: z.optional(OrderId),
+  }),
   output: Order,
 })
 

@@ -56,7 +56,9 @@ export const Return = z.object({
   return_no: z.string(),
   order_id: z.string(),
   order_no: z.string(),
+  /** The first few in a list, otherwise all: a return holds a hundred at most. */
   products: z.array(ReturnedProduct),
+  products_pagination: Pagination,
   comment: z.string(),
   images: z.array(UploadedImage),
   reasons: z.array(ChosenReason),

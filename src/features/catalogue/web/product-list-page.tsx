@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import type { Category, listProducts } from '../product-list.contract.ts'
 import {
   clearFilters,
@@ -23,7 +24,6 @@ import {
 } from '../product-list.rules.ts'
 import { CategoryLinks } from './category-strip.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import { Pager } from './pager.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import styles from './product-list-page.module.css'
 import { ShopBar } from './shop-bar.tsx'

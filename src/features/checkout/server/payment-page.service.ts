@@ -41,7 +41,12 @@ export async function getPayment(shop: Shop, asker: Visitor, asked: Asked): Prom
   const { db, clock } = shop
   const order = await findPayable(shop, asker, asked)
   const [lines, totals, style, last] = await Promise.all([
-    db.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(asc(orderLines.position)),
+    db
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.orderId, order.id))
+      .orderBy(asc(orderLines.position))
+      .limit(shop.bounds.detailLines),
     db.select().from(orderTotals).where(eq(orderTotals.orderId, order.id)).orderBy(asc(orderTotals.sort)),
     readCurrencyStyle(db, order.currency),
     findLastPayment(db, order.id),

@@ -29,6 +29,7 @@ import { OrderLine } from './order-line.tsx'
 export function HarborOrderView({ order }: { order: FollowedOrder }) {
   const t = useT()
   const { shipping_address: address } = order
+  const unseen = order.products_pagination.total - order.products.length
   return (
     <>
       <OrderHead
@@ -46,6 +47,7 @@ export function HarborOrderView({ order }: { order: FollowedOrder }) {
         {groupLines(order.products).map((group) => (
           <OrderLineView key={group.line.id} look={viewGroup(group)} status={findLineStatus(group.line, order)} />
         ))}
+        {unseen > 0 && <p>{t('and {amount, plural, one {# more} other {# more}}', { amount: unseen })}</p>}
       </Section>
     </>
   )

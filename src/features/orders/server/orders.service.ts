@@ -9,8 +9,9 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { listOrders as listOrdersCall, Order } from '../orders.contract.ts'
 import { ownReasons, cancelOrder as runCancel } from './order-commands.service.ts'
+import { orderLines } from './order-lines.tables.ts'
 import { orderAddresses, orders } from './orders.tables.ts'
-import { type LineRow, linesOfOrder, type RefundRow, toWireOrder } from './wire-order.service.ts'
+import { type LineRow, type LineWindow, linesOfOrder, type RefundRow, toWireOrder } from './wire-order.service.ts'
 
 const ofCustomer = eq(orders.customerId, sql.placeholder('customerId'))
 const inAnyStatus = preparePage('orders_in_any_status', ofCustomer)
@@ -30,25 +31,25 @@ function preparePage(name: string, which: SQL | undefined) {
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
     return {
-      read: selectOrders(db, inArray(orders.id, onPage)).prepare(name),
+      read: selectOrders(db, inArray(orders.id, onPage), { from: 0, most: sql.placeholder('mostLines') }).prepare(name),
       countAll: db.select({ total: count() }).from(orders).where(which).prepare(`${name}_counted`),
     }
   })
 }
 
-/** A page of a shopper's orders with everything in them: one query, and one to count. */
+/** A page of a shopper's orders with what their cards show: one query, and one to count. */
 export async function listOrders(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { db, clock, bounds }: Pick<Shop, 'db' | 'clock' | 'bounds'>,
   customerId: string,
   { page, limit, order_status_id }: Parsed<typeof listOrdersCall>,
 ): Promise<Output<typeof listOrdersCall>> {
   const statusIds = order_status_id?.split(',').map(Number)
-  const asked = { customerId, statusIds, limit, offset: (page - 1) * limit }
+  const asked = { customerId, statusIds, limit, offset: (page - 1) * limit, mostLines: bounds.listedLines }
   const { read, countAll } = (statusIds ? inSomeStatuses : inAnyStatus)(db)
   const [found, [counted]] = await Promise.all([read.execute(asked), countAll.execute(asked)])
   const now = clock.now()
   return {
-    data: found.map((row) => toWireOrder(row, now)),
+    data: found.map((row) => toWireOrder(row, now, { from: 0, most: bounds.listedLines })),
     meta: { pagination: toPagination(page, limit, counted?.total ?? 0) },
   }
 }
@@ -56,33 +57,52 @@ export async function listOrders(
 type Owner = { customerId: string; email: string }
 
 const ofOwner = prepareOnce((db) =>
-  selectOrders(db, and(eq(orders.id, sql.placeholder('orderId')), ofCustomer)).prepare('order_of_owner'),
+  selectOrders(db, and(eq(orders.id, sql.placeholder('orderId')), ofCustomer), {
+    from: sql.placeholder('linesFrom'),
+    most: sql.placeholder('mostLines'),
+  }).prepare('order_of_owner'),
 )
+
+type Lines = { lines_page?: number; line_id?: string | undefined }
+
+/** Where the asked page of lines begins: that of a number, or the one on which a line stands. */
+async function findFirstLine(db: Database, orderId: string, { lines_page = 1, line_id }: Lines, most: number) {
+  if (line_id === undefined) return (lines_page - 1) * most
+  const itsPosition = db.select({ position: orderLines.position }).from(orderLines).where(eq(orderLines.id, line_id))
+  const before = await db.$count(
+    orderLines,
+    and(eq(orderLines.orderId, orderId), sql`${orderLines.position} < (${itsPosition})`),
+  )
+  return before - (before % most)
+}
 
 /** The token decides whose order it is; an address given along is only compared, with the shopper's and the order's. */
 export async function getOrder(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { db, clock, bounds }: Pick<Shop, 'db' | 'clock' | 'bounds'>,
   owner: Owner,
-  { orderId, email }: { orderId: string; email?: string | undefined },
+  { orderId, email, ...lines }: { orderId: string; email?: string | undefined } & Lines,
 ): Promise<Order> {
-  const [found] = await ofOwner(db).execute({ orderId, customerId: owner.customerId })
+  const mostLines = bounds.detailLines
+  const linesFrom = await findFirstLine(db, orderId, lines, mostLines)
+  const [found] = await ofOwner(db).execute({ orderId, customerId: owner.customerId, linesFrom, mostLines })
   const isTheirs = !email || [found?.order.email, owner.email].includes(email.trim().toLowerCase())
   if (!found || !isTheirs) throw refuse('not_found')
-  return toWireOrder(found, clock.now())
+  return toWireOrder(found, clock.now(), { from: linesFrom, most: mostLines })
 }
 
 /** For whoever knows number and address: the same order, read only, or null. Whoever asks masks the address. */
 export async function readOrderForTracking(
   db: Database,
-  { orderNo, email, now }: { orderNo: string; email: string; now: Date },
+  { orderNo, email, now, mostLines }: { orderNo: string; email: string; now: Date; mostLines: number },
 ): Promise<Order | null> {
   const itsEmail = email.trim().toLowerCase()
   const [found] = await selectOrders(
     db,
     and(eq(orders.orderNo, orderNo.trim().toUpperCase()), eq(orders.email, itsEmail)),
+    { from: 0, most: mostLines },
   )
   if (!found) return null
-  const order = toWireOrder(found, now)
+  const order = toWireOrder(found, now, { from: 0, most: mostLines })
   // Nothing here may lead into the account: no return, no review, no purchase to report.
   const products = order.products.map((line) => ({
     ...line,
@@ -103,7 +123,7 @@ export async function cancelOrder(shop: Shop, owner: Owner, orderId: string): Pr
   return getOrder(shop, owner, { orderId })
 }
 
-function selectOrders(db: Database, where: SQL | undefined) {
+function selectOrders(db: Database, where: SQL | undefined, window: LineWindow) {
   return db
     .select({
       order: orders,
@@ -119,7 +139,8 @@ function selectOrders(db: Database, where: SQL | undefined) {
         select coalesce(json_agg(json_build_object('amount', f.amount, 'status', f.status, 'at', f.settled_at)
           order by f.created_at, f.id), '[]')
         from refunds f where f.order_id = orders.id and f.kind <> 'payment')`,
-      lines: sql<LineRow[]>`(${linesOfOrder})`,
+      lines: sql<LineRow[]>`(${linesOfOrder(window)})`,
+      lineCount: sql<number>`(select count(*)::int from order_lines where order_id = orders.id)`,
     })
     .from(orders)
     .innerJoin(currencies, eq(currencies.code, orders.currency))

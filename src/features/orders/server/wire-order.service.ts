@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type Placeholder, sql } from 'drizzle-orm'
+import { toPagination } from '#contract/fields.ts'
 import { type CurrencyStyle, toPriceValue, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import { findUsSize, type ShoeSizes } from '#features/catalogue/catalogue.rules.ts'
@@ -68,11 +69,14 @@ export type LineRow = {
   }
 }
 
+/** Which lines of an order are read: from which on, and how many at most. */
+export type LineWindow = { from: number | Placeholder; most: number | Placeholder }
+
 /**
- * All lines of the order of the outer query as one JSON value, so that a page of orders is one query. `json` and not
+ * The lines of the order of the outer query as one JSON value, so that a page of orders is one query. `json` and not
  * `jsonb`: it is only ever sent, and as text PostgreSQL makes it in two thirds of the time.
  */
-export const linesOfOrder = sql`
+export const linesOfOrder = ({ from, most }: LineWindow) => sql`
   select coalesce(json_agg(json_build_object(
     'id', l.id, 'productId', l.product_id, 'skuId', l.sku_id, 'skuName', l.sku_name, 'name', l.name,
     'description', l.description, 'image', l.image, 'options', l.options, 'categoryCode', l.category_code,
@@ -108,11 +112,11 @@ export const linesOfOrder = sql`
           order by pc.position, g.id), '[]')
         from product_categories pc join categories g on g.id = pc.category_id where pc.product_id = p.id))
   ) order by l.position), '[]')
-  from order_lines l
+  from (
+    select * from order_lines where order_id = orders.id order by position offset ${from} limit ${most}) l
   join products p on p.id = l.product_id
   left join skus s on s.id = l.sku_id
-  left join currencies c on c.code = s.currency
-  where l.order_id = orders.id`
+  left join currencies c on c.code = s.currency`
 
 /** A refund as the query of orders answers it. */
 export type RefundRow = { amount: number; status: 'pending' | 'succeeded' | 'failed'; at: string | null }
@@ -124,9 +128,15 @@ type ReadOrder = {
   totals: { id: number; code: Order['totals'][number]['code']; title: string; amount: number }[]
   refunds: RefundRow[]
   lines: LineRow[]
+  /** All of them, also those that were not read. */
+  lineCount: number
 }
 
-export function toWireOrder({ order, address, style, totals, refunds, lines }: ReadOrder, now: Date): Order {
+export function toWireOrder(
+  { order, address, style, totals, refunds, lines, lineCount }: ReadOrder,
+  now: Date,
+  { from, most }: { from: number; most: number },
+): Order {
   const createdAt = toWireTime(order.createdAt)
   // An order whose day is over cannot be paid any more, even before the timer has written so.
   const isExpired = order.statusId === orderStatus.unpaid && order.expiresAt <= now
@@ -141,6 +151,7 @@ export function toWireOrder({ order, address, style, totals, refunds, lines }: R
     payment_method: order.paymentMethod,
     shipping_method: order.shippingMethod,
     products: lines.map((line) => toWireLine(line, order, style, now)),
+    products_pagination: toPagination(Math.floor(from / most) + 1, most, lineCount),
     totals: totals.map(({ id, code, title, amount }) => ({ id, code, title, value: toWirePrice(amount, style) })),
     shipping_address: address && {
       firstname: address.firstname,

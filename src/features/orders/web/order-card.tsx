@@ -26,6 +26,8 @@ type CardProps = {
   status: { tone: Tone; word: string }
   thumbs: Thumb[]
   items: number
+  /** Pieces that have no picture here: the page behind it has all. */
+  unseen: number
   /** The money in the foot, and what it is. */
   money: { label: string; amount: string } | null
   action?: ReactNode
@@ -36,7 +38,7 @@ type CardProps = {
 
 const shownWithoutScrolling = 4
 
-function Card({ href, no, time, status, thumbs, items, money, action, due, eager }: CardProps) {
+function Card({ href, no, time, status, thumbs, items, unseen, money, action, due, eager }: CardProps) {
   const t = useT()
   const [only] = thumbs
   const scrolls = thumbs.length > shownWithoutScrolling
@@ -81,7 +83,7 @@ function Card({ href, no, time, status, thumbs, items, money, action, due, eager
       {thumbs.length > 1 && only && (
         <p className={styles.several}>
           <span className={styles.first}>{only.name}</span>{' '}
-          <span>{t('and {amount, plural, one {# more} other {# more}}', { amount: thumbs.length - 1 })}</span>
+          <span>{t('and {amount, plural, one {# more} other {# more}}', { amount: thumbs.length - 1 + unseen })}</span>
         </p>
       )}
       {due && <p className={styles.due}>{due}</p>}
@@ -127,7 +129,8 @@ export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: 
       time={order.created_at}
       status={{ tone: findStatusTone(order.order_status_id), word: order.order_status }}
       thumbs={viewLines(order)}
-      items={order.products.length}
+      items={order.products_pagination.total}
+      unseen={order.products_pagination.total - order.products.length}
       money={{ label: 'Total', amount: showPrice(order.total) }}
       action={action}
       eager={eager}
@@ -172,7 +175,8 @@ export const ReturnCard = memo(function ReturnCard({ request, eager }: { request
         word: returnStatusMessages[request.status as keyof typeof returnStatusMessages] ?? '',
       }}
       thumbs={viewReturned(request)}
-      items={request.products.length}
+      items={request.products_pagination.total}
+      unseen={request.products_pagination.total - request.products.length}
       money={viewRefund(request)}
       due={left && sayTimeLeft(left, t)}
       eager={eager}

@@ -18,6 +18,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { BottomBar, BottomTotal, Page, PageStrip, Section } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { useSubmit } from '#web/use-submit.ts'
@@ -77,6 +78,7 @@ export function OrderDetailPage() {
             onRepurchase={repurchase}
           />
         ))}
+        <Pager pagination={order.products_pagination} hrefOf={(page) => `/account/order/${order.id}?page=${page}`} />
       </Section>
       <LogisticsSheet packageId={packageId} onClose={() => setPackageId(null)} />
     </Page>

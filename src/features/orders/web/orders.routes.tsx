@@ -8,6 +8,7 @@ import { findTab } from '../orders.rules.ts'
 import { findStore } from './order-list-store.ts'
 import { OrderDetailSkeleton, OrderListSkeleton } from './order-skeletons.tsx'
 
+const readPage = readWords('page')
 const readTab = readWords('order_status_id', 'return')
 
 const orderListRoute = createRoute({
@@ -36,10 +37,12 @@ const orderListRoute = createRoute({
 const orderDetailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/order/$orderId',
-  loader: async ({ context, params: { orderId } }) => {
+  validateSearch: readPage,
+  loaderDeps: ({ search: { page } }) => ({ page: Math.min(1000, Math.max(1, Math.trunc(Number(page)) || 1)) }),
+  loader: async ({ context, params: { orderId }, deps: { page } }) => {
     const email = context.session.email()
     const [order, advert] = await Promise.all([
-      context.load(getOrder, { orderId, ...(email && { email }) }),
+      context.load(getOrder, { orderId, ...(email && { email }), ...(page > 1 && { lines_page: page }) }),
       loadAdvert(context.load, 'order_detail'),
     ])
     return { order, advert }

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { toPagination } from '#contract/fields.ts'
 import { toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import { toImageUrl } from '#features/images/server/images.service.ts'
@@ -134,7 +135,7 @@ export function isToBeSent(row: ReturnRead): boolean {
 }
 
 /** A return as the wire has it. */
-export function toReturn(row: ReturnRead, now: Date, returnAddress: string): Return {
+export function toReturn(row: ReturnRead, now: Date, returnAddress: string, mostItems = row.items.length): Return {
   const price = (amount: number) => toWirePrice(amount, row.style)
   const states = row.items.map(toState)
   const sent = findParcel(row.items)
@@ -143,7 +144,8 @@ export function toReturn(row: ReturnRead, now: Date, returnAddress: string): Ret
     return_no: row.returnNo,
     order_id: row.orderId,
     order_no: row.orderNo,
-    products: row.items.map((item) => toProduct(item, row, now)),
+    products: row.items.slice(0, mostItems).map((item) => toProduct(item, row, now)),
+    products_pagination: toPagination(1, Math.max(1, mostItems), row.items.length),
     comment: row.comment,
     images: row.images.map((id) => ({ id, url: toImageUrl(id) })),
     reasons: listChosen(row.items),

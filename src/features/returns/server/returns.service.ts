@@ -30,7 +30,7 @@ type Page = { page: number; limit: number }
 export async function listReturns(shop: Shop, customerId: string, { page, limit }: Page) {
   const { rows, total } = await readCurrent(shop, { customerId, page, limit })
   const returnAddress = await readReturnAddress(shop, rows)
-  const data = rows.map((row) => toReturn(row, shop.clock.now(), returnAddress))
+  const data = rows.map((row) => toReturn(row, shop.clock.now(), returnAddress, shop.bounds.listedLines))
   return { data, meta: { pagination: toPagination(page, limit, total) } }
 }
 

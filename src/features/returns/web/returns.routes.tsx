@@ -11,7 +11,7 @@ const requestReturnRoute = createRoute({
   path: '/return/$orderId/$subOrderId',
   loader: async ({ context, params: { orderId, subOrderId } }) => {
     const [order, reasons, quote] = await Promise.all([
-      context.load(getOrder, { orderId }),
+      context.load(getOrder, { orderId, line_id: subOrderId }),
       context.load(listReturnReasons, {}),
       // A form without the amount is better than none.
       context.call(quoteReturn, { order_product_ids: [subOrderId] }).catch(() => null),

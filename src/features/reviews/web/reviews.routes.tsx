@@ -16,7 +16,7 @@ const reviewRoute = createRoute({
   loaderDeps: ({ search: { view } }) => ({ isView: String(view ?? '') === '1' }),
   loader: async ({ context, params, deps }) => {
     const [order, mine, labels] = await Promise.all([
-      context.load(getOrder, { orderId: params.orderId }),
+      context.load(getOrder, { orderId: params.orderId, line_id: params.subOrderId }),
       context.load(listMyReviews, { order_id: params.orderId, page: 1, per_page: 200 }),
       deps.isView ? [] : context.load(listReviewLabels, {}),
     ])

@@ -9,7 +9,7 @@ import { archivedOrderItems, archivedOrders } from './tracking.tables.ts'
 /** An order of the shop's earlier life, found only by address and number together. */
 export async function findArchivedOrder(
   db: Database,
-  { email, orderNo }: { email: string; orderNo: string },
+  { email, orderNo, mostLines }: { email: string; orderNo: string; mostLines: number },
 ): Promise<ArchivedOrder | null> {
   const rows = await db
     .select({ order: archivedOrders, item: archivedOrderItems, currencyId: currencies.id })
@@ -18,6 +18,7 @@ export async function findArchivedOrder(
     .leftJoin(currencies, eq(currencies.code, archivedOrders.currency))
     .where(and(eq(archivedOrders.email, email), eq(archivedOrders.orderNo, orderNo)))
     .orderBy(asc(archivedOrderItems.position))
+    .limit(mostLines)
   const [first] = rows
   if (!first) return null
   const { order, currencyId } = first

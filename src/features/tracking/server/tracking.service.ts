@@ -18,11 +18,14 @@ export function trackOrder(shop: Shop, asked: { email: string; order_no: string 
   return takeAtLeast(steadyMs, findOrder(shop, asked))
 }
 
-async function findOrder({ db, clock }: Shop, asked: { email: string; order_no: string }): Promise<TrackedOrder> {
+async function findOrder(
+  { db, clock, bounds }: Shop,
+  asked: { email: string; order_no: string },
+): Promise<TrackedOrder> {
   const wanted = { email: asked.email, orderNo: normalizeOrderNo(asked.order_no) }
   const [order, archived] = await Promise.all([
-    readOrderForTracking(db, { ...wanted, now: clock.now() }),
-    findArchivedOrder(db, wanted),
+    readOrderForTracking(db, { ...wanted, now: clock.now(), mostLines: bounds.detailLines }),
+    findArchivedOrder(db, { ...wanted, mostLines: bounds.detailLines }),
   ])
   if (order) {
     const [packages, returns] = await Promise.all([
