@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findBrowser } from '../e2e/support/browser.ts'
+import { findSecondTries } from '../src/testing/second-tries.ts'
 import { markBuilt } from './build.mjs'
 import { projectEnvironment, projectFolder, run } from './install.mjs'
 
@@ -12,6 +13,7 @@ mkdirSync(reports, { recursive: true })
 
 let current
 const results = []
+const secondTries = []
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) {
   process.on(signal, async () => {
@@ -51,6 +53,9 @@ async function checkInBrowser() {
     count: countPlaywright,
     env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json` },
   })
+  const { names, isTooMany } = findSecondTries(readReport('playwright.json') ?? {})
+  secondTries.push(...names)
+  if (isTooMany) results.push({ name: 'At the first try', passed: 0, failed: 1, seconds: 0 })
 }
 
 async function installBrowser() {
@@ -116,7 +121,7 @@ function countVitest() {
 
 function countPlaywright() {
   const stats = readReport('playwright.json')?.stats
-  // Playwright's list names those that passed at the second try, as flaky.
+  // Those that passed at the second try count as passed here; the summary names them.
   return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
 }
 
@@ -135,6 +140,8 @@ function finish() {
     const counts = `${passed} passed, ${failed} failed`
     console.log(`${failed ? '✗' : '✓'} ${name.padEnd(24)} ${counts.padEnd(24)} ${seconds.toFixed(1)} s`)
   }
+  if (secondTries.length > 0) console.log('\nPassed only at the second try; more than two fail the run:')
+  for (const name of secondTries) console.log(`  ${name}`)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   process.exit(sum('failed') ? 1 : 0)
 }
