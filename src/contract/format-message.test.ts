@@ -11,6 +11,10 @@ test.each([
   ['{kind, select, a {Alpha {name}} other {Other}}', { kind: 'a', name: 'x' }, 'en', 'Alpha x'],
   ['no value for {name}', {}, 'en', 'no value for {name}'],
   ['order #12', {}, 'en', 'order #12'],
+  ['{a}#{b}', { a: 1, b: 2 }, 'en', '1#2'],
+  ['#{number}', { number: 12 }, 'en', '#12'],
+  ['{kind, select, order {#} other {none}}', { kind: 'order' }, 'en', '#'],
+  ['{n, plural, other {{kind, select, a {# of a} other {#}}}}', { n: 3, kind: 'a' }, 'en', '3 of a'],
   ['{n, plural, other {#}}', { n: 1200 }, 'ar-EG', '1,200'],
   ['a merchant’s {odd words', {}, 'de', 'a merchant’s {odd words'],
 ])('%s with %o in %s reads %s', (message, values, language, expected) => {

@@ -3,7 +3,14 @@ import { showNumber } from './show-number.ts'
 /** What a message may be filled with. */
 export type MessageValues = Readonly<Record<string, string | number>>
 
-type Part = string | { name: string } | { name: string; kind: 'plural' | 'select'; cases: Record<string, Part[]> } | '#'
+type Part =
+  | string
+  | { name: string }
+  | { name: string; kind: 'plural' | 'select'; cases: Record<string, Part[]> }
+  /** `#`: the number of the plural around it. */
+  | typeof countMark
+
+const countMark = { isCount: true } as const
 
 const parsed = new Map<string, Part[]>()
 const plurals = new Map<string, Intl.PluralRules>()
@@ -16,14 +23,15 @@ export function formatMessage(message: string, values: MessageValues, language: 
     parts = parseOrKeep(message)
     parsed.set(message, parts)
   }
-  return fill(parts, values, language, '')
+  return fill(parts, values, language, '#')
 }
 
 function fill(parts: Part[], values: MessageValues, language: string, count: string): string {
   let text = ''
   for (const part of parts) {
-    if (typeof part === 'string') {
-      text += part === '#' ? count : part
+    if (typeof part === 'string' || 'isCount' in part) {
+      // Without a plural around it, it is a sign like any other.
+      text += typeof part === 'string' ? part : count
       continue
     }
     const value = values[part.name]
@@ -78,7 +86,7 @@ export function parseMessage(message: string): Part[] {
       }
       if (character === '#' && isNested) {
         flush()
-        parts.push('#')
+        parts.push(countMark)
       } else if (character === '{') {
         flush()
         at++

@@ -97,3 +97,15 @@ test('text for a terminal shows the fields and the stack', () => {
   log.error('failed', { path: '/account', error: new Error('no') })
   expect(lines[0]).toMatch(/^12:00:00 error failed path=\/account\nError: no\n {4}at /)
 })
+
+test('what a visitor wrote commands no terminal, in text and in JSON', () => {
+  const evil = 'x\u001b[2J\u009b31m\u202egnp\u{e0041}\nand on'
+  const text = createReadableLog('info', true)
+  text.log.info('asked', { path: evil })
+  expect(text.lines[0]).not.toMatch(/[^\n\P{C}]/u)
+  expect(text.lines[0]).toContain('x\\u001b[2J\\u009b31m\\u202egnp')
+  const json = createReadableLog('info')
+  json.log.info('asked', { path: evil })
+  expect(json.lines[0]).not.toMatch(/\p{C}/u)
+  expect(json.entries()).toMatchObject([{ path: evil }])
+})

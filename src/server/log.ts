@@ -26,7 +26,7 @@ export function createLog(level: (typeof logLevels)[number], options: LogOptions
   const entry = (one: LogLevel) => (msg: string, fields?: Fields) => {
     if (levels.indexOf(one) < lowest) return
     const all = redact({ ...common.getStore(), ...fields }) as Fields
-    write(pretty ? formatText(now(), one, msg, all) : JSON.stringify({ level: one, time: now(), msg, ...all }))
+    write(tame(pretty ? formatText(now(), one, msg, all) : JSON.stringify({ level: one, time: now(), msg, ...all })))
   }
   return {
     debug: entry('debug'),
@@ -35,6 +35,12 @@ export function createLog(level: (typeof logLevels)[number], options: LogOptions
     error: entry('error'),
     during: (fields, work) => common.run({ ...common.getStore(), ...fields }, work),
   }
+}
+
+/** Visitors' words reach the log, and terminals, where logs are read, obey control characters: these are spelt out. */
+function tame(line: string): string {
+  const spell = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return line.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (found) => found.split('').map(spell).join(''))
 }
 
 function writeToStdout(line: string) {

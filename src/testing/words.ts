@@ -5,7 +5,7 @@ export function namesIn(message: string): string[] {
   const names = new Set<string>()
   const look = (parts: ReturnType<typeof parseMessage>) => {
     for (const part of parts) {
-      if (typeof part === 'string') continue
+      if (typeof part === 'string' || 'isCount' in part) continue
       names.add(part.name)
       if ('cases' in part) for (const inside of Object.values(part.cases)) look(inside)
     }

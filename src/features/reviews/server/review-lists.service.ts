@@ -76,7 +76,7 @@ export async function findReview(
 
 /** The shopper's own reviews of one order, hidden ones too. Somebody else's order answers the same as none. */
 export async function listMyReviews(
-  { db }: Shop,
+  { db }: Pick<Shop, 'db'>,
   customerId: string,
   asked: { order_id: string; product_id?: number | undefined; page: number; per_page: number },
 ): Promise<{ data: Review[]; meta: { pagination: Pagination } }> {
@@ -95,8 +95,11 @@ export async function listMyReviews(
     .offset((asked.page - 1) * asked.per_page)
   const [first] = rows
   if (!first) {
-    if (asked.page > 1) return { data: [], meta: { pagination: toPagination(asked.page, asked.per_page, 0) } }
-    throw refuse('not_found')
+    // A page behind the last one of their own order is empty; of somebody else's order there is no page at all.
+    if (asked.page === 1) throw refuse('not_found')
+    const before = await listMyReviews({ db }, customerId, { ...asked, page: 1 })
+    const { total } = before.meta.pagination
+    return { data: [], meta: { pagination: toPagination(asked.page, asked.per_page, total) } }
   }
   const data = rows.flatMap((row) => (row.id === null ? [] : [toReview(row as ReviewRow)]))
   return { data, meta: { pagination: toPagination(asked.page, asked.per_page, first.total) } }

@@ -123,7 +123,10 @@ test("another shopper's order answers 404 to reading and writing, exactly like a
   const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
   await ada.call(calls.writeReview, draftReview(orderNo))
   await expect(bob.call(calls.writeReview, draftReview(orderNo))).rejects.toMatchObject(notFound)
-  await expect(bob.call(calls.listMyReviews, { order_id: id })).rejects.toMatchObject(notFound)
+  for (const page of [1, 2, 50]) {
+    await expect(bob.call(calls.listMyReviews, { order_id: id, page })).rejects.toMatchObject(notFound)
+  }
+  expect((await ada.call(calls.listMyReviews, { order_id: id, page: 2 })).data).toEqual([])
   await expect(bob.call(calls.listMyReviews, { order_id: newId() })).rejects.toMatchObject(notFound)
   await expect(bob.call(calls.writeReview, draftReview(newOrderNo()))).rejects.toMatchObject(notFound)
 })
@@ -168,6 +171,11 @@ test('a second submit answers the first review and changes nothing', async () =>
   expect(image?.usedAt).toBeNull()
   await ada.call(calls.writeReview, draftReview(orderNo, { product_id: 2, sku: 'WC-M' }))
   expect((await ada.call(calls.listMyReviews, { order_id: id })).data).toHaveLength(2)
+  // Behind the last page there is nothing more, and still as many as there are.
+  expect(await ada.call(calls.listMyReviews, { order_id: id, page: 9 })).toMatchObject({
+    data: [],
+    meta: { pagination: { current_page: 9, total: 2 } },
+  })
 })
 
 test('twenty submits at once make one review', async () => {
