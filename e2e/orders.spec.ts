@@ -64,7 +64,11 @@ test('VIEW MORE goes on to the last order and then leaves', async ({ page }) => 
   const more = page.getByRole('button', { name: 'VIEW MORE' })
   for (let shown = 10; shown < all.length; shown += 10) {
     await expect(cards(page)).toHaveCount(shown)
-    await more.click()
+    await more.press('Enter')
+    // Whoever does not see them come is told, and goes on at the first of them.
+    const came = Math.min(10, all.length - shown)
+    await expect(page.getByText(`${came} more ${came === 1 ? 'was' : 'were'} added`)).toBeAttached()
+    await expect(cards(page).nth(shown).getByRole('link')).toBeFocused()
   }
   await expect(cards(page)).toHaveCount(all.length)
   await expect(more).toHaveCount(0)

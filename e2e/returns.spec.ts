@@ -22,6 +22,14 @@ async function open(page: Page, wanted: Omit<Wanted, 'email'>): Promise<Delivere
   return { email, ...(await deliver({ ...wanted, email })) }
 }
 
+/** Nothing sticks out beside the page, however narrow the phone is. */
+async function expectNoSideways(page: Page) {
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width)
+  }
+}
+
 async function chooseReason(page: Page, names: [string, string?], piece = 0) {
   await page
     .getByRole('button', { name: /^Return Reason/ })
@@ -31,6 +39,7 @@ async function chooseReason(page: Page, names: [string, string?], piece = 0) {
   await sheet.getByRole('option', { name: names[0] }).click()
   if (names[1]) {
     await expect(sheet.getByRole('tab', { name: 'Specific Reason' })).toHaveAttribute('aria-selected', 'true')
+    await expect(sheet.getByRole('option').and(page.locator(':focus'))).toHaveCount(1)
     await sheet.getByRole('option', { name: names[1] }).click()
   }
   await expect(sheet).toBeHidden()
@@ -88,13 +97,34 @@ test('two pieces with pictures go all the way: asked for, approved, sent, receiv
 
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Please select return reason')).toBeInViewport()
+  await expect(page.getByLabel('Problem Description')).not.toHaveAttribute('required')
   await chooseReason(page, ['Size or fit', 'Others'])
   await expect(page.getByText('Please select return reason')).toBeHidden()
+  await expect(page.getByLabel('Problem Description')).toHaveAttribute('required')
+  await expect(page.getByText('The postage you paid is not refunded.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Select products with the same return reason' }).click()
   const sheet = page.getByRole('dialog', { name: 'Select products' })
   await sheet.getByRole('checkbox', { name: 'All' }).check()
   await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: /^Return Reason/ })).toHaveText([
+    'Size or fit / Others',
+    'Size or fit / Others',
+  ])
+  // Taken out where it stands and added again, it takes the first one's reason of now.
+  await chooseReason(page, ['Changed my mind'], 0)
+  await expect(page.getByRole('button', { name: /^Return Reason/ })).toHaveText([
+    'Changed my mind',
+    'Size or fit / Others',
+  ])
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('button', { name: /^Return Reason/ })).toHaveText(['Changed my mind'])
+  await expect(page.getByRole('button', { name: 'Select products with the same return reason' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await sheet.getByRole('checkbox', { name: 'All' }).check()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await chooseReason(page, ['Size or fit', 'Others'], 0)
+  await page.getByRole('button', { name: 'Use this reason for the other items too' }).click()
   await expect(page.getByRole('button', { name: /^Return Reason/ })).toHaveText([
     'Size or fit / Others',
     'Size or fit / Others',
@@ -108,7 +138,12 @@ test('two pieces with pictures go all the way: asked for, approved, sent, receiv
   await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible()
   await page.getByLabel('Add a picture').setInputFiles(await drawPicture('seam.jpg', '#b7603f'))
   await expect(page.getByText('2/5')).toBeVisible()
+  for (const colour of ['#3f6f52', '#7a5f9a']) {
+    await page.getByLabel('Add a picture').setInputFiles(await drawPicture('more.jpg', colour))
+  }
+  await expect(page.getByText('4/5')).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expectNoSideways(page)
   await expect(page.getByText('You get back').locator('xpath=following-sibling::*[1]')).toHaveText(/^\$\d+\.00$/)
 
   await page.reload()
@@ -117,7 +152,7 @@ test('two pieces with pictures go all the way: asked for, approved, sent, receiv
     'Quality / Fabric is thinner than expected',
   ])
   await expect(page.getByLabel('Problem Description')).toHaveValue(/3 cm less/)
-  await expect(page.getByText('2/5')).toBeVisible()
+  await expect(page.getByText('4/5')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Submit' }).dblclick()
@@ -133,9 +168,16 @@ test('two pieces with pictures go all the way: asked for, approved, sent, receiv
   await expectAccessible(page)
 
   const returnNo = await readNumber(page)
-  await staff('approve', returnNo)
-  await expectStatus(page, 'Returning')
+  // One of two is agreed to: its form shows, whatever the return as a whole says.
+  await staff('approve', returnNo, '--item', '1')
   await expect(page.getByRole('timer')).toBeVisible()
+  await expectStatus(page, 'Processing')
+  await expect(page.getByRole('article').first()).toContainText('Returning')
+  await expect(page.getByRole('article').nth(1)).toContainText('Processing')
+  await expect(page.getByText('Harbor Returns')).toBeVisible()
+  await staff('approve', returnNo, '--item', '2')
+  await expectStatus(page, 'Returning')
+  await expect(page.getByRole('group', { name: 'In this parcel' }).getByRole('checkbox')).toHaveCount(2)
   await expectAccessible(page)
   expect((await readMail(email, 'Please send your return')).text).toContain(returnNo)
 

@@ -58,8 +58,16 @@ test.each([
     can_after_sale,
     after_sale_block_reason: block,
     after_sale_expire_date: '2026-07-01 10:00:00',
+    order_product_status_id: order_status_id,
   }
   expect(findReturnNote(line, { order_status_id })).toEqual(note)
+})
+
+test('a piece that is there before the others waits for them', () => {
+  const line = { can_after_sale: false, after_sale_block_reason: 'not_received', after_sale_expire_date: null }
+  expect(findReturnNote({ ...line, order_product_status_id: 10 }, { order_status_id: 7 })).toEqual({
+    message: 'This item can be returned once the whole order has been received',
+  })
 })
 
 test.each([

@@ -128,11 +128,19 @@ export function findLineStatus(line: OrderLine, { products }: Pick<Order, 'produ
 
 /** Until when a piece can come back, or why it cannot; nothing while that is no question yet, or none any more. */
 export function findReturnNote(
-  line: Pick<OrderLine, 'can_after_sale' | 'after_sale_block_reason' | 'after_sale_expire_date'>,
+  line: Pick<
+    OrderLine,
+    'can_after_sale' | 'after_sale_block_reason' | 'after_sale_expire_date' | 'order_product_status_id'
+  >,
   { order_status_id: statusId }: Pick<Order, 'order_status_id'>,
 ): { until: string } | { message: string } | null {
   if (line.can_after_sale) return line.after_sale_expire_date ? { until: line.after_sale_expire_date } : null
   if (statusId === orderStatus.unpaid || statusId === orderStatus.cancelled) return null
+  // Of two parcels one may be there already: its piece waits for the other.
+  const isThere = line.order_product_status_id === orderStatus.received
+  if (isThere && line.after_sale_block_reason === 'not_received') {
+    return { message: 'This item can be returned once the whole order has been received' }
+  }
   const message = Object.entries(returnBlockMessages).find(([code]) => code === line.after_sale_block_reason)?.[1]
   return message ? { message } : null
 }

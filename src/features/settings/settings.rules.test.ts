@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { NavigationItem } from './settings.contract.ts'
-import { chooseLanguage, findNavigationPath, findSettingsPath, matchesSearch, settingNavPath } from './settings.rules.ts'
+import {
+  chooseLanguage,
+  findNavigationPath,
+  findSettingsPath,
+  matchesSearch,
+  settingNavPath,
+} from './settings.rules.ts'
 
 const item = (given: Partial<NavigationItem>): NavigationItem => ({
   id: 7,

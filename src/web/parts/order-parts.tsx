@@ -163,11 +163,16 @@ export function OrderInfo({ orderNo, createdAt, payment, bill, refunds }: OrderI
 export function listRefunds(refunds: OrderInfoProps['refunds'], t: Translate): KeyValue[] {
   return refunds.map(({ key, label, value, at }) => ({
     key,
-    label: (
+    label: t(label),
+    value: (
       <>
-        <span>{t(label)}</span> {at && <LocalTime>{at}</LocalTime>}
+        <Literal>{value}</Literal>
+        {at && (
+          <span className={styles.when}>
+            <LocalTime>{at}</LocalTime>
+          </span>
+        )}
       </>
     ),
-    value: <Literal>{value}</Literal>,
   }))
 }

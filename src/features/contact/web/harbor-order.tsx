@@ -105,14 +105,13 @@ function ReturnNews({ returns }: { returns: FollowedOrder['returns'] }) {
       <KeyValues
         items={returns.map(({ status, items, date_added }) => ({
           key: date_added,
-          label: (
+          label: t('{amount, plural, one {# item} other {# items}}', { amount: items }),
+          value: (
             <>
-              <span>{t('{amount, plural, one {# item} other {# items}}', { amount: items })}</span>
-              <span aria-hidden="true"> · </span>
+              <span className={styles.news}>{t(returnStatusMessages[status as ReturnStatus])}</span>
               <LocalTime>{date_added}</LocalTime>
             </>
           ),
-          value: t(returnStatusMessages[status as ReturnStatus]),
         }))}
       />
     </Section>

@@ -98,7 +98,7 @@ function StandingLine({ order }: { order: Order }) {
       )}
       {order.cancel_reason && (
         <span className={styles.due}>
-          <span>{t('Reason')}</span> <bdi>{order.cancel_reason}</bdi>
+          <span className={styles.label}>{t('Reason')}</span> <bdi>{order.cancel_reason}</bdi>
         </span>
       )}
     </>
