@@ -1,7 +1,12 @@
 import type { Pool } from 'pg'
+import { removeOldClicks } from '#features/adverts/server/adverts.service.ts'
+import { countEvents, removeOldEvents } from '#features/analytics/server/analytics.service.ts'
 import { removeAbandonedCarts } from '#features/cart/server/cart.service.ts'
+import { removeOldChats } from '#features/chat/server/old-chats.service.ts'
 import { sendRefunds } from '#features/checkout/server/send-refunds.service.ts'
 import { removeOldClaimLinks } from '#features/coupons/server/claim-links.service.ts'
+import { removeOldTickets } from '#features/contact/server/old-tickets.service.ts'
+import { removeOldClaims } from '#features/coupons/server/old-claims.service.ts'
 import { removeUnusedImages } from '#features/images/server/images.service.ts'
 import {
   autoCompleteOrders,
@@ -11,6 +16,7 @@ import {
 } from '#features/orders/server/order-commands.service.ts'
 import { closeOverdueReturns } from '#features/returns/server/return-commands.service.ts'
 import { removeOldSessions } from '#features/sign-in/server/old-sessions.service.ts'
+import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'
 import { removeOldTraces } from '#server/cleanup.ts'
 import { type Jobs, openJobs, type Timer } from '#server/jobs.ts'
 import { deliverMails, removeOldMails } from '#server/send-mail.ts'
@@ -31,12 +37,25 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'removeOldMails', cron: '47 * * * *', run: () => removeOldMails(shop) },
     { name: 'removeOldTraces', cron: '17 * * * *', run: () => removeOldTraces(shop) },
     { name: 'removeOldClaimLinks', cron: '57 3 * * *', run: () => removeOldClaimLinks(shop) },
+    { name: 'countEvents', everyMs: 10_000, run: () => countEvents(shop) },
+    { name: 'removeOldEvents', cron: '57 * * * *', run: () => removeOldEvents(shop) },
+    { name: 'removeOldClicks', cron: '7 3 * * *', run: () => removeOldClicks(shop) },
+    { name: 'removeOldChats', cron: '17 3 * * *', run: () => removeOldChats(shop) },
+    { name: 'removeOldTickets', cron: '22 3 * * *', run: () => removeOldTickets(shop) },
+    { name: 'removeOldClaims', cron: '32 3 * * *', run: () => removeOldClaims(shop) },
+    { name: 'removeUnprovedAccounts', cron: '42 3 * * *', run: () => removeUnprovedAccounts(shop) },
     { name: 'removeOldSessions', cron: '27 3 * * *', run: () => removeOldSessions(shop) },
   ]
 }
 
 export function startJobs(shop: Shop, pool: Pool): Jobs {
-  return openJobs(pool, shop.log, listTimers(shop), {
+  const jobs = openJobs(pool, shop.log, listTimers(shop), {
     onRound: (timer, outcome) => shop.metrics.jobs.add({ timer, outcome }),
   })
+  const stop = async () => {
+    await jobs.stop()
+    // What was counted since the last round is only in this process.
+    await countEvents(shop).catch((error) => shop.log.warn('some reports were not counted', { error }))
+  }
+  return { ...jobs, stop }
 }

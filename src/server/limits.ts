@@ -58,6 +58,7 @@ const rules = {
     10 * minute,
     'A key is kept for a day; nobody repeats this many requests, and nobody fills the table.',
   ],
+  clicksByNetwork: [120, hour, 'An office that taps every advert; more is a script, and worth no row.'],
   eventsByIp: [600, minute, 'A busy page sends a few a second.'],
 } as const satisfies Record<string, readonly [tries: number, seconds: number, reason: string]>
 

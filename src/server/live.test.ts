@@ -188,7 +188,7 @@ test('a page that does not read its news is let go instead of collecting them', 
   const app = openApp(live, { bounds: { liveBacklog: 4 } })
   const response = await app.request('/ajax-web/live?topic=return:a', { headers: { cookie: 'token=ada' } })
   for (let round = 0; round < 12; round++) await publish(database.db, 'return:a', { status: round })
-  await vi.waitFor(() => expect(countConnections()).toBe(0))
+  await vi.waitFor(() => expect(countConnections()).toBe(0), 10_000)
   expect((await response.text()).match(/event: changed/g)?.length).toBeLessThan(6)
 })
 

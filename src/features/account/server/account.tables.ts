@@ -37,5 +37,8 @@ export const subscribers = pgTable(
     subscribedAt: timestamp('subscribed_at', { withTimezone: true }).notNull(),
     unsubscribedAt: timestamp('unsubscribed_at', { withTimezone: true }),
   },
-  () => [check('subscribers_email_check', sql`email = lower(email) and char_length(email) between 3 and 50`)],
+  (t) => [
+    index('subscribers_left_idx').on(t.unsubscribedAt).where(sql`unsubscribed_at is not null`),
+    check('subscribers_email_check', sql`email = lower(email) and char_length(email) between 3 and 50`),
+  ],
 )

@@ -1,4 +1,5 @@
 import { handle } from '#server/http.ts'
+import { networkOf } from '#server/network.ts'
 import * as calls from '../adverts.contract.ts'
 import * as adverts from './adverts.service.ts'
 
@@ -8,6 +9,7 @@ export const advertsHandlers = [
   ),
   handle(calls.recordAdvertClick, async ({ shop, asker, input, request }) => {
     await shop.limits.take('eventsByIp', request.ip)
+    await shop.limits.take('clicksByNetwork', networkOf(request.ip))
     return adverts.recordAdvertClick(shop, asker, input.advertId)
   }),
 ]

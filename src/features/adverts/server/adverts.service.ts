@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { isSafeLink } from '#contract/links.ts'
+import { dayMs } from '#contract/times.ts'
 import { isWidgetLive } from '#features/coupons/server/bind.service.ts'
 import { readHand, readNamedEmail } from '#features/coupons/server/claim-hand.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
@@ -7,6 +8,7 @@ import { findWidgets, type WidgetViewer } from '#features/coupons/server/widgets
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
+import { pruneRows } from '#server/prune.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
@@ -137,6 +139,12 @@ export async function recordAdvertClick({ db, clock }: Shop, asker: Visitor, adv
   const [known] = await db.select({ id: adverts.id }).from(adverts).where(eq(adverts.id, advertId))
   if (!known) throw refuse('not_found')
   await db.insert(advertClicks).values({ advertId, customerId: asker.customerId, at: clock.now() })
+}
+
+/** Clicks are kept as long as what pages report. */
+export async function removeOldClicks(shop: Shop): Promise<number> {
+  const oldest = new Date(shop.clock.now().getTime() - shop.bounds.eventDays * dayMs)
+  return pruneRows(shop, advertClicks, lt(advertClicks.at, oldest))
 }
 
 export async function saveAdvert(db: Database, advert: typeof adverts.$inferInsert): Promise<void> {

@@ -53,7 +53,7 @@ export const advertClicks = pgTable(
     customerId: text('customer_id'),
     at: timestamp('at', { withTimezone: true }).notNull(),
   },
-  (t) => [index('advert_clicks_advert_id_idx').on(t.advertId, t.at)],
+  (t) => [index('advert_clicks_advert_id_idx').on(t.advertId, t.at), index('advert_clicks_at_idx').using('brin', t.at)],
 )
 
 /** Short promotional lines; `register` is the one under 'Sign In / Register'. */

@@ -1,10 +1,11 @@
 import { handle } from '#server/http.ts'
+import { networkOf } from '#server/network.ts'
 import { reportEvent } from '../analytics.contract.ts'
 import * as analytics from './analytics.service.ts'
 
 export const analyticsHandlers = [
   handle(reportEvent, async ({ shop, asker, input, request }) => {
     await shop.limits.take('eventsByIp', request.ip)
-    return analytics.reportEvent(shop, asker, input)
+    return analytics.reportEvent(shop, asker, { ...input, network: networkOf(request.ip) })
   }),
 ]

@@ -1,17 +1,94 @@
+import { desc, lt, lte, sql } from 'drizzle-orm'
 import type { EventProps } from '#contract/events.ts'
+import { dayMs, hourMs } from '#contract/times.ts'
 import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
 import type { Visitor } from '#server/http.ts'
+import { pruneRows } from '#server/prune.ts'
 import type { Shop } from '#server/shop.ts'
-import { analyticsEvents } from './analytics.tables.ts'
+import { analyticsEvents, analyticsTotals } from './analytics.tables.ts'
 
-/** Takes note of what a page reports. A reported purchase need not be reported again. */
+/** What this process has taken down in the current hour, and what it has counted since it last told the database. */
+type Pressure = { hour: number; kept: number; byNetwork: Map<string, number>; totals: Map<string, number> }
+
+// By what all copies of a shop share: one inside of a transaction is a copy.
+const pressures = new WeakMap<Shop['metrics'], Pressure>()
+
+function findPressure({ metrics, clock }: Shop): Pressure {
+  const hour = Math.floor(clock.now().getTime() / hourMs)
+  const known = pressures.get(metrics)
+  if (known?.hour === hour) return known
+  const fresh = { hour, kept: 0, byNetwork: new Map<string, number>(), totals: known?.totals ?? new Map() }
+  pressures.set(metrics, fresh)
+  return fresh
+}
+
+/**
+ * Takes note of what a page reports. Each is counted; what it said is kept as long as neither its network nor everybody
+ * together send more than is worth reading. A reported purchase need not be reported again.
+ */
 export async function reportEvent(
   shop: Shop,
   { customerId }: Visitor,
-  { name, props }: { name: string; props: EventProps },
+  { name, props, network }: { name: string; props: EventProps; network: string },
 ): Promise<void> {
-  await shop.db.insert(analyticsEvents).values({ name, props, customerId, at: shop.clock.now() })
+  const at = shop.clock.now()
+  const pressure = findPressure(shop)
+  const key = `${at.toISOString().slice(0, 10)} ${name}`
+  pressure.totals.set(key, (pressure.totals.get(key) ?? 0) + 1)
+  if (takeRoom(pressure, network, shop)) {
+    await shop.db.insert(analyticsEvents).values({ name, props, customerId, at })
+  }
   if (name === 'purchase' && customerId && typeof props.order_id === 'string') {
     await acknowledgePurchase(shop, customerId, props.order_id)
   }
+}
+
+function takeRoom(pressure: Pressure, network: string, { bounds }: Shop): boolean {
+  const ofNetwork = pressure.byNetwork.get(network) ?? 0
+  if (pressure.kept >= bounds.eventsPerHour || ofNetwork >= bounds.eventsPerNetworkHour) return false
+  pressure.kept++
+  pressure.byNetwork.set(network, ofNetwork + 1)
+  return true
+}
+
+/** Adds what was counted since the last time to each day's totals. */
+export async function countEvents(shop: Shop): Promise<number> {
+  const { totals } = findPressure(shop)
+  const counted = [...totals]
+  totals.clear()
+  if (counted.length === 0) return 0
+  const rows = counted.map(([key, reports]) => {
+    const [day = '', name = ''] = key.split(' ')
+    return { day, name, reports }
+  })
+  try {
+    await shop.db
+      .insert(analyticsTotals)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [analyticsTotals.day, analyticsTotals.name],
+        set: { reports: sql`${analyticsTotals.reports} + excluded.reports` },
+      })
+  } catch (error) {
+    // They are counted with the next round.
+    for (const [key, reports] of counted) totals.set(key, (totals.get(key) ?? 0) + reports)
+    throw error
+  }
+  return 0
+}
+
+/** What pages reported is kept for a year and a month, and never more than is bearable; totals for five years. */
+export async function removeOldEvents(shop: Shop): Promise<number> {
+  const { db, clock, bounds } = shop
+  const before = (days: number) => new Date(clock.now().getTime() - days * dayMs)
+  const old = await pruneRows(shop, analyticsEvents, lt(analyticsEvents.at, before(bounds.eventDays)))
+  const [last] = await db
+    .select({ id: analyticsEvents.id })
+    .from(analyticsEvents)
+    .orderBy(desc(analyticsEvents.id))
+    .offset(bounds.eventsKept)
+    .limit(1)
+  const tooMany = last ? await pruneRows(shop, analyticsEvents, lte(analyticsEvents.id, last.id)) : 0
+  const day = before(bounds.eventTotalDays).toISOString().slice(0, 10)
+  return old + tooMany + (await pruneRows(shop, analyticsTotals, lt(analyticsTotals.day, day)))
 }

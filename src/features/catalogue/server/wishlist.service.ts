@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Pagination, toPagination } from '#contract/fields.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
@@ -14,7 +14,7 @@ type Shopper = Extract<Visitor, { customerId: string }>
 
 /** Both ways can be said again: the wishlist is then as it was. */
 export async function collectProduct(
-  { db, clock }: Shop,
+  { db, clock, bounds }: Shop,
   { customerId }: Shopper,
   asked: { product_id: number; is_collected: boolean },
 ): Promise<{ is_collected: boolean }> {
@@ -29,6 +29,15 @@ export async function collectProduct(
   const [product] = await db.select({ id: products.id }).from(products).where(eq(products.id, productId))
   if (!product) throw refuse('not_found')
   await db.insert(wishlistItems).values({ customerId, productId, addedAt: clock.now() }).onConflictDoNothing()
+  const tooMany = db
+    .select({ productId: wishlistItems.productId })
+    .from(wishlistItems)
+    .where(eq(wishlistItems.customerId, customerId))
+    .orderBy(desc(wishlistItems.addedAt), desc(wishlistItems.productId))
+    .offset(bounds.wishlistItems)
+  await db
+    .delete(wishlistItems)
+    .where(and(eq(wishlistItems.customerId, customerId), inArray(wishlistItems.productId, tooMany)))
   return { is_collected: true }
 }
 

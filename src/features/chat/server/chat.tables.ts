@@ -23,6 +23,7 @@ export const chatConversations = pgTable(
   },
   (t) => [
     index('chat_conversations_waiting_idx').on(t.waitingSince).where(sql`waiting_since is not null`),
+    index('chat_conversations_guests_idx').on(t.lastMessageAt).where(sql`customer_id is null`),
     check('chat_conversations_owner_check', sql`num_nonnulls(customer_id, guest_token_hash) = 1`),
   ],
 )

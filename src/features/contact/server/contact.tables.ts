@@ -63,6 +63,7 @@ export const tickets = pgTable(
     index('tickets_problem_type_id_idx').on(t.problemTypeId),
     index('tickets_guest_email_idx').on(t.email).where(sql`customer_id is null`),
     index('tickets_open_idx').on(t.replyDueAt).where(sql`status = 'open'`),
+    index('tickets_closed_idx').on(t.createdAt).where(sql`status = 'closed'`),
     check('tickets_email_check', sql`email = lower(email) and char_length(email) <= 50`),
     check('tickets_customer_name_check', sql`char_length(customer_name) <= 30`),
     check('tickets_message_check', sql`message <> ''`),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/times.ts'
+import { readBounds } from '#server/bounds.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -47,14 +48,21 @@ export async function openSession(
   db: Database,
   clock: Clock,
   customerId: string,
+  most = readBounds().sessionsPerCustomer,
 ): Promise<{ token: string; expiresAt: Date }> {
+  const id = newId()
   const token = newToken()
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + sessionDays * dayMs)
   const isProved = sql`(select ${customers.emailConfirmedAt} is not null from ${customers} where ${customers.id} = ${customerId})`
-  await db
-    .insert(sessions)
-    .values({ id: newId(), customerId, tokenHash: hashToken(token), isProved, createdAt, expiresAt })
+  await db.insert(sessions).values({ id, customerId, tokenHash: hashToken(token), isProved, createdAt, expiresAt })
+  const surplus = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.customerId, customerId), ne(sessions.id, id)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(most - 1)
+  await db.delete(sessions).where(and(eq(sessions.customerId, customerId), inArray(sessions.id, surplus)))
   return { token, expiresAt }
 }
 

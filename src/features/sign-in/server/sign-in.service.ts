@@ -43,7 +43,7 @@ export async function signIn(shop: Shop, { email, password, languageId, device }
       await tx.update(customers).set({ languageId }).where(eq(customers.id, customer.id))
     }
     await rememberDevice(tx, shop, { customerId: customer.id, device })
-    return toOpened(now, await openSession(tx, clock, customer.id))
+    return toOpened(now, await openSession(tx, clock, customer.id, shop.bounds.sessionsPerCustomer))
   })
 }
 
@@ -58,7 +58,10 @@ export async function register(shop: Shop, asked: Credentials): Promise<Opened> 
     if (!created) throw refuse('email_taken')
     await rememberDevice(tx, shop, { customerId: customer.id, device })
     await askToConfirm(shop, tx, { ...customer, device })
-    return toOpened({ ...customer, emailConfirmedAt: null }, await openSession(tx, clock, customer.id))
+    return toOpened(
+      { ...customer, emailConfirmedAt: null },
+      await openSession(tx, clock, customer.id, shop.bounds.sessionsPerCustomer),
+    )
   })
 }
 

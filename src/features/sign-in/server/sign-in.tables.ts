@@ -20,7 +20,10 @@ export const customers = pgTable(
     passwordChangedAt: timestamp('password_changed_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
-  () => [check('customers_email_check', sql`email = lower(email) and char_length(email) between 3 and 50`)],
+  (t) => [
+    index('customers_unproved_idx').on(t.createdAt).where(sql`email_confirmed_at is null`),
+    check('customers_email_check', sql`email = lower(email) and char_length(email) between 3 and 50`),
+  ],
 )
 
 export const sessions = pgTable(
