@@ -103,6 +103,7 @@ test('calls name the headers they read, and a picture its field', () => {
     expect(read(name), name).toEqual([])
   }
   expect(read('listOrders')).toEqual([])
+  for (const name of ['getAdvert', 'listWidgets', 'quoteCheckout']) expect(read(name), name).toEqual(['SubscribeEmail'])
   expect(find('uploadReturnImage')?.requestBody?.content['multipart/form-data']).toMatchObject({
     schema: { properties: { image: { type: 'string', format: 'binary' } }, required: ['image'] },
     encoding: { image: { contentType: 'image/png, image/jpeg' } },

@@ -58,7 +58,7 @@ const parameters = {
   SubscribeEmail: {
     name: 'X-Subscribe-Email',
     in: 'header',
-    description: 'Who a guest is: the address of their subscription. Whoever is signed in needs none.',
+    description: 'Whom a guest says to be: the address of their subscription. Whoever is signed in needs none.',
     schema: { type: 'string', maxLength: 200 },
   },
 }

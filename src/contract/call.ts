@@ -24,7 +24,7 @@ export type Call<
   carriesSecret?: true
   /** A payment provider or a store for pictures is asked on the way: such a call bears being repeated by itself. */
   asksOthers?: true
-  /** Reads the `X-Subscribe-Email` header: a guest is whoever holds the subscription of that address. */
+  /** Reads the `X-Subscribe-Email` header: whom a guest says to be. */
   knowsGuests?: true
 }
 

@@ -66,6 +66,7 @@ export const quoteCheckout = defineCall({
   about:
     'What the cart would cost now. Without `claim_id` the best coupon is taken, with `none` no coupon; without `shipping_method` the first one. A guest is offered the coupons of the address subscribed with.',
   access: 'anyone',
+  knowsGuests: true,
   envelope: inData,
   input: z.object({
     currency: AskedCurrency,
