@@ -88,6 +88,9 @@ export function canPay(order: { order_status_id: number; invalid_status: number 
   return order.order_status_id === orderStatus.unpaid && order.invalid_status === 0
 }
 
+/** Why an order was cancelled whose pieces were sold to others before its money came. */
+export const soldOutReason = 'Sold out before it was paid'
+
 export const unpaidHours = 24
 export const autoReceiveDays = 30
 export const autoCompleteDays = 3

@@ -3,6 +3,7 @@ import { readPriceText } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { type Letter, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
+import { soldOutReason } from '../orders.rules.ts'
 import type { OrderRow } from './move-order.service.ts'
 
 type Post = Pick<Shop, 'clock' | 'publicUrl'>
@@ -84,9 +85,7 @@ export async function writeCancelledLetter(
   }))
 }
 
-/** Why we cancelled an order by ourselves; what staff write stays as they wrote it. */
-export const soldOutReason = 'Sold out before it was paid'
-
+/** What staff write stays as they wrote it. */
 function explainReason(reason: string, t: LetterWords['t']): string {
   return reason === soldOutReason ? t('Sold out before it was paid') : reason
 }

@@ -26,7 +26,7 @@ import { AdArea } from '#widget/ad-area.tsx'
 import { groupLines } from '../order-lines.rules.ts'
 import { findStatusLine, findStatusTone, joinName, payPath, viewRefunds, viewTotals } from '../order-view.rules.ts'
 import { cancelOrder, type Order } from '../orders.contract.ts'
-import { canPay } from '../orders.rules.ts'
+import { canPay, soldOutReason } from '../orders.rules.ts'
 import { cartIconId } from './cart-flight.ts'
 import { LogisticsSheet } from './logistics-sheet.tsx'
 import styles from './order-detail-page.module.css'
@@ -98,7 +98,8 @@ function StandingLine({ order }: { order: Order }) {
       )}
       {order.cancel_reason && (
         <span className={styles.due}>
-          <span className={styles.label}>{t('Reason')}</span> <bdi>{order.cancel_reason}</bdi>
+          <span className={styles.label}>{t('Reason')}</span>{' '}
+          <bdi>{order.cancel_reason === soldOutReason ? t('Sold out before it was paid') : order.cancel_reason}</bdi>
         </span>
       )}
     </>

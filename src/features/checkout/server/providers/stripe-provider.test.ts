@@ -5,8 +5,9 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createShopApi } from '#app/shop-api.ts'
 import { runStaff } from '#app/staff/run-staff.ts'
+import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
-import { cancelOrder } from '#features/orders/server/order-commands.service.ts'
+import { cancelOrder, releaseGuestStock } from '#features/orders/server/order-commands.service.ts'
 import { getReturn } from '#features/returns/returns.contract.ts'
 import { approveReturn, receiveReturn, retryRefund } from '#features/returns/server/return-commands.service.ts'
 import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
@@ -297,6 +298,27 @@ test('a cancelled order’s money goes back through Stripe, once', async () => {
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   expect(sent[0]?.form.get('amount')).toBe('15000')
   expect(await sendRefunds(shop.shop)).toBe(0)
+})
+
+test('a guest is not sent to Stripe for what is gone, and money that comes too late goes back through it', async () => {
+  const email = 'late@harbor.test'
+  const by = { bounds: shop.shop.bounds, network: '203.0.113.0/24', isProved: false }
+  const { orderId } = await buy(shop.shop, { id: '', email }, [goods.shoe], { by })
+  const guest = shop.stranger()
+  await guest.call(startPayment, { orderId, email })
+  shop.clock.advance(61 * 60_000)
+  await releaseGuestStock(shop.shop)
+  await shop.shop.db.update(skus).set({ inventory: 0 }).where(eq(skus.id, goods.shoe))
+  bank.asked = []
+  await expect(guest.call(startPayment, { orderId, email })).rejects.toMatchObject({ refusal: { code: 'stock_gone' } })
+  expect(bank.asked).toEqual([])
+  const told = () => tell('checkout.session.completed', paidSession(orderId), { id: 'evt_late' })
+  expect((await told()).text).toBe('done')
+  expect((await told()).text).toBe('repeat')
+  expect(await guest.call(getPayment, { orderId, email })).toMatchObject({ state: 'over' })
+  await sendRefunds(shop.shop)
+  expect(await refundsOf(orderId)).toMatchObject([{ amount: 9500, status: 'succeeded' }])
+  expect(bank.asked.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
 })
 
 test('a refund without an answer is sent again under the same key', async () => {
