@@ -1,7 +1,7 @@
 import { showPrice } from '#contract/money.ts'
 import { findAvailability, findOverlay, showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
-import { isWaitingForParcel, returnBlockMessages } from '#features/returns/returns.rules.ts'
+import { returnBlockMessages } from '#features/returns/returns.rules.ts'
 import { groupLines, type LineGroup, type LineTag, listLineTags } from './order-lines.rules.ts'
 import type { Order, OrderLine, ShippingAddress } from './orders.contract.ts'
 import { canPay, orderStatus } from './orders.rules.ts'
@@ -158,9 +158,8 @@ export function viewRefunds({ refunds }: Pick<Order, 'refunds'>) {
 }
 
 /** How long a return still waits for its parcel: whole days, at the end hours; null where it waits for nobody. */
-export function findTimeLeft(request: Pick<Return, 'products' | 'remind_time'>) {
-  const { products, remind_time: seconds } = request
-  if (seconds <= 0 || !products.some(isWaitingForParcel)) return null
+export function findTimeLeft({ remind_time: seconds }: Pick<Return, 'remind_time'>) {
+  if (seconds <= 0) return null
   const days = Math.floor(seconds / 86_400)
   return { days, hours: Math.ceil((seconds % 86_400) / 3600) }
 }
