@@ -49,6 +49,63 @@ test('the mail after registration leads to a page that confirms the address', as
   await expectAccessible(page)
 })
 
+test('the mail opened in another browser asks for a new password, which ends the first browser’s session', async ({
+  page,
+  browser,
+  expectConsole,
+}) => {
+  expectConsole(/409/)
+  const email = newcomer('elsewhere')
+  const origin = process.env.HARBOR_URL ?? ''
+  const first = await browser.newContext({ baseURL: origin })
+  await first.request.post('/ajax-web/customer/register', {
+    data: { email, password: 'Harbor2026' },
+    headers: { origin },
+  })
+  const mail = await readMail(email, 'Welcome to Harbor')
+  await page.goto(/https?:\S+confirmemail\S+/.exec(mail.text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByText('This link was asked for in another browser.')).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill('Changed2026')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('Changed2026')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+  const left = await (await first.request.get('/ajax-web/customer/email')).json()
+  expect(left.data.email).toBe(null)
+  await first.close()
+})
+
+test('what a guest asked is offered on the account home, and joins when the shopper says so', async ({ page }) => {
+  const email = newcomer('offer')
+  const origin = process.env.HARBOR_URL ?? ''
+  const send = (path: string, data: object) => page.request.post(path, { data, headers: { origin } })
+  await send('/rest/contact', { email, message: 'Where is it?', problem_type: 6 })
+  await send('/ajax-web/customer/register', { email, password: 'Harbor2026' })
+  await page.goto('/account')
+  await expect(page.getByRole('region', { name: 'Confirm your address' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('The mail is on its way.')).toBeVisible()
+  await expectAccessible(page)
+  const mail = await readMail(email, 'Welcome to Harbor')
+  await page.goto(/https?:\S+confirmemail\S+/.exec(mail.text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await page.getByRole('link', { name: 'Go to your account' }).click()
+  const offer = page.getByRole('region', { name: 'Made as a guest with your address' })
+  await expect(offer).toContainText('My tickets')
+  await expectAccessible(page)
+  await offer.getByRole('button', { name: 'Add to my account' }).click()
+  await expect(offer.getByRole('status')).toBeFocused()
+  await expect(offer).toContainText('Added to your account')
+  await page.reload()
+  await expect(offer).toHaveCount(0)
+})
+
 test('wrong passwords and taken addresses are told clearly, and nothing typed is lost', async ({
   page,
   expectConsole,

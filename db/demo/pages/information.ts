@@ -87,6 +87,8 @@ You can ask for a copy of your data, correct it, have it deleted where the law l
 
 - token, token_expires, user_info, member_id: they keep you signed in, for 30 days.
 - subscribe_email: remembers the address you gave for a coupon, so that you need not type it again.
+- claims: holds the coupons you claimed without signing in.
+- device: remembers that you signed in here, so that strangers who guess your password cannot keep you out.
 - currency, language: what you chose in the settings, for 30 days.
 - cart: what you put into your bag before signing in.
 
