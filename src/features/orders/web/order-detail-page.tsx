@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { ShoppingBag } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { showPrice } from '#contract/money.ts'
 import { joinAddress } from '#features/account/address.rules.ts'
 import { getCartCount } from '#features/cart/cart.contract.ts'
@@ -18,7 +18,6 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { BottomBar, BottomTotal, Page, PageStrip, Section } from '#web/ui/page.tsx'
-import { Pager } from '#web/ui/pager.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { useSubmit } from '#web/use-submit.ts'
@@ -34,6 +33,8 @@ import { OrderLineItem } from './order-line.tsx'
 import { useRepurchase } from './use-repurchase.ts'
 
 const route = getRouteApi('/account/order/$orderId')
+// Only orders of the old shop are so long that they have pages.
+const Pager = lazy(() => import('#web/ui/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
 export function OrderDetailPage() {
   const t = useT()
@@ -78,7 +79,14 @@ export function OrderDetailPage() {
             onRepurchase={repurchase}
           />
         ))}
-        <Pager pagination={order.products_pagination} hrefOf={(page) => `/account/order/${order.id}?page=${page}`} />
+        {order.products_pagination.total_pages > 1 && (
+          <Suspense>
+            <Pager
+              pagination={order.products_pagination}
+              hrefOf={(page) => `/account/order/${order.id}?page=${page}`}
+            />
+          </Suspense>
+        )}
       </Section>
       <LogisticsSheet packageId={packageId} onClose={() => setPackageId(null)} />
     </Page>
