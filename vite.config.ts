@@ -37,6 +37,11 @@ export default defineConfig(({ command }) => ({
                 { name: 'view-more', test: /ui\/view-more/ },
                 // Likewise: one icon that two screens show would tie everything around it together.
                 { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+                // Most advert places show a banner: what coupons need must not come along.
+                {
+                  name: 'adverts',
+                  test: /widget\/(?:ad-area|load-advert|record-click|watch-impression)|ui\/banner|adverts\.rules/,
+                },
                 { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000 },
               ],
             },

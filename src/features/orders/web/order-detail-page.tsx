@@ -27,7 +27,7 @@ import { findStatusLine, findStatusTone, joinName, payPath, viewRefunds, viewTot
 import { cancelOrder, type Order } from '../orders.contract.ts'
 import { canPay, soldOutReason } from '../orders.rules.ts'
 import { cartIconId } from './cart-flight.ts'
-import { LogisticsSheet } from './logistics-sheet.tsx'
+import { LateLogistics } from './late-logistics.tsx'
 import styles from './order-detail-page.module.css'
 import { OrderLineItem } from './order-line.tsx'
 import { useRepurchase } from './use-repurchase.ts'
@@ -88,7 +88,7 @@ export function OrderDetailPage() {
           </Suspense>
         )}
       </Section>
-      <LogisticsSheet packageId={packageId} onClose={() => setPackageId(null)} />
+      <LateLogistics packageId={packageId} onClose={() => setPackageId(null)} />
     </Page>
   )
 }

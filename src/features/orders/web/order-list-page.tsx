@@ -10,7 +10,7 @@ import { ViewMore } from '#web/ui/view-more.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { type OrderTab, orderTabs, tabSearch } from '../orders.rules.ts'
-import { LogisticsSheet } from './logistics-sheet.tsx'
+import { LateLogistics } from './late-logistics.tsx'
 import { OrderCard, ReturnCard } from './order-card.tsx'
 import { findStore, hasMore, type ListSnapshot, type TabState } from './order-list-store.ts'
 import { OrderCardSkeletons } from './order-skeletons.tsx'
@@ -77,7 +77,7 @@ export function OrderListPage() {
         />
       </TabPanel>
       <AdArea pos="order_list" advert={around.advert} />
-      <LogisticsSheet packageId={packageId} onClose={() => setPackageId(null)} />
+      <LateLogistics packageId={packageId} onClose={() => setPackageId(null)} />
     </Page>
   )
 }
