@@ -141,7 +141,7 @@ test('two pieces with pictures go all the way: asked for, approved, sent, receiv
   for (const colour of ['#3f6f52', '#7a5f9a']) {
     await page.getByLabel('Add a picture').setInputFiles(await drawPicture('more.jpg', colour))
   }
-  await expect(page.getByText('4/5')).toBeVisible()
+  await expect(page.getByText('4/5', { exact: true })).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expectNoSideways(page)
   await expect(page.getByText('You get back').locator('xpath=following-sibling::*[1]')).toHaveText(/^\$\d+\.00$/)
@@ -152,7 +152,7 @@ test('two pieces with pictures go all the way: asked for, approved, sent, receiv
     'Quality / Fabric is thinner than expected',
   ])
   await expect(page.getByLabel('Problem Description')).toHaveValue(/3 cm less/)
-  await expect(page.getByText('4/5')).toBeVisible()
+  await expect(page.getByText('4/5', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Submit' }).dblclick()
