@@ -4,6 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#contract/times.ts'
 import { carts } from '#features/cart/server/cart.tables.ts'
+import { claimLinks } from '#features/coupons/server/coupons.tables.ts'
 import { images } from '#features/images/server/images.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { approveReturn } from '#features/returns/server/return-commands.service.ts'
@@ -146,6 +147,16 @@ const cases: Case[] = [
       const id = newId()
       const said = { kind: 'test', toEmail: 'a@harbor.test', subject: '', textBody: '', htmlBody: '' }
       return make(mails, id, { id, ...said, createdAt: past, sendAfter: past, sentAt: past })
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeOldClaimLinks',
+    table: claimLinks,
+    id: claimLinks.tokenHash,
+    make: () => {
+      const tokenHash = newId()
+      return make(claimLinks, tokenHash, { tokenHash, email: 'a@harbor.test', createdAt: past, expiresAt: past })
     },
     done: gone,
   },

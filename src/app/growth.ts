@@ -91,8 +91,8 @@ export const growth: Record<string, Growth> = {
   },
   claim_links: {
     by: 'visitors',
-    capped: ['bindByCaller'],
-    perPerson: 'one a mail that claiming sends',
+    capped: ['bindByCaller', 'claimMailsByNetwork'],
+    perPerson: 'one an address and day',
     prunedBy: 'removeOldClaimLinks',
   },
   coupon_claims: {

@@ -6,6 +6,7 @@ import { newToken } from '#server/ids.ts'
 import { queueMail, writeMail } from '#server/mail.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { removeRows } from '#server/work-through.ts'
 import { claimLinkDays } from '../coupons.rules.ts'
 import { claimLinks } from './coupons.tables.ts'
 
@@ -57,7 +58,7 @@ export async function openClaimLink({ db, clock }: Shop, token: string): Promise
   return link
 }
 
-export async function removeOldClaimLinks({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<number> {
-  const { rowCount } = await db.delete(claimLinks).where(lte(claimLinks.expiresAt, clock.now()))
-  return rowCount ?? 0
+export function removeOldClaimLinks(shop: Shop): Promise<number> {
+  const due = lte(claimLinks.expiresAt, shop.clock.now())
+  return removeRows(shop, 'removeOldClaimLinks', { table: claimLinks, id: claimLinks.tokenHash, due })
 }
