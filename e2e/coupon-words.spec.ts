@@ -14,7 +14,6 @@ function showCoupons(pages: Served[]): void {
     const place = main.appendChild(document.createElement('div'))
     place.lang = language
     place.dir = served.documentElement.dir
-    // Right-to-left rules look for the root's direction, or any element's above.
     for (const part of served.querySelectorAll('[role=tabpanel] article, section.hc')) {
       const frame = place.appendChild(document.createElement('div'))
       frame.style.padding = part.localName === 'article' ? '0 16px' : '0'
@@ -37,9 +36,12 @@ function findCutWords(): string[] {
       // Chinese and Japanese break anywhere.
       if (/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(word)) continue
       const range = document.createRange()
-      range.setStart(node, index)
-      range.setEnd(node, index + word.length)
-      const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
+      const rects = [...word].map((letter, at) => {
+        range.setStart(node, index + at)
+        range.setEnd(node, index + at + letter.length)
+        // The first letter after a soft hyphen has a box at the end of the line before, too.
+        return [...range.getClientRects()].at(-1) ?? new DOMRect()
+      })
       if (new Set(rects.map(({ top }) => Math.round(top))).size > 1) found.add(`${language}: ${word} is broken`)
       if (rects.some((rect) => rect.left < left - 1 || rect.right > right + 1)) {
         found.add(`${language}: ${word} reaches out`)
@@ -66,6 +68,6 @@ test('no word on a coupon is cut, in all 25 languages at 320 and 390 px', async 
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await page.evaluate(() => document.fonts.ready)
-    expect(await page.evaluate(findCutWords), `${width} px`).toEqual([])
+    expect.soft(await page.evaluate(findCutWords), `${width} px`).toEqual([])
   }
 })

@@ -242,6 +242,8 @@ test('what is gone says so; a claim that is refused or fails says why and can be
   await expect(gone).toHaveAttribute('aria-disabled', 'true')
   await gone.click({ force: true })
   await expect(toast(page, 'The coupons have been snapped up')).toHaveCount(0)
+  // Held, but an unpaid order has it.
+  await expect(widget.getByRole('button', { name: 'Reserved HELLO15' })).toHaveAttribute('aria-disabled', 'true')
 
   await page.goto('/account/coupon')
   const get = widgetOf(page, 'Swim week').getByRole('button', { name: 'GET SWIMSHIP' })
@@ -263,9 +265,13 @@ test('what is gone says so; a claim that is refused or fails says why and can be
 })
 
 test('a coupon for the whole shop, used at its door, only says so', async ({ page }) => {
-  await signIn(page)
+  await registerAs(page, 'door')
   await page.goto('/')
-  await widgetOf(page, 'Yours to claim').getByRole('button', { name: 'USE HELLO15' }).click()
+  const widget = widgetOf(page, 'Yours to claim')
+  await widget.getByRole('button', { name: 'GET HELLO15' }).click()
+  await expect(toast(page, 'The coupon is valid for all products')).toBeVisible()
+  await expect(toast(page, 'The coupon is valid for all products')).toBeHidden()
+  await widget.getByRole('button', { name: 'USE HELLO15' }).click()
   await expect(toast(page, 'The coupon is valid for all products')).toBeVisible()
   await page.waitForTimeout(1200)
   expect(new URL(page.url()).pathname).toBe('/')

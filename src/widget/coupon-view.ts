@@ -116,7 +116,8 @@ function viewButton<N>(make: Make<N>, { codes, busy, t, onTap }: CouponModel, { 
     {
       type: 'button',
       className: look,
-      style: toWidest(t(id), 0.05),
+      // Bold, and a little apart.
+      style: toWidest(t(id), 0.1),
       'aria-busy': isBusy || undefined,
       'aria-disabled': isDead || undefined,
       onClick: () => !isDead && onTap(of),
