@@ -99,6 +99,7 @@ const ignored = [
   'success',
   'Person',
   'Brand',
+  'Offer',
   'At most 20 props',
   // Told to search engines only.
   'Clothes for ordinary days near water: new arrivals, coupons and every category.',
