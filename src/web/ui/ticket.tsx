@@ -35,7 +35,7 @@ export function Ticket({ sign, amount, caption, condition, object, dates, code, 
               {amount}
             </Literal>
           </div>
-          <div className={styles.caption} style={toWidest(caption.toUpperCase(), 0.1)}>
+          <div className={styles.caption} style={toWidest(caption.toUpperCase(), 0.2)}>
             {caption}
           </div>
         </div>
