@@ -20,6 +20,7 @@ export async function startServer(dataDir: string): Promise<Running> {
     // Guest tracking is limited per address: the load comes from many.
     TRUST_PROXY: '1',
     SMTP_URL: '',
+    PAYMENTS: 'test',
     STRIPE_SECRET_KEY: '',
     STRIPE_WEBHOOK_SECRET: '',
   })

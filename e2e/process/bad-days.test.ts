@@ -50,7 +50,12 @@ async function newFolder(): Promise<string> {
 
 /** A server that uses the tests' PostgreSQL, with the limits of a real one. */
 async function open(program?: string, limits = {}): Promise<{ harbor: Harbor; address: string }> {
-  const environment = { DATABASE_URL: world.postgres.url, DATA_DIR: world.dataDir, NODE_ENV: 'production' }
+  const environment = {
+    DATABASE_URL: world.postgres.url,
+    DATA_DIR: world.dataDir,
+    NODE_ENV: 'production',
+    PAYMENTS: 'test',
+  }
   const harbor = startHarbor({ ...environment, TRUST_PROXY: '1' }, program, limits)
   started.push(harbor)
   return { harbor, address: await harbor.opened() }

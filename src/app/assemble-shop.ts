@@ -30,7 +30,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     // A request with a key may need a second connection while it holds its first.
     bounds: { ...config.bounds, keyedAtOnce: Math.min(config.bounds.keyedAtOnce, Math.floor(config.databasePool / 2)) },
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
-    payments: choosePaymentProvider(config.stripe, publicUrl),
+    payments: choosePaymentProvider(config),
     metrics: createShopMetrics(),
     hashing: createTurnstile({ atOnce: config.bounds.hashesAtOnce, waiting: config.bounds.hashesWaiting }),
     publicUrl,

@@ -3,13 +3,18 @@ import { eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#contract/times.ts'
+import { subscribers } from '#features/account/server/account.tables.ts'
+import { advertClicks, adverts } from '#features/adverts/server/adverts.tables.ts'
+import { analyticsEvents } from '#features/analytics/server/analytics.tables.ts'
 import { carts } from '#features/cart/server/cart.tables.ts'
+import { chatConversations } from '#features/chat/server/chat.tables.ts'
+import { problemTypes, tickets } from '#features/contact/server/contact.tables.ts'
 import { claimLinks } from '#features/coupons/server/coupons.tables.ts'
 import { images } from '#features/images/server/images.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { approveReturn } from '#features/returns/server/return-commands.service.ts'
 import { returnItems } from '#features/returns/server/returns.tables.ts'
-import { sessions } from '#features/sign-in/server/sign-in.tables.ts'
+import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
 import { idempotencyKeys } from '#server/idempotency.tables.ts'
 import { newId } from '#server/ids.ts'
 import { createLog } from '#server/log.ts'
@@ -182,6 +187,81 @@ const cases: Case[] = [
     },
     done: gone,
   },
+  {
+    timer: 'removeOldTickets',
+    table: tickets,
+    id: tickets.id,
+    make: async () => {
+      const id = newId()
+      await shop.db.insert(problemTypes).values({ id: 9, level: 1, name: 'Other' }).onConflictDoNothing()
+      const asked = { email: 'a@harbor.test', message: 'x', problemTypeId: 9, status: 'closed', contentHash: id }
+      const long = new Date(0)
+      return make(tickets, id, { id, ticketNo: id, ...asked, dedupeUntil: long, replyDueAt: long, createdAt: long })
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeOldChats',
+    table: chatConversations,
+    id: chatConversations.id,
+    make: () => {
+      const id = newId()
+      return make(chatConversations, id, { id, guestTokenHash: id, createdAt: past, lastMessageAt: past })
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeUnprovedAccounts',
+    table: customers,
+    id: customers.id,
+    make: () => {
+      const id = newId()
+      const email = `${id}@harbor.test`.toLowerCase()
+      return make(customers, id, { id, email, passwordHash: 'x', passwordChangedAt: past, createdAt: past })
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeOldEvents',
+    table: analyticsEvents,
+    id: analyticsEvents.id,
+    make: async () => {
+      const report = { name: 'login', at: new Date(0) }
+      const [made] = await shop.db.insert(analyticsEvents).values(report).returning({ id: analyticsEvents.id })
+      return String(made?.id)
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeOldClicks',
+    table: advertClicks,
+    id: advertClicks.id,
+    make: async () => {
+      const advert = {
+        id: 9,
+        position: 'home',
+        linkType: 'page',
+        imagePath: '/a.svg',
+        linkPath: '/',
+        startsAt: past,
+      } as const
+      await shop.db.insert(adverts).values(advert).onConflictDoNothing()
+      const click = { advertId: 9, at: new Date(0) }
+      const [made] = await shop.db.insert(advertClicks).values(click).returning({ id: advertClicks.id })
+      return String(made?.id)
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeOldClaims',
+    table: subscribers,
+    id: subscribers.email,
+    make: () => {
+      const email = `${newId().slice(-12)}@harbor.test`.toLowerCase()
+      return make(subscribers, email, { email, subscribedAt: past, unsubscribedAt: past })
+    },
+    done: gone,
+  },
 ]
 
 describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
@@ -226,7 +306,11 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
 })
 
 test('every timer is tried with a bad row, here or where its test stands', () => {
-  const elsewhere = { deliverMails: 'send-mail.test.ts', sendRefunds: 'send-refunds.test.ts' }
+  const elsewhere = {
+    countEvents: 'growth.test.ts: it has no rows',
+    deliverMails: 'send-mail.test.ts',
+    sendRefunds: 'send-refunds.test.ts',
+  }
   const tried = [...cases.map(({ timer }) => timer), ...Object.keys(elsewhere)]
   expect(
     listTimers(shop)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { choosePaymentProvider } from '#features/checkout/server/providers/choose-provider.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { atPort, parseConfig } from './config.ts'
 
@@ -109,4 +110,16 @@ test('metrics have an address of their own, only if they are asked for', () => {
   expect(parseConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
   expect(parseConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics?.host).toBe('0.0.0.0')
   expect(() => parseConfig({ METRICS_PORT: 'on' })).toThrow('METRICS_PORT must be a whole number from 0 to 65535')
+})
+
+test('test payments are the demo’s, or asked for by name; else there are none', () => {
+  const DATABASE_URL = 'postgresql://shop@db:5432/harbor'
+  const choose = (environment: Record<string, string>) => choosePaymentProvider(parseConfig(environment)).name
+  expect(choose({})).toBe('test')
+  expect(choose({ NODE_ENV: 'production', DATABASE_URL })).toBe('none')
+  expect(choose({ NODE_ENV: 'production', DEMO: 'false' })).toBe('none')
+  expect(choose({ NODE_ENV: 'production', DATABASE_URL, PAYMENTS: 'test' })).toBe('test')
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
+  expect(choose({ DATABASE_URL, PAYMENTS: 'test', ...keys })).toBe('stripe')
+  expect(() => parseConfig({ PAYMENTS: 'none' })).toThrow('PAYMENTS must be test, or left out, but is "none".')
 })

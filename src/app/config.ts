@@ -73,6 +73,7 @@ const schema = z.object({
     .string()
     .regex(/^whsec_\w+$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of a Stripe webhook, such as whsec_…')
     .optional(),
+  PAYMENTS: z.literal('test', 'PAYMENTS must be test, or left out').optional(),
   MAIL_FROM: z.string().regex(/@/, 'MAIL_FROM must hold an e-mail address').default('Harbor <no-reply@harbor.test>'),
 })
 
@@ -104,6 +105,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     s3: joinS3(data),
     bounds: readBounds(given),
     limitRules: readLimitRules(given),
+    hasTestPayments: data.PAYMENTS === 'test' || (data.DEMO ?? data.DATABASE_URL === undefined),
     stripe: pairStripe(data.STRIPE_SECRET_KEY, data.STRIPE_WEBHOOK_SECRET),
   }
 }

@@ -19,7 +19,6 @@ import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
 import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'
 import { newId } from '#server/ids.ts'
-import { pruneRows } from '#server/prune.ts'
 import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
 import { stockShop } from '#testing/stocked-shop.ts'
@@ -87,22 +86,12 @@ test('reports are kept for 400 days and never more than so many; their totals st
   const row = (at: Date) => ({ name: 'login', props: {}, customerId: null, at })
   await db.insert(analyticsEvents).values([row(ago(401)), row(ago(399)), row(ago(3)), row(ago(2)), row(ago(1))])
   expect(await removeOldEvents(bounded({}))).toBe(1)
-  expect(await removeOldEvents(bounded({ eventsKept: 2, pruneBatch: 1 }))).toBe(2)
+  expect(await removeOldEvents(bounded({ eventsKept: 2 }))).toBe(2)
   const left = await db.select({ at: analyticsEvents.at }).from(analyticsEvents)
   expect(left.map(({ at }) => at)).toEqual([ago(2), ago(1)])
   await db.insert(analyticsTotals).values({ day: '2019-01-01', name: 'login', reports: 3 })
   await removeOldEvents(bounded({}))
   expect((await db.select().from(analyticsTotals)).map(({ day }) => day)).toEqual(['2026-06-15'])
-})
-
-test('rows go in batches, and a round ends', async () => {
-  const { db } = shop.shop
-  await db.delete(analyticsEvents)
-  const rows = Array.from({ length: 10 }, () => ({ name: 'login', props: {}, customerId: null, at: ago(500) }))
-  await db.insert(analyticsEvents).values(rows)
-  const old = sql`at < ${ago(400)}`
-  expect(await pruneRows(bounded({ pruneBatch: 2, pruneRounds: 3 }), analyticsEvents, old)).toBe(6)
-  expect(await pruneRows(bounded({ pruneBatch: 2 }), analyticsEvents, old)).toBe(4)
 })
 
 test('clicks, silent guests’ chats, closed tickets and who unsubscribed are forgotten in time', async () => {
@@ -199,7 +188,7 @@ test('an account nobody proved goes after its time, unless somebody is in it or 
     .insert(chatConversations)
     .values({ id: newId(), customerId: talker, createdAt: ago(91), lastMessageAt: ago(91) })
   await make('nobody-else')
-  expect(await removeUnprovedAccounts(bounded({ pruneBatch: 1 }))).toBe(2)
+  expect(await removeUnprovedAccounts(shop.shop)).toBe(2)
   const left = await db.select({ email: customers.email }).from(customers).where(sql`email like '%@unproved.test'`)
   expect(left.map(({ email }) => email.split('@')[0]).sort()).toEqual(['here', 'proved', 'talker'])
 })

@@ -191,7 +191,7 @@ export const growth: Record<string, Growth> = {
   },
   setbacks: {
     by: 'visitors',
-    capped: ['pruneBatch'],
+    capped: ['setbackMinutes'],
     perPerson: 'one a row that a timer stumbled over',
     prunedBy: 'removeOldTraces',
   },

@@ -48,7 +48,12 @@ async function start() {
   const shop = assembleShop(config, db, log)
   countFault = () => shop.metrics.faults.add({})
   await shop.files.check()
-  if (!config.stripe && !config.hasDemo) log.warn('payments are the built-in test, which takes no money')
+  if (shop.payments.name === 'test' && !config.hasDemo) log.warn('payments are the built-in test, which takes no money')
+  if (shop.payments.name === 'none') {
+    log.error(
+      'checkout is closed: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=test to try without money',
+    )
+  }
   if (config.metrics) metrics = await openMetrics(config.metrics, shop, pool, tellTrouble)
   if (config.hasDemo) await loadDemoData(shop, pool)
   live = openLive(pool, log)

@@ -68,8 +68,6 @@ const table = {
   unsubscribedDays: [30, 'Long enough to see that somebody left; then the address is forgotten.'],
   unusedClaimDays: [90, 'A coupon that ran out unused is shown for 30 days and forgotten after these.'],
   unprovedAccountDays: [90, 'An account whose address nobody proved and in which nothing happened is no account.'],
-  pruneBatch: [1_000, 'Rows that go in one statement: short locks, whatever has piled up.'],
-  pruneRounds: [1_000, 'Statements of one round; what is left goes with the next.'],
   liveStreams: [2_000, 'Pages that one instance keeps informed at a time; each is an open connection and some memory.'],
   livePerVisitor: [20, 'Every tab of a shopper with many; pages that are not looked at let go by themselves.'],
   livePerNetwork: [200, 'An office in which everybody follows a parcel; one network never takes all the seats.'],

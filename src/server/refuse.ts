@@ -62,6 +62,7 @@ const refusals = {
   reviews_off: [409, 'Reviews are switched off at the moment'],
   review_not_open: [409, 'This can be reviewed once the order is complete'],
   ticket_closed: [409, 'This ticket is closed'],
+  checkout_closed: [409, 'We cannot take orders at the moment. What is in your cart stays there.'],
   payment_down: [503, 'The payment page does not answer. Nothing was charged; please try again in a moment.'],
   payment_refused: [422, 'This order cannot be paid this way. Please choose another currency or contact us.'],
   payment_waiting: [409, 'Your payment is on its way. We write to you as soon as it has arrived.'],

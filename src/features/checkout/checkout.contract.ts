@@ -57,6 +57,8 @@ export const Quote = z.object({
   claim_id: z.nullable(z.string()),
   totals: z.array(QuoteTotal),
   total: WirePrice,
+  /** `test` takes no money; `closed` takes no orders. */
+  payments: z.enum(['real', 'test', 'closed']),
 })
 export type Quote = z.output<typeof Quote>
 

@@ -8,10 +8,10 @@ import { findWidgets, type WidgetViewer } from '#features/coupons/server/widgets
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
-import { pruneRows } from '#server/prune.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
+import { removeRows } from '#server/work-through.ts'
 import type { AdPosition, Advert, CouponWidget } from '../adverts.contract.ts'
 import { type Device, readDevice } from '../adverts.rules.ts'
 import { advertClicks, adverts, advertTexts } from './adverts.tables.ts'
@@ -144,7 +144,8 @@ export async function recordAdvertClick({ db, clock }: Shop, asker: Visitor, adv
 /** Clicks are kept as long as what pages report. */
 export async function removeOldClicks(shop: Shop): Promise<number> {
   const oldest = new Date(shop.clock.now().getTime() - shop.bounds.eventDays * dayMs)
-  return pruneRows(shop, advertClicks, lt(advertClicks.at, oldest))
+  const id = sql`${advertClicks.id}::text`
+  return removeRows(shop, 'removeOldClicks', { table: advertClicks, id, due: lt(advertClicks.at, oldest) })
 }
 
 export async function saveAdvert(db: Database, advert: typeof adverts.$inferInsert): Promise<void> {

@@ -3,8 +3,8 @@ import type { EventProps } from '#contract/events.ts'
 import { dayMs, hourMs } from '#contract/times.ts'
 import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
 import type { Visitor } from '#server/http.ts'
-import { pruneRows } from '#server/prune.ts'
 import type { Shop } from '#server/shop.ts'
+import { removeRows } from '#server/work-through.ts'
 import { analyticsEvents, analyticsTotals } from './analytics.tables.ts'
 
 /** What this process has taken down in the current hour, and what it has counted since it last told the database. */
@@ -80,15 +80,20 @@ export async function countEvents(shop: Shop): Promise<number> {
 /** What pages reported is kept for a year and a month, and never more than is bearable; totals for five years. */
 export async function removeOldEvents(shop: Shop): Promise<number> {
   const { db, clock, bounds } = shop
+  const timer = 'removeOldEvents'
   const before = (days: number) => new Date(clock.now().getTime() - days * dayMs)
-  const old = await pruneRows(shop, analyticsEvents, lt(analyticsEvents.at, before(bounds.eventDays)))
+  const events = { table: analyticsEvents, id: sql`${analyticsEvents.id}::text` }
+  const old = await removeRows(shop, timer, { ...events, due: lt(analyticsEvents.at, before(bounds.eventDays)) })
   const [last] = await db
     .select({ id: analyticsEvents.id })
     .from(analyticsEvents)
     .orderBy(desc(analyticsEvents.id))
     .offset(bounds.eventsKept)
     .limit(1)
-  const tooMany = last ? await pruneRows(shop, analyticsEvents, lte(analyticsEvents.id, last.id)) : 0
+  const tooMany = last ? await removeRows(shop, timer, { ...events, due: lte(analyticsEvents.id, last.id) }) : 0
   const day = before(bounds.eventTotalDays).toISOString().slice(0, 10)
-  return old + tooMany + (await pruneRows(shop, analyticsTotals, lt(analyticsTotals.day, day)))
+  const id = sql`concat_ws(' ', ${analyticsTotals.day}, ${analyticsTotals.name})`
+  return (
+    old + tooMany + (await removeRows(shop, timer, { table: analyticsTotals, id, due: lt(analyticsTotals.day, day) }))
+  )
 }

@@ -14,7 +14,8 @@ import { goods, stockShop } from '#testing/stocked-shop.ts'
 import { saveTestCoupon, saveTestWidget } from '#testing/test-offers.ts'
 import { json, type Person, peoplesPassword, testShop } from '#testing/test-shop.ts'
 import { checkOut, quoteCheckout } from '../checkout.contract.ts'
-import { getPayment, tryPayment } from '../payments.contract.ts'
+import { getPayment, startPayment, tryPayment } from '../payments.contract.ts'
+import { noProvider } from './providers/choose-provider.ts'
 
 const shop = testShop()
 
@@ -334,4 +335,27 @@ test('a guest’s cart is the shopper’s after signing in or registering', asyn
   await newcomer.call(confirmEmail, { token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' })
   expect(newcomer.jar.has('cart')).toBe(false)
   expect(await newcomer.call(getCartCount, {})).toEqual({ count: 1 })
+})
+
+test('a shop without payments says that it takes no orders, and takes none', async () => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.dress)
+  const wanted = await orderOf(ada)
+  expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'test' })
+  const placed = await ada.call(checkOut, wanted)
+  await fill(ada, goods.dress)
+  const open = shop.shop.payments
+  shop.shop.payments = noProvider
+  try {
+    expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'closed', count: 1 })
+    const isClosed = { status: 409, refusal: { code: 'checkout_closed' } }
+    await expect(ada.call(checkOut, wanted)).rejects.toMatchObject(isClosed)
+    await expect(ada.call(startPayment, { orderId: placed.order_id })).rejects.toMatchObject(isClosed)
+    await expect(ada.call(tryPayment, { orderId: placed.order_id, outcome: 'approve' })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect(await ada.call(getCartCount, {})).toMatchObject({ count: 1 })
+  } finally {
+    shop.shop.payments = open
+  }
 })

@@ -19,6 +19,7 @@ import { countedMessage, refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { checkOut as checkOutCall } from '../checkout.contract.ts'
 import { isSameCart } from '../checkout.rules.ts'
+import { describePayments } from './providers/choose-provider.ts'
 
 type Wanted = Parsed<typeof checkOutCall>
 type Ordered = Output<typeof checkOutCall>
@@ -29,6 +30,7 @@ export async function checkOut(
   { asker, owner, hand, network }: { asker: Visitor; owner: CartOwner; hand: ClaimHand; network: string },
   wanted: Wanted,
 ): Promise<Ordered> {
+  if (describePayments(shop.payments) === 'closed') throw refuse('checkout_closed')
   const email = asker.customerId ? asker.email : wanted.email
   if (!email) throw refuseFields({ email: ['Please fill in this field'] })
   return shop.db.transaction(async (tx) => {

@@ -16,6 +16,7 @@ import type { PayableOrder, startPayment as startCall } from '../payments.contra
 import { findPaymentState, type TrialOutcome } from '../payments.rules.ts'
 import { openPayment, takeProviderEvent } from './payments.service.ts'
 import { payments } from './payments.tables.ts'
+import { describePayments } from './providers/choose-provider.ts'
 
 type Asked = { orderId: string; email?: string | undefined }
 type OrderRow = typeof orders.$inferSelect
@@ -86,6 +87,7 @@ async function findLastPayment(db: Database, orderId: string) {
 }
 
 export async function startPayment(shop: Shop, asker: Visitor, asked: Asked): Promise<Output<typeof startCall>> {
+  if (describePayments(shop.payments) === 'closed') throw refuse('checkout_closed')
   const order = await findPayable(shop, asker, asked)
   refuseUnlessOpen(shop, order)
   const { redirectUrl, isPaid } = await openPayment(shop, shop.payments, { orderId: order.id, method: '' })

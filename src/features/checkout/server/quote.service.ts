@@ -20,6 +20,7 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CouponChoice, quoteCheckout as quoteCall } from '../checkout.contract.ts'
 import { addUp, type CouponOffer, chooseOffer, rankOffers } from '../checkout.rules.ts'
+import { describePayments } from './providers/choose-provider.ts'
 
 type Asked = Parsed<typeof quoteCall>
 /** Who would order; a guest has the coupons that the browser can show. */
@@ -27,7 +28,7 @@ export type Buyer = { asker: Visitor; owner: CartOwner; hand: ClaimHand; namedEm
 
 /** What the cart would cost now, reckoned by the same functions that place the order. */
 export async function quoteCheckout(
-  { db, clock, bounds }: Pick<Shop, 'db' | 'clock' | 'bounds'>,
+  { db, clock, bounds, payments }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments'>,
   { asker, owner, hand, namedEmail }: Buyer,
   asked: Asked,
 ): Promise<Output<typeof quoteCall>> {
@@ -57,6 +58,7 @@ export async function quoteCheckout(
   const bill = addUp(subtotal, method.amount, chosen?.offAmount ?? 0)
   const price = (amount: number) => toWirePrice(amount, style)
   return {
+    payments: describePayments(payments),
     currency,
     lines: buyable,
     left_out: countPieces(lines) - countPieces(buyable),

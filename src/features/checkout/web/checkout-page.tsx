@@ -16,6 +16,7 @@ import { EmptyView } from '#web/ui/empty-view.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { BottomBar, BottomTotal, Page, Section, SectionTitle } from '#web/ui/page.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { RadioList } from '#web/ui/radio-list.tsx'
@@ -52,6 +53,17 @@ export function CheckoutPage() {
             <ButtonLink href={quote.left_out > 0 ? '/cart' : '/'}>
               {quote.left_out > 0 ? t('Go to the cart') : t('Start shopping')}
             </ButtonLink>
+          </EmptyView>
+        </Section>
+      </Page>
+    )
+  }
+  if (quote.payments === 'closed') {
+    return (
+      <Page header={header}>
+        <Section first flush>
+          <EmptyView title={t('We cannot take orders at the moment. What is in your cart stays there.')}>
+            <ButtonLink href="/cart">{t('Go to the cart')}</ButtonLink>
           </EmptyView>
         </Section>
       </Page>
@@ -149,6 +161,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
               <div className={isReckoning ? styles.stale : undefined} aria-busy={isReckoning}>
                 <Bill rows={viewTotals({ totals: quote.totals.map((one, id) => ({ ...one, id })) })} />
               </div>
+              {quote.payments === 'test' && <Notice>{t('This shop takes test payments: no money moves.')}</Notice>}
               <p className={styles.note}>
                 {isSignedIn
                   ? t('Ordering holds your items and your coupon for 24 hours.')

@@ -34,6 +34,11 @@ export function PaymentPage() {
   return (
     <Page header={header} aside={<OrderFacts order={order} />}>
       <EndHead order={order} />
+      {order.provider === 'test' && (
+        <PageStrip>
+          <Notice>{t('This shop takes test payments: no money moves.')}</Notice>
+        </PageStrip>
+      )}
       <Items order={order} />
       <PageStrip>
         <div className={styles.ways}>

@@ -1,8 +1,8 @@
 import { lt, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/times.ts'
 import { subscribers } from '#features/account/server/account.tables.ts'
-import { pruneRows } from '#server/prune.ts'
 import type { Shop } from '#server/shop.ts'
+import { removeRows } from '#server/work-through.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 
 /**
@@ -15,7 +15,10 @@ export async function removeOldClaims(shop: Shop): Promise<number> {
   const isUnused = sql`status = 1 and order_id is null`
   const ofGuests = sql`customer_id is null and (expires_at < ${before(bounds.unusedClaimDays)} or expires_at is null and claimed_at < ${before(bounds.eventDays)})`
   const ofEnded = sql`expires_at < ${before(bounds.unusedClaimDays)} and coupon_id in (select id from ${coupons} where ends_at < ${before(bounds.unusedClaimDays)})`
-  const claims = await pruneRows(shop, couponClaims, sql`${isUnused} and (${ofGuests} or ${ofEnded})`)
-  const left = await pruneRows(shop, subscribers, lt(subscribers.unsubscribedAt, before(bounds.unsubscribedDays)))
+  const timer = 'removeOldClaims'
+  const due = sql`${isUnused} and (${ofGuests} or ${ofEnded})`
+  const claims = await removeRows(shop, timer, { table: couponClaims, id: couponClaims.id, due })
+  const hasLeft = lt(subscribers.unsubscribedAt, before(bounds.unsubscribedDays))
+  const left = await removeRows(shop, timer, { table: subscribers, id: subscribers.email, due: hasLeft })
   return claims + left
 }
