@@ -4,8 +4,8 @@ import { countEvents, removeOldEvents } from '#features/analytics/server/analyti
 import { removeAbandonedCarts } from '#features/cart/server/cart.service.ts'
 import { removeOldChats } from '#features/chat/server/old-chats.service.ts'
 import { sendRefunds } from '#features/checkout/server/send-refunds.service.ts'
-import { removeOldClaimLinks } from '#features/coupons/server/claim-links.service.ts'
 import { removeOldTickets } from '#features/contact/server/old-tickets.service.ts'
+import { removeOldClaimLinks } from '#features/coupons/server/claim-links.service.ts'
 import { removeOldClaims } from '#features/coupons/server/old-claims.service.ts'
 import { removeUnusedImages } from '#features/images/server/images.service.ts'
 import {
