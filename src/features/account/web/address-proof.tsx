@@ -67,7 +67,7 @@ function OfferCard({ offered }: { offered: GuestThings | null }) {
           <Notice>{answered ? t('Added to your account') : t('We will not ask about these again.')}</Notice>
         )}
       </div>
-      {offered && (
+      {offered && answered === null && (
         <>
           <KeyValues items={found.map((one) => ({ ...one, value: <Literal>{one.value}</Literal> }))} />
           <FormProblem refusal={refusal} hasFailed={hasFailed} />
