@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
-import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
+import type { OrderLine } from '#features/orders/orders.contract.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSite } from '#web/site.ts'
