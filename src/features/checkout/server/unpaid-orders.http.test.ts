@@ -47,11 +47,13 @@ async function placeMany(count: number, place: (desk: typeof shop.shop, index: n
   return { placed: tries.length - codes.length, codes: [...new Set(codes)] }
 }
 
-/** Signed in, but nobody has pressed the link in the mail. */
+/** Signed in, but nobody has pressed the link in the mail: until then the cart is the browser's. */
 async function unproved(name = 'eve'): Promise<Person> {
   const person = await shop.signedIn(name)
   await shop.shop.db.update(sessions).set({ isProved: false }).where(eq(sessions.customerId, person.id))
-  return person
+  const { jar, ...browser } = shop.browser()
+  jar.set('token', person.token ?? '')
+  return { ...person, ...browser }
 }
 
 async function order(person: Person, ...skuIds: number[]) {
