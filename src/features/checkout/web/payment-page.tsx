@@ -86,6 +86,7 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
   const { result } = route.useSearch()
   const { pay, tryAs, busyWith, problem, isWaiting } = usePayment(order, result === 'back')
   const isTest = order.provider === 'test'
+  const isClosed = order.provider === 'none'
   const ending = order.last_try && !isWaiting ? endings[order.last_try] : null
   return (
     <Page
@@ -100,12 +101,14 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
               </BottomTotal>
             }
           >
-            <Button
-              busy={busyWith === 'pay' || busyWith === 'approve'}
-              onClick={() => (isTest ? tryAs('approve') : pay())}
-            >
-              {t('PAY NOW')}
-            </Button>
+            {!isClosed && (
+              <Button
+                busy={busyWith === 'pay' || busyWith === 'approve'}
+                onClick={() => (isTest ? tryAs('approve') : pay())}
+              >
+                {t('PAY NOW')}
+              </Button>
+            )}
           </BottomBar>
         </>
       }
@@ -145,11 +148,7 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
       <Items order={order} />
       <Section aria-labelledby="how">
         <SectionTitle id="how">{t('How you pay')}</SectionTitle>
-        <Notice>
-          {isTest
-            ? t('This shop takes test payments: no money moves. Choose how the payment ends.')
-            : t('You pay on a page of Stripe. No card number reaches this shop.')}
-        </Notice>
+        <Notice>{t(describeWay(order.provider))}</Notice>
         {isTest && <TestEndings busyWith={busyWith} onTry={tryAs} />}
       </Section>
       <PageStrip centred>
@@ -157,6 +156,12 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
       </PageStrip>
     </Page>
   )
+}
+
+function describeWay(provider: string): string {
+  if (provider === 'none') return 'We cannot take payments at the moment. Please come back a little later.'
+  if (provider === 'test') return 'This shop takes test payments: no money moves. Choose how the payment ends.'
+  return 'You pay on a page of Stripe. No card number reaches this shop.'
 }
 
 const testEndings: [outcome: TrialOutcome, label: string][] = [
