@@ -2,10 +2,12 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createCaller } from '#contract/call.ts'
+import { goOnAfterSignIn } from '#web/ask-to-sign-in.ts'
 import { fetchCatalogue } from '#web/i18n/fetch-catalogue.ts'
 import { startPageTranslator, surviveTranslators } from '#web/i18n/page-translator.ts'
+import { fetchPage, guardNavigation } from '#web/late-code.tsx'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
-import { createSession } from '#web/session.ts'
+import { createSession, forgetSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
 import { followTrail } from '#web/use-go-back.ts'
 import { Overlays } from './overlays.tsx'
@@ -20,10 +22,25 @@ surviveTranslators()
 startPageTranslator(site)
 
 const session = createSession(() => document.cookie)
-const call = createCaller({ fetch: (path, init) => window.fetch(path, init), token: session.token })
+const plainCall = createCaller({
+  fetch: (path, init) => window.fetch(path, init),
+  token: session.token,
+  // Another tab may have signed in meanwhile: only the token that is dead goes.
+  onSessionEnd: (token) => {
+    if (session.token() === token) forgetSession()
+  },
+})
+const call = goOnAfterSignIn(plainCall, session)
 const catalogue = await fetchCatalogue(site.language.code)
 const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
+// Without the code of its page nothing comes alive; what the server wrote can be read all the same.
+await fetchPage(router, window.location.pathname)
 followTrail(router.history)
+guardNavigation(router)
+// A page out of the browser's memory shows what it was left with; what has changed since comes quietly.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) router.invalidate()
+})
 
 // In small steps, between which a slow phone can scroll.
 startTransition(() => {

@@ -7,7 +7,7 @@ import { createSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
 import { Overlays } from './overlays.tsx'
 import { createShopRouter } from './router.tsx'
-import { writeStart } from './start-script.ts'
+import { writeGuard, writeStart } from './start-script.ts'
 
 export { catalogueLanguages } from '#web/i18n/catalogues.ts'
 
@@ -40,7 +40,10 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
     code: [...assets.preloads, ...pages.flatMap(assets.chunksOf)],
     words: findCatalogueAddress(site.language.code),
   })
-  router.update({ context: { ...context, start } })
+  // As the cookie spells it: the browser compares the two.
+  const cookies = request.headers.get('cookie') ?? ''
+  const member = session.isSignedIn() ? (/(?:^|; )member_id=([^;]*)/.exec(cookies)?.[1] ?? '') : ''
+  router.update({ context: { ...context, start, guard: writeGuard(member) } })
   const routes = { __root__: { css: assets.styles } }
   const handler = createRequestHandler({
     request,

@@ -1,24 +1,22 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { isBuiltInChatWanted, offerBuiltInChat, subscribeBuiltInChat } from '#features/chat/web/built-in-chat.ts'
-import { useLoginRequest } from '#web/login-dialog.ts'
+import { latePart } from '#web/late-code.tsx'
+import { offerLoginDialog, useLoginRequest } from '#web/login-dialog.ts'
 
-const SignInDialog = lazy(async () => ({
-  default: (await import('#features/sign-in/web/sign-in-dialog.tsx')).SignInDialog,
-}))
-const ChatPanel = lazy(async () => ({
-  default: (await import('#features/chat/web/chat-panel.tsx')).ChatPanel,
-}))
+const SignInDialog = latePart(async () => (await import('#features/sign-in/web/sign-in-dialog.tsx')).SignInDialog)
+const ChatPanel = latePart(async () => (await import('#features/chat/web/chat-panel.tsx')).ChatPanel)
 
 /** Dialogs any page may open. Their code is fetched when they are first asked for. */
 export function Overlays() {
   const login = useLoginRequest()
   const isChatWanted = useOfferedChat()
+  useEffect(() => offerLoginDialog(SignInDialog.fetchEarly), [])
   return (
-    <Suspense fallback={null}>
+    <>
       {login && <SignInDialog request={login} />}
       {isChatWanted && <ChatPanel />}
-    </Suspense>
+    </>
   )
 }
 

@@ -17,6 +17,7 @@ import type { Shop } from '#server/shop.ts'
 import { isTranslated } from '#web/i18n/page-translator.ts'
 import { handlers } from './api.ts'
 import { addApiReference } from './api-reference.ts'
+import { leaveOutDeadSession } from './dead-session.ts'
 import { addEmbedDemo } from './embed-demo.ts'
 import { liveTopics } from './live-topics.ts'
 import type { Pages } from './pages.ts'
@@ -146,10 +147,11 @@ async function answerPage(c: Context, { shop, pages, api, pageRoutes, hidden }: 
   const { renderPage, catalogueLanguages, assets } = await pages.load()
   const nonce = randomBytes(16).toString('base64')
   const visitorIp = readIp(c, shop.trustedProxies)
-  const site = await readSite(shop, c.req.raw, catalogueLanguages)
+  const { request, deadCookies } = await leaveOutDeadSession(shop, c.req.raw)
+  const site = await readSite(shop, request, catalogueLanguages)
   let isAway = false
   const response = await renderPage({
-    request: c.req.raw,
+    request,
     site,
     nonce,
     assets,
@@ -158,7 +160,7 @@ async function answerPage(c: Context, { shop, pages, api, pageRoutes, hidden }: 
     // The same visitor asks: with the language, the currency and the cart of the page's own cookies.
     fetchApi: async (path, init) => {
       const headers = new Headers(init.headers)
-      headers.set('cookie', c.req.header('cookie') ?? '')
+      headers.set('cookie', request.headers.get('cookie') ?? '')
       headers.set('user-agent', c.req.header('user-agent') ?? '')
       const answer = await api.request(path, { ...init, headers }, { visitorIp })
       isAway ||= answer.status === 503
@@ -170,8 +172,18 @@ async function answerPage(c: Context, { shop, pages, api, pageRoutes, hidden }: 
   const page = new Response(response.body, { headers: response.headers, status: isPassing ? 503 : response.status })
   if (isPassing) page.headers.set('retry-after', comeAgainSeconds)
   page.headers.set('content-security-policy', pagePolicy(nonce, pages.isDevelopment, isTranslated(site)))
-  page.headers.set('cache-control', 'no-store')
+  page.headers.set('cache-control', mayComeBack(c.req.path, page.status) ? 'private, no-cache' : 'no-store')
+  // Somebody else's cookies make it another page, also for a browser that goes back.
+  page.headers.append('vary', 'Cookie')
+  for (const cookie of deadCookies) page.headers.append('set-cookie', cookie)
   return page
+}
+
+/** Pages with a token in their address and the one where money moves are never kept, not even for the browser's Back. */
+const neverKept = /^\/(?:payment|account\/(?:resetpassword|confirmemail))(?:\/|$)/
+
+function mayComeBack(path: string, status: number): boolean {
+  return status === 200 && !neverKept.test(path)
 }
 
 /** A fault in a sentence. What is only away for the moment says so, for whoever can wait. */

@@ -5,6 +5,31 @@ export function writeStart(files: Start): string {
   return `(${keepEarlyTaps})();(${fetchCode})(${JSON.stringify(files)})`
 }
 
+/** Stands first in a page: whoever goes back to it is who it was written for, or it is asked for anew before it shows. */
+export function writeGuard(member: string): string {
+  return `(${guardPerson})(${JSON.stringify(member).replaceAll('<', '\\u003c')})`
+}
+
+function guardPerson(member: string): void {
+  const read = () => /(?:^|; )member_id=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+  let person: string | null = member
+  const look = (isBack: boolean) => {
+    if (!isBack || read() === person) return
+    document.documentElement.hidden = true
+    location.reload()
+  }
+  const [visit] = performance.getEntriesByType('navigation')
+  look((visit as PerformanceNavigationTiming | undefined)?.type === 'back_forward')
+  addEventListener('session-end', () => {
+    person = null
+  })
+  // Somebody may have signed in on the page itself.
+  addEventListener('pagehide', () => {
+    if (person !== null) person = read()
+  })
+  addEventListener('pageshow', (event) => look(event.persisted))
+}
+
 /**
  * Taps on a page that has not come alive yet are done once it has. One that shows nothing is tapped again: each control counts once.
  * Links and folds need no code of ours.
@@ -48,8 +73,14 @@ function fetchCode({ entry, code, words }: Start): void {
     isGone = true
     announce({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
     for (const href of [...code, entry]) announce({ rel: 'modulepreload', href })
-    // A line that broke in between leaves a page that can be read; it comes to life when the line is back.
-    import(entry).catch(() => addEventListener('online', () => location.reload()))
+    // A line that broke in between leaves a page that can be read; it comes to life when the line is back. Files that a new release
+    // has taken away come with that release's page: it is asked for once.
+    import(entry).catch(() => {
+      addEventListener('online', () => location.reload())
+      if (!navigator.onLine || Date.now() - Number(sessionStorage.reloaded_for_code ?? 0) < 60_000) return
+      sessionStorage.reloaded_for_code = Date.now()
+      fetch('/healthz').then(({ ok }) => ok && location.reload())
+    })
   }
   if (document.hidden) go()
   new PerformanceObserver(go).observe({ type: 'paint', buffered: true })

@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini'
-import type { Envelope, Refusal } from './envelopes.ts'
+import { type Envelope, openAnswer, type Refusal, readStatus } from './envelopes.ts'
+
+/** Says that the token of the request opens nothing any more. */
+export const sessionEndHeader = 'x-session-end'
 
 /** Who may make a call. Nobody is let in by default: 'customer' means signed in. */
 export type Access = 'anyone' | 'customer'
@@ -20,6 +23,8 @@ export type Call<
   envelope: Envelope
   /** 'multipart' calls carry files; 'beacon' calls are fired with `sendBeacon`, which can send no header of ours. */
   sentAs?: 'multipart' | 'beacon'
+  /** A GET that names JSON as its content type, because the specification lists it so. */
+  namesJson?: true
   /** A password or a token goes in or comes out: nothing of it is kept, so an `Idempotency-Key` is not looked at. */
   carriesSecret?: true
   /** A payment provider or a store for pictures is asked on the way: such a call bears being repeated by itself. */
@@ -68,16 +73,19 @@ type Caller = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   /** The session token, read anew for each call: it may have come or gone since the last one. */
   token: () => string | null
+  /** The server no longer knows this token. */
+  onSessionEnd?: (token: string) => void
 }
 
 /** The same caller serves the browser and server rendering; only the `fetch` it is given differs. */
-export function createCaller({ fetch, token }: Caller): MakeCall {
+export function createCaller({ fetch, token, onSessionEnd }: Caller): MakeCall {
   return async (call, input, options = {}) => {
     const { path, rest } = fillPath(call, input)
     const bearer = token()
     const headers: Record<string, string> = {
       accept: 'application/json',
       ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(call.namesJson && { 'content-type': 'application/json' }),
       ...options.headers,
     }
     const init: RequestInit = { method: call.method, headers, signal: options.signal ?? null }
@@ -96,12 +104,14 @@ export function createCaller({ fetch, token }: Caller): MakeCall {
     } catch (error) {
       throw new CallFailed(`${call.method} ${path} got no answer`, { cause: error })
     }
-    if (response.status >= 500) {
+    if (bearer && response.headers.has(sessionEndHeader)) onSessionEnd?.(bearer)
+    const status = readStatus(response.status, body)
+    if (status >= 500) {
       const told = (body as { message?: unknown } | null)?.message
-      throw new CallFailed(`${call.method} ${path} answered ${response.status}`, { told })
+      throw new CallFailed(`${call.method} ${path} answered ${status}`, { told })
     }
-    const opened = call.envelope.open(response.status, body)
-    if ('refusal' in opened) throw new CallRefused(response.status, opened.refusal)
+    const opened = openAnswer(call.envelope, status, body)
+    if ('refusal' in opened) throw new CallRefused(status, opened.refusal)
     return opened.data as Output<typeof call>
   }
 }

@@ -51,6 +51,17 @@ export const codeOne = coded('code 1', 1)
 /** `{ code: 0, message, data }`, and `code: -1` for a no: password, labels, sign-in and the calls beside it. */
 export const codeZero = coded('code 0', 0)
 
+/** `{ code: 0, message, data: null }` with a message for people: the password. The answer is `{ message }`. */
+export const codeZeroMessage: Envelope = {
+  ...codeZero,
+  name: 'code 0 with a message',
+  wrap: (data) => ({ code: 0, message: (data as { message: string }).message, data: null }) satisfies CodedBody,
+  open: (_status, body) => {
+    const { code, message } = body as CodedBody
+    return code === 0 ? { data: { message } } : { refusal: fromBody(body) }
+  },
+}
+
 /** `{ code: 0, data, meta }`: the coupon list. The answer is `{ data, meta }`. */
 export const codeZeroList: Envelope = {
   ...codeZero,
@@ -95,4 +106,14 @@ export const nothing: Envelope = {
   wrap: () => undefined,
   refuse: toBody,
   open: (status, body) => (status < 400 ? { data: undefined } : { refusal: fromBody(body) }),
+}
+
+/** What an answer is worth: a body that says 422 is one, whatever the status around it. */
+export function readStatus(status: number, body: unknown): number {
+  return (body as Partial<RefusalBody> | null | undefined)?.status_code === 422 ? 422 : status
+}
+
+/** Unwraps an answer; one that counts as 422 is a no in every family. */
+export function openAnswer(envelope: Envelope, status: number, body: unknown): ReturnType<Envelope['open']> {
+  return status === 422 ? { refusal: fromBody(body) } : envelope.open(status, body)
 }

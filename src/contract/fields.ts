@@ -15,6 +15,16 @@ export const Email = z
   .string('Please fill in this field')
   .check(z.trim(), problemCheck(findEmailProblem), z.toLowerCase())
 
+const oddField = 'Please check this field'
+
+/** What is wrong with a field, for people, where its schema has no words of its own for it. */
+export function sayPlainly(issue: z.core.$ZodRawIssue): string {
+  const isText = 'origin' in issue && issue.origin === 'string'
+  if (issue.input === undefined || issue.input === null || issue.input === '') return 'Please fill in this field'
+  if (issue.code === 'too_big' && isText) return `No more than ${issue.maximum} characters`
+  return oddField
+}
+
 /** Turns a rule that names the problem in words into a check of a schema. */
 export function problemCheck(findProblem: (value: string) => string | null) {
   return z.check<string>((context) => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type Access, type Call, CallRefused, type Output, type Parsed } from '#contract/call.ts'
+import { type Access, type Call, CallRefused, type Output, type Parsed, sessionEndHeader } from '#contract/call.ts'
+import { sayPlainly } from '#contract/fields.ts'
 import { hasMoreParts, isNestedDeeper, readBounded } from './bodies.ts'
 import type { Bounds } from './bounds.ts'
 import { createAnswerOnce } from './idempotency.ts'
@@ -57,11 +58,12 @@ export function createApi(handlers: Handler[], { shop, whoIsAsking, nameGuest }:
   const answerOnce = createAnswerOnce(shop)
   for (const { call, answer } of handlers) {
     api.on(call.method, call.path, async (c) => {
-      const token = readCallToken(c, call)
+      const token = readCallToken(c, call, shop)
       const request = readRequest(c, shop, token !== null)
       try {
         if (call.method === 'POST') refuseForeignOrigin(c, shop)
         const asker = await whoIsAsking(token)
+        if (token !== null && asker.customerId === null) c.header(sessionEndHeader, '1')
         if (call.access === 'customer' && asker.customerId === null) throw refuse('not_signed_in')
         const sent = await readInput(call, c, shop.bounds)
         const respond = async (inside: Shop) => {
@@ -92,8 +94,8 @@ export function createApi(handlers: Handler[], { shop, whoIsAsking, nameGuest }:
 }
 
 /** A cookie alone never changes anything: writing calls need the bearer header, which no other site can send. */
-function readCallToken(c: Context, call: Call): string | null {
-  return call.method === 'POST' && call.sentAs !== 'beacon' ? readBearer(c) : readToken(c)
+function readCallToken(c: Context, call: Call, shop: Shop): string | null {
+  return call.method === 'POST' && call.sentAs !== 'beacon' ? readBearer(c) : readToken(c, shop)
 }
 
 function refuseForeignOrigin(c: Context, shop: Shop): void {
@@ -145,18 +147,23 @@ function parseInput(call: Call, sent: object): Parsed<Call> {
   if (JSON.stringify(sent).includes('\\u0000')) throw refuse('malformed')
   const parsed = parseSafely(call, sent)
   if (parsed.success) return parsed.data
-  const errors: Record<string, string[]> = {}
-  for (const issue of parsed.error.issues.slice(0, mostErrors)) {
-    const field = issue.path.join('.') || 'body'
-    errors[field] = [...(errors[field] ?? []), issue.message]
+  throw refuseFields(nameProblems(parsed.error.issues.slice(0, mostErrors)))
+}
+
+/** Each field at fault with what to do about it, each sentence once. */
+function nameProblems(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string[]> {
+  const errors = new Map<string, Set<string>>()
+  for (const { path, message } of issues) {
+    const field = path.join('.') || 'body'
+    errors.set(field, (errors.get(field) ?? new Set()).add(message))
   }
-  throw refuseFields(errors)
+  return Object.fromEntries([...errors].map(([field, messages]) => [field, [...messages]]))
 }
 
 /** Checks measure whatever has a `length`, also of what is no text; one that is no number either makes them throw. */
-function parseSafely(call: Call, sent: object) {
+export function parseSafely(call: Call, sent: object) {
   try {
-    return call.input.safeParse(sent)
+    return call.input.safeParse(sent, { error: sayPlainly })
   } catch (error) {
     throw refuse('malformed', { cause: error })
   }

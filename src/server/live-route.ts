@@ -34,7 +34,7 @@ export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, 
   app.get(livePath, async (c) => {
     const [, kind = '', id = ''] = /^([a-z]+):(\w{1,64})$/.exec(c.req.query('topic') ?? '') ?? []
     const guard = Object.hasOwn(topics, kind) ? topics[kind] : undefined
-    const token = readToken(c)
+    const token = readToken(c, shop)
     const asker = await whoIsAsking(token)
     const ip = readIp(c, shop.trustedProxies)
     const seat = seats.take(asker.customerId ?? ip, networkOf(ip))

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { readCookie } from '#contract/cookies.ts'
+import { readCookie, readSessionToken } from '#contract/cookies.ts'
 import type { Shop } from './shop.ts'
 
 /** What a handler may know about the request beyond its input. */
@@ -44,8 +44,8 @@ export function readBearer(c: Context): string | null {
 }
 
 /** Who asks, for addresses that only read: an `<img>` or an `EventSource` can send the cookie alone. */
-export function readToken(c: Context): string | null {
-  return readBearer(c) ?? (readCookie(c.req.header('cookie') ?? '', 'token') || null)
+export function readToken(c: Context, { clock }: Pick<Shop, 'clock'>): string | null {
+  return readBearer(c) ?? readSessionToken(c.req.header('cookie') ?? '', clock.now().getTime())
 }
 
 /** The visitor's address. A forwarded one counts only as far as our own proxies added it. */

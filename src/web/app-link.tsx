@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
-import { openLoginDialog } from './login-dialog.ts'
+import { fetchLoginDialog, openLoginDialog } from './login-dialog.ts'
+import { useGoUp } from './use-go-back.ts'
 
 const loginDelayMs = 100
 
@@ -8,34 +9,41 @@ type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string
   /** The page behind it is for signed-in shoppers: a guest gets the login dialog instead. */
   needsSignIn?: boolean
-  /** What to do once such a guest has signed in; without it the page reloads. */
-  onSignedIn?: () => void
   replace?: boolean
 }
 
 /** A link to any address of the shop: stays in the page where a screen answers it, a plain link elsewhere. */
-export function AppLink({ href, needsSignIn, onSignedIn, replace, onClick, ...rest }: Props) {
+export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: Props) {
   const router = useRouter()
+  const goHome = useGoUp('/account')
   // Addresses no screen answers (files, other sites) are left to the browser.
   const findRoutes = () => {
     const [routes, , found] = router.getMatchedRoutes(href.split(/[?#]/)[0] ?? '/')
     return href.startsWith('/') && !href.startsWith('//') && found ? routes : null
   }
 
+  const isGate = () => needsSignIn && !router.options.context.session.isSignedIn()
+
   function go(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     const wantsNewTab = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (event.defaultPrevented || wantsNewTab || rest.target === '_blank' || !findRoutes()) return
     event.preventDefault()
-    if (needsSignIn && !router.options.context.session.isSignedIn()) {
-      setTimeout(() => openLoginDialog(onSignedIn ? { onSuccess: onSignedIn } : {}), loginDelayMs)
-      return
+    if (!isGate()) return void router.navigate({ href, replace: replace ?? false })
+    const onSuccess = () => {
+      // The account summary is asked for anew, and the guest stands where they wanted to go.
+      router.invalidate()
+      router.navigate({ href })
     }
-    router.navigate({ href, replace: replace ?? false })
+    const onCancel = () => {
+      if (router.latestLocation.pathname !== '/account') goHome()
+    }
+    setTimeout(() => openLoginDialog({ onSuccess, onCancel }), loginDelayMs)
   }
 
   /** A finger on the link is reason enough to fetch the screen's code; its data waits for the tap. */
   function fetchCode() {
+    if (isGate()) fetchLoginDialog()
     for (const route of findRoutes() ?? []) router.loadRouteChunk(route)?.catch(() => undefined)
   }
 

@@ -1,11 +1,21 @@
-/** Signing out clears what begins with this, so that nobody finds another one's words. */
-export const draftPrefix = 'draft:'
+import { readCookie } from '#contract/cookies.ts'
+
+// Drafts are their account's: `draft:<member>:<name>`. They outlive a session, and nobody else ever reads them.
+const nobody = 'guest'
+const keyOf = (owner: string, name: string) => `draft:${owner}:${name}`
+const findOwner = () => readCookie(document.cookie, 'member_id') || nobody
+
+/** Whose draft a form goes on with: the session may end while somebody types. */
+const owners = new Map<string, string>()
 
 /** Keeps what was typed so far under a name; null forgets it. */
 export function keepDraft(name: string, draft: object | null): void {
   try {
-    if (draft === null) localStorage.removeItem(draftPrefix + name)
-    else localStorage.setItem(draftPrefix + name, JSON.stringify(draft))
+    // What a guest began goes on in the account.
+    localStorage.removeItem(keyOf(nobody, name))
+    const key = keyOf(owners.get(name) ?? findOwner(), name)
+    if (draft === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
     // Private windows and full disks refuse; leaving the page then loses the draft, nothing else.
   }
@@ -14,9 +24,20 @@ export function keepDraft(name: string, draft: object | null): void {
 /** What is kept under a name. It may be old or edited: whoever asks looks at its shape, with the questions below. */
 export function readDraft(name: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(draftPrefix + name) ?? 'null')
+    const owner = findOwner()
+    owners.set(name, owner)
+    const kept = localStorage.getItem(keyOf(owner, name)) ?? localStorage.getItem(keyOf(nobody, name))
+    return JSON.parse(kept ?? 'null')
   } catch {
     return null
+  }
+}
+
+/** Whoever signs out takes their drafts along, and those from before they signed in. */
+export function forgetDrafts(): void {
+  const prefixes = [keyOf(findOwner(), ''), keyOf(nobody, '')]
+  for (const key of Object.keys(localStorage)) {
+    if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key)
   }
 }
 

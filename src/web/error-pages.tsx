@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useT } from './i18n/use-t.ts'
 import { isSignInNeeded } from './load.ts'
 import { openLoginDialog } from './login-dialog.ts'
-import { clearSession } from './session.ts'
 import { AppBar } from './ui/app-bar.tsx'
 import { EmptyView, FailedView } from './ui/empty-view.tsx'
 import { ButtonLink, TextLink } from './ui/link.tsx'
@@ -53,8 +52,6 @@ function GatePage() {
   const router = useRouter()
   const goBack = useGoBack()
   useEffect(() => {
-    // The server just refused this token, whatever the cookies say about it.
-    if (router.options.context.session.isSignedIn()) clearSession()
     openLoginDialog({ onCancel: () => router.navigate({ href: '/account', replace: true }) })
   }, [router])
   return (

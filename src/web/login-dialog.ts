@@ -21,6 +21,18 @@ export function openLoginDialog(next: Partial<LoginRequest> = {}): void {
   setRequest({ view: 'login', ...next })
 }
 
+let fetchDialog = () => {}
+
+/** The dialog's code belongs to a feature, so the app says how it is fetched. */
+export function offerLoginDialog(fetch: () => void): void {
+  fetchDialog = fetch
+}
+
+/** A finger on its way to the dialog is reason enough to fetch the code. */
+export function fetchLoginDialog(): void {
+  fetchDialog()
+}
+
 export function closeLoginDialog(): void {
   setRequest(null)
 }

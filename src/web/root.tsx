@@ -15,6 +15,7 @@ import type { Session } from './session.ts'
 import type { Site } from './site.ts'
 import { findFirstFonts } from './styles/fonts.ts'
 import { showToast, Toaster } from './ui/toast.tsx'
+import { usePageFocus } from './use-page-focus.ts'
 
 /** What every loader and screen is handed. */
 export type WebContext = {
@@ -29,6 +30,8 @@ export type WebContext = {
   Overlays: ComponentType
   /** The script that fetches a page's code; only the server writes it. */
   start?: string
+  /** The script that keeps a page from whoever it was not written for; only the server writes it. */
+  guard?: string
 }
 
 declare module '@tanstack/react-router' {
@@ -67,12 +70,14 @@ export function pageTitle(context: WebContext, title: string): { meta: { title: 
 
 function Shell({ children }: { children: React.ReactNode }) {
   const { context, ssr } = useRouter().options
-  const { site, catalogue, start = '' } = context
+  const { site, catalogue, start = '', guard = '' } = context
   const words = useMemo(() => ({ language: site.language.code, catalogue }), [site, catalogue])
   return (
     <html lang={site.language.code} dir={site.language.direction}>
       <head>
         <meta charSet="utf-8" />
+        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the visitor's own id. */}
+        <script nonce={ssr?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: guard }} />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0F3640" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0E2A32" />
@@ -108,6 +113,7 @@ function Root() {
     document.documentElement.setAttribute('data-alive', '')
     dispatchEvent(new Event('alive'))
   }, [])
+  const title = usePageFocus()
   const { href } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message is kept for the next page, so each new address looks for one.
   useEffect(() => {
@@ -119,6 +125,9 @@ function Root() {
       <Outlet />
       <Overlays />
       <Toaster />
+      <div className="visually-hidden" aria-live="polite">
+        {title}
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { readCookie } from '#contract/cookies.ts'
-import { draftPrefix } from './drafts.ts'
+import { readCookie, readSessionToken, sessionCookies } from '#contract/cookies.ts'
+import { forgetDrafts } from './drafts.ts'
 
 /** The visitor's session as the browser can see it: cookies, on either side of the wire. */
 export type Session = {
@@ -12,10 +12,7 @@ export type Session = {
 /** Signed in is what the cookies say; whether the token still holds is for the server to say. */
 export function createSession(readCookies: () => string, now: () => number = Date.now): Session {
   const read = (name: string) => readCookie(readCookies(), name)
-  const token = () => {
-    const expires = Number(read('token_expires') ?? 0)
-    return expires * 1000 > now() ? read('token') : null
-  }
+  const token = () => readSessionToken(readCookies(), now())
   return {
     token,
     isSignedIn: () => token() !== null,
@@ -39,18 +36,19 @@ export function writeCookie(name: string, value: string, days: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${age}${secure}`
 }
 
-/** What names the session, as after it ended elsewhere; what the shopper was about to write stays. */
-export function forgetToken(): void {
-  for (const name of ['token', 'token_expires', 'user_info', 'member_id']) writeCookie(name, '', 0)
-}
-
-/** Everything of a session that the browser keeps: cookies and stored values. */
-export function clearSession(): void {
-  for (const name of ['token', 'token_expires', 'user_info', 'member_id', 'subscribe_email']) {
+/** A session that has ended, by whatever way: the browser no longer says who is here. What was half written stays for its writer. */
+export function forgetSession(names: readonly string[] = sessionCookies): void {
+  for (const name of names) {
     writeCookie(name, '', 0)
     localStorage.removeItem(name)
     sessionStorage.removeItem(name)
   }
-  // What was half written belongs to the one who wrote it.
-  for (const name of Object.keys(localStorage)) if (name.startsWith(draftPrefix)) localStorage.removeItem(name)
+  // A page that still shows this shopper must not come back by the browser's Back.
+  dispatchEvent(new Event('session-end'))
+}
+
+/** Signed out by one's own hand: everything of the session that the browser keeps, drafts included. */
+export function clearSession(): void {
+  forgetDrafts()
+  forgetSession([...sessionCookies, 'subscribe_email'])
 }

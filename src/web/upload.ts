@@ -1,4 +1,5 @@
 import { type Call, CallFailed, CallRefused } from '#contract/call.ts'
+import { openAnswer, readStatus } from '#contract/envelopes.ts'
 
 /** The answer of every call that takes a picture. */
 export type UploadedImage = { id: string; url: string }
@@ -29,9 +30,10 @@ export function uploadImage({ call, fields, image, token, onProgress, signal }: 
     request.ontimeout = fail
     request.onabort = fail
     request.onload = () => {
-      if (request.status >= 500 || request.response === null) return fail()
-      const opened = call.envelope.open(request.status, request.response)
-      if ('refusal' in opened) reject(new CallRefused(request.status, opened.refusal))
+      const status = readStatus(request.status, request.response)
+      if (status >= 500 || request.response === null) return fail()
+      const opened = openAnswer(call.envelope, status, request.response)
+      if ('refusal' in opened) reject(new CallRefused(status, opened.refusal))
       else resolve((opened.data as { image: UploadedImage }).image)
     }
     signal.addEventListener('abort', () => request.abort(), { once: true })

@@ -12,6 +12,7 @@ import type { AdPosition, Advert } from '#features/adverts/adverts.contract.ts'
 import { findBannerLink } from '#features/adverts/adverts.rules.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { fetchCode, LeftOut } from '#web/late-code.tsx'
 import { useSite } from '#web/site.ts'
 import { BannerLink } from '#web/ui/banner.tsx'
 import type { CouponWidget } from './coupon-widget.tsx'
@@ -19,7 +20,9 @@ import { readThisDevice, recordBannerClick } from './record-click.ts'
 import { watchImpression } from './watch-impression.ts'
 
 // Most places show a banner; the widget's code comes only where one stands.
-const LateCouponWidget = lazy(async () => ({ default: (await import('./coupon-widget.tsx')).CouponWidget }))
+const LateCouponWidget = lazy(async () => ({
+  default: (await fetchCode(() => import('./coupon-widget.tsx'))).CouponWidget,
+}))
 
 const never = () => () => {}
 
@@ -42,9 +45,11 @@ export function AdArea({ pos, advert, eager, Widget = LateCouponWidget, onClaim 
   if (advert.link_type === 'coupon_module') {
     if (!detail || !('settings' in detail)) return null
     return (
-      <Suspense fallback={null}>
-        <Widget key={advert.id} advert={advert} widget={detail} onClaim={onClaim} />
-      </Suspense>
+      <LeftOut>
+        <Suspense fallback={null}>
+          <Widget key={advert.id} advert={advert} widget={detail} onClaim={onClaim} />
+        </Suspense>
+      </LeftOut>
     )
   }
   return <AdvertBanner key={advert.id} pos={pos} advert={advert} eager={eager} />

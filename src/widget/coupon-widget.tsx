@@ -7,7 +7,7 @@ import { subscribe } from '#features/coupons/coupons.contract.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
-import { forgetToken } from '#web/session.ts'
+import { forgetSession } from '#web/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { createCouponController } from './coupon-controller.ts'
 import { viewCoupons } from './coupon-view.ts'
@@ -105,7 +105,7 @@ function useHost(onClaim?: () => void): Host {
         else window.location.assign(href)
       },
       visit: readVisit,
-      forgetSession: forgetToken,
+      forgetSession: () => forgetSession(),
       onClaim: isTold ? () => tellClaim.current?.() : undefined,
     }
   }, [router, isTold])

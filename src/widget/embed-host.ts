@@ -5,7 +5,7 @@ import { chooseLanguage } from '#features/settings/settings.rules.ts'
 import { forgotPassword, register, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { sendEvent } from '#web/events.ts'
 import { catalogueLanguages, loadCatalogue } from '#web/i18n/catalogues.ts'
-import { createSession, forgetToken } from '#web/session.ts'
+import { createSession, forgetSession } from '#web/session.ts'
 import { askToSignIn, askToSubscribe, showCongratulations } from './dialogs.ts'
 import type { Host } from './host.ts'
 import { readVisit } from './visit.ts'
@@ -38,7 +38,7 @@ export function createEmbedHost(element: HTMLElement, shadow: ShadowRoot, t: Tra
     congratulate: () => showCongratulations(shadow, t),
     go: (href) => window.location.assign(href),
     visit: readVisit,
-    forgetSession: forgetToken,
+    forgetSession: () => forgetSession(),
   }
 }
 

@@ -35,6 +35,7 @@ export const listCoupons = defineCall({
   method: 'GET',
   path: '/ajax-web/account/coupon',
   about: 'The coupons a shopper holds: status 1 not yet redeemed, usable ones first; 2 redeemed.',
+  namesJson: true,
   access: 'customer',
   envelope: codeZeroList,
   input: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
-import { codeZero } from '#contract/envelopes.ts'
+import { codeZero, codeZeroMessage } from '#contract/envelopes.ts'
 import { Email, problemCheck } from '#contract/fields.ts'
 import { findNewPasswordProblem } from './sign-in.rules.ts'
 
@@ -100,7 +100,7 @@ export const changePassword = defineCall({
   path: '/ajax-web/customer/password',
   about: 'Changes the password and ends every session and every link for a new one.',
   access: 'customer',
-  envelope: codeZero,
+  envelope: codeZeroMessage,
   carriesSecret: true,
   input: z.object({
     old_password: z
@@ -108,7 +108,7 @@ export const changePassword = defineCall({
       .check(z.minLength(1, 'The old password cannot be empty'), z.maxLength(200)),
     password: NewPassword,
   }),
-  output: z.null(),
+  output: z.object({ message: z.string() }),
 })
 
 export const getEmail = defineCall({

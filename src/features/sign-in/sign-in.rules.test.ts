@@ -17,10 +17,15 @@ test.each(['', 'ab12', 'abcdef', '123456', 'abc 123', 'abc.123', 'abc_123', 'pä
 test('the marks beside the field are all set exactly when the password is good', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (password) => {
-      const isMarked = Object.values(checkNewPassword(password)).every(Boolean)
+      const isMarked = checkNewPassword(password).every(({ met }) => met)
       expect(isMarked).toBe(findNewPasswordProblem(password) === null)
     }),
   )
+})
+
+test('a password with a dot is long enough, and told that only letters and digits count', () => {
+  const missing = checkNewPassword('sea.glass24').filter(({ met }) => !met)
+  expect(missing.map(({ text }) => text)).toEqual(['Letters and digits only'])
 })
 
 test('typing keeps word characters, dots and slashes, at most 30', () => {

@@ -7,19 +7,24 @@ export function findNewPasswordProblem(password: string): string | null {
   return newPasswordPattern.test(password) ? null : '6-30 characters, including at least 1 digit and 1 letter'
 }
 
-/** What a new password still lacks, for marks that answer while it is typed. */
-export function checkNewPassword(password: string): { hasLength: boolean; hasDigit: boolean; hasLetter: boolean } {
-  return {
-    hasLength: /^[A-Za-z0-9]{6,30}$/.test(password),
-    hasDigit: /\d/.test(password),
-    hasLetter: /[A-Za-z]/.test(password),
-  }
+/** What a new password needs, and whether it has it, for marks that answer while it is typed. */
+export function checkNewPassword(password: string): { text: string; met: boolean }[] {
+  return [
+    { text: '6-30 characters', met: password.length >= 6 && password.length <= passwordMaxLength },
+    { text: 'At least 1 digit', met: /\d/.test(password) },
+    { text: 'At least 1 letter', met: /[A-Za-z]/.test(password) },
+    // Dots, slashes and underscores can be typed and are refused: the marks say so.
+    { text: 'Letters and digits only', met: /^[A-Za-z0-9]+$/.test(password) },
+  ]
 }
 
 /** While a new password is typed, whatever is neither word character, dot nor slash never gets in. */
 export function stripNewPassword(typed: string): string {
   return typed.replace(/[^\w./]/g, '').slice(0, passwordMaxLength)
 }
+
+/** What the server says to a changed password, and the screen repeats. */
+export const passwordChanged = 'Your password is changed. Please log in.'
 
 /** How long a session lasts, and the links in mails. */
 export const sessionDays = 30

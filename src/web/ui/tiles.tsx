@@ -48,12 +48,3 @@ export function Service({ icon, label, className, ...anchor }: ServiceProps & Co
     </AppLink>
   )
 }
-
-export function ServiceButton({ icon, label, className, ...button }: ServiceProps & ComponentProps<'button'>) {
-  return (
-    <button type="button" {...button} className={joinClasses(styles.service, className)}>
-      <Icon of={icon} className={styles.serviceIcon} />
-      <span>{label}</span>
-    </button>
-  )
-}

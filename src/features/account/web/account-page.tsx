@@ -11,19 +11,20 @@ import {
   Undo2,
   Wallet,
 } from 'lucide-react'
-import { type MouseEvent, useEffect } from 'react'
+import type { MouseEvent } from 'react'
 import { openChat } from '#web/chat.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { openLoginDialog } from '#web/login-dialog.ts'
-import { clearSession } from '#web/session.ts'
+import { fetchLoginDialog, openLoginDialog } from '#web/login-dialog.ts'
+import { useQuietRetry } from '#web/quiet-load.ts'
 import { useSite } from '#web/site.ts'
 import { ChatButton } from '#web/ui/chat-button.tsx'
 import { DeepHeader, DeepLine, DeepPromo, DeepTitle, DeepTitleButton } from '#web/ui/deep-header.tsx'
 import { IconLink } from '#web/ui/icon-button.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { Page, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
-import { Service, ServiceButton, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
+import { Service, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
+import { useIdle } from '#web/use-idle.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { CouponWidget } from '#widget/coupon-widget.tsx'
 import type { AccountSummary } from '../account.contract.ts'
@@ -33,13 +34,11 @@ import { useChatCheck } from './use-chat-check.ts'
 const route = getRouteApi('/account')
 
 export function AccountPage() {
-  const summary = route.useLoaderData()
-  const hasChat = useChatCheck(summary)
-
-  useEffect(() => {
-    // The server no longer knows this token: the browser forgets it too, and the page is a guest's.
-    if (summary.session_expired) clearSession()
-  }, [summary])
+  const { value, isMissed } = route.useLoaderData()
+  const { session, site } = useRouter().options.context
+  const summary = value ?? withoutCounts(session.isSignedIn() ? session.email() : null, site.name)
+  useQuietRetry(isMissed)
+  const hasChat = useChatCheck(value)
 
   return (
     <>
@@ -56,11 +55,20 @@ export function AccountPage() {
   )
 }
 
+/** The page without its answer: who is here is known all the same. */
+function withoutCounts(email: string | null, siteName: string): AccountSummary {
+  const counts = { unpaid_order: 0, proccessing_order: 0, shipped_order: 0, received_order: 0, return_order: 0 }
+  const around = { adRegister: { activity_text: null }, adData: null, session_expired: false }
+  const address = { email, email_confirmed: null, offered: null }
+  return { ...address, site_name: siteName, ...counts, ...around }
+}
+
 function AccountHeader({ summary }: { summary: AccountSummary }) {
   const t = useT()
   const router = useRouter()
   const promo = summary.adRegister.activity_text
   const reload = () => router.invalidate()
+  useIdle(summary.email === null ? fetchLoginDialog : null)
   return (
     <DeepHeader
       start={<IconLink icon={ArrowLeft} flip label={t('Back to shop')} href="/" />}
@@ -68,7 +76,11 @@ function AccountHeader({ summary }: { summary: AccountSummary }) {
     >
       {summary.email === null ? (
         <>
-          <DeepTitleButton onClick={() => openLoginDialog({ onSuccess: reload })}>
+          <DeepTitleButton
+            onClick={() => openLoginDialog({ onSuccess: reload })}
+            onPointerEnter={fetchLoginDialog}
+            onFocus={fetchLoginDialog}
+          >
             {t('Sign In / Register')}
           </DeepTitleButton>
           {promo && <DeepPromo>{t(promo)}</DeepPromo>}
@@ -87,15 +99,12 @@ function AccountHeader({ summary }: { summary: AccountSummary }) {
 
 function OrdersBlock({ summary }: { summary: AccountSummary }) {
   const t = useT()
-  const router = useRouter()
-  // A guest who signs in here stays here, with the counts filled in.
-  const gate = { needsSignIn: true, onSignedIn: () => void router.invalidate() }
   return (
     <Section first aria-labelledby="my-orders">
       <SectionTitle
         id="my-orders"
         end={
-          <SectionLink href="/account/orderlist" {...gate}>
+          <SectionLink href="/account/orderlist" needsSignIn>
             {t('All')}
           </SectionLink>
         }
@@ -108,28 +117,28 @@ function OrdersBlock({ summary }: { summary: AccountSummary }) {
           label={t('Unpaid')}
           count={summary.unpaid_order}
           href="/account/orderlist?order_status_id=1"
-          {...gate}
+          needsSignIn
         />
         <Shortcut
           icon={Package}
           label={t('Processing')}
           count={summary.proccessing_order}
           href="/account/orderlist?order_status_id=4,5,6,13"
-          {...gate}
+          needsSignIn
         />
         <Shortcut
           icon={Ship}
           label={t('Shipped')}
           count={summary.shipped_order}
           href="/account/orderlist?order_status_id=7"
-          {...gate}
+          needsSignIn
         />
         <Shortcut
           icon={Undo2}
           label={t('Returns')}
           count={summary.return_order}
           href="/account/orderlist?return=1"
-          {...gate}
+          needsSignIn
         />
       </Shortcuts>
     </Section>
@@ -142,25 +151,32 @@ function ServicesBlock({ hasChat }: { hasChat: boolean }) {
   const t = useT()
   const router = useRouter()
   const site = useSite()
-  const gate = { needsSignIn: true, onSignedIn: () => void router.invalidate() }
   const openTracking = useDebounced(() => void router.navigate({ href: '/order-query' }), trackDebounceMs)
   function track(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     openTracking()
   }
+  function chat(event: MouseEvent) {
+    event.preventDefault()
+    openChat()
+  }
   return (
     <Section aria-labelledby="more-services">
       <SectionTitle id="more-services">{t('More Services')}</SectionTitle>
       <Services label={t('More Services')}>
-        <Service icon={TicketPercent} label={t('My Coupon')} href="/account/coupon" {...gate} />
-        {hasChat ? (
-          <ServiceButton icon={Headset} label={t('Contact us')} onClick={openChat} />
-        ) : (
-          <Service icon={Headset} label={t('Contact us')} href="/contact-us" />
-        )}
+        <Service icon={TicketPercent} label={t('My Coupon')} href="/account/coupon" needsSignIn />
+        {/* One and the same element before and after the chat has come: whoever stands on it stays there. */}
+        <Service
+          icon={Headset}
+          label={t('Contact us')}
+          href="/contact-us"
+          {...(hasChat && { 'aria-haspopup': 'dialog' as const, onClick: chat })}
+        />
         <Service icon={PackageSearch} label={t('Tracking order')} href="/order-query" onClick={track} />
-        {site.open_collect === '1' && <Service icon={Heart} label={t('Wishlist')} href="/account/collect" {...gate} />}
+        {site.open_collect === '1' && (
+          <Service icon={Heart} label={t('Wishlist')} href="/account/collect" needsSignIn />
+        )}
       </Services>
     </Section>
   )

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
+import { isSessionEnd } from '#web/ask-to-sign-in.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { useSite } from '#web/site.ts'
@@ -36,7 +37,8 @@ export function HeartButton({ product, className }: HeartButtonProps) {
       await router.options.context.call(collectProduct, { product_id: product.id, is_collected: next })
     } catch (error) {
       setOn(!next)
-      if (error instanceof CallRefused && error.status === 401) return askToSignIn()
+      // Asked to sign in again, and did not want to.
+      if (isSessionEnd(error)) return
       const text =
         error instanceof CallRefused ? error.refusal.message : 'This did not go through. Please send it again.'
       showToast(t(text), { icon: 'alert' })

@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
+import { latePart } from '#web/late-code.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page, Section, SectionTitle } from '#web/ui/page.tsx'
@@ -17,10 +18,9 @@ import { QuestionPicker } from './question-picker.tsx'
 import { ReturnFaq } from './return-faq.tsx'
 
 // Two questions of many need it, so it comes with them.
-const OrderLookup = lazy(async () => ({ default: (await import('./order-lookup.tsx')).OrderLookup }))
+const OrderLookup = latePart(async () => (await import('./order-lookup.tsx')).OrderLookup, LookupSkeleton)
 // Fetched once a type is chosen, so that it is there when the form is asked for.
-const loadTicketForm = () => import('./ticket-form.tsx')
-const TicketForm = lazy(async () => ({ default: (await loadTicketForm()).TicketForm }))
+const TicketForm = latePart(async () => (await import('./ticket-form.tsx')).TicketForm, FormSkeleton)
 const route = getRouteApi('/contact-us')
 const pickerId = 'question-type'
 
@@ -38,7 +38,7 @@ export function ContactPage() {
     setPath(next)
     setChoice(choice + 1)
     setAsked(false)
-    loadTicketForm().catch(() => undefined)
+    TicketForm.fetchEarly()
   }
 
   function askForType() {
@@ -65,9 +65,7 @@ export function ContactPage() {
       </Section>
       {help === 'faq' && <ReturnFaq />}
       {help === 'lookup' ? (
-        <Suspense fallback={<LookupSkeleton />}>
-          <OrderLookup key={choice} email={prefill.email} />
-        </Suspense>
+        <OrderLookup key={choice} email={prefill.email} />
       ) : (
         <TicketOption key={choice} path={path} prefill={prefill} onNoType={askForType} />
       )}
@@ -101,20 +99,18 @@ function TicketOption({ path, prefill, onNoType }: TicketOptionProps) {
   return (
     <Section aria-labelledby="ticket-title">
       <SectionTitle id="ticket-title">{t('Submit a Ticket')}</SectionTitle>
-      <Suspense fallback={<FormSkeleton />}>
-        <TicketForm
-          key={sent}
-          problemType={chosen.id}
-          isOrderNoRequired={needsOrderNo(path[0]?.id)}
-          prefill={prefill}
-          onSent={() => {
-            setSent(sent + 1)
-            setOpen(false)
-            const words = 'Submitted successfully, We will get back to you within 24 hours via your registered email'
-            showToast(t(words), { icon: 'ok' })
-          }}
-        />
-      </Suspense>
+      <TicketForm
+        key={sent}
+        problemType={chosen.id}
+        isOrderNoRequired={needsOrderNo(path[0]?.id)}
+        prefill={prefill}
+        onSent={() => {
+          setSent(sent + 1)
+          setOpen(false)
+          const words = 'Submitted successfully, We will get back to you within 24 hours via your registered email'
+          showToast(t(words), { icon: 'ok' })
+        }}
+      />
     </Section>
   )
 }

@@ -1,8 +1,9 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { findEmailProblem } from '#contract/fields.ts'
 import { findOrderNoProblem, noMatch } from '#features/tracking/tracking.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { latePart } from '#web/late-code.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
@@ -11,8 +12,7 @@ import { LookupForm } from './lookup-form.tsx'
 import styles from './order-query-page.module.css'
 import { useOrderLookup } from './use-order-lookup.ts'
 
-const loadResult = () => import('./order-query-result.tsx')
-const OrderQueryResult = lazy(async () => ({ default: (await loadResult()).OrderQueryResult }))
+const OrderQueryResult = latePart(async () => (await import('./order-query-result.tsx')).OrderQueryResult)
 const route = getRouteApi('/order-query')
 const missed = { orderNo: noMatch }
 
@@ -33,15 +33,11 @@ export function OrderQueryPage() {
 
   // What shows the order is fetched while the order is looked for.
   useEffect(() => {
-    if (isBusy) loadResult().catch(() => undefined)
+    if (isBusy) OrderQueryResult.fetchEarly()
   }, [isBusy])
   const header = <AppBar title={t('Tracking order')} onBack={goBack} />
   if (order?.order_type === 'Harbor') {
-    return (
-      <Suspense fallback={<Page header={header}>{null}</Page>}>
-        <OrderQueryResult header={header} order={order.data} onAgain={again} />
-      </Suspense>
-    )
+    return <OrderQueryResult header={header} order={order.data} onAgain={again} />
   }
   return (
     <Page header={header}>

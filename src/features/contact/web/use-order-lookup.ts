@@ -1,8 +1,14 @@
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallFailed, CallRefused } from '#contract/call.ts'
 import { type TrackedOrder, trackOrder } from '#features/tracking/tracking.contract.ts'
 import type { Lookup, LookupProblem } from './lookup-form.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    isFoundOrder?: boolean
+  }
+}
 
 type Judge = {
   /** A found order may still be none that this screen shows. */
@@ -15,7 +21,10 @@ const notSent = 'This did not go through. Please send it again.'
 
 /** The lookup of both screens: what is typed, what came of it, and the order once it is found. */
 export function useOrderLookup(first: Lookup, { accept, explain }: Judge) {
-  const { call } = useRouter().options.context
+  const router = useRouter()
+  const { call } = router.options.context
+  // The found order is a step of its own in the history: the phone's Back leads to the form.
+  const isShown = useLocation({ select: ({ state }) => state.isFoundOrder === true })
   const [typed, setTyped] = useState(first)
   const [problem, setProblem] = useState<LookupProblem | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -28,7 +37,10 @@ export function useOrderLookup(first: Lookup, { accept, explain }: Judge) {
       const found = await call(trackOrder, wanted)
       const objection = accept?.(found) ?? null
       setProblem(objection)
-      if (!objection) setOrder(found)
+      if (!objection) {
+        setOrder(found)
+        if (!isShown) router.navigate({ href: router.latestLocation.pathname, state: { isFoundOrder: true } })
+      }
     } catch (error) {
       setProblem(toProblem(error, explain))
     }
@@ -43,11 +55,11 @@ export function useOrderLookup(first: Lookup, { accept, explain }: Judge) {
     },
     problem,
     isBusy,
-    order,
+    order: isShown ? order : null,
     search,
     /** Back to the form; the address stays, since the next order is likely to be of the same person. */
     again: () => {
-      setOrder(null)
+      router.history.back()
       setTyped((now) => ({ ...now, order_no: '' }))
     },
   }

@@ -2,6 +2,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Output } from '#contract/call.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { useQuietRetry } from '#web/quiet-load.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -13,9 +14,18 @@ import { CouponWidget } from '#widget/coupon-widget.tsx'
 import { type Coupon, couponStatuses, listCoupons } from '../coupons.contract.ts'
 import { couponPageSize } from '../coupons.rules.ts'
 import styles from './coupon-page.module.css'
+import { CouponTicketsSkeleton } from './coupon-skeleton.tsx'
 import { CouponTicket } from './coupon-ticket.tsx'
 
 const route = getRouteApi('/account/coupon')
+/** Before the first answer has come. */
+const noCoupons: Answer = {
+  data: [],
+  meta: {
+    pagination: { current_page: 1, total_pages: 1, total: 0 },
+    extend: { used_total: 0, unused_total: 0 },
+  },
+}
 /** One call brings a hundred at most. */
 const mostPagesAtOnce = 10
 
@@ -24,7 +34,8 @@ export function CouponPage() {
   const goBack = useGoBack()
   const navigate = route.useNavigate()
   const { coupons, advert, status } = route.useLoaderData()
-  const list = useCoupons(coupons, status)
+  const list = useCoupons(coupons.value ?? noCoupons, status)
+  useQuietRetry(coupons.isMissed)
   const { used_total, unused_total } = list.totals
   const withCount = (label: string, count: number) => (count > 0 ? `${t(label)} (${count})` : t(label))
   const tabs = (
@@ -51,7 +62,7 @@ export function CouponPage() {
     >
       <TabPanel tabs="coupons" value={String(status)}>
         <h2 className="visually-hidden">{status === couponStatuses.used ? t('Used') : t('Unused')}</h2>
-        <CouponList {...list} />
+        {coupons.value ? <CouponList {...list} /> : <CouponTicketsSkeleton />}
       </TabPanel>
       <AdArea pos="coupon" advert={advert} Widget={CouponWidget} onClaim={list.reload} />
     </Page>

@@ -17,11 +17,17 @@ export function CouponSkeleton() {
         </>
       }
     >
-      <Skeleton className={styles.list}>
-        <SkeletonBlock height="ticket" />
-        <SkeletonBlock height="ticket" />
-        <SkeletonBlock height="ticket" />
-      </Skeleton>
+      <CouponTicketsSkeleton />
     </Page>
+  )
+}
+
+export function CouponTicketsSkeleton() {
+  return (
+    <Skeleton className={styles.list}>
+      <SkeletonBlock height="ticket" />
+      <SkeletonBlock height="ticket" />
+      <SkeletonBlock height="ticket" />
+    </Skeleton>
   )
 }

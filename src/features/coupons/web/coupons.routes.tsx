@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadQuietly } from '#web/quiet-load.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
@@ -16,7 +17,10 @@ const couponRoute = createRoute({
   loaderDeps: ({ search }) => ({ status: search.status === '2' ? couponStatuses.used : couponStatuses.unused }),
   loader: async ({ context, deps }) => {
     const asked = { status: deps.status, limit: couponPageSize, language_id: context.site.language.id }
-    const [coupons, advert] = await Promise.all([context.load(listCoupons, asked), loadAdvert(context.call, 'coupon')])
+    const [coupons, advert] = await Promise.all([
+      loadQuietly(context, `coupons ${deps.status}`, (load) => load(listCoupons, asked)),
+      loadAdvert(context.call, 'coupon'),
+    ])
     return { coupons, advert, status: deps.status }
   },
   head: ({ match }) => pageTitle(match.context, 'Coupon'),

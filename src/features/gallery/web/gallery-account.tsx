@@ -19,7 +19,7 @@ import { Mark, Wordmark } from '#web/ui/mark.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageStrip, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { ButtonRow, LinkRow, Rows } from '#web/ui/rows.tsx'
-import { Service, ServiceButton, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
+import { Service, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import banner from './gallery-banner.svg?url'
 
@@ -56,7 +56,7 @@ export function AccountParts() {
         <SectionTitle>More Services</SectionTitle>
         <Services label="More Services">
           <Service href="/gallery" icon={TicketPercent} label="My Coupon" />
-          <ServiceButton icon={Headset} label="Contact us" />
+          <Service icon={Headset} label="Contact us" href="#contact" />
           <Service href="/gallery" icon={PackageSearch} label="Tracking order" />
           <Service href="/gallery" icon={Heart} label="Wishlist" />
         </Services>
@@ -65,7 +65,7 @@ export function AccountParts() {
         <SectionTitle>Without a wishlist</SectionTitle>
         <Services label="Three services">
           <Service href="/gallery" icon={TicketPercent} label="My Coupon" />
-          <ServiceButton icon={Headset} label="Contact us" />
+          <Service icon={Headset} label="Contact us" href="#contact" />
           <Service href="/gallery" icon={PackageSearch} label="Tracking order" />
         </Services>
       </Section>

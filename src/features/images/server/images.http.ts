@@ -13,7 +13,7 @@ export function addImageRoute(
 ): void {
   app.get('/images/:imageId', async (c) => {
     const imageId = c.req.param('imageId')
-    const { customerId } = await whoIsAsking(readToken(c))
+    const { customerId } = await whoIsAsking(readToken(c, shop))
     const isSmall = c.req.query('w') === String(imageSmallSide)
     const image = idPattern.test(imageId) ? await readImage(shop, { imageId, customerId, isSmall }) : null
     // Somebody else's picture answers the same as none.

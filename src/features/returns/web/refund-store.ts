@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isListOf, isNumber, isRecord, isText } from '#web/drafts.ts'
+import { isListOf, isNumber, isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
 
 export type ReturnGoods = { id: string; order_id: string; name: string }
 
@@ -155,19 +155,11 @@ function isSlice(value: unknown): value is RefundSlice {
   return hasGoods && hasIds && Object.values(value.reasons).every((ids) => isListOf(ids, isNumber))
 }
 
-// Signing out clears what begins with `draft:`, so that nobody finds another one's choice.
-const key = 'draft:refund'
+const draftName = 'refund'
 
 const browserStorage: KeptStorage = {
-  read: async () => localStorage.getItem(key),
-  write: (text) => {
-    try {
-      if (text === null) localStorage.removeItem(key)
-      else localStorage.setItem(key, text)
-    } catch {
-      // Private windows and full disks refuse; the form works all the same until the tab is closed.
-    }
-  },
+  read: async () => JSON.stringify(readDraft(draftName)),
+  write: (text) => keepDraft(draftName, text === null ? null : JSON.parse(text)),
 }
 
 export const refundStore = createRefundStore(browserStorage)

@@ -85,7 +85,7 @@ function Steps({ found }: { found: Return }) {
  * by the parts of the page; an answer that does not come leaves everything as it is, what was typed included.
  */
 function useReturn(loaded: Measured) {
-  const { call } = useRouter().options.context
+  const { call, session } = useRouter().options.context
   const [measured, setMeasured] = useState(() => ({
     found: loaded.found,
     measuredAt: loaded.measuredAt ?? readArrival(),
@@ -93,9 +93,10 @@ function useReturn(loaded: Measured) {
   const { found } = measured
   const show = useCallback((next: Return) => setMeasured({ found: next, measuredAt: performance.now() }), [])
   const refresh = useCallback(async () => {
-    const next = await call(getReturn, { returnId: loaded.found.id }).catch(() => null)
+    const email = session.email()
+    const next = await call(getReturn, { returnId: loaded.found.id, ...(email && { email }) }).catch(() => null)
     if (next) show(next)
-  }, [call, loaded.found.id, show])
+  }, [call, session, loaded.found.id, show])
   useLive(`return:${found.id}`, {
     onReady: ({ status }) => {
       if (status !== found.status) refresh()

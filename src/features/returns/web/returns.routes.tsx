@@ -10,8 +10,9 @@ const requestReturnRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/return/$orderId/$subOrderId',
   loader: async ({ context, params: { orderId, subOrderId } }) => {
+    const email = context.session.email()
     const [order, reasons, quote] = await Promise.all([
-      context.load(getOrder, { orderId, line_id: subOrderId }),
+      context.load(getOrder, { orderId, line_id: subOrderId, ...(email && { email }) }),
       context.load(listReturnReasons, {}),
       // A form without the amount is better than none.
       context.call(quoteReturn, { order_product_ids: [subOrderId] }).catch(() => null),

@@ -15,8 +15,9 @@ const reviewRoute = createRoute({
   validateSearch: readLine,
   loaderDeps: ({ search: { view } }) => ({ isView: String(view ?? '') === '1' }),
   loader: async ({ context, params, deps }) => {
+    const email = context.session.email()
     const [order, mine, labels] = await Promise.all([
-      context.load(getOrder, { orderId: params.orderId, line_id: params.subOrderId }),
+      context.load(getOrder, { orderId: params.orderId, line_id: params.subOrderId, ...(email && { email }) }),
       context.load(listMyReviews, { order_id: params.orderId, page: 1, per_page: 200 }),
       deps.isView ? [] : context.load(listReviewLabels, {}),
     ])

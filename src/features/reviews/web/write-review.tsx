@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { dateImages } from '#web/kept-images.ts'
-import { openLoginDialog } from '#web/login-dialog.ts'
 import { keepToast } from '#web/one-time-toast.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipGroup } from '#web/ui/chip.tsx'
@@ -58,7 +57,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
   const email = router.options.context.session.email()
   const fields = { product_id: line.product_id, ...(email && { email }) }
   const upload = useUpload(uploadReviewImage, { fields, max: reviewImagesMax, kept: draft.images })
-  const { submit, reset, ...sent } = useSubmit(writeReview)
+  const { submit, ...sent } = useSubmit(writeReview)
   const { isWaiting, sendWhenReady, pictureRefusal } = useSendWithPictures(upload, send)
   const isDone = useRef(false)
   useDraftKeeping(order.id, line.sku_name, { stars, content, labelIds, images: upload.images }, draft, isDone)
@@ -88,13 +87,6 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
     if (found) return showProblem(form.current)
     sendWhenReady()
   }
-
-  const isSignedOut = sent.refusal?.code === 'not_signed_in'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each refusal.
-  useEffect(() => {
-    // The session ended while the shopper wrote: signing in again keeps every word.
-    if (isSignedOut) openLoginDialog({ onSuccess: reset })
-  }, [isSignedOut])
 
   return (
     <form ref={form} onSubmit={handleSubmit} noValidate>

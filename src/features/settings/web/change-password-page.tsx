@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { CallRefused } from '#contract/call.ts'
+import { CallFailed, CallRefused } from '#contract/call.ts'
 import { changePassword } from '#features/sign-in/sign-in.contract.ts'
 import {
   checkNewPassword,
@@ -10,7 +10,7 @@ import {
 } from '#features/sign-in/sign-in.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
-import { clearSession } from '#web/session.ts'
+import { forgetSession } from '#web/session.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -35,24 +35,22 @@ export function ChangePasswordPage() {
   const [isBusy, setBusy] = useState(false)
   const newProblem = findNewPasswordProblem(password)
   const isReady = oldPassword !== '' && newProblem === null
-  const { hasLength, hasDigit, hasLetter } = checkNewPassword(password)
 
   async function send(event: FormEvent) {
     event.preventDefault()
     if (!isReady || isBusy) return
     setBusy(true)
+    let told: string
     try {
-      await router.options.context.call(changePassword, { old_password: oldPassword, password })
+      told = (await router.options.context.call(changePassword, { old_password: oldPassword, password })).message
     } catch (error) {
       setBusy(false)
-      const refused = error instanceof CallRefused && error.refusal.message
-      showToast(t(refused || 'This did not go through. Please send it again.'), { icon: 'alert' })
-      return
+      return showToast(t(readTold(error) || 'This did not go through. Please send it again.'), { icon: 'alert' })
     }
     // Every session has ended with the old password, this one too.
-    clearSession()
+    forgetSession()
     await router.navigate({ href: '/account', replace: true })
-    showToast(t('Your password is changed. Please log in.'), { icon: 'ok' })
+    showToast(t(told), { icon: 'ok' })
     openLoginDialog({ email })
   }
 
@@ -81,15 +79,7 @@ export function ChangePasswordPage() {
             error={hasLeftNew && newProblem && t(newProblem)}
             onBlur={() => setLeftNew(true)}
             onChange={(event) => setPassword(stripNewPassword(event.target.value))}
-            hint={
-              <RuleList
-                rules={[
-                  { text: t('6-30 characters'), met: hasLength },
-                  { text: t('At least 1 digit'), met: hasDigit },
-                  { text: t('At least 1 letter'), met: hasLetter },
-                ]}
-              />
-            }
+            hint={<RuleList rules={checkNewPassword(password).map(({ text, met }) => ({ text: t(text), met }))} />}
           />
           <Button type="submit" block disabled={!isReady} busy={isBusy}>
             {t('Submit')}
@@ -104,4 +94,10 @@ export function ChangePasswordPage() {
       </PageStrip>
     </Page>
   )
+}
+
+/** What the server said to it, however it said no. */
+function readTold(error: unknown): string | null {
+  if (error instanceof CallRefused) return error.refusal.message
+  return error instanceof CallFailed ? error.told : null
 }

@@ -1,6 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
+import { useQuietRetry } from '#web/quiet-load.ts'
 import { writeCookie } from '#web/session.ts'
 import { useSite } from '#web/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -15,7 +16,10 @@ export function CurrencyPage() {
   const t = useT()
   const router = useRouter()
   const site = useSite()
-  const currencies = route.useLoaderData()
+  const { value, isMissed } = route.useLoaderData()
+  useQuietRetry(isMissed)
+  // Without the list there is at least the currency in use.
+  const currencies = value ?? [{ code: site.currency, symbol_left: '', symbol_right: '' }]
   const goBack = useGoBack('/account')
   const [search, setSearch] = useState('')
   const names = new Intl.DisplayNames(site.language.code, { type: 'currency' })

@@ -83,6 +83,7 @@ function SignOut() {
       (error) => error instanceof CallRefused,
     )
     clearSession()
+    setSignedIn(false)
     // A page asked for anew would be the browser's own about the missing network, and the shop gone.
     if (isAnswered) window.location.assign('/account')
     else await router.navigate({ href: '/account' })

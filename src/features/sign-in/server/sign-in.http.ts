@@ -4,6 +4,7 @@ import { networkOf } from '#server/network.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../sign-in.contract.ts'
+import { passwordChanged } from '../sign-in.rules.ts'
 import { isKnownDevice, keepDevice, readDevice } from './known-devices.service.ts'
 import { endSession, hashToken } from './session.service.ts'
 import * as signIn from './sign-in.service.ts'
@@ -57,7 +58,7 @@ export function createSignInHandlers(told: SignInTold): Handler[] {
       await signIn.changePassword(shop, asker.customerId, input)
       await shop.limits.forget('passwordTries', asker.customerId)
       clearCookies(request)
-      return null
+      return { message: passwordChanged }
     }),
     handle(calls.getEmail, async ({ asker }) => ({ email: asker.customerId ? asker.email : null })),
   ]

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { findEmailProblem } from '#contract/fields.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { forgotPassword } from '../sign-in.contract.ts'
 import styles from './sign-in.module.css'
@@ -17,17 +18,23 @@ export function ForgotForm({ email, onEmail, onBack }: Props) {
   const [isSent, setSent] = useState(false)
   const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(forgotPassword)
   const problem = isTried ? findEmailProblem(email) : null
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isSent) sent.current?.focus()
+  }, [isSent])
 
   async function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (isBusy || findEmailProblem(email)) return
+    if (findEmailProblem(email)) return showProblem(form.current)
+    if (isBusy) return
     if (await submit({ email })) setSent(true)
   }
 
   if (isSent) {
     return (
-      <div className={styles.form} role="status">
+      <div ref={sent} tabIndex={-1} className={styles.form} role="status">
         <Notice>
           {t('If this address has an account, a mail with a link is on its way. The link works for 60 minutes.')}
         </Notice>
@@ -38,7 +45,7 @@ export function ForgotForm({ email, onEmail, onBack }: Props) {
     )
   }
   return (
-    <form className={styles.form} onSubmit={send} noValidate method="post">
+    <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
       <p className={styles.lead}>{t('Tell us your email and we send you a link to set a new password.')}</p>
       <EmailField
         label={t('Email')}

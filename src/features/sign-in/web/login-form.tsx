@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { findEmailProblem } from '#contract/fields.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { signIn } from '../sign-in.contract.ts'
 import { Agreement } from './agreement.tsx'
@@ -16,6 +17,7 @@ export function LoginForm({ email, onEmail, onDone, onForgot }: Props) {
   const t = useT()
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(signIn)
   const emailProblem = isTried ? findEmailProblem(email) : null
   const passwordProblem = isTried && password === '' ? 'Please fill in this field' : null
@@ -23,12 +25,13 @@ export function LoginForm({ email, onEmail, onDone, onForgot }: Props) {
   async function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (isBusy || findEmailProblem(email) || password === '') return
+    if (findEmailProblem(email) || password === '') return showProblem(form.current)
+    if (isBusy) return
     if (await submit({ email, password })) onDone()
   }
 
   return (
-    <form className={styles.form} onSubmit={send} noValidate method="post">
+    <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
       <EmailField
         label={t('Email')}
         autoComplete="username"

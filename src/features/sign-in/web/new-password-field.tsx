@@ -8,7 +8,6 @@ type Props = { label: string; value: string; showProblem: boolean; onChange: (va
 /** Strips while typing what a password may not hold, and ticks off what it must. */
 export function NewPasswordField({ label, value, showProblem, onChange }: Props) {
   const t = useT()
-  const { hasLength, hasDigit, hasLetter } = checkNewPassword(value)
   const problem = showProblem ? findNewPasswordProblem(value) : null
   return (
     <PasswordField
@@ -19,15 +18,7 @@ export function NewPasswordField({ label, value, showProblem, onChange }: Props)
       value={value}
       error={problem && t(problem)}
       onChange={(event) => onChange(stripNewPassword(event.target.value))}
-      hint={
-        <RuleList
-          rules={[
-            { text: t('6-30 characters'), met: hasLength },
-            { text: t('At least 1 digit'), met: hasDigit },
-            { text: t('At least 1 letter'), met: hasLetter },
-          ]}
-        />
-      }
+      hint={<RuleList rules={checkNewPassword(value).map(({ text, met }) => ({ text: t(text), met }))} />}
     />
   )
 }

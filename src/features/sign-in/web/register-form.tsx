@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { findEmailProblem } from '#contract/fields.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { register } from '../sign-in.contract.ts'
 import { findNewPasswordProblem } from '../sign-in.rules.ts'
@@ -17,18 +18,20 @@ export function RegisterForm({ email, onEmail, onDone }: Props) {
   const t = useT()
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(register)
   const emailProblem = isTried ? findEmailProblem(email) : null
 
   async function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (isBusy || findEmailProblem(email) || findNewPasswordProblem(password)) return
+    if (findEmailProblem(email) || findNewPasswordProblem(password)) return showProblem(form.current)
+    if (isBusy) return
     if (await submit({ email, password })) onDone()
   }
 
   return (
-    <form className={styles.form} onSubmit={send} noValidate method="post">
+    <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
       <EmailField
         label={t('Email')}
         autoComplete="username"

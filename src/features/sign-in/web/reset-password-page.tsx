@@ -1,12 +1,13 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
-import { clearSession } from '#web/session.ts'
+import { forgetSession } from '#web/session.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { useSubmit } from '#web/use-submit.ts'
@@ -25,15 +26,17 @@ export function ResetPasswordPage() {
   const { token = '' } = route.useSearch()
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(resetPassword)
 
   async function send(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (isBusy || findNewPasswordProblem(password)) return
+    if (findNewPasswordProblem(password)) return showProblem(form.current)
+    if (isBusy) return
     const done = await submit({ token, password })
     if (!done) return
-    clearSession()
+    forgetSession()
     await router.navigate({ href: '/account', replace: true })
     showToast(t('Your new password is set. Please log in.'), { icon: 'ok' })
     openLoginDialog({ email: done.answer.email })
@@ -42,7 +45,7 @@ export function ResetPasswordPage() {
   return (
     <Page header={<AppBar title={t('Set a new password')} onBack={goBack} />}>
       <Section first>
-        <form className={styles.form} onSubmit={send} noValidate method="post">
+        <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
           <NewPasswordField
             label={t('New password')}
             value={password}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { closeLoginDialog, type LoginRequest } from '#web/login-dialog.ts'
 import { useSite } from '#web/site.ts'
@@ -15,6 +15,14 @@ export function SignInDialog({ request }: { request: LoginRequest }) {
   const site = useSite()
   const [view, setView] = useState(request.view)
   const [email, setEmail] = useState(request.email ?? '')
+  const isForgot = view === 'forgot'
+  const wasForgot = useRef(isForgot)
+  useEffect(() => {
+    if (wasForgot.current === isForgot) return
+    wasForgot.current = isForgot
+    // The link or arrow that led here is gone: whoever types goes on in the new form.
+    document.querySelector<HTMLElement>('dialog[open] form input')?.focus()
+  }, [isForgot])
 
   function cancel() {
     closeLoginDialog()
@@ -28,7 +36,7 @@ export function SignInDialog({ request }: { request: LoginRequest }) {
   }
 
   const shared = { email, onEmail: setEmail, onDone: finish }
-  if (view === 'forgot') {
+  if (isForgot) {
     return (
       <Sheet open onClose={cancel} title={t('Forget password')} onBack={() => setView('login')}>
         <ForgotForm email={email} onEmail={setEmail} onBack={() => setView('login')} />

@@ -1,0 +1,81 @@
+import { deliver } from './support/desk.ts'
+import { expect, signIn, test } from './support/test.ts'
+
+/** The session ends somewhere else: the cookies of this browser do not know yet. */
+async function endElsewhere(page: import('@playwright/test').Page) {
+  const origin = process.env.HARBOR_URL ?? ''
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value
+  const answer = await fetch(`${origin}/ajax-web/customer/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, origin, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(answer.ok).toBe(true)
+}
+
+async function register(page: import('@playwright/test').Page, name: string): Promise<string> {
+  const email = `${name}-${Date.now().toString(36)}@harbor.test`
+  await page.context().clearCookies()
+  const headers = { origin: process.env.HARBOR_URL ?? '' }
+  await page.request.post('/ajax-web/customer/register', { data: { email, password: 'Harbor2026' }, headers })
+  return email
+}
+
+test('a session that ended elsewhere asks to sign in, and the return goes on after it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401/)
+  const email = await register(page, 'ended')
+  const order = await deliver({ email, handles: ['inlet-pleated-skirt'] })
+  const address = `/return/${order.orderId}/${order.lineIds[0]}`
+  await page.goto(address)
+  await page.getByRole('button', { name: /^Return Reason/ }).click()
+  await page.getByRole('dialog').getByRole('option', { name: 'Changed my mind' }).click()
+  await page.getByLabel('Problem Description').fill('Too warm for June.')
+  await endElsewhere(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  // Not now: the form keeps every word, and so does the browser for this account.
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByLabel('Problem Description')).toHaveValue('Too warm for June.')
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await dialog.getByLabel('Password', { exact: true }).fill('Harbor2026')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { name: 'Return Details' })).toBeVisible()
+
+  // Cancelling too.
+  await endElsewhere(page)
+  await page.getByRole('button', { name: 'CANCEL RETURN' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('Harbor2026')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Cancel', { exact: true }).first()).toBeVisible()
+})
+
+test('a dead session is forgotten on any page, and its drafts wait for their account only', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/401|404/)
+  const email = await register(page, 'drafts')
+  const order = await deliver({ email, handles: ['inlet-pleated-skirt'] })
+  const address = `/return/${order.orderId}/${order.lineIds[0]}`
+  await page.goto(address)
+  await page.getByLabel('Problem Description').fill('Too warm for June.')
+  await endElsewhere(page)
+  await page.goto('/menu')
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+  await signIn(page, 'new@harbor.test')
+  await page.goto(address)
+  await expect(page.getByText('Too warm for June.')).toHaveCount(0)
+  await page.context().clearCookies()
+  await page.goto(address)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('Harbor2026')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByLabel('Problem Description')).toHaveValue('Too warm for June.')
+})

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { CallFailed, CallRefused, createCaller, sessionEndHeader } from '#contract/call.ts'
+import { listCoupons } from '#features/coupons/coupons.contract.ts'
+import { getOrder } from '#features/orders/orders.contract.ts'
+import { changePassword } from '#features/sign-in/sign-in.contract.ts'
+
+type Answered = { status?: number; body: unknown; headers?: Record<string, string> }
+
+function callerOf({ status = 200, body, headers = {} }: Answered, token: string | null = 'abc') {
+  const sent: { path: string; headers: Headers }[] = []
+  const ended: string[] = []
+  const call = createCaller({
+    fetch: async (path, init) => {
+      sent.push({ path, headers: new Headers(init.headers) })
+      return Response.json(body, { status, headers })
+    },
+    token: () => token,
+    onSessionEnd: (dead) => ended.push(dead),
+  })
+  return { call, sent, ended }
+}
+
+const refused = { status_code: 422, message: 'Please check the marked fields', errors: { email: ['No'] } }
+
+test.each([200, 400, 500])(
+  'a body that says 422 counts as 422, also under HTTP %i and in every family',
+  async (status) => {
+    const { call } = callerOf({ status, body: refused })
+    for (const asked of [
+      call(getOrder, { orderId: 'x' }),
+      call(listCoupons, { status: 1, limit: 10, language_id: 1 }),
+      call(changePassword, { old_password: 'a', password: 'b' }),
+    ]) {
+      const error = await asked.catch((one) => one)
+      expect(error).toBeInstanceOf(CallRefused)
+      expect(error.status).toBe(422)
+      expect(error.refusal.errors).toEqual({ email: ['No'] })
+    }
+  },
+)
+
+test('any other fault of the server stays one', async () => {
+  const { call } = callerOf({ status: 500, body: { status_code: 500, message: 'Away' } })
+  await expect(call(getOrder, { orderId: 'x' })).rejects.toBeInstanceOf(CallFailed)
+})
+
+test('the coupon list names JSON as its content type, other reading calls name none', async () => {
+  const { call, sent } = callerOf({ body: { code: 0, data: [], meta: {} } })
+  await call(listCoupons, { status: 1, limit: 10, language_id: 1 })
+  await call(getOrder, { orderId: 'x', email: 'ada@harbor.test' }).catch(() => undefined)
+  expect(sent.map(({ headers }) => headers.get('content-type'))).toEqual(['application/json', null])
+  expect(sent[1]?.path).toBe('/rest/order/x?email=ada%40harbor.test')
+})
+
+test('an answer that no longer knows the token says so to whoever keeps it', async () => {
+  const answer = { body: { data: {} }, headers: { [sessionEndHeader]: '1' } }
+  const ada = callerOf(answer)
+  await ada.call(getOrder, { orderId: 'x' })
+  expect(ada.ended).toEqual(['abc'])
+  const guest = callerOf(answer, null)
+  await guest.call(getOrder, { orderId: 'x' })
+  expect(guest.ended).toEqual([])
+})

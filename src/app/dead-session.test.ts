@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { sessionEndHeader } from '#contract/call.ts'
+import { readCookie } from '#contract/cookies.ts'
+import { endAllSessions } from '#features/sign-in/server/session.service.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { leaveOutDeadSession } from './dead-session.ts'
+
+const shop = testShop()
+const later = () => Math.floor(shop.clock.now().getTime() / 1000) + 3600
+const open = (cookies: string) =>
+  leaveOutDeadSession(shop.shop, new Request('http://harbor.test/products/x', { headers: { cookie: cookies } }))
+
+test('a page asked for with a living session is left as it is', async () => {
+  const ada = await shop.signedIn()
+  const cookies = `token=${ada.token}; token_expires=${later()}; language=de`
+  const { request, deadCookies } = await open(cookies)
+  expect(request.headers.get('cookie')).toBe(cookies)
+  expect(deadCookies).toEqual([])
+})
+
+test('a session that ended elsewhere makes a guest’s page anywhere in the shop, and the browser forgets it', async () => {
+  const ada = await shop.signedIn()
+  await endAllSessions(shop.shop.db, shop.clock, ada.id)
+  const { request, deadCookies } = await open(
+    `language=de; token=${ada.token}; token_expires=${later()}; user_info=x; member_id=y; subscribe_email=a%40b.co`,
+  )
+  expect(request.headers.get('cookie')).toBe('language=de; subscribe_email=a%40b.co')
+  expect(deadCookies.map((one) => one.split('=')[0])).toEqual(['token', 'token_expires', 'user_info', 'member_id'])
+  for (const one of deadCookies) expect(one).toContain('Max-Age=0')
+})
+
+test('a token without its expiry opens nothing, neither a page nor a call', async () => {
+  const ada = await shop.signedIn()
+  for (const cookies of [`token=${ada.token}`, `token=${ada.token}; token_expires=1`]) {
+    const { request } = await open(cookies)
+    expect(readCookie(request.headers.get('cookie') ?? '', 'token')).toBe(null)
+    const answer = await shop.stranger().fetch('/rest/order', { headers: { cookie: cookies } })
+    expect(answer.status).toBe(401)
+  }
+  const headers = { cookie: `token=${ada.token}; token_expires=${later()}` }
+  expect((await shop.stranger().fetch('/rest/order', { headers })).status).toBe(200)
+})
+
+test('every call says so when it no longer knows the token', async () => {
+  const ada = await shop.signedIn()
+  const asked = async () => (await ada.fetch('/rest/currency')).headers.get(sessionEndHeader)
+  expect(await asked()).toBe(null)
+  await endAllSessions(shop.shop.db, shop.clock, ada.id)
+  expect(await asked()).toBe('1')
+  expect((await shop.stranger().fetch('/rest/currency')).headers.get(sessionEndHeader)).toBe(null)
+})

@@ -1,0 +1,35 @@
+import { readCookie, readSessionToken, sessionCookies } from '#contract/cookies.ts'
+import { findCustomer } from '#features/sign-in/server/session.service.ts'
+import type { Shop } from '#server/shop.ts'
+
+type Living = {
+  request: Request
+  /** What the answer tells the browser to forget. */
+  deadCookies: string[]
+}
+
+/** A page is never half signed in: cookies of a session that has ended count for nothing, and the browser forgets them. */
+export async function leaveOutDeadSession(shop: Shop, request: Request): Promise<Living> {
+  const cookies = request.headers.get('cookie') ?? ''
+  if (readCookie(cookies, 'token') === null || (await isAlive(shop, cookies))) return { request, deadCookies: [] }
+  const names: readonly string[] = sessionCookies
+  const left = cookies.split('; ').filter((one) => !names.includes(one.slice(0, one.indexOf('='))))
+  const headers = new Headers(request.headers)
+  headers.set('cookie', left.join('; '))
+  const secure = shop.publicUrl.startsWith('https:') ? '; Secure' : ''
+  return {
+    request: new Request(request.url, { headers }),
+    deadCookies: names.map((name) => `${name}=; Path=/; SameSite=Lax; Max-Age=0${secure}`),
+  }
+}
+
+async function isAlive(shop: Shop, cookies: string): Promise<boolean> {
+  const token = readSessionToken(cookies, shop.clock.now().getTime())
+  if (token === null) return false
+  try {
+    return (await findCustomer(shop, token)).customerId !== null
+  } catch {
+    // Where nobody can tell, nobody is signed out.
+    return true
+  }
+}

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+/** Just enough of a browser: what is stored, and who is signed in. */
+function openBrowser(kept: Record<string, string> = {}) {
+  const page = { cookie: '' }
+  const store = Object.assign(
+    Object.create({
+      getItem: (key: string) => store[key] ?? null,
+      setItem: (key: string, value: string) => void Object.assign(store, { [key]: value }),
+      removeItem: (key: string) => void delete store[key],
+    }) as Record<string, string>,
+    kept,
+  )
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('localStorage', store)
+  return {
+    kept: () => ({ ...store }),
+    signIn: (member: string | null) => {
+      page.cookie = member ? `member_id=${member}` : ''
+    },
+  }
+}
+
+const loadDrafts = () => import('./drafts.ts')
+
+beforeEach(() => {
+  vi.resetModules()
+})
+
+test('a draft outlives the session of its account, and nobody else ever reads it', async () => {
+  const browser = openBrowser()
+  const { keepDraft, readDraft } = await loadDrafts()
+  browser.signIn('ada')
+  expect(readDraft('return:1')).toBe(null)
+  keepDraft('return:1', { comment: 'too warm' })
+  // The session ends while she types on.
+  browser.signIn(null)
+  keepDraft('return:1', { comment: 'too warm by far' })
+  expect(readDraft('return:1')).toBe(null)
+  browser.signIn('bob')
+  expect(readDraft('return:1')).toBe(null)
+  keepDraft('return:1', { comment: 'of Bob' })
+  browser.signIn('ada')
+  expect(readDraft('return:1')).toEqual({ comment: 'too warm by far' })
+})
+
+test('signing out by hand clears the drafts of that account, and of no other', async () => {
+  const browser = openBrowser({ 'draft:bob:return:1': '{"comment":"of Bob"}', other: 'x' })
+  const { forgetDrafts, keepDraft } = await loadDrafts()
+  browser.signIn('ada')
+  keepDraft('return:1', { comment: 'of Ada' })
+  forgetDrafts()
+  expect(browser.kept()).toEqual({ 'draft:bob:return:1': '{"comment":"of Bob"}', other: 'x' })
+})
+
+test('what a guest began goes on in the account, once', async () => {
+  const browser = openBrowser()
+  const { keepDraft, readDraft } = await loadDrafts()
+  keepDraft('checkout', { email: 'ada@harbor.test' })
+  browser.signIn('ada')
+  expect(readDraft('checkout')).toEqual({ email: 'ada@harbor.test' })
+  keepDraft('checkout', { email: 'ada@harbor.test', address: {} })
+  browser.signIn('bob')
+  expect(readDraft('checkout')).toBe(null)
+})

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchCode } from './late-code.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('code that a broken line kept is asked for again', async () => {
+  let tries = 0
+  const coming = fetchCode(async () => {
+    tries += 1
+    if (tries < 3) throw new Error('offline')
+    return 'here'
+  })
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(await coming).toBe('here')
+})
+
+test('code that never comes has failed after three tries', async () => {
+  let tries = 0
+  const coming = fetchCode(async () => {
+    tries += 1
+    throw new Error('gone')
+  }).catch((error: Error) => error.message)
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(await coming).toBe('gone')
+  expect(tries).toBe(3)
+})
+
+test('code that hangs has failed after 120,000 ms, and not before', async () => {
+  const ended = vi.fn()
+  fetchCode(() => new Promise(() => undefined)).catch(ended)
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(ended).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended).toHaveBeenCalledOnce()
+})

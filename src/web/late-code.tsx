@@ -1,0 +1,123 @@
+import type { AnyRoute, AnyRouter, HistoryLocation } from '@tanstack/react-router'
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+const waitsMs = [0, 500, 2000]
+const patienceMs = 120_000
+const reloadKey = 'reloaded_for_code'
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Fetches a part of the shop's code, and again when the line breaks; what hangs has failed after two minutes. */
+export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('late-code')), patienceMs)
+  })
+  try {
+    return await Promise.race([tryAgain(load), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function tryAgain<T>(load: () => Promise<T>): Promise<T> {
+  let fault: unknown
+  for (const ms of waitsMs) {
+    await wait(ms)
+    try {
+      return await load()
+    } catch (error) {
+      fault = error
+    }
+  }
+  throw fault
+}
+
+/** A new release has other files: its pages bring them. Once in a minute, and only where the shop answers. */
+export async function reloadOnce(href: string): Promise<void> {
+  if (Date.now() - Number(sessionStorage.getItem(reloadKey)) < 60_000) return
+  const isThere = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
+  if (!isThere?.ok) return
+  sessionStorage.setItem(reloadKey, String(Date.now()))
+  window.location.assign(href)
+}
+
+type Late = ComponentType & { preload?: () => Promise<unknown> }
+
+/** The code of the page behind an address. The router forgets how to fetch what it has got. */
+export async function fetchPage(router: AnyRouter, pathname: string): Promise<void> {
+  const isMissing = (route: AnyRoute) => Boolean((route.options.component as Late | undefined)?.preload)
+  const missing = (router.getMatchedRoutes(pathname)[0] as AnyRoute[]).filter(isMissing)
+  if (missing.length === 0) return
+  await fetchCode(async () => {
+    await Promise.all(missing.map((route) => router.loadRouteChunk(route)))
+    if (missing.some(isMissing)) throw new Error('missing-code')
+  })
+}
+
+/** The page the shopper stands on stays until the code of the next one has come. */
+export function guardNavigation(router: AnyRouter): void {
+  let turn = 0
+  const goOn = (href: string, mine: number) => {
+    if (mine === turn) router.navigate({ href })
+  }
+  router.history.block({
+    enableBeforeUnload: false,
+    blockerFn: async ({ nextLocation: { pathname, href } }: { nextLocation: HistoryLocation }) => {
+      const mine = ++turn
+      document.documentElement.toggleAttribute('data-going', true)
+      try {
+        await fetchPage(router, pathname)
+        // Somebody who has tapped something else meanwhile wants that.
+        return mine !== turn
+      } catch {
+        if (mine === turn) reloadOnce(href)
+        addEventListener('online', () => goOn(href, mine), { once: true })
+        return true
+      } finally {
+        if (mine === turn) document.documentElement.removeAttribute('data-going')
+      }
+    },
+  })
+}
+
+/** A part of a page whose code comes when it is asked for; until then, and where it does not come, the page around it stands. */
+export function latePart<P extends object>(load: () => Promise<ComponentType<P>>, Waiting?: ComponentType) {
+  let Part: ComponentType<P> | undefined
+  const fetchPart = async () => {
+    Part ??= await fetchCode(load)
+  }
+  function LatePart(props: P) {
+    const [, setHere] = useState(Part !== undefined)
+    useEffect(() => {
+      if (!Part) {
+        fetchPart().then(
+          () => setHere(true),
+          () => reloadOnce(window.location.href),
+        )
+      }
+    }, [])
+    if (Part) return <Part {...props} />
+    return Waiting ? <Waiting /> : null
+  }
+  /** Ahead of need; a failure then is nobody's business. */
+  const fetchEarly = () =>
+    void load().then(
+      (found) => {
+        Part ??= found
+      },
+      () => undefined,
+    )
+  return Object.assign(LatePart, { fetchEarly })
+}
+
+/** What only adorns a page is left out where it breaks. */
+export class LeftOut extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false }
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+  override render() {
+    return this.state.isBroken ? null : this.props.children
+  }
+}

@@ -1,0 +1,32 @@
+import { notFound } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import type { MakeCall } from '#contract/call.ts'
+import { SignInNeeded } from './load.ts'
+import { loadQuietly } from './quiet-load.ts'
+import type { WebContext } from './root.tsx'
+
+function visit(email: string | null) {
+  const load = (async () => null) as unknown as MakeCall
+  const who = { email }
+  const context = { load, session: { email: () => who.email } } as unknown as WebContext
+  return { who, ask: (answer: () => Promise<string>) => loadQuietly(context, 'summary', answer) }
+}
+const fail = async () => {
+  throw new Error('no answer')
+}
+
+test('a call that fails leaves what is known, and is to be made again', async () => {
+  const { ask, who } = visit('ada@harbor.test')
+  expect(await ask(fail)).toEqual({ value: null, isMissed: true })
+  expect(await ask(async () => 'two unpaid')).toEqual({ value: 'two unpaid', isMissed: false })
+  expect(await ask(fail)).toEqual({ value: 'two unpaid', isMissed: true })
+  // What is known of one shopper is not shown to the next.
+  who.email = 'bob@harbor.test'
+  expect(await ask(fail)).toEqual({ value: null, isMissed: true })
+})
+
+test('"sign in first" and "no such thing" are answers, not failures', async () => {
+  const { ask } = visit(null)
+  await expect(ask(async () => Promise.reject(new SignInNeeded()))).rejects.toThrow('sign-in-needed')
+  await expect(ask(async () => Promise.reject(notFound()))).rejects.toMatchObject({ isNotFound: true })
+})

@@ -1,0 +1,61 @@
+import { isNotFound, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { MakeCall } from '#contract/call.ts'
+import { isSignInNeeded } from './load.ts'
+import type { WebContext } from './root.tsx'
+
+/** What a call answered, or what it answered last time; null where it never did. */
+export type Quiet<T> = { value: T | null; isMissed: boolean }
+
+// By the router's own caller, so that on the server no visitor is ever given another's, and by shopper.
+const known = new WeakMap<MakeCall, Map<string, unknown>>()
+
+/** A call whose failure is not shown: the page stands with what it has, and `useQuietRetry` asks again. */
+export async function loadQuietly<T>(
+  { load, session }: WebContext,
+  name: string,
+  ask: (load: MakeCall) => Promise<T>,
+): Promise<Quiet<T>> {
+  const memory = known.get(load) ?? new Map<string, unknown>()
+  known.set(load, memory)
+  const key = `${name} ${session.email()}`
+  try {
+    const value = await ask(load)
+    memory.set(key, value)
+    return { value, isMissed: false }
+  } catch (error) {
+    if (isSignInNeeded(error) || isNotFound(error)) throw error
+    return { value: (memory.get(key) as T | undefined) ?? null, isMissed: true }
+  }
+}
+
+const firstWaitMs = 2000
+const longestWaitMs = 60_000
+
+/** Loads the page's data again until they have come: ever less often, and at once when the line is back. */
+export function useQuietRetry(isMissed: boolean): void {
+  const router = useRouter()
+  const tries = useRef(0)
+  useEffect(() => {
+    if (!isMissed) {
+      tries.current = 0
+      return
+    }
+    let timer: ReturnType<typeof setTimeout>
+    const again = async () => {
+      tries.current += 1
+      await router.invalidate()
+      plan()
+    }
+    const plan = () => {
+      clearTimeout(timer)
+      timer = setTimeout(again, Math.min(longestWaitMs, firstWaitMs * 2 ** tries.current))
+    }
+    plan()
+    addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', again)
+    }
+  }, [isMissed, router])
+}
