@@ -5,7 +5,7 @@ import { createCaller } from '#contract/call.ts'
 import { goOnAfterSignIn } from '#web/ask-to-sign-in.ts'
 import { fetchCatalogue } from '#web/i18n/fetch-catalogue.ts'
 import { startPageTranslator, surviveTranslators } from '#web/i18n/page-translator.ts'
-import { fetchPage, guardNavigation } from '#web/late-code.tsx'
+import { fetchPage, guardNavigation, reloadOnce } from '#web/late-code.tsx'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
 import { createSession, forgetSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
@@ -33,8 +33,6 @@ const plainCall = createCaller({
 const call = goOnAfterSignIn(plainCall, session)
 const catalogue = await fetchCatalogue(site.language.code)
 const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
-// Without the code of its page nothing comes alive; what the server wrote can be read all the same.
-await fetchPage(router, window.location.pathname)
 followTrail(router.history)
 guardNavigation(router)
 // A page out of the browser's memory shows what it was left with; what has changed since comes quietly.
@@ -42,12 +40,21 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) router.invalidate()
 })
 
-// In small steps, between which a slow phone can scroll.
-startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />, {
-    // A page that asks for sign-in answers with the login dialog; that is nothing to complain about.
-    onCaughtError: (error) => {
-      if (!isSignInNeeded(error)) console.error(error)
-    },
-  })
+// Not awaited here: a page's code waits for this file to be done. Without it nothing comes alive; what the server wrote can be read
+// all the same.
+fetchPage(router, window.location.pathname).then(comeAlive, () => {
+  addEventListener('online', () => window.location.reload())
+  reloadOnce(window.location.href)
 })
+
+function comeAlive() {
+  // In small steps, between which a slow phone can scroll.
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />, {
+      // A page that asks for sign-in answers with the login dialog; that is nothing to complain about.
+      onCaughtError: (error) => {
+        if (!isSignInNeeded(error)) console.error(error)
+      },
+    })
+  })
+}
