@@ -1,5 +1,4 @@
-import { isNotFound, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { isNotFound } from '@tanstack/react-router'
 import type { MakeCall } from '#contract/call.ts'
 import { isSignInNeeded } from './load.ts'
 import type { WebContext } from './root.tsx'
@@ -27,35 +26,4 @@ export async function loadQuietly<T>(
     if (isSignInNeeded(error) || isNotFound(error)) throw error
     return { value: (memory.get(key) as T | undefined) ?? null, isMissed: true }
   }
-}
-
-const firstWaitMs = 2000
-const longestWaitMs = 60_000
-
-/** Loads the page's data again until they have come: ever less often, and at once when the line is back. */
-export function useQuietRetry(isMissed: boolean): void {
-  const router = useRouter()
-  const tries = useRef(0)
-  useEffect(() => {
-    if (!isMissed) {
-      tries.current = 0
-      return
-    }
-    let timer: ReturnType<typeof setTimeout>
-    const again = async () => {
-      tries.current += 1
-      await router.invalidate()
-      plan()
-    }
-    const plan = () => {
-      clearTimeout(timer)
-      timer = setTimeout(again, Math.min(longestWaitMs, firstWaitMs * 2 ** tries.current))
-    }
-    plan()
-    addEventListener('online', again)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('online', again)
-    }
-  }, [isMissed, router])
 }

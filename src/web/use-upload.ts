@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type Call, CallRefused } from '#contract/call.ts'
-import { askToSignIn, isSessionEnd } from './ask-to-sign-in.ts'
+import { askToSignIn } from './ask-to-sign-in.ts'
 import { useT } from './i18n/use-t.ts'
+import { isSessionEnd, readShopper } from './session-end.ts'
 import { shrinkImage, UnreadableImage } from './shrink-image.ts'
 import type { UploadItem } from './ui/image-uploader.tsx'
 import { thumbPath } from './ui/product-image.tsx'
@@ -70,7 +71,7 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
       })
     } catch (error) {
       if (controller.signal.aborted) return
-      if (isSessionEnd(error) && (await askToSignIn(session))) return send(key, file)
+      if (isSessionEnd(error) && (await askToSignIn(session, readShopper()))) return send(key, file)
       const refusal = explainRefusal(error)
       if (refusal === null) return change(key, { state: 'failed' })
       // Sending the same file again would not help.

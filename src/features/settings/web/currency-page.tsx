@@ -1,12 +1,12 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import { useQuietRetry } from '#web/quiet-load.ts'
 import { writeCookie } from '#web/session.ts'
 import { useSite } from '#web/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { useQuietRetry } from '#web/use-quiet-retry.ts'
 import { currencyCookieDays, matchesSearch } from '../settings.rules.ts'
 import { ChoicePage } from './choice-page.tsx'
 
