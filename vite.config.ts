@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
                   name: 'adverts',
                   test: /widget\/(?:ad-area|load-advert|record-click|watch-impression)|ui\/banner|adverts\.rules/,
                 },
-                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000 },
+                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2200 },
               ],
             },
           },

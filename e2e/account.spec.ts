@@ -42,6 +42,8 @@ test('a guest sees the prompt, no badge, and every link', async ({ page }) => {
 test('a protected link opens the login dialog after 100 ms, and stays on the page', async ({ page }) => {
   await page.goto('/account')
   await page.clock.install()
+  // The dialog's code is here by now: only the delay is left to wait for, so time must stand still.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('link', { name: 'Unpaid' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.clock.runFor(99)

@@ -30,10 +30,12 @@ test('files that a new release took away come with one reload, and the drafts ar
     isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   )
   await page.evaluate(() => localStorage.setItem('draft:guest:kept', '1'))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false
+  })
   const load = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome to Harbor' })).toBeVisible()
-  isGone = false
   await load
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('draft:guest:kept'))).toBe('1')
