@@ -55,6 +55,10 @@ test('a guest finds an order, sees where it goes but not to which door, and can 
   await expect(page.getByRole('button', { name: 'Copy Tracking No.' })).toBeVisible()
   await expect(page.getByRole('button', { name: /logistics|Return|Repurchase|REVIEW|More/i })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /Contact us/ })).toHaveAttribute('href', '/contact-us')
+  // The phone's Back leads to the form with what was typed, and forward again to the order.
+  await page.goBack()
+  await expect(page.getByLabel('Order No.')).toHaveValue(/\S/)
+  await page.goForward()
   await page.getByRole('button', { name: 'Track another order' }).click()
   await expect(page.getByLabel('Order No.')).toHaveValue('')
 })
