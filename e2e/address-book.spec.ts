@@ -75,7 +75,7 @@ test('addresses are added, changed, preferred and deleted', async ({ page }) => 
   await fillAddress(page, { 'First name': 'Tom', 'House number': '7' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(cards).toHaveCount(2)
-  await expect(cards.nth(1)).toContainText(`${street} 7, Portland, United States`)
+  await expect(cards.nth(1)).toContainText(`${street}, 7, Portland, United States`)
   await cards.nth(1).getByRole('button', { name: 'Set as default' }).click()
   await expect(cards.first()).toContainText('Tom')
   await expect(cards.first()).toContainText('Default')
