@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { setCartQuantity } from '#features/cart/cart.contract.ts'
 import { cartItems, carts } from '#features/cart/server/cart.tables.ts'
@@ -182,11 +183,24 @@ async function preparePlacing() {
   }
 }
 
+/** Noise cannot be packed: nearly as many bytes as a picture may have. */
+async function drawLargestPicture(): Promise<FormData> {
+  const create = { width: 1250, height: 1250, channels: 3, background: 'peru' } as const
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const png = await sharp({ create: { ...create, noise } }).png().toBuffer()
+  expect(png.length).toBeGreaterThan(3_000_000)
+  expect(png.length).toBeLessThan(5 * 1024 * 1024)
+  const form = new FormData()
+  form.set('image', new File([new Uint8Array(png)], 'noise.png', { type: 'image/png' }))
+  return form
+}
+
 const wordy = encodeURIComponent('seaglass linnen wrapp drss harbur '.repeat(6).slice(0, 80))
 const deep = `{"name":"page_view","props":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`
 
 test('nothing that a visitor sends keeps the processor for 50 ms at a go', async () => {
   await fillCart()
+  const picture = await drawLargestPicture()
   const heavy: [name: string, status: number, run: () => Promise<Response>][] = [
     ['cart', 200, () => ask('/rest/cart?currency=EUR')],
     ['cart write', 200, () => ask('/rest/cart/quantity', json({ sku_id: skuIds[0], quantity: 2 }))],
@@ -199,6 +213,7 @@ test('nothing that a visitor sends keeps the processor for 50 ms at a go', async
     ['return', 200, () => ask('/rest/after_sale', json(toRequest(received)))],
     ['coupons', 200, () => ask('/ajax-web/account/coupon?limit=100&status=1')],
     ['search', 200, () => ask(`/rest/products?q=${wordy}`)],
+    ['picture', 200, () => ask('/rest/after_sale/image', { method: 'POST', body: picture })],
     ['deep body', 413, () => ask('/ajax-web/event', { method: 'POST', body: deep })],
     ['large body', 422, () => ask('/rest/contact', json({ email: ada.email, message: 'x'.repeat(63_000) }))],
   ]
