@@ -187,7 +187,9 @@ async function preparePlacing() {
 async function drawLargestPicture(): Promise<FormData> {
   const create = { width: 1250, height: 1250, channels: 3, background: 'peru' } as const
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const png = await sharp({ create: { ...create, noise } }).png().toBuffer()
+  const png = await sharp({ create: { ...create, noise } })
+    .png()
+    .toBuffer()
   expect(png.length).toBeGreaterThan(3_000_000)
   expect(png.length).toBeLessThan(5 * 1024 * 1024)
   const form = new FormData()
