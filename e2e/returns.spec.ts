@@ -414,7 +414,7 @@ test("somebody else's return and a piece that cannot come back lead on, a guest 
   await expect(page.getByRole('link', { name: 'View Return' })).toBeVisible()
   await open(page, { handles: [skirt] })
   await page.goto(detail)
-  await expect(page.getByText('This page is not here')).toBeVisible()
+  await expect(page.getByText('We couldn’t find this return')).toBeVisible()
   await page.context().clearCookies()
   await page.goto(detail)
   await expect(page.getByRole('dialog').first()).toBeVisible()

@@ -279,7 +279,7 @@ test("somebody else's order is not there, and a stranger is asked to sign in", a
   await signIn(page, 'new@harbor.test')
   const answer = await page.goto(write)
   expect(answer?.status()).toBe(404)
-  await expect(page.getByText('This page is not here')).toBeVisible()
+  await expect(page.getByText('We couldn’t find this order')).toBeVisible()
   await page.context().clearCookies()
   await page.goto(write)
   await expect(page.getByRole('dialog')).toBeVisible()

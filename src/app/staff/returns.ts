@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { goesThroughProvider, sendRefunds } from '#features/checkout/server/send-refunds.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
@@ -78,11 +78,13 @@ async function findReturn(shop: Shop, rest: string[]): Promise<{ found: ReturnRo
   const returnNo = takeNumber(rest, 'RT', 'return')
   const [found] = await shop.db.select().from(returns).where(eq(returns.returnNo, returnNo))
   if (!found) throw refuse('not_found', { message: `There is no return ${returnNo}.` })
+  // In the order that the shopper sees, so that both speak of the same first item.
   const items = await shop.db
-    .select()
+    .select(getTableColumns(returnItems))
     .from(returnItems)
+    .innerJoin(orderLines, eq(orderLines.id, returnItems.orderLineId))
     .where(eq(returnItems.returnId, found.id))
-    .orderBy(asc(returnItems.id))
+    .orderBy(asc(orderLines.position))
   return { found, items }
 }
 
