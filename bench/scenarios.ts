@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { sessionCookie } from '#testing/session-cookie.ts'
 import { boundCoupons, couponNumbers, tokenOf } from './data/other-tables.ts'
 import { emailOf, heavyCustomers } from './data/plan.ts'
 import type { Ask } from './drive.ts'
@@ -24,7 +25,7 @@ export async function listScenarios(client: Client): Promise<Scenario[]> {
   })
   const asVisitor = (number: number, path: string): Ask => ({
     path,
-    headers: { ...encoding, cookie: `token=${tokenOf(number)}` },
+    headers: { ...encoding, cookie: sessionCookie(tokenOf(number)) },
   })
   const all = Array.from({ length: shoppers }, (_, number) => heavyCustomers + number)
   const orders = await readOwned(client, 'orders')

@@ -1,4 +1,4 @@
-import { deliver } from './support/desk.ts'
+import { deliver, staff } from './support/desk.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 /** The session ends somewhere else: the cookies of this browser do not know yet. */
@@ -53,6 +53,30 @@ test('a session that ended elsewhere asks to sign in, and the return goes on aft
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('Harbor2026')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Cancel', { exact: true }).first()).toBeVisible()
+})
+
+test('a parcel whose session ended while it was typed is told after signing in', async ({ page, expectConsole }) => {
+  expectConsole(/401/)
+  const email = await register(page, 'parcel')
+  const order = await deliver({ email, handles: ['inlet-pleated-skirt'] })
+  await page.goto(`/return/${order.orderId}/${order.lineIds[0]}`)
+  await page.getByRole('button', { name: /^Return Reason/ }).click()
+  await page.getByRole('dialog').getByRole('option', { name: 'Changed my mind' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const number = await page
+    .getByText(/^RT[A-Z0-9]{11}$/)
+    .first()
+    .innerText()
+  await staff('approve', number)
+  await page.getByLabel('Delivery Company').fill('PostNord')
+  await page.getByLabel('Tracking Number').fill('LX482917306SE')
+  await endElsewhere(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill('Harbor2026')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('LX482917306SE')).toBeVisible()
+  await expect(page.getByLabel('Tracking Number')).toHaveCount(0)
 })
 
 test('a dead session is forgotten on any page, and its drafts wait for their account only', async ({

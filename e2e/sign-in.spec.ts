@@ -45,7 +45,7 @@ test('the mail after registration leads to a page that confirms the address', as
   const mail = await readMail(email, 'Welcome to Harbor')
   await page.goto(/https?:\S+confirmemail\S+/.exec(mail.text)?.[0] ?? '')
   await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(page.getByText('Thank you, your address is confirmed.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you, your address is confirmed.' })).toBeFocused()
   await expectAccessible(page)
 })
 

@@ -21,6 +21,7 @@ import { readBackupCommands } from '#testing/backup-commands.ts'
 import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
 import { sendUntilClosed } from '#testing/keep-alive.ts'
 import { reasons, receive, stockReasons, toRequest } from '#testing/returned-goods.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
 import { startHarbor } from '#testing/started-server.ts'
 import { buy, goods, stockShop, testAddress } from '#testing/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/test-offers.ts'
@@ -100,7 +101,7 @@ async function ask(address: string, path: string, shopper: Shopper | null, body?
     const response = await fetch(address + path, {
       method: body ? 'POST' : 'GET',
       headers: {
-        ...(shopper && { authorization: `Bearer ${shopper.token}`, cookie: `token=${shopper.token}` }),
+        ...(shopper && { authorization: `Bearer ${shopper.token}`, cookie: sessionCookie(shopper.token) }),
         ...(body && !isForm && { 'content-type': 'application/json' }),
         'x-forwarded-for': `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
       },
@@ -121,7 +122,7 @@ const readState = async (address: string) => (await ask(address, '/readyz', null
 async function follow(address: string, topic: string, { token }: Shopper) {
   const leaving = new AbortController()
   const response = await fetch(`${address}/ajax-web/live?topic=${topic}`, {
-    headers: { cookie: `token=${token}` },
+    headers: { cookie: sessionCookie(token) },
     signal: leaving.signal,
   })
   let heard = ''
@@ -141,7 +142,7 @@ async function openAndDrop(address: string, topic: string, { token }: Shopper, t
   let dropped = 0
   async function visit() {
     const leaving = new AbortController()
-    const init = { headers: { cookie: `token=${token}` }, signal: leaving.signal }
+    const init = { headers: { cookie: sessionCookie(token) }, signal: leaving.signal }
     setTimeout(() => leaving.abort(), Math.random() * 400)
     try {
       const response = await fetch(`${address}/ajax-web/live?topic=${topic}`, init)

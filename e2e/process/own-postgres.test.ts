@@ -15,6 +15,7 @@ import { type Database, openDatabase } from '#server/database.ts'
 import { readBackupCommands } from '#testing/backup-commands.ts'
 import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
 import { findInstalledPostgres, startInstalledPostgres } from '#testing/own-postgres.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
 import { startHarbor } from '#testing/started-server.ts'
 import { testAddress } from '#testing/stocked-shop.ts'
 
@@ -94,7 +95,7 @@ async function leaveTraces(address: string, skuId: number) {
     const recall = callAt(restored, again.token)
     expect((await recall(listOrders, {})).data).toMatchObject([{ order_no: orderNo }])
     expect((await recall(listTickets, {})).data).toMatchObject([{ ticket_no, message }])
-    const picture = await fetch(restored + kept.url, { headers: { cookie: `token=${again.token}` } })
+    const picture = await fetch(restored + kept.url, { headers: { cookie: sessionCookie(again.token) } })
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
     const next = await order(recall, skuId)
     expect((await recall(listOrders, {})).data.map((one) => one.order_no)).toEqual([next, orderNo])

@@ -4,6 +4,7 @@ import { addToCart } from '#features/cart/cart.contract.ts'
 import { endSession, findCustomer, openSession } from '#features/sign-in/server/session.service.ts'
 import { createTestClock } from '#server/clock.ts'
 import { furnishShop, type Life, liveIn, lookAtAll, sampleInputs, toRequestInit } from '#testing/lived-in-shop.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import { handlers } from './api.ts'
@@ -56,7 +57,7 @@ beforeAll(async () => {
   ada = await liveIn(shop, await shop.signedIn())
   bob = await shop.signedIn('bob')
   const { db, clock } = shop.shop
-  const bearer = (token: string | null) => ({ authorization: `Bearer ${token}`, cookie: `token=${token}` })
+  const bearer = (token: string | null) => ({ authorization: `Bearer ${token}`, cookie: sessionCookie(token) })
   const longAgo = createTestClock(new Date(clock.now().getTime() - 31 * 24 * 60 * 60 * 1000))
   const out = await openSession(db, clock, ada.person.id)
   const session = await findCustomer(shop.shop, out.token)
@@ -148,7 +149,7 @@ test.each(identities)(
       expect((await shop.stranger().fetch(`/images/${id}`, { headers })).status).toBe(404)
     }
     expect((await shop.stranger().fetch(`/images/${ada.reviewImageId}`, { headers })).status).toBe(200)
-    const token = /token=(\S+)/.exec(headers.cookie ?? '')?.[1] ?? null
+    const token = /token=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? null
     const asker = await findCustomer(shop.shop, token)
     const ids: Record<string, string> = { return: ada.returnId, chat: ada.conversationId }
     expect(Object.keys(liveTopics).sort()).toEqual(Object.keys(ids).sort())

@@ -13,6 +13,7 @@ import { writeMail } from '#server/mail.ts'
 import { createSmtpMail } from '#server/send-mail.ts'
 import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
 import { furnishShop, type Life, liveIn, lookAtAll, sampleInputs, toRequestInit } from '#testing/lived-in-shop.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
 import { json, testShop } from '#testing/test-shop.ts'
 import { handlers } from './api.ts'
 import { createShopApi } from './shop-api.ts'
@@ -44,7 +45,7 @@ describe('a page of another site', () => {
     const samples = await sampleInputs(ada)
     for (const call of writing) {
       const [path, init] = toRequestInit(call, samples[`POST ${call.path}`] ?? {})
-      const sent = { ...(init.headers as object), ...headers, cookie: `token=${ada.person.token}` }
+      const sent = { ...(init.headers as object), ...headers, cookie: sessionCookie(ada.person.token) }
       const response = await ada.person.fetch(path, { ...init, headers: sent })
       expect([call.path, response.status, await response.json()]).toMatchObject([
         call.path,
@@ -62,7 +63,7 @@ describe('a page of another site', () => {
       const samples = await sampleInputs(ada)
       for (const call of writing.filter(({ access }) => access === 'customer')) {
         const [path, init] = toRequestInit(call, samples[`POST ${call.path}`] ?? {})
-        const headers = { cookie: `token=${ada.person.token}`, ...(type && { 'content-type': type }) }
+        const headers = { cookie: sessionCookie(ada.person.token), ...(type && { 'content-type': type }) }
         const response = await shop.stranger().fetch(path, { ...init, headers })
         expect([call.path, response.status]).toEqual([call.path, 401])
       }
@@ -74,7 +75,7 @@ describe('a page of another site', () => {
     const samples = await sampleInputs(ada)
     for (const { call } of handlers.filter((one) => one.call.method === 'GET')) {
       const [path] = toRequestInit(call, samples[`GET ${call.path}`] ?? {})
-      const headers = { origin: 'https://evil.test', cookie: `token=${ada.person.token}` }
+      const headers = { origin: 'https://evil.test', cookie: sessionCookie(ada.person.token) }
       const response = await shop.stranger().fetch(path, { headers })
       expect([call.path, response.headers.get('access-control-allow-origin')]).toEqual([call.path, null])
     }

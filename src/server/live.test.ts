@@ -7,7 +7,9 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#testing/cluster.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
 import { readBounds } from './bounds.ts'
+import { systemClock } from './clock.ts'
 import type { Visitor } from './http.ts'
 import { type Live, type LiveEvent, openLive, publish, sessionsTopic } from './live.ts'
 import { addLiveRoute, type TopicGuard } from './live-route.ts'
@@ -93,7 +95,7 @@ function openApp(live: Live, { bounds = {}, signedOut = new Set<string>(), guard
     token && !signedOut.has(token)
       ? { customerId: token, email: `${token}@harbor.test`, sessionId: '1', isProved: true }
       : { customerId: null }
-  const shop = { db: database.db, metrics, log: createLog('silent'), trustedProxies: 1 } as Shop
+  const shop = { db: database.db, clock: systemClock, metrics, log: createLog('silent'), trustedProxies: 1 } as Shop
   const topics = { return: guard }
   addLiveRoute(app, { shop: { ...shop, bounds: { ...readBounds(), ...bounds } }, live, whoIsAsking, topics })
   return app
@@ -101,7 +103,7 @@ function openApp(live: Live, { bounds = {}, signedOut = new Set<string>(), guard
 
 const ofAda: TopicGuard = async ({ asker, id }) => (asker.customerId === 'ada' && id === 'a' ? { status: 1 } : null)
 
-async function follow(app: Hono, init: RequestInit = { headers: { cookie: 'token=ada' } }) {
+async function follow(app: Hono, init: RequestInit = { headers: { cookie: sessionCookie('ada') } }) {
   const response = await app.request('/ajax-web/live?topic=return:a', init)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -131,7 +133,7 @@ test('a page follows its own topic by cookie: how things stand, then what change
 test('a browser that leaves is forgotten', async () => {
   const live = openHub()
   const leaving = new AbortController()
-  const stream = await follow(openApp(live), { headers: { cookie: 'token=ada' }, signal: leaving.signal })
+  const stream = await follow(openApp(live), { headers: { cookie: sessionCookie('ada') }, signal: leaving.signal })
   await vi.waitFor(() => expect(stream.read()).toContain('ready'))
   expect(countConnections()).toBe(1)
   leaving.abort()
@@ -141,10 +143,10 @@ test('a browser that leaves is forgotten', async () => {
 
 test.each([
   ['a stranger', 'return:a', ''],
-  ['somebody else', 'return:a', 'token=bob'],
-  ['an unknown kind of topic', 'chat:a', 'token=ada'],
-  ['a name every object has', 'constructor:a', 'token=ada'],
-  ['no topic', '', 'token=ada'],
+  ['somebody else', 'return:a', sessionCookie('bob')],
+  ['an unknown kind of topic', 'chat:a', sessionCookie('ada')],
+  ['a name every object has', 'constructor:a', sessionCookie('ada')],
+  ['no topic', '', sessionCookie('ada')],
 ])('%s gets 404', async (_, topic, cookie) => {
   const response = await openApp(openHub()).request(`/ajax-web/live?topic=${topic}`, { headers: { cookie } })
   expect([response.status, await response.json()]).toMatchObject([404, { reason: 'not_found' }])
@@ -171,7 +173,7 @@ test('a stream whose state cannot be read ends by itself, and nothing that comes
   }
   const leaving = new AbortController()
   const stream = await follow(openApp(live, { guard }), {
-    headers: { cookie: 'token=ada' },
+    headers: { cookie: sessionCookie('ada') },
     signal: leaving.signal,
   })
   await vi.waitFor(() => expect(stream.isDone()).toBe(true))
@@ -186,7 +188,7 @@ test('a stream whose state cannot be read ends by itself, and nothing that comes
 test('a page that does not read its news is let go instead of collecting them', async () => {
   const live = openHub()
   const app = openApp(live, { bounds: { liveBacklog: 4 } })
-  const response = await app.request('/ajax-web/live?topic=return:a', { headers: { cookie: 'token=ada' } })
+  const response = await app.request('/ajax-web/live?topic=return:a', { headers: { cookie: sessionCookie('ada') } })
   for (let round = 0; round < 12; round++) await publish(database.db, 'return:a', { status: round })
   await vi.waitFor(() => expect(countConnections()).toBe(0), 10_000)
   expect((await response.text()).match(/event: changed/g)?.length).toBeLessThan(6)
@@ -200,7 +202,7 @@ test('one visitor, one network and everybody together have so many streams and n
   const leaving = new AbortController()
   const ask = (token: string, ip: string) =>
     app.request('/ajax-web/live?topic=return:a', {
-      headers: { cookie: `token=${token}`, 'x-forwarded-for': ip },
+      headers: { cookie: sessionCookie(token), 'x-forwarded-for': ip },
       signal: leaving.signal,
     })
   const open = async (token: string, ip: string) => {
@@ -216,7 +218,7 @@ test('one visitor, one network and everybody together have so many streams and n
   expect((await ask('dan', '10.7.0.3')).headers.get('retry-after')).toBe('30')
   // Somebody who leaves makes room.
   leaving.abort()
-  const late = await app.request('/ajax-web/live?topic=return:a', { headers: { cookie: 'token=ada' } })
+  const late = await app.request('/ajax-web/live?topic=return:a', { headers: { cookie: sessionCookie('ada') } })
   expect(late.status).toBe(200)
   await late.body?.cancel()
 })
@@ -224,7 +226,7 @@ test('one visitor, one network and everybody together have so many streams and n
 test('a session that ends takes its streams along, in every instance, and leaves those of others', async () => {
   const signedOut = new Set<string>()
   const guard: TopicGuard = async () => ({})
-  const init = (token: string) => ({ headers: { cookie: `token=${token}` } })
+  const init = (token: string) => ({ headers: { cookie: sessionCookie(token) } })
   const here = await follow(openApp(openHub(), { signedOut, guard }), init('ada'))
   const there = await follow(openApp(openHub(), { signedOut, guard }), init('ada'))
   const other = await follow(openApp(openHub(), { signedOut, guard }), init('bob'))
@@ -253,7 +255,9 @@ test('five thousand streams that opened and closed leave nothing in memory', { t
   const { port } = server.address() as AddressInfo
   async function visit() {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
-    socket.write('GET /ajax-web/live?topic=return:a HTTP/1.1\r\nhost: x\r\ncookie: token=ada\r\n\r\n')
+    socket.write(
+      'GET /ajax-web/live?topic=return:a HTTP/1.1\r\nhost: x\r\ncookie: token=ada; token_expires=9999999999\r\n\r\n',
+    )
     let heard = ''
     for await (const text of socket) {
       heard += text

@@ -6,6 +6,7 @@ import { releaseClaim, reserveClaim, useClaim } from '#features/coupons/server/c
 import { couponClaims, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
 import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/test-offers.ts'
 import { type Browser, json, testShop } from '#testing/test-shop.ts'
 import { getAdvert, recordAdvertClick } from '../adverts.contract.ts'
@@ -265,7 +266,7 @@ test('a tap on an advert is counted, for whoever the cookie says', async () => {
   const ada = await shop.signedIn()
   const response = await shop
     .stranger()
-    .fetch(`/ajax-web/ads/${id}/click`, { method: 'POST', headers: { cookie: `token=${ada.token}` } })
+    .fetch(`/ajax-web/ads/${id}/click`, { method: 'POST', headers: { cookie: sessionCookie(ada.token) } })
   expect(response.status).toBe(204)
   await shop.stranger().call(recordAdvertClick, { advertId: id })
   const clicks = await shop.shop.db.select().from(advertClicks).where(eq(advertClicks.advertId, id))

@@ -6,6 +6,7 @@ import { openDatabase } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { openLive } from '#server/live.ts'
 import { addLiveRoute } from '#server/live-route.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../chat.contract.ts'
 import { offlineNote } from '../chat.rules.ts'
@@ -254,7 +255,7 @@ test('the page hears of an answer as it comes', async () => {
   })
   const path = `/ajax-web/live?topic=chat:${conversation_id}`
   expect((await app.request(path)).status).toBe(404)
-  const response = await app.request(path, { headers: { cookie: `token=${ada.token}` } })
+  const response = await app.request(path, { headers: { cookie: sessionCookie(ada.token) } })
   const heard: string[] = []
   const reading = (async () => {
     for await (const chunk of response.body ?? []) heard.push(new TextDecoder().decode(chunk))

@@ -7,6 +7,7 @@ import { createShopApi } from '#app/shop-api.ts'
 import { systemClock } from '#server/clock.ts'
 import { createS3Files } from '#server/s3-files.ts'
 import { s3Store } from '#testing/s3-store.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { imageMaxBytes } from '../images.rules.ts'
 import { attachImages, type ImageKind, removeUnusedImages, storeImage } from './images.service.ts'
@@ -196,7 +197,7 @@ test('evidence is for its owner alone, by header or by cookie', async () => {
   const ada = await shop.signedIn()
   const { id, url } = await store(ada, await newPicture())
   await show(ada, [id])
-  const own = await shop.stranger().fetch(url, { headers: { cookie: `token=${ada.token}` } })
+  const own = await shop.stranger().fetch(url, { headers: { cookie: sessionCookie(ada.token) } })
   expect(own.status).toBe(200)
   expect(own.headers.get('cache-control')).toBe('private, no-cache')
   const again = await ada.fetch(url, { headers: { 'if-none-match': own.headers.get('etag') ?? '' } })
@@ -251,7 +252,7 @@ test('with S3 a picture sent to one instance is shown by another, to its owner a
   const open = () => ({ ...shop.shop, files: createS3Files({ url: bucket.url, ...bucket.key }, systemClock) })
   const { url } = await storeImage(open(), { customerId: ada.id, kind: 'return', bytes: await newPicture() })
   const other = createShopApi(open())
-  const response = await other.request(url, { headers: { cookie: `token=${ada.token}` } })
+  const response = await other.request(url, { headers: { cookie: sessionCookie(ada.token) } })
   expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ format: 'png', width: 30, height: 20 })
   expect((await other.request(url)).status).toBe(404)
 })

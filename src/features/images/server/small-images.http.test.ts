@@ -7,6 +7,7 @@ import { systemClock } from '#server/clock.ts'
 import { createS3Files } from '#server/s3-files.ts'
 import { furnishShop, liveIn } from '#testing/lived-in-shop.ts'
 import { s3Store } from '#testing/s3-store.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { type ImageKind, readImage, removeUnusedImages, storeImage } from './images.service.ts'
 import { images } from './images.tables.ts'
@@ -147,7 +148,7 @@ test('with S3 the small copy that one instance made is shown by another, to its 
   const open = () => ({ ...shop.shop, files: createS3Files({ url: bucket.url, ...bucket.key }, systemClock) })
   const bytes = await draw(640, 480).png().toBuffer()
   const { id, url } = await storeImage(open(), { customerId: ada.id, kind: 'return', bytes })
-  const headers = { cookie: `token=${ada.token}` }
+  const headers = { cookie: sessionCookie(ada.token) }
   for (const api of [createShopApi(open()), createShopApi(open())]) {
     const response = await api.request(`${url}?w=252`, { headers })
     expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ format: 'webp', height: 252 })

@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { clearSession } from '#web/session.ts'
@@ -32,6 +32,10 @@ export function ConfirmEmailPage() {
   const [isTried, setTried] = useState(false)
   const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(confirmEmail)
   if (refusal?.code === 'other_browser' && !isElsewhere) setElsewhere(true)
+  const thanks = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isDone) thanks.current?.focus()
+  }, [isDone])
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -50,7 +54,7 @@ export function ConfirmEmailPage() {
     <Page header={<AppBar title={t('Confirm your address')} onBack={goBack} />}>
       <Section first>
         {isDone ? (
-          <div className={styles.form} role="status">
+          <div ref={thanks} tabIndex={-1} className={styles.form} role="status">
             <Notice>{t('Thank you, your address is confirmed.')}</Notice>
             <ButtonLink href="/account" block>
               {t('Go to your account')}
