@@ -16,7 +16,7 @@ const table = {
   cartPieces: [50, 'One order stays one page, one parcel list and one bill.'],
   listedLines: [
     6,
-    'What a card of a list has room for; the order’s own page has the rest. A list of 100 stays below a megabyte.',
+    'What a card of a list has room for; the order’s own page has the rest. A list of 100 stays about a megabyte.',
   ],
   detailLines: [100, 'An order of today fits twice; older and imported ones are read page by page.'],
   unpaidPerGuestEmail: [
