@@ -38,13 +38,25 @@ async function newFolder(): Promise<string> {
 type Place = { DATABASE_URL: string; DATA_DIR: string }
 
 async function open(place: Place, isDemo: boolean): Promise<string> {
-  const harbor = startHarbor({ ...place, DEMO: String(isDemo), NODE_ENV: 'production' })
+  const harbor = startHarbor({ ...place, DEMO: String(isDemo), PAYMENTS: 'test', NODE_ENV: 'production' })
   cleanUps.push(() => harbor.stop())
   return harbor.opened()
 }
 
-const callAt = (address: string, token: string | null = null) =>
-  createCaller({ fetch: (path, init) => fetch(address + path, init), token: () => token })
+/** Somebody's browser: until their address is proved, the cart is the cookie's. */
+function callAt(address: string, token: string | null = null): MakeCall {
+  let cart = ''
+  return createCaller({
+    token: () => token,
+    fetch: async (path, init) => {
+      const headers = new Headers(init.headers)
+      if (cart) headers.set('cookie', cart)
+      const answer = await fetch(address + path, { ...init, headers })
+      cart = /^cart=[^;]*/.exec(answer.headers.getSetCookie().find((one) => one.startsWith('cart=')) ?? '')?.[0] ?? cart
+      return answer
+    },
+  })
+}
 
 /** Two databases on a throwaway server, each of a user who owns it and may do nothing else; or why there are none. */
 async function prepareDatabases(): Promise<{ from: Place; to: Place; tools: string; version: number } | string> {
