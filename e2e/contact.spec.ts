@@ -206,6 +206,7 @@ test('a shopper is known, finds the order while typing, sends, and follows the a
   const ticketNo = /TK\w{11}/.exec((await card.textContent()) ?? '')?.[0] ?? ''
   await staff('answer', ticketNo, 'We send it tomorrow.', '--name', 'Ines')
   await card.click()
+  await page.waitForURL('**/contact-us/tickets/*')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Answered' })).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: 'Ines' })).toContainText('We send it tomorrow.')
