@@ -1,7 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { confirmPayment } from '#features/checkout/server/payments.service.ts'
-import { refunds } from '#features/checkout/server/payments.tables.ts'
-import { settleRefund } from '#features/checkout/server/refunds.service.ts'
 import { couponClaims, coupons } from '#features/coupons/server/coupons.tables.ts'
 import * as commands from '#features/orders/server/order-commands.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
@@ -12,6 +9,9 @@ import {
   shipOrder,
 } from '#features/orders/server/parcels.service.ts'
 import { placeOrder } from '#features/orders/server/place-order.service.ts'
+import { confirmPayment } from '#features/payments/server/payments.service.ts'
+import { refunds } from '#features/payments/server/payments.tables.ts'
+import { settleRefund } from '#features/payments/server/refunds.service.ts'
 import type { Demo, DemoSku } from './demo.ts'
 import { carriers, type DemoStage, type DemoStory, demoStories } from './orders/stories.ts'
 

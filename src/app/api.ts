@@ -10,6 +10,7 @@ import { contactHandlers } from '#features/contact/server/contact.http.ts'
 import { couponsHandlers } from '#features/coupons/server/coupons.http.ts'
 import { orderHandlers } from '#features/orders/server/orders.http.ts'
 import { pagesHandlers } from '#features/pages/server/pages.http.ts'
+import { paymentHandlers } from '#features/payments/server/payments.http.ts'
 import { returnsHandlers } from '#features/returns/server/returns.http.ts'
 import { reviewsHandlers } from '#features/reviews/server/reviews.http.ts'
 import { settingsHandlers } from '#features/settings/server/settings.http.ts'
@@ -25,6 +26,7 @@ export const handlers: Handler[] = [
   ...cartHandlers,
   ...createCatalogueHandlers(readOfferTerms),
   ...checkoutHandlers,
+  ...paymentHandlers,
   // Before the orders: `/rest/order/tracking` is no order's id.
   ...trackingHandlers,
   ...orderHandlers,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { choosePaymentProvider } from '#features/checkout/server/providers/choose-provider.ts'
+import { choosePaymentProvider } from '#features/payments/server/providers/choose-provider.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { createFolderFiles } from '#server/files.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosePaymentProvider } from '#features/checkout/server/providers/choose-provider.ts'
+import { choosePaymentProvider } from '#features/payments/server/providers/choose-provider.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { atPort, parseConfig } from './config.ts'
 

@@ -3,7 +3,6 @@ import { removeOldClicks } from '#features/adverts/server/adverts.service.ts'
 import { countEvents, removeOldEvents } from '#features/analytics/server/analytics.service.ts'
 import { removeAbandonedCarts } from '#features/cart/server/cart.service.ts'
 import { removeOldChats } from '#features/chat/server/old-chats.service.ts'
-import { sendRefunds } from '#features/checkout/server/send-refunds.service.ts'
 import { removeOldTickets } from '#features/contact/server/old-tickets.service.ts'
 import { removeOldClaimLinks } from '#features/coupons/server/claim-links.service.ts'
 import { removeOldClaims } from '#features/coupons/server/old-claims.service.ts'
@@ -14,6 +13,7 @@ import {
   expireUnpaidOrders,
   releaseGuestStock,
 } from '#features/orders/server/order-commands.service.ts'
+import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { closeOverdueReturns } from '#features/returns/server/return-commands.service.ts'
 import { removeOldSessions } from '#features/sign-in/server/old-sessions.service.ts'
 import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'

@@ -9,6 +9,7 @@ import { couponsRoutes } from '#features/coupons/web/coupons.routes.tsx'
 import { galleryRoute } from '#features/gallery/web/gallery.routes.tsx'
 import { ordersRoutes } from '#features/orders/web/orders.routes.tsx'
 import { pagesRoutes } from '#features/pages/web/pages.routes.tsx'
+import { paymentRoutes } from '#features/payments/web/payments.routes.tsx'
 import { returnsRoutes } from '#features/returns/web/returns.routes.tsx'
 import { reviewsRoutes } from '#features/reviews/web/reviews.routes.tsx'
 import { settingsRoutes } from '#features/settings/web/settings.routes.tsx'
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
   ...catalogueRoutes,
   ...cartRoutes,
   ...checkoutRoutes,
+  ...paymentRoutes,
   ...returnsRoutes,
   ...pagesRoutes,
   ...reviewsRoutes,

@@ -1,7 +1,7 @@
 import { readOwner } from '#features/cart/server/cart-owner.ts'
 import { addPictureRoute } from '#features/catalogue/server/pictures.http.ts'
-import { addPaymentWebhook } from '#features/checkout/server/webhook.http.ts'
 import { addImageRoute } from '#features/images/server/images.http.ts'
+import { addPaymentWebhook } from '#features/payments/server/webhook.http.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { type ApiParts, createApi, type Handler } from '#server/http.ts'
 import { nameByCookie } from '#server/idempotency.ts'

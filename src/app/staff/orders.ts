@@ -1,5 +1,4 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { confirmPayment } from '#features/checkout/server/payments.service.ts'
 import { listNextMoves, type OrderCommand, orderStatusIds, showOrderStatus } from '#features/orders/orders.rules.ts'
 import {
   cancelOrder,
@@ -13,6 +12,7 @@ import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { packageEvents, packages } from '#features/orders/server/packages.tables.ts'
 import { packOrder, recordPackageEvents, shipOrder } from '#features/orders/server/parcels.service.ts'
+import { confirmPayment } from '#features/payments/server/payments.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'

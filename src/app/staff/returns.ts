@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
-import { goesThroughProvider, sendRefunds } from '#features/checkout/server/send-refunds.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { goesThroughProvider, sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { type ReturnStatus, returnStatusNames } from '#features/returns/return-statuses.rules.ts'
 import {
   canMove,

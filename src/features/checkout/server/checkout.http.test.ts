@@ -9,13 +9,13 @@ import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { getOrder, listOrders } from '#features/orders/orders.contract.ts'
 import { cancelOrder, releaseOrder } from '#features/orders/server/order-commands.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { getPayment, startPayment, tryPayment } from '#features/payments/payments.contract.ts'
+import { noProvider } from '#features/payments/server/providers/choose-provider.ts'
 import { confirmEmail, register, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
 import { saveTestCoupon, saveTestWidget } from '#testing/test-offers.ts'
 import { json, type Person, peoplesPassword, testShop } from '#testing/test-shop.ts'
 import { checkOut, quoteCheckout } from '../checkout.contract.ts'
-import { getPayment, startPayment, tryPayment } from '../payments.contract.ts'
-import { noProvider } from './providers/choose-provider.ts'
 
 const shop = testShop()
 

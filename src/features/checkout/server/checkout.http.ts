@@ -3,9 +3,7 @@ import { readHand, readNamedEmail } from '#features/coupons/server/claim-hand.ts
 import { handle } from '#server/http.ts'
 import { networkOf } from '#server/network.ts'
 import * as calls from '../checkout.contract.ts'
-import * as paymentCalls from '../payments.contract.ts'
 import { checkOut } from './checkout.service.ts'
-import * as page from './payment-page.service.ts'
 import { quoteCheckout } from './quote.service.ts'
 
 export const checkoutHandlers = [
@@ -20,18 +18,5 @@ export const checkoutHandlers = [
     const owner = readOwner(asker, request)
     const hand = await readHand(shop, request)
     return checkOut(shop, { asker, owner, hand, network: networkOf(request.ip) }, input)
-  }),
-  handle(paymentCalls.getPayment, ({ shop, asker, input }) => page.getPayment(shop, asker, input)),
-  handle(paymentCalls.startPayment, async ({ shop, asker, input, request }) => {
-    await shop.limits.take('paymentByIp', request.ip)
-    return page.startPayment(shop, asker, input)
-  }),
-  handle(paymentCalls.checkPayment, async ({ shop, asker, input, request }) => {
-    await shop.limits.take('paymentByIp', request.ip)
-    return page.checkPayment(shop, asker, input)
-  }),
-  handle(paymentCalls.tryPayment, async ({ shop, asker, input, request }) => {
-    await shop.limits.take('paymentByIp', request.ip)
-    return page.tryPayment(shop, asker, input)
   }),
 ]

@@ -12,6 +12,7 @@ import { type ClaimHand, isInHand } from '#features/coupons/server/claim-hand.ts
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { holdFreeOrder } from '#features/orders/server/order-commands.service.ts'
 import { type OrderAddress, placeOrder } from '#features/orders/server/place-order.service.ts'
+import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -19,7 +20,6 @@ import { countedMessage, refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { checkOut as checkOutCall } from '../checkout.contract.ts'
 import { isSameCart } from '../checkout.rules.ts'
-import { describePayments } from './providers/choose-provider.ts'
 
 type Wanted = Parsed<typeof checkOutCall>
 type Ordered = Output<typeof checkOutCall>

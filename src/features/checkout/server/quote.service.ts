@@ -12,6 +12,7 @@ import { convertTerms, isForNewShoppers } from '#features/coupons/server/claims.
 import { couponClaims, couponLinks, coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { toDiscountValue } from '#features/coupons/server/discount-text.ts'
 import { priceShipping, readPieces } from '#features/orders/server/place-order.service.ts'
+import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -20,7 +21,6 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CouponChoice, quoteCheckout as quoteCall } from '../checkout.contract.ts'
 import { addUp, type CouponOffer, chooseOffer, rankOffers } from '../checkout.rules.ts'
-import { describePayments } from './providers/choose-provider.ts'
 
 type Asked = Parsed<typeof quoteCall>
 /** Who would order; a guest has the coupons that the browser can show. */

@@ -6,6 +6,8 @@ import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { couponClaims, couponLinks, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { cancelOrder, releaseGuestStock } from '#features/orders/server/order-commands.service.ts'
 import type { PlacedBy } from '#features/orders/server/place-order.service.ts'
+import { getPayment, startPayment, tryPayment } from '#features/payments/payments.contract.ts'
+import { refunds } from '#features/payments/server/payments.tables.ts'
 import { sessions } from '#features/sign-in/server/sign-in.tables.ts'
 import { openDatabase } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -14,8 +16,6 @@ import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/test-offers.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { checkOut, quoteCheckout } from '../checkout.contract.ts'
-import { getPayment, startPayment, tryPayment } from '../payments.contract.ts'
-import { refunds } from './payments.tables.ts'
 
 const shop = testShop()
 const hour = 60 * 60_000

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, type SQL } from 'drizzle-orm'
-import { settleRefund, startRefund } from '#features/checkout/server/refunds.service.ts'
 import { closeIfAllRefunded } from '#features/orders/server/order-commands.service.ts'
+import { settleRefund, startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Desk, Shop } from '#server/shop.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { findStripeDecimals, rescaleAmount } from '#features/checkout/payments.rules.ts'
+import { findStripeDecimals, rescaleAmount } from '#features/payments/payments.rules.ts'
 import {
   ForgedEvent,
   type PaidEvent,

@@ -4,15 +4,8 @@ import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 
-export function CheckoutSkeleton() {
-  return <FormSkeleton title="Checkout" />
-}
-
-export function PaymentSkeleton() {
-  return <FormSkeleton title="Payment" />
-}
-
-function FormSkeleton({ title }: { title: string }) {
+/** A screen of two parts to fill in, while it loads. */
+export function FormSkeleton({ title }: { title: string }) {
   const t = useT()
   const goBack = useGoBack()
   return (

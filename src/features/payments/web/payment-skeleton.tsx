@@ -1,0 +1,5 @@
+import { FormSkeleton } from '#web/parts/form-skeleton.tsx'
+
+export function PaymentSkeleton() {
+  return <FormSkeleton title="Payment" />
+}
