@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findBrowser } from '../e2e/support/browser.ts'
-import { findSecondTries } from '../src/testing/second-tries.ts'
+import { findFailedJourneys, findFailedTests, findSecondTries } from '../src/testing/test-reports.ts'
 import { markBuilt } from './build.mjs'
 import { projectEnvironment, projectFolder, run } from './install.mjs'
 
@@ -13,6 +13,7 @@ mkdirSync(reports, { recursive: true })
 
 let current
 const results = []
+const failures = []
 const secondTries = []
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) {
@@ -37,6 +38,7 @@ await check(
     count: countVitest,
   },
 )
+failures.push(...findFailedTests(readReport('vitest.json') ?? {}, projectFolder))
 if (!options['no-browser']) await checkInBrowser()
 finish()
 
@@ -53,7 +55,9 @@ async function checkInBrowser() {
     count: countPlaywright,
     env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json` },
   })
-  const { names, isTooMany } = findSecondTries(readReport('playwright.json') ?? {})
+  const report = readReport('playwright.json') ?? {}
+  failures.push(...findFailedJourneys(report))
+  const { names, isTooMany } = findSecondTries(report)
   secondTries.push(...names)
   if (isTooMany) results.push({ name: 'At the first try', passed: 0, failed: 1, seconds: 0 })
 }
@@ -62,14 +66,14 @@ async function installBrowser() {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return undefined
   console.log('\nInstalling Chromium …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-    const { code, output } = await run('apt-get', words, env)
-    if (code !== 0) {
-      console.error(output)
-      return undefined
-    }
+  let last = await run('apt-get', ['update'], env)
+  // The shell takes half the time; older releases have only the whole browser.
+  for (const name of last.code === 0 ? ['chromium-headless-shell', 'chromium'] : []) {
+    last = await run('apt-get', ['install', '-y', '--no-install-recommends', name], env)
+    if (last.code === 0) return findBrowser()
   }
-  return findBrowser()
+  console.error(last.output)
+  return undefined
 }
 
 /** Runs one step and counts what passed; a step without tests of its own counts as one. */
@@ -142,6 +146,9 @@ function finish() {
   }
   if (secondTries.length > 0) console.log('\nPassed only at the second try; more than two fail the run:')
   for (const name of secondTries) console.log(`  ${name}`)
+  // Once more, at the end: what failed may have scrolled away, or been cut off.
+  if (failures.length > 0) console.log('\nFailed:')
+  for (const failure of failures) console.log(`  ${failure}`)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   process.exit(sum('failed') ? 1 : 0)
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { findFailedJourneys, findFailedTests, findSecondTries, type PlaywrightReport } from './test-reports.ts'
+
+const spec = (title: string, status: string, message?: string) => ({
+  file: 'orders.spec.ts',
+  title,
+  tests: [{ status, results: [{}, ...(message === undefined ? [] : [{ error: { message } }])] }],
+})
+const report = (...flaky: string[]): PlaywrightReport => ({
+  suites: [
+    {
+      specs: [spec('passes', 'expected'), ...flaky.slice(0, 1).map((title) => spec(title, 'flaky'))],
+      suites: [{ specs: [spec('fails', 'unexpected'), ...flaky.slice(1).map((title) => spec(title, 'flaky'))] }],
+    },
+  ],
+})
+
+test('journeys that needed a second try are named, however deep they stand', () => {
+  const { names } = findSecondTries(report('pays', 'reviews'))
+  expect(names).toEqual(['orders.spec.ts: pays', 'orders.spec.ts: reviews'])
+})
+
+test.each([
+  [[], false],
+  [['a', 'b'], false],
+  [['a', 'b', 'c'], true],
+])('of %j it is %s that they are too many', (titles, isTooMany) => {
+  expect(findSecondTries(report(...titles)).isTooMany).toBe(isTooMany)
+  expect(findSecondTries({}).names).toEqual([])
+})
+
+test('a failed journey is named with the first line of its error, without colours', () => {
+  const message = '\u001b[31mError: a toast lies over it\u001b[39m\n\n  at orders.spec.ts:7'
+  const suites = [{ suites: [{ specs: [spec('pays', 'unexpected', message), spec('reviews', 'flaky', message)] }] }]
+  expect(findFailedJourneys({ suites })).toEqual(['orders.spec.ts: pays\n    Error: a toast lies over it'])
+})
+
+test('what fails outside of every journey is named too', () => {
+  expect(findFailedJourneys({ errors: [{ message: 'Error: the shop did not open' }] })).toEqual([
+    'playwright: outside of the journeys\n    Error: the shop did not open',
+  ])
+})
+
+test('a failed test is named with its file, and a file that does not load as a whole', () => {
+  const passed = { fullName: 'adds', status: 'passed', failureMessages: [] }
+  const failed = { fullName: 'orders pays', status: 'failed', failureMessages: ['AssertionError: 1 is not 2\n  at …'] }
+  const testResults = [
+    { name: '/shop/src/a.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] },
+    { name: '/shop/src/b.test.ts', status: 'failed', message: '\nSyntaxError: no', assertionResults: [] },
+    { name: '/shop/src/c.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+  ]
+  expect(findFailedTests({ testResults }, '/shop/')).toEqual([
+    'src/a.test.ts: orders pays\n    AssertionError: 1 is not 2',
+    'src/b.test.ts: the whole file\n    SyntaxError: no',
+  ])
+})

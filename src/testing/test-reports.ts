@@ -1,0 +1,57 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** As much of Vitest's report as is read here. */
+export type VitestReport = {
+  testResults?: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[]
+  }[]
+}
+
+/** As much of Playwright's report as is read here. */
+export type PlaywrightReport = { suites?: Suite[]; errors?: Fault[] }
+type Suite = { suites?: Suite[]; specs?: Spec[] }
+type Spec = { file: string; title: string; tests: { status: string; results?: { error?: Fault }[] }[] }
+type Fault = { message?: string }
+
+/** One on a crowded machine is bad luck, two may be; more say that something is wrong. */
+const mostSecondTries = 2
+
+/** The journeys that passed only at their second try, by name, and whether that is too many of them. */
+export function findSecondTries(report: PlaywrightReport): { names: string[]; isTooMany: boolean } {
+  const flaky = listSpecs(report).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return { names: flaky.map(({ file, title }) => `${file}: ${title}`), isTooMany: flaky.length > mostSecondTries }
+}
+
+/** The journeys that failed, each with the first line of what went wrong. */
+export function findFailedJourneys(report: PlaywrightReport): string[] {
+  const failed = listSpecs(report).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results = [] }) => tell(file, title, results.find(({ error }) => error)?.error?.message)),
+  )
+  const outside = (report.errors ?? []).map(({ message }) => tell('playwright', 'outside of the journeys', message))
+  return [...failed, ...outside]
+}
+
+/** The tests that failed, each with the first line of what went wrong; a file that does not load counts as one. */
+export function findFailedTests(report: VitestReport, folder: string): string[] {
+  return (report.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(folder, name)
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [tell(file, 'the whole file', message)]
+    return failed.map(({ fullName, failureMessages }) => tell(file, fullName, failureMessages?.[0]))
+  })
+}
+
+function listSpecs({ suites = [], specs = [] }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(listSpecs)]
+}
+
+function tell(file: string, test: string, message = ''): string {
+  const lines = stripVTControlCharacters(message).split('\n')
+  return `${file}: ${test}\n    ${lines.find((line) => line.trim())?.trim() ?? 'It says nothing.'}`
+}
