@@ -129,7 +129,7 @@ test('a failing start says so and can be tried again', async ({ page, expectCons
   await expect(page.getByText(/Hello! How can we help\?|we answer within 24 hours/)).toBeVisible()
 })
 
-test('the link of a letter opens the chat', async ({ page }) => {
+test('the link of a mail opens the chat', async ({ page }) => {
   await signIn(page)
   const mail = await readMail('shopper@harbor.test', 'An answer in your chat').catch(() => null)
   await page.goto(mail ? (/\/account\?chat=1/.exec(mail.text)?.[0] ?? '') : '/account?chat=1')

@@ -157,7 +157,7 @@ test('each field says what is wrong with it, and takes no more than it may', asy
   await expect(page.getByLabel('Name')).toHaveValue('x'.repeat(30))
 })
 
-test('a guest sends a ticket and gets a letter', async ({ page }) => {
+test('a guest sends a ticket and gets a mail', async ({ page }) => {
   await openContact(page)
   await choose(page, 'Something else')
   await expect(page.getByRole('link', { name: 'My tickets' })).toHaveCount(0)

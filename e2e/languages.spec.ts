@@ -41,7 +41,7 @@ for (const language of ['en', 'de', 'ar', 'zh-CN']) {
     test.use({ viewport: { width: 320, height: 640 } })
     test(`the account speaks ${language}, and nothing is clipped at 320 px`, async ({ page, context, baseURL }) => {
       test.slow()
-      // Signed in before: an account is written to in the language it signs in with, and other journeys read those letters.
+      // Signed in before: an account is written to in the language it signs in with, and other journeys read those mails.
       await signIn(page)
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
       const words = language === 'en' ? {} : await readCatalogue(language)

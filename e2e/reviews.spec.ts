@@ -301,7 +301,7 @@ test('customer reviews: average, distribution, filters and further pages', async
 
 for (const look of ['dark', 'rtl'] as const) {
   test(`the form stands in ${look}`, async ({ page, baseURL }) => {
-    // Signed in before: an account is written to in the language it signs in with, and other journeys read those letters.
+    // Signed in before: an account is written to in the language it signs in with, and other journeys read those mails.
     await signIn(page)
     if (look === 'dark') await page.emulateMedia({ colorScheme: 'dark' })
     else await page.context().addCookies([{ name: 'language', value: 'ar', url: baseURL ?? '' }])

@@ -49,7 +49,7 @@ describe('the load', () => {
     expect(shopperId).toMatchInlineSnapshot(`"a1sttps257s0lbn73jt69nln"`)
   })
 
-  test('leaves no letter of the past to be sent', async () => {
+  test('leaves no mail of the past to be sent', async () => {
     expect(await shop.shop.db.select().from(mails).where(isNull(mails.sentAt))).toEqual([])
   })
 })

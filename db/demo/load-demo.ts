@@ -42,7 +42,7 @@ export async function loadDemo(shop: Shop): Promise<void> {
       shop.db.transaction(async (db) => {
         const demo = createDemo({ ...shop, db })
         for (const load of loaders) await load(demo)
-        // Letters of the past have long been read: they count as sent and go nowhere.
+        // Mails of the past have long been read: they count as sent and go nowhere.
         demo.ago({})
         await deliverMails(demo.shop)
       }),

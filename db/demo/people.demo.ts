@@ -167,14 +167,14 @@ export async function loadPeople(demo: Demo): Promise<void> {
   }
 }
 
-/** As everybody does: register, open the letter, confirm, and later close the browser. */
+/** As everybody does: register, open the mail, confirm, and later close the browser. */
 async function openAccount({ shop }: Demo, email: string, name: string): Promise<DemoPerson> {
-  const letters: Mail[] = []
+  const mails: Mail[] = []
   const device = 'the browser of the demo'
   const { signedIn } = await register(shop, { email, password, device })
-  await deliverMails({ ...shop, sendMail: async (mail) => void letters.push(mail) })
-  const token = /confirmemail\?token=([\w-]+)/.exec(letters[0]?.text ?? '')?.[1]
-  if (!token) throw new Error(`No letter asked ${email} to confirm`)
+  await deliverMails({ ...shop, sendMail: async (mail) => void mails.push(mail) })
+  const token = /confirmemail\?token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1]
+  if (!token) throw new Error(`No mail asked ${email} to confirm`)
   const asker = await findCustomer(shop, signedIn.token)
   if (!asker.customerId) throw new Error(`${email} could not be signed in`)
   await confirmEmail(shop, { token, device, asker }, signInTold)

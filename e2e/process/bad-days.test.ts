@@ -233,7 +233,7 @@ test('PostgreSQL stops and starts again under load: clear answers meanwhile, and
   expect(rows[0]?.pieces).toBeGreaterThanOrEqual(cart.filter(({ status }) => status === 200).length)
   expect(rows[0]?.pieces).toBeLessThanOrEqual(cart.length)
 
-  // Live updates listen again, letters leave, and the queue of timers is worked on.
+  // Live updates listen again, mails leave, and the queue of timers is worked on.
   await expect.poll(page.heard, patient).toContain('event: resync')
   await say(address, ada, 'Still there?')
   await expect.poll(page.heard, patient).toContain('event: changed')

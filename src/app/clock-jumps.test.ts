@@ -83,7 +83,7 @@ test('who was kept out while the clock was ahead waits for minutes, not for days
   expect(await (await signInAs(ada))(getEmail, {})).toEqual({ email: ada.email })
 })
 
-test('a letter written while the clock was ahead leaves once it is set right', async () => {
+test('a mail written while the clock was ahead leaves once it is set right', async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   shop.clock.advance(30 * day)

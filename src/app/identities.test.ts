@@ -123,7 +123,7 @@ test.each(calls)('$method $path shows and changes nothing of Ada, whoever else a
     const isAboutAda = !proofs.has(name) && !typed.has(name) && (await namesSomethingOfAda(call))
     if (isAboutAda) expect(response.status, `${who} ${text}`).toBeGreaterThanOrEqual(400)
   }
-  // Whoever has the proof may pay for her or sign in as her, and anybody may have a letter sent to her.
+  // Whoever has the proof may pay for her or sign in as her, and anybody may have a mail sent to her.
   const mayChange = proofs.has(name) || name === 'POST /ajax-web/customer/forgot'
   const after = await lookAtAda()
   if (!mayChange) expect(after).toBe(before)

@@ -134,9 +134,9 @@ test('a whole life: paid, held, packed, shipped, received, complete, reviewed, r
     'completeOrder by timer → 11',
     'closeOrder by system → 9',
   ])
-  const letters = (await shop.mailsTo(ada.email)).map(({ subject }) => subject)
-  expect(letters.length).toBeGreaterThanOrEqual(4)
-  expect(new Set(letters).size).toBe(letters.length)
+  const mails = (await shop.mailsTo(ada.email)).map(({ subject }) => subject)
+  expect(mails.length).toBeGreaterThanOrEqual(4)
+  expect(new Set(mails).size).toBe(mails.length)
   const moves = await desk.db
     .select()
     .from(returnEvents)

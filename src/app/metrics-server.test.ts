@@ -169,10 +169,10 @@ test('connections in use and waiting for one show, and how long they were held',
 
 test('mails that wait, the ones that failed among them and the age of the oldest show', async () => {
   const { db } = shop.shop
-  const letter = { to: 'ada@harbor.test', subject: 'Hello', text: 'Hello', html: 'Hello', kind: 'test' }
-  await queueMail(db, shop.clock, letter)
+  const mail = { to: 'ada@harbor.test', subject: 'Hello', text: 'Hello', html: 'Hello', kind: 'test' }
+  await queueMail(db, shop.clock, mail)
   shop.clock.advance(90_000)
-  await queueMail(db, shop.clock, letter)
+  await queueMail(db, shop.clock, mail)
   await db.execute(`update mails set last_error = 'busy' where id = (select id from mails order by created_at limit 1)`)
   const { find } = await read()
   expect(find('harbor_mails_waiting')).toBe(2)

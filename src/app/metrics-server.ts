@@ -75,8 +75,8 @@ export async function readBacklog({ db, clock }: Shop): Promise<Family[]> {
   const queued = db.execute<{ waiting: number }>(
     sql`select count(*)::int as waiting from pgboss.job where state in ('created', 'retry')`,
   )
-  const [letters, hopeless, jobs] = await Promise.all([answerSoon(unsent), answerSoon(parked), answerSoon(queued)])
-  const [mail] = letters ?? []
+  const [waiting, hopeless, jobs] = await Promise.all([answerSoon(unsent), answerSoon(parked), answerSoon(queued)])
+  const [mail] = waiting ?? []
   const families = [toGauge('harbor_database_up', 'Whether the database answers in time.', mail ? 1 : 0)]
   if (mail) {
     const age = mail.oldestAt ? Math.max(0, (clock.now().getTime() - mail.oldestAt.getTime()) / 1000) : 0

@@ -170,10 +170,10 @@ describe('a line break', () => {
       expect(cookie).toMatch(/^\w+=[\w%.~!*'()-]*; Path=\/; SameSite=Lax; Expires=[\w ,:]+(; HttpOnly)?$/)
   })
 
-  test('in a subject or an address of a letter adds no line to it and no other receiver', async () => {
+  test('in a subject or an address of a mail adds no line to it and no other receiver', async () => {
     const post = await openPost()
     const send = createSmtpMail(`smtp://127.0.0.1:${post.port}`, 'Harbor <no-reply@harbor.test>')
-    const letter = writeMail({
+    const mail = writeMail({
       to: 'ada@harbor.test',
       siteName: 'Harbor',
       language: 'en',
@@ -183,14 +183,14 @@ describe('a line break', () => {
       facts: [['"><script>', '</td><script>alert(1)</script>']],
       button: { label: '<b>', href: 'https://harbor.test/"><script>' },
     })
-    expect(letter.html).not.toMatch(/<script|<img|<b>/)
-    await send({ ...letter, id: 'abc123' })
+    expect(mail.html).not.toMatch(/<script|<img|<b>/)
+    await send({ ...mail, id: 'abc123' })
     for (const to of [
       'ada@harbor.test\r\nBcc: evil@evil.test',
       'ada@harbor.test, evil@evil.test',
       'x:evil@evil.test;',
     ]) {
-      await expect(send({ ...letter, to })).rejects.toThrow('exactly one address')
+      await expect(send({ ...mail, to })).rejects.toThrow('exactly one address')
     }
     await post.close()
     expect(post.heard()).toContain('RCPT TO:<ada@harbor.test>')
@@ -208,17 +208,17 @@ describe('a line break', () => {
 async function openPost() {
   let heard = ''
   const server: Server = createServer((socket) => {
-    let isLetter = false
+    let isMail = false
     socket.write('220 ready\r\n')
     socket.on('error', () => {})
     socket.setEncoding('utf8').on('data', (text: string) => {
       heard += text
-      if (isLetter) {
+      if (isMail) {
         if (!text.endsWith('\r\n.\r\n')) return
-        isLetter = false
+        isMail = false
         socket.write('250 kept\r\n')
       } else if (/^DATA/m.test(text)) {
-        isLetter = true
+        isMail = true
         socket.write('354 go on\r\n')
       } else socket.write(/^QUIT/.test(text) ? '221 bye\r\n' : '250 ok\r\n')
     })

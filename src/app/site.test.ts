@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCookie } from '#contract/cookies.ts'
-import { findRequestLanguage } from '#features/settings/server/letter-words.service.ts'
+import { findRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { stockShop } from '#testing/stocked-shop.ts'
@@ -48,8 +48,8 @@ describe('the currency of a page', () => {
   })
 })
 
-describe('the language of a page and of the letters', () => {
-  /** Both have to fall back alike: the letter comes to somebody who has just read the page. */
+describe('the language of a page and of the mails', () => {
+  /** Both have to fall back alike: the mail comes to somebody who has just read the page. */
   async function languageFor(cookie: string, acceptLanguage: string) {
     const { picked, language } = await siteFor(cookie, acceptLanguage)
     const sent: Record<string, string> = { cookie, 'accept-language': acceptLanguage }
@@ -58,16 +58,16 @@ describe('the language of a page and of the letters', () => {
       cookie: (name: string) => readCookie(cookie, name),
     } as Parameters<typeof findRequestLanguage>[1]
     const id = await findRequestLanguage(shop.shop.db, request)
-    return { page: picked.code, shown: language.code, letters: languages.find((one) => one.id === id)?.code ?? 'en' }
+    return { page: picked.code, shown: language.code, mails: languages.find((one) => one.id === id)?.code ?? 'en' }
   }
 
   test.each(['de', 'zh-CN'])('is the picked %s', async (code) => {
-    const all = { page: code, shown: code, letters: code }
+    const all = { page: code, shown: code, mails: code }
     expect(await languageFor(`currency=EUR; language=${code}; cart=x`, 'en')).toEqual(all)
   })
 
   test('stays picked where we have no words for it, and is shown in English', async () => {
-    expect(await languageFor('language=haw', 'de')).toEqual({ page: 'haw', shown: 'en', letters: 'haw' })
+    expect(await languageFor('language=haw', 'de')).toEqual({ page: 'haw', shown: 'en', mails: 'haw' })
   })
 
   test.each([
@@ -80,7 +80,7 @@ describe('the language of a page and of the letters', () => {
     ['markup', 'language=%3Cscript%3E'],
     ['another cookie of a like name', 'old_language=zh-CN'],
   ])('is the first that the browser asks for with %s, else English', async (_, cookie) => {
-    expect(await languageFor(cookie, 'de-AT,en;q=0.5')).toEqual({ page: 'de', shown: 'de', letters: 'de' })
-    expect(await languageFor(cookie, 'xx')).toEqual({ page: 'en', shown: 'en', letters: 'en' })
+    expect(await languageFor(cookie, 'de-AT,en;q=0.5')).toEqual({ page: 'de', shown: 'de', mails: 'de' })
+    expect(await languageFor(cookie, 'xx')).toEqual({ page: 'en', shown: 'en', mails: 'en' })
   })
 })

@@ -25,5 +25,5 @@ export const eventNames = [
 
 export type EventName = (typeof eventNames)[number]
 
-/** Few and short: enough to count by, too little to carry a letter. */
+/** Few and short: enough to count by, too little to carry a message. */
 export type EventProps = Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>

@@ -5,7 +5,7 @@ import { CannotStart } from './cannot-start.ts'
  * `BOUND_CART_SKUS=50` in the environment changes `cartSkus`; docs/limits.md lists them all.
  */
 const table = {
-  bodyJson: [65_536, 'Bytes of a form’s JSON; a long letter with an order’s worth of lines is a quarter of it.'],
+  bodyJson: [65_536, 'Bytes of a form’s JSON; a long message with an order’s worth of lines is a quarter of it.'],
   bodyEvent: [2_048, 'Bytes of what a page reports about itself; a page sends many of them.'],
   bodyWebhook: [262_144, 'Bytes of a payment provider’s message; the largest of theirs are a fraction of it.'],
   bodyPicture: [6_291_456, 'Bytes of a form with a picture of just under 5 MB.'],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Letters written in the transaction that causes them: a rolled-back order sends none, a committed one always does. */
+/** Mails written in the transaction that causes them: a rolled-back order sends none, a committed one always does. */
 export const mails = pgTable(
   'mails',
   {
@@ -13,7 +13,7 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     textBody: text('text_body').notNull(),
     htmlBody: text('html_body').notNull(),
-    // One letter per cause, e.g. `return-refunded:<id>`, whatever is retried.
+    // One mail per cause, e.g. `return-refunded:<id>`, whatever is retried.
     dedupeKey: text('dedupe_key').unique(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),

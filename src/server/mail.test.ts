@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Letter, writeMail } from './mail.ts'
+import { type MailContent, writeMail } from './mail.ts'
 
-const letter: Letter = {
+const mail: MailContent = {
   to: 'ada@harbor.test',
   siteName: 'Harbor',
   language: 'en',
@@ -24,7 +24,7 @@ const knownProperties = new Set([
 const knownTags = new Set(['html', 'head', 'meta', 'title', 'body', 'table', 'tr', 'td', 'h1', 'p', 'a'])
 
 test.each(['ltr', 'rtl'] as const)('a mail that reads %s uses only what mail programs understand', (direction) => {
-  const { html } = writeMail({ ...letter, direction })
+  const { html } = writeMail({ ...mail, direction })
   const tags = [...html.matchAll(/<([a-z]\w*)/g)].map(([, tag]) => tag ?? '')
   expect(tags.filter((tag) => !knownTags.has(tag))).toEqual([])
   const properties = [...html.matchAll(/style="([^"]*)"/g)].flatMap(([, style = '']) =>
@@ -38,7 +38,7 @@ test.each(['ltr', 'rtl'] as const)('a mail that reads %s uses only what mail pro
 })
 
 test('every cell says by itself where its lines begin: some programs take away what stands around it', () => {
-  const { html } = writeMail({ ...letter, direction: 'rtl', language: 'ar' })
+  const { html } = writeMail({ ...mail, direction: 'rtl', language: 'ar' })
   const cells = [...html.matchAll(/<td[^>]*>/g)].map(([cell]) => cell).filter((cell) => !cell.includes('height="16"'))
   expect(cells.length).toBeGreaterThan(6)
   for (const cell of cells) {
@@ -52,8 +52,8 @@ test('every cell says by itself where its lines begin: some programs take away w
 })
 
 test('both versions say the same', () => {
-  const { text, html } = writeMail(letter)
-  for (const said of [...letter.paragraphs, ...(letter.facts ?? []).flat(), 'See it', letter.button?.href ?? '']) {
+  const { text, html } = writeMail(mail)
+  for (const said of [...mail.paragraphs, ...(mail.facts ?? []).flat(), 'See it', mail.button?.href ?? '']) {
     expect(text).toContain(said)
     expect(html).toContain(said)
   }

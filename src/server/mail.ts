@@ -7,7 +7,7 @@ import { mails } from './mail.tables.ts'
 /** `id` is the same at every try: whoever gets a mail twice can tell. */
 export type Mail = { id?: string; to: string; subject: string; text: string; html: string }
 
-/** Writes a letter into the database, in the transaction of what it tells about: none without the other. */
+/** Writes a mail into the database, in the transaction of what it tells about: none without the other. */
 export async function queueMail(
   db: Database,
   clock: Clock,
@@ -32,7 +32,7 @@ export async function queueMail(
 }
 
 /** What a mail says, before it is set as text and as HTML. */
-export type Letter = {
+export type MailContent = {
   to: string
   /** Whose name stands above and below it. */
   siteName: string
@@ -46,9 +46,9 @@ export type Letter = {
   button?: { label: string; href: string }
 }
 
-/** Sets a letter twice, plain and well-set, saying the same. */
-export function writeMail(letter: Letter): Mail {
-  const { to, siteName, subject, paragraphs, facts = [], button } = letter
+/** Sets a mail twice, plain and well-set, saying the same. */
+export function writeMail(mail: MailContent): Mail {
+  const { to, siteName, subject, paragraphs, facts = [], button } = mail
   const text = [
     ...paragraphs,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
@@ -57,7 +57,7 @@ export function writeMail(letter: Letter): Mail {
   ]
     .filter(Boolean)
     .join('\n\n')
-  return { to, subject, text, html: writeHtml(letter) }
+  return { to, subject, text, html: writeHtml(mail) }
 }
 
 const sans = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -67,7 +67,7 @@ const serif = "font-family:Georgia,'Times New Roman',serif"
  * Mail programs know little of the web: some take away what stands outside of the body, some set by Word's rules. So tables
  * with widths, one property for one thing, and language and direction said again on every cell.
  */
-function writeHtml({ siteName, language, direction, subject, paragraphs, facts = [], button }: Letter): string {
+function writeHtml({ siteName, language, direction, subject, paragraphs, facts = [], button }: MailContent): string {
   const [start, end] = direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const)
   const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
   const cell = (style: string, content: string, attributes = '') =>

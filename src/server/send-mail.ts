@@ -43,7 +43,7 @@ export function createSmtpMail(url: string, from: string): SendMail {
   const transport = createTransport({ url, ...patience }, { from })
   return async ({ id, ...mail }) => {
     // A list, or a line break that begins another header, would be more receivers.
-    if (/[\s,;:<>()"]/.test(mail.to)) throw new Error('A letter goes to exactly one address')
+    if (/[\s,;:<>()"]/.test(mail.to)) throw new Error('A mail goes to exactly one address')
     await transport.sendMail({
       ...mail,
       ...(id && { messageId: `<${id}@${hostOf(from)}>` }),

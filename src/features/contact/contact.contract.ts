@@ -47,7 +47,7 @@ export const findContactOrders = defineCall({
 export const sendTicket = defineCall({
   method: 'POST',
   path: '/rest/contact',
-  about: 'Sends a ticket; a letter says that it arrived. The same words within five minutes are one ticket.',
+  about: 'Sends a ticket; a mail says that it arrived. The same words within five minutes are one ticket.',
   access: 'anyone',
   envelope: inData,
   input: z.object({

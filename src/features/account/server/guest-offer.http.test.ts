@@ -154,9 +154,9 @@ test('a mail can be asked for once more, and counts for the browser that asked',
   await phone.call(signIn.sendConfirmation, {})
   await phone.call(signIn.confirmEmail, { token: await readLink(email) })
   expect(await phone.call(getAccountSummary, {})).toMatchObject({ email_confirmed: true })
-  const letters = (await shop.mailsTo(email)).length
+  const mails = (await shop.mailsTo(email)).length
   expect(await phone.call(signIn.sendConfirmation, {})).toBe(null)
-  expect(await shop.mailsTo(email)).toHaveLength(letters)
+  expect(await shop.mailsTo(email)).toHaveLength(mails)
 })
 
 test('what guests do later with a proved address is offered at every sign-in, never joined by itself, and can be turned down', async () => {

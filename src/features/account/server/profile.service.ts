@@ -3,7 +3,7 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 
-/** The name beside an account; letters and reviews use it. */
+/** The name beside an account; mails and reviews use it. */
 export async function nameCustomer(db: Database, customerId: string, name: string): Promise<void> {
   const [named] = await db
     .update(customers)

@@ -1,5 +1,5 @@
 import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { readCustomerWords } from '#features/settings/server/letter-words.service.ts'
+import { readCustomerWords } from '#features/settings/server/mail-words.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -52,7 +52,7 @@ export async function showChat({ db }: Shop, conversationId: string): Promise<Ch
 
 type Answer = { conversationId: string; body: string; staffName: string; clientKey?: string }
 
-/** Answers a chat: the page hears of it at once; a shopper who waited too long to still be there gets a letter. */
+/** Answers a chat: the page hears of it at once; a shopper who waited too long to still be there gets a mail. */
 export async function answerChat(shop: Shop, answer: Answer): Promise<{ messageId: number }> {
   const { conversationId, staffName, clientKey = `staff-${newId()}` } = answer
   const body = answer.body.trim()
@@ -103,7 +103,7 @@ async function tellAnswered(
   const [customer] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId))
   if (!customer) return
   const { t, ...how } = await readCustomerWords(tx, customerId)
-  const letter = {
+  const mail = {
     ...how,
     to: customer.email,
     subject: t('An answer in your chat'),
@@ -111,7 +111,7 @@ async function tellAnswered(
     button: { label: t('Go on chatting'), href: `${shop.publicUrl}/account?chat=1` },
   }
   await queueMail(tx, shop.clock, {
-    ...writeMail(letter),
+    ...writeMail(mail),
     kind: 'chat_answered',
     customerId,
     dedupeKey: `chat_answered:${answer.id}`,

@@ -19,7 +19,7 @@ export function offerBuiltInChat(call: MakeCall): () => void {
     },
     countUnread: () => void countUnread(call),
   })
-  // The letter about an answer leads straight to it.
+  // The mail about an answer leads straight to it.
   if (new URLSearchParams(location.search).get('chat') === '1') openChat()
   return () => registerChat(null)
 }

@@ -176,7 +176,7 @@ test('a guest’s stock is free after an hour, and the order can be paid while t
   expect(await readStock(shop.shop.db, goods.swimsuit)).toBe(12)
 })
 
-test('money that arrives for what was sold meanwhile goes back by itself, with a letter', async () => {
+test('money that arrives for what was sold meanwhile goes back by itself, with a mail', async () => {
   await setStock(goods.presale, 5)
   const one = guest()
   const placed = await buyAs(one, [goods.presale], visitor(false))
@@ -188,8 +188,8 @@ test('money that arrives for what was sold meanwhile goes back by itself, with a
   const back = await shop.shop.db.select().from(refunds).where(eq(refunds.orderId, placed.orderId))
   expect(back.map(({ amount }) => amount)).toEqual([20_000, 20_000])
   expect(await readStock(shop.shop.db, goods.presale)).toBe(0)
-  const [letter] = await shop.mailsTo(one.email)
-  expect(letter?.text).toContain('Sold out before it was paid')
+  const [mail] = await shop.mailsTo(one.email)
+  expect(mail?.text).toContain('Sold out before it was paid')
 })
 
 test('an order takes no more than a cart, whoever asks for it', async () => {

@@ -13,7 +13,7 @@ test('what was typed is found again', () => {
   expect(parseDraft(typed, empty)).toEqual(typed)
 })
 
-test('a draft without an address for letters takes the one the browser knows', () => {
+test('a draft without an address for mails takes the one the browser knows', () => {
   expect(parseDraft({ ...empty, email: '' }, empty)?.email).toBe('guest@harbor.test')
 })
 

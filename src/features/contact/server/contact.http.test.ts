@@ -119,7 +119,7 @@ test('guests and other shoppers find none of them', async () => {
   expect(await bob.call(calls.findContactOrders, { keyword: orderNo })).toEqual([])
 })
 
-test('a guest sends a ticket and gets a letter that repeats nothing of what was typed', async () => {
+test('a guest sends a ticket and gets a mail that repeats nothing of what was typed', async () => {
   const sent = await shop.stranger().call(calls.sendTicket, { ...question, customer_name: 'Win a prize' })
   expect(sent.ticket_no).toMatch(/^TK[2-9A-Z]{11}$/)
   const [mail] = await shop.mailsTo('guest@harbor.test')
@@ -161,7 +161,7 @@ test('tickets about a delivery or a return name their order', async () => {
   expect(row?.orderNo).toBe('HB25090419963')
 })
 
-test('the same ticket within five minutes is one ticket and one letter; later it is another', async () => {
+test('the same ticket within five minutes is one ticket and one mail; later it is another', async () => {
   const email = 'twice@harbor.test'
   const send = () => shop.stranger().call(calls.sendTicket, { ...question, email })
   const first = await send()
@@ -240,7 +240,7 @@ test('a guest gets the answer by mail', async () => {
   expect((await shop.mailsTo(email)).at(-1)?.text).toContain('Yes.')
 })
 
-test('the same answer twice is one answer and one letter', async () => {
+test('the same answer twice is one answer and one mail', async () => {
   const email = 'once@harbor.test'
   const { ticket_no: ticketNo } = await shop.stranger().call(calls.sendTicket, { ...question, email })
   const answer = { ticketNo, body: 'Yes.', staffName: 'Ines' }

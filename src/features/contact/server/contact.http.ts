@@ -1,4 +1,4 @@
-import { findRequestLanguage } from '#features/settings/server/letter-words.service.ts'
+import { findRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle } from '#server/http.ts'
 import * as calls from '../contact.contract.ts'
 import * as contact from './contact.service.ts'

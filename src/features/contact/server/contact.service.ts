@@ -24,7 +24,7 @@ import {
 } from '../contact.rules.ts'
 import { ticketAnswers, tickets } from './contact.tables.ts'
 import { listProblems, readProblemNames } from './problem-types.ts'
-import { tellReceived } from './ticket-letters.ts'
+import { queueReceivedMail } from './ticket-mails.service.ts'
 
 const ordersShown = 20
 
@@ -106,7 +106,7 @@ export async function sendTicket(
       .onConflictDoNothing()
       .returning({ id: tickets.id, ticket_no: tickets.ticketNo })
     if (!made) return findRepeated(tx, ticket.contentHash, now)
-    await tellReceived(
+    await queueReceivedMail(
       shop,
       tx,
       ticket,

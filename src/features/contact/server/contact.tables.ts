@@ -46,7 +46,7 @@ export const tickets = pgTable(
     problemTypeId: integer('problem_type_id')
       .notNull()
       .references(() => problemTypes.id),
-    // The language the shop was read in when it was written; a guest's letters are in it.
+    // The language the shop was read in when it was written; a guest's mails are in it.
     languageId: integer('language_id').references(() => languages.id),
     clientOs: text('client_os').notNull().default('mobile'),
     status: text('status', { enum: ['open', 'answered', 'closed'] })

@@ -3,7 +3,7 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { ticketAnswers, tickets } from './contact.tables.ts'
 import { readProblemNames } from './problem-types.ts'
-import { tellAnswered } from './ticket-letters.ts'
+import { queueAnsweredMail } from './ticket-mails.service.ts'
 
 export type WaitingTicket = {
   ticketNo: string
@@ -74,7 +74,7 @@ export async function answerTicket(
       .returning()
     if (!answer) throw new Error('the answer was not kept')
     await tx.update(tickets).set({ status: 'answered' }).where(eq(tickets.id, ticket.id))
-    await tellAnswered(shop, tx, ticket, answer)
+    await queueAnsweredMail(shop, tx, ticket, answer)
     return { answerId: answer.id, status: 'answered' }
   })
 }

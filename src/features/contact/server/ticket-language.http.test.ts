@@ -27,7 +27,7 @@ const answers = {
   ar: /^رد على سؤالك/,
 }
 
-/** Writes a ticket with these headers, has it answered, and gives back the letters. */
+/** Writes a ticket with these headers, has it answered, and gives back the mails. */
 async function askAndAnswer(
   person: Person,
   email: string,
@@ -52,7 +52,7 @@ test.each([
   ['without words of ours', 'en', 'ltr', { cookie: 'language=haw' }],
   ['never named', 'en', 'ltr', {}],
 ] as const)(
-  'the answer to a guest is framed in the language %s, like the letter before it',
+  'the answer to a guest is framed in the language %s, like the mail before it',
   async (how, language, direction, headers) => {
     const { received, answered } = await askAndAnswer(shop.stranger(), `${how.slice(0, 5).trim()}@harbor.test`, headers)
     expect(answered?.subject).toMatch(answers[language])

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { dayMs } from '#contract/times.ts'
-import { readLetterWords } from '#features/settings/server/letter-words.service.ts'
+import { readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'
 import { newToken } from '#server/ids.ts'
 import { queueMail, writeMail } from '#server/mail.ts'
@@ -29,8 +29,8 @@ export async function sendClaimLink(shop: Shop, { email, network, languageId }: 
     const token = newToken()
     const expiresAt = new Date(now.getTime() + claimLinkDays * dayMs)
     await tx.insert(claimLinks).values({ tokenHash: hashToken(token), email, createdAt: now, expiresAt })
-    const { t, ...how } = await readLetterWords(tx, languageId)
-    const letter = {
+    const { t, ...how } = await readMailWords(tx, languageId)
+    const mail = {
       ...how,
       to: email,
       subject: t('Your coupons at {site_name}', { site_name: how.siteName }),
@@ -44,7 +44,7 @@ export async function sendClaimLink(shop: Shop, { email, network, languageId }: 
     }
     // Two claims at once are one mail.
     const dedupeKey = `claim:${email}:${Math.floor(now.getTime() / dayMs)}`
-    await queueMail(tx, clock, { ...writeMail(letter), kind: 'claim', dedupeKey })
+    await queueMail(tx, clock, { ...writeMail(mail), kind: 'claim', dedupeKey })
   })
 }
 

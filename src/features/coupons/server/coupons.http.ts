@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/times.ts'
 import { listWidgetAdverts, readViewer } from '#features/adverts/server/adverts.service.ts'
-import { findRequestLanguage } from '#features/settings/server/letter-words.service.ts'
+import { findRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle } from '#server/http.ts'
 import { networkOf } from '#server/network.ts'
 import type { VisitorRequest } from '#server/request.ts'

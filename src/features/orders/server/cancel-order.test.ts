@@ -61,7 +61,7 @@ test('the order tells until when it can be paid, and who gave it up', async () =
   expect(await read(left)).toMatchObject({ cancelled_by: 'timer', cancel_reason: null })
 })
 
-test('staff cancel a paid order: refund, stock, letter', async () => {
+test('staff cancel a paid order: refund, stock, mail', async () => {
   const before = await readStock(shop.shop.db, goods.dress)
   const order = await buy(shop.shop, ada, [goods.dress], { shippingMethod: 'express' })
   await pay(shop.shop, order)

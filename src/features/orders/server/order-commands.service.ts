@@ -10,8 +10,8 @@ import type { Desk, Shop } from '#server/shop.ts'
 import { workThrough } from '#server/work-through.ts'
 import { autoCompleteDays, type OrderActor, orderStatus, soldOutReason } from '../orders.rules.ts'
 import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
-import { writeCancelledLetter, writePaidLetter } from './order-letters.service.ts'
 import { orderLines } from './order-lines.tables.ts'
+import { queueCancelledMail, queuePaidMail } from './order-mails.service.ts'
 import { orderAddresses, orderEvents, orders, orderTotals } from './orders.tables.ts'
 import { packageEvents, packages } from './packages.tables.ts'
 import { giveStockBack, keepStock } from './stock.service.ts'
@@ -51,7 +51,7 @@ async function cancelLocked(
   if (order.paidAt === null) await releaseClaim(tx, order.id)
   if (order.statusId === orderStatus.unpaid) return cancelled
   await refundOrder(shop, tx, cancelled)
-  await writeCancelledLetter(shop, tx, cancelled, order.totalAmount)
+  await queueCancelledMail(shop, tx, cancelled, order.totalAmount)
   return cancelled
 }
 
@@ -71,7 +71,7 @@ export async function refundOrder(shop: Pick<Shop, 'clock'>, tx: Database, order
 export async function cancelSoldOut(shop: Desk, tx: Database, order: OrderRow): Promise<OrderRow> {
   const cancelled = await cancelLocked(shop, tx, order, 'system', soldOutReason)
   await refundOrder(shop, tx, cancelled)
-  await writeCancelledLetter(shop, tx, cancelled, order.totalAmount)
+  await queueCancelledMail(shop, tx, cancelled, order.totalAmount)
   return cancelled
 }
 
@@ -106,7 +106,7 @@ export async function releaseOrder(shop: Desk, orderId: string): Promise<OrderRo
     const released = await moveOrder(tx, order, { ...move, set: free })
     await keepStock(tx, orderId)
     await markClaimUsed(tx, orderId, now)
-    await writePaidLetter(shop, tx, released)
+    await queuePaidMail(shop, tx, released)
     return released
   })
 }

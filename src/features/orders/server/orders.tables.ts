@@ -32,7 +32,7 @@ export const orders = pgTable(
     // 1 Unpaid, 4 Paid, 5 Preparing, 6 Packed, 13 On hold, 7 Shipped, 8 Cancelled, 9 Closed, 10 Received, 11 Complete.
     statusId: smallint('status_id').notNull().default(1),
     invalidStatus: smallint('invalid_status').notNull().default(0),
-    // The language of the letters about this order.
+    // The language of the mails about this order.
     languageId: integer('language_id').references(() => languages.id),
     currency: text('currency')
       .notNull()

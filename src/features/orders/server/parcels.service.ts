@@ -8,8 +8,8 @@ import type { PackageTracking } from '../orders.contract.ts'
 import { autoReceiveDays, isTrackingUrl, orderStatus } from '../orders.rules.ts'
 import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
 import { deliverLocked } from './order-commands.service.ts'
-import { writeShippedLetter } from './order-letters.service.ts'
 import { orderLines } from './order-lines.tables.ts'
+import { queueShippedMail } from './order-mails.service.ts'
 import { packageEvents, packages } from './packages.tables.ts'
 
 /** 5 → 6: every line goes into exactly one parcel; without a list all go into one. */
@@ -80,7 +80,7 @@ export async function shipOrder(
       const { carrier, trackingNo, trackingUrl = null } = shipment
       await tx.update(packages).set({ carrier, trackingNo, trackingUrl, shippedAt: now }).where(eq(packages.id, id))
     }
-    await writeShippedLetter(shop, tx, moved, shipments)
+    await queueShippedMail(shop, tx, moved, shipments)
     return moved
   })
 }

@@ -59,8 +59,8 @@ test('a callback that comes twice counts once', async () => {
   const paid = await shop.shop.db.select().from(payments).where(eq(payments.orderId, orderId))
   expect(paid).toMatchObject([{ status: 'succeeded', amount: 15_000 }])
   expect(await shop.shop.db.select().from(refunds).where(eq(refunds.orderId, orderId))).toEqual([])
-  const letters = (await shop.mailsTo(ada.email)).filter(({ text }) => text.includes('$150.00'))
-  expect(letters).toHaveLength(1)
+  const mails = (await shop.mailsTo(ada.email)).filter(({ text }) => text.includes('$150.00'))
+  expect(mails).toHaveLength(1)
 })
 
 test('paid by two ways at once: the order is paid once, and the second payment goes back whole', async () => {

@@ -4,7 +4,7 @@ import { useClaim as markClaimUsed } from '#features/coupons/server/claims.servi
 import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
 import { cancelSoldOut, refundOrder } from '#features/orders/server/order-commands.service.ts'
-import { writePaidLetter } from '#features/orders/server/order-letters.service.ts'
+import { queuePaidMail } from '#features/orders/server/order-mails.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { findGuestHoldEnd } from '#features/orders/server/place-order.service.ts'
 import { holdStockAgain, keepStock } from '#features/orders/server/stock.service.ts'
@@ -223,7 +223,7 @@ export async function confirmPayment(
     })
     await keepStock(tx, order.id)
     await markClaimUsed(tx, order.id, now)
-    await writePaidLetter(shop, tx, paid)
+    await queuePaidMail(shop, tx, paid)
     return { isRepeat: false, order: paid }
   })
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   ada = await shop.signedIn()
 })
 
-test('a payment reported ten times at once pays once, with one letter', async () => {
+test('a payment reported ten times at once pays once, with one mail', async () => {
   const wide = openDatabase(shop.url, { max: 10 })
   const { orderId, totalAmount } = await buy(shop.shop, ada, [goods.dress])
   const report = { provider: 'test', eventId: newId(), providerRef: newId(), orderId, method: 'PayPal' }
@@ -30,9 +30,9 @@ test('a payment reported ten times at once pays once, with one letter', async ()
   await wide.close()
   expect(answers.filter(({ isRepeat }) => !isRepeat)).toHaveLength(1)
   expect(await readOrder(shop.shop.db, orderId)).toMatchObject({ statusId: 4, paymentMethod: 'PayPal', gaCounter: 1 })
-  const letters = await shop.mailsTo(ada.email)
-  expect(letters).toHaveLength(1)
-  expect(letters[0]?.text).toContain('$150.00')
+  const mails = await shop.mailsTo(ada.email)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('$150.00')
 })
 
 test('a wrong amount pays nothing', async () => {

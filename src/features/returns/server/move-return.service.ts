@@ -5,7 +5,7 @@ import { publish } from '#server/live.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Desk } from '#server/shop.ts'
 import { canMove, type ReturnCommand, type ReturnPolicy, readReturnStatus, returnMoves } from '../returns.rules.ts'
-import { type ReturnNews, writeReturnLetter } from './return-letters.service.ts'
+import { queueReturnMail, type ReturnNews } from './return-mails.service.ts'
 import { returnComments, returnEvents, returnItems, returns } from './returns.tables.ts'
 
 export type ReturnRow = typeof returns.$inferSelect
@@ -123,7 +123,7 @@ type Run = {
   news?: (moved: ReturnItemRow[], found: ReturnRow) => ReturnNews
 }
 
-/** One command from lock to letter, in one transaction. */
+/** One command from lock to mail, in one transaction. */
 export async function runCommand(shop: Desk, run: Run): Promise<ReturnRow> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
@@ -144,7 +144,7 @@ export async function runCommand(shop: Desk, run: Run): Promise<ReturnRow> {
     }
     await run.afterwards?.(tx, locked, moved, now)
     const synced = await syncReturn(tx, found.id)
-    if (run.news) await writeReturnLetter(shop, tx, { order, found: synced, news: run.news(moved, synced) })
+    if (run.news) await queueReturnMail(shop, tx, { order, found: synced, news: run.news(moved, synced) })
     return synced
   })
 }

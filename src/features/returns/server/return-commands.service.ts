@@ -15,7 +15,7 @@ import {
   runCommand,
   syncReturn,
 } from './move-return.service.ts'
-import { writeReturnLetter } from './return-letters.service.ts'
+import { queueReturnMail } from './return-mails.service.ts'
 import { returnItems } from './returns.tables.ts'
 
 /** Without `itemIds` a command is about every piece that can make the move. */
@@ -200,7 +200,7 @@ export async function closeOverdue(shop: Desk, tx: Database, returnId: string): 
     await moveItem(tx, item, { command: 'closeOverdueReturn', now, policy: found.policy, set: { closedAt: now }, text })
   }
   const synced = await syncReturn(tx, returnId)
-  await writeReturnLetter(shop, tx, { order, found: synced, news: { kind: 'closed', text } })
+  await queueReturnMail(shop, tx, { order, found: synced, news: { kind: 'closed', text } })
 }
 
 /** A piece that cost nothing brings nothing back: there is no payment to refund. */

@@ -38,7 +38,7 @@ async function listEvents(returnId: string) {
 }
 
 describe('a return lives', () => {
-  test('from request to refund, with an event and a letter where one is due; its order closes', async () => {
+  test('from request to refund, with an event and a mail where one is due; its order closes', async () => {
     const { returnId, orderId, lineIds } = await askBack(shop.shop, ada, [goods.dress])
     await commands.approveReturn(shop.shop, { returnId })
     await giveParcel(shop.shop, { customerId: ada.id, lineIds, ...parcel })
@@ -134,8 +134,8 @@ describe('a return lives', () => {
     expect((await get(returnId)).status).toBe(1)
     await commands.rejectReturn(shop.shop, { returnId, text: 'It has been worn.' })
     expect(await get(returnId)).toMatchObject({ status: 6, system_comment: ['It has been worn.'] })
-    const [letter] = (await shop.mailsTo(ada.email)).filter((mail) => mail.subject.startsWith('About your return'))
-    expect(letter?.text).toContain('It has been worn.')
+    const [mail] = (await shop.mailsTo(ada.email)).filter((mail) => mail.subject.startsWith('About your return'))
+    expect(mail?.text).toContain('It has been worn.')
   })
 
   test('history cannot be rewritten', async () => {

@@ -165,7 +165,7 @@ test('the wrong state, another shopper and a stranger are turned away', async ()
   )
 })
 
-test('overdue: closed on the next read, with words and a letter, and again nothing', async () => {
+test('overdue: closed on the next read, with words and a mail, and again nothing', async () => {
   const { returnId, lineIds } = await approved()
   shop.clock.advance(14 * day - 1000)
   expect((await ada.call(calls.getReturn, { returnId })).remind_time).toBe(1)

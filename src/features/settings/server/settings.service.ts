@@ -76,7 +76,7 @@ export async function readCurrencyStyle(db: Database, code: string): Promise<Cur
   return style
 }
 
-/** An amount in words, as its own currency writes it: for letters, which have no screen to do it. */
+/** An amount in words, as its own currency writes it: for mails, which have no screen to do it. */
 export async function readPriceText(db: Database, amount: number, currency: string): Promise<string> {
   return showPrice(toWirePrice(amount, await readCurrencyStyle(db, currency)))
 }

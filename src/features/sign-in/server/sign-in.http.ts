@@ -1,4 +1,4 @@
-import { findRequestLanguage } from '#features/settings/server/letter-words.service.ts'
+import { findRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { type Handler, handle, type Visitor } from '#server/http.ts'
 import { networkOf } from '#server/network.ts'
 import type { VisitorRequest } from '#server/request.ts'

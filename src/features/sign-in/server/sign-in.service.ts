@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, max } from 'drizzle-orm'
 import { dayMs, toWireTime } from '#contract/times.ts'
-import { readLetterWords } from '#features/settings/server/letter-words.service.ts'
+import { readMailWords } from '#features/settings/server/mail-words.service.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { newId, newToken } from '#server/ids.ts'
@@ -19,7 +19,7 @@ import type { SignInTold } from './sign-in.told.ts'
 type Credentials = {
   email: string
   password: string
-  /** What the visitor reads the shop in; letters to the account follow it. */
+  /** What the visitor reads the shop in; mails to the account follow it. */
   languageId?: number | null
   /** The secret of the browser that asks. */
   device: string
@@ -91,8 +91,8 @@ async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promi
     createdAt: now,
     expiresAt: new Date(now.getTime() + confirmDays * dayMs),
   })
-  const { t, ...how } = await readLetterWords(tx, customer.languageId)
-  const letter = {
+  const { t, ...how } = await readMailWords(tx, customer.languageId)
+  const mail = {
     ...how,
     to: customer.email,
     subject: t('Welcome to {site_name}', { site_name: how.siteName }),
@@ -107,7 +107,7 @@ async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promi
     ],
     button: { label: t('Confirm my address'), href: `${shop.publicUrl}/account/confirmemail?token=${token}` },
   }
-  await queueMail(tx, shop.clock, { ...writeMail(letter), kind: 'register', customerId: customer.id })
+  await queueMail(tx, shop.clock, { ...writeMail(mail), kind: 'register', customerId: customer.id })
 }
 
 /** The same answer, after the same time, whether or not the address is known. */
@@ -130,8 +130,8 @@ async function sendResetLink(shop: Shop, email: string, languageId: number | nul
     await tx
       .insert(passwordResetTokens)
       .values({ tokenHash: hashToken(token), customerId: customer.id, createdAt: now, expiresAt })
-    const { t, ...how } = await readLetterWords(tx, languageId ?? customer.languageId)
-    const letter = {
+    const { t, ...how } = await readMailWords(tx, languageId ?? customer.languageId)
+    const mail = {
       ...how,
       to: email,
       subject: t('Set a new password'),
@@ -145,7 +145,7 @@ async function sendResetLink(shop: Shop, email: string, languageId: number | nul
       ],
       button: { label: t('Set a new password'), href: `${publicUrl}/account/resetpassword?token=${token}` },
     }
-    await queueMail(tx, clock, { ...writeMail(letter), kind: 'reset', customerId: customer.id })
+    await queueMail(tx, clock, { ...writeMail(mail), kind: 'reset', customerId: customer.id })
   })
 }
 
@@ -286,8 +286,8 @@ async function replacePassword(shop: Shop, tx: Database, customer: Customer, pas
   await tx.delete(emailConfirmationTokens).where(eq(emailConfirmationTokens.customerId, customer.id))
   await forgetDevices(tx, customer.id)
   await endAllSessions(tx, clock, customer.id)
-  const { t, ...how } = await readLetterWords(tx, customer.languageId)
-  const letter = {
+  const { t, ...how } = await readMailWords(tx, customer.languageId)
+  const mail = {
     ...how,
     to: customer.email,
     subject: t('Your password was changed'),
@@ -299,7 +299,7 @@ async function replacePassword(shop: Shop, tx: Database, customer: Customer, pas
     ],
     button: { label: t('Go to your account'), href: `${publicUrl}/account/changepassword` },
   }
-  await queueMail(tx, clock, { ...writeMail(letter), kind: 'password', customerId: customer.id })
+  await queueMail(tx, clock, { ...writeMail(mail), kind: 'password', customerId: customer.id })
 }
 
 function toOpened(

@@ -11,7 +11,7 @@ export const customers = pgTable(
     // argon2id, with its parameters and salt.
     passwordHash: text('password_hash').notNull(),
     name: text('name').notNull().default(''),
-    // The language of the letters we send.
+    // The language of the mails we send.
     languageId: integer('language_id').references(() => languages.id),
     // When its owner proved the address; until then nothing that a guest did with it is offered, and nothing put in here stays.
     emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true }),

@@ -1,13 +1,13 @@
-import { type LetterWords, readLetterWords } from '#features/settings/server/letter-words.service.ts'
+import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceText } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
-import { type Letter, queueMail, writeMail } from '#server/mail.ts'
+import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { soldOutReason } from '../orders.rules.ts'
 import type { OrderRow } from './move-order.service.ts'
 
 type Post = Pick<Shop, 'clock' | 'publicUrl'>
-type Words = Pick<Letter, 'subject' | 'paragraphs' | 'facts'>
+type Words = Pick<MailContent, 'subject' | 'paragraphs' | 'facts'>
 
 /** Guests have no order page, but they can look an order up by its number. */
 async function post(
@@ -15,9 +15,9 @@ async function post(
   tx: Database,
   order: OrderRow,
   kind: string,
-  say: (t: LetterWords['t']) => Words,
+  say: (t: MailWords['t']) => Words,
 ): Promise<void> {
-  const { t, ...how } = await readLetterWords(tx, order.languageId)
+  const { t, ...how } = await readMailWords(tx, order.languageId)
   const button = order.customerId
     ? { label: t('See the order'), href: `${shop.publicUrl}/account/order/${order.id}` }
     : { label: t('Track the order'), href: `${shop.publicUrl}/order-query` }
@@ -30,7 +30,7 @@ async function post(
   })
 }
 
-export async function writePaidLetter(shop: Post, tx: Database, order: OrderRow): Promise<void> {
+export async function queuePaidMail(shop: Post, tx: Database, order: OrderRow): Promise<void> {
   const total = await readPriceText(tx, order.totalAmount, order.currency)
   await post(shop, tx, order, 'order-paid', (t) => ({
     subject: t('Thank you for your order {order}', { order: order.orderNo }),
@@ -46,7 +46,7 @@ export async function writePaidLetter(shop: Post, tx: Database, order: OrderRow)
 
 type Parcel = { carrier: string; trackingNo: string }
 
-export async function writeShippedLetter(shop: Post, tx: Database, order: OrderRow, parcels: Parcel[]): Promise<void> {
+export async function queueShippedMail(shop: Post, tx: Database, order: OrderRow, parcels: Parcel[]): Promise<void> {
   await post(shop, tx, order, 'order-shipped', (t) => ({
     subject: t('Your order {order} is on its way', { order: order.orderNo }),
     paragraphs: [
@@ -61,7 +61,7 @@ export async function writeShippedLetter(shop: Post, tx: Database, order: OrderR
   }))
 }
 
-export async function writeCancelledLetter(
+export async function queueCancelledMail(
   shop: Post,
   tx: Database,
   order: OrderRow,
@@ -86,6 +86,6 @@ export async function writeCancelledLetter(
 }
 
 /** What staff write stays as they wrote it. */
-function explainReason(reason: string, t: LetterWords['t']): string {
+function explainReason(reason: string, t: MailWords['t']): string {
   return reason === soldOutReason ? t('Sold out before it was paid') : reason
 }

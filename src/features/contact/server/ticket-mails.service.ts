@@ -1,14 +1,14 @@
-import { type LetterWords, readCustomerWords } from '#features/settings/server/letter-words.service.ts'
+import { type MailWords, readCustomerWords } from '#features/settings/server/mail-words.service.ts'
 import type { Database } from '#server/database.ts'
-import { type Letter, queueMail, writeMail } from '#server/mail.ts'
+import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { ticketReplyHours } from '../contact.rules.ts'
 
-/** Whom a letter goes to; without an account it is in the language the ticket was written in. */
+/** Whom a mail goes to; without an account it is in the language the ticket was written in. */
 type Addressed = { id: string; ticketNo: string; email: string; customerId: string | null; languageId: number | null }
 
 /** Names the question's types, and repeats nothing the sender typed: anybody may enter anybody's address. */
-export async function tellReceived(shop: Shop, tx: Database, ticket: Addressed, types: string[]): Promise<void> {
+export async function queueReceivedMail(shop: Shop, tx: Database, ticket: Addressed, types: string[]): Promise<void> {
   const { t, ...how } = await readCustomerWords(tx, ticket.customerId, ticket.languageId)
   await send(shop, tx, ticket, t, {
     ...how,
@@ -28,7 +28,7 @@ export async function tellReceived(shop: Shop, tx: Database, ticket: Addressed, 
   })
 }
 
-export async function tellAnswered(
+export async function queueAnsweredMail(
   shop: Shop,
   tx: Database,
   ticket: Addressed,
@@ -45,17 +45,11 @@ export async function tellAnswered(
   })
 }
 
-type TicketLetter = Omit<Letter, 'to' | 'button'> & { kind: string; key: string }
+type TicketMail = Omit<MailContent, 'to' | 'button'> & { kind: string; key: string }
 
-async function send(
-  shop: Shop,
-  tx: Database,
-  ticket: Addressed,
-  t: LetterWords['t'],
-  letter: TicketLetter,
-): Promise<void> {
-  const { kind, key, ...words } = letter
-  // Guests have no page to follow a ticket on; the letters are all they get.
+async function send(shop: Shop, tx: Database, ticket: Addressed, t: MailWords['t'], mail: TicketMail): Promise<void> {
+  const { kind, key, ...words } = mail
+  // Guests have no page to follow a ticket on; the mails are all they get.
   const button = ticket.customerId
     ? { button: { label: t('See my ticket'), href: `${shop.publicUrl}/contact-us/tickets/${ticket.id}` } }
     : {}

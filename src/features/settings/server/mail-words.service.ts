@@ -8,15 +8,15 @@ import { chooseLanguage } from '../settings.rules.ts'
 import { listLanguages, readSetting } from './settings.service.ts'
 import { languages } from './settings.tables.ts'
 
-/** The words of a letter, how its language is written, and who writes it. */
-export type LetterWords = { t: Translate; language: string; direction: 'ltr' | 'rtl'; siteName: string }
+/** The words of a mail, how its language is written, and who writes it. */
+export type MailWords = { t: Translate; language: string; direction: 'ltr' | 'rtl'; siteName: string }
 
-// Words are data, so letters share the labels of the screens; the sentences that only letters say stand beside this file.
-const folders = ['../../../web/i18n/catalogues/', './letters/']
+// Words are data, so mails share the labels of the screens; the sentences that only mails say stand beside this file.
+const folders = ['../../../web/i18n/catalogues/', './mails/']
 const loaded = new Map<string, Promise<Catalogue | null>>()
 
 /** The words of a language, English for one that we do not speak. */
-export async function readLetterWords(db: Database, languageId: number | null): Promise<LetterWords> {
+export async function readMailWords(db: Database, languageId: number | null): Promise<MailWords> {
   const [found] =
     languageId === null
       ? []
@@ -36,12 +36,12 @@ export async function readCustomerWords(
   db: Database,
   customerId: string | null,
   otherwise: number | null = null,
-): Promise<LetterWords> {
+): Promise<MailWords> {
   const [customer] =
     customerId === null
       ? []
       : await db.select({ languageId: customers.languageId }).from(customers).where(eq(customers.id, customerId))
-  return readLetterWords(db, customer?.languageId ?? otherwise)
+  return readMailWords(db, customer?.languageId ?? otherwise)
 }
 
 /** The language a visitor reads the shop in: the one picked, else the first that the browser asks for. */

@@ -7,15 +7,15 @@ import { saveLanguages } from './save-settings.service.ts'
 
 const shop = testShop()
 const features = new URL('../../', import.meta.url)
-const letterFiles = [
-  'orders/server/order-letters.service.ts',
-  'returns/server/return-letters.service.ts',
-  'contact/server/ticket-letters.ts',
+const mailFiles = [
+  'orders/server/order-mails.service.ts',
+  'returns/server/return-mails.service.ts',
+  'contact/server/ticket-mails.service.ts',
   'chat/server/chat-desk.service.ts',
   'sign-in/server/sign-in.service.ts',
   'coupons/server/claim-links.service.ts',
 ]
-const sources = await Promise.all(letterFiles.map((file) => readFile(new URL(file, features), 'utf8')))
+const sources = await Promise.all(mailFiles.map((file) => readFile(new URL(file, features), 'utf8')))
 const said = new Set(
   sources.flatMap((source) => [...source.matchAll(/\bt\(\s*'([^'\n]+)'/g)].map(([, id]) => id ?? '')),
 )
@@ -23,17 +23,17 @@ const said = new Set(
 async function readWords(folder: URL, language: string): Promise<Record<string, string>> {
   return JSON.parse(await readFile(new URL(`${language}.json`, folder), 'utf8'))
 }
-const letters = new URL('./letters/', import.meta.url)
+const mails = new URL('./mails/', import.meta.url)
 const screens = new URL('../../../web/i18n/catalogues/', import.meta.url)
 const languages = (await readdir(screens)).map((name) => name.slice(0, -5))
 
-test('sentences of letters are found', () => {
+test('sentences of mails are found', () => {
   expect(said.size).toBeGreaterThan(40)
   expect(said).toContain('See the order')
 })
 
-describe.each(languages)('letters in %s', async (language) => {
-  const own = await readWords(letters, language)
+describe.each(languages)('mails in %s', async (language) => {
+  const own = await readWords(mails, language)
   const shared = await readWords(screens, language)
 
   test('have words for everything they say, and no others', () => {
@@ -79,7 +79,7 @@ test('a shopper is written to in the language the shop is read in', async () => 
   expect(english?.html).toContain('<html lang="en" dir="ltr">')
 })
 
-test('signing in in another language moves the letters to it', async () => {
+test('signing in in another language moves the mails to it', async () => {
   const email = 'moved@harbor.test'
   const post = (path: string, body: object, cookie: string) =>
     shop.stranger().fetch(`/ajax-web/customer/${path}`, json(body, { cookie }))

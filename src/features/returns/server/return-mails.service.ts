@@ -1,15 +1,15 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { OrderRow } from '#features/orders/server/move-order.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
-import { type LetterWords, readLetterWords } from '#features/settings/server/letter-words.service.ts'
+import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceText, readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
-import { type Letter, queueMail, writeMail } from '#server/mail.ts'
+import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import type { returns } from './returns.tables.ts'
 
 type ReturnRow = typeof returns.$inferSelect
-type Words = Pick<Letter, 'subject' | 'paragraphs' | 'facts'>
+type Words = Pick<MailContent, 'subject' | 'paragraphs' | 'facts'>
 
 /** What the shopper is told by mail; `text` is what staff wrote. */
 export type ReturnNews =
@@ -21,13 +21,13 @@ export type ReturnNews =
   | { kind: 'refund-failed'; text: string }
 
 /** Written in the transaction of the move it tells about: none without the other. */
-export async function writeReturnLetter(
+export async function queueReturnMail(
   shop: Pick<Shop, 'clock' | 'publicUrl'>,
   tx: Database,
   about: { order: OrderRow; found: ReturnRow; news: ReturnNews },
 ): Promise<void> {
   const { order, found, news } = about
-  const { t, ...how } = await readLetterWords(tx, order.languageId)
+  const { t, ...how } = await readMailWords(tx, order.languageId)
   const { facts = [], ...words } = await findWords(tx, t, found, news)
   const mail = writeMail({
     ...how,
@@ -40,7 +40,7 @@ export async function writeReturnLetter(
 }
 
 /** What is to be sent, since staff may have agreed to some of it only, and where to. */
-async function listSending(tx: Database, t: LetterWords['t'], lineIds: string[]): Promise<[string, string][]> {
+async function listSending(tx: Database, t: MailWords['t'], lineIds: string[]): Promise<[string, string][]> {
   const lines = await tx
     .select({ name: orderLines.name })
     .from(orderLines)
@@ -51,7 +51,7 @@ async function listSending(tx: Database, t: LetterWords['t'], lineIds: string[])
   return address ? [...facts, [t('Send it to'), address.split('\n').join(', ')]] : facts
 }
 
-async function findWords(tx: Database, t: LetterWords['t'], found: ReturnRow, news: ReturnNews): Promise<Words> {
+async function findWords(tx: Database, t: MailWords['t'], found: ReturnRow, news: ReturnNews): Promise<Words> {
   const no = found.returnNo
   switch (news.kind) {
     case 'approved':
