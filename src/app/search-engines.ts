@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Hono, MiddlewareHandler } from 'hono'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { listCategories } from '#features/catalogue/server/product-list.service.ts'
 import { blogPosts, informationPages } from '#features/pages/server/pages.tables.ts'
@@ -39,7 +40,7 @@ export function addSearchEngineFiles(app: Hono, shop: Shop, mostInPart = partMos
     products: {
       table: products,
       changedAt: products.createdAt,
-      isShown: () => eq(products.status, 1),
+      isShown: () => eq(products.status, availability.forSale),
       toPath: (handle) => `/products/${handle}`,
     },
   }

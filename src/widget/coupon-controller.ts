@@ -6,9 +6,11 @@ import {
   entryState,
   findEligibilityProblem,
   findUseTarget,
+  isBundle,
   nextClaimStep,
   snappedUp,
   useDelayMs,
+  userGroup,
   validForAll,
 } from '#features/coupons/coupon-widget.rules.ts'
 import { bindCoupons, checkNewUser } from '#features/coupons/coupons.contract.ts'
@@ -119,7 +121,7 @@ export function createCouponController(
 
   async function checkGroup(email: string): Promise<boolean> {
     const group = settings.user_group.id
-    if (group !== 2 && group !== 3) return true
+    if (group !== userGroup.newUsers && group !== userGroup.knownUsers) return true
     const { is_new } = await host.call(checkNewUser, { email })
     const problem = findEligibilityProblem(group, is_new)
     if (!problem) return true
@@ -135,7 +137,7 @@ export function createCouponController(
     }
     host.showToast(host.t('Received Successfully'), 'ok')
     // A page that lists what is held stays where there is more to claim.
-    const stays = host.onClaim && settings.coupon.bundle_receive !== 1 && state.codes.length > 1
+    const stays = host.onClaim && !isBundle(settings.coupon) && state.codes.length > 1
     if (code && !stays && (await pause())) await use(code, true)
   }
 

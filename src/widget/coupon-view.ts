@@ -4,6 +4,7 @@ import {
   bundleState,
   buttonId,
   entryState,
+  isBundle,
   isWidgetHidden,
   layOutCoupons,
 } from '#features/coupons/coupon-widget.rules.ts'
@@ -27,7 +28,7 @@ export type CouponModel = {
 export function viewCoupons<N>(make: Make<N>, model: CouponModel): N {
   const { widget, codes, t } = model
   const { settings } = widget
-  const isBundle = settings.coupon.bundle_receive === 1
+  const isOneButton = isBundle(settings.coupon)
   const { perRow } = layOutCoupons(codes.length, settings.coupon.row_num, settings.coupon.num_per_row)
   const picture = settings.style.m_backgroud_image
   const frame = {
@@ -41,8 +42,8 @@ export function viewCoupons<N>(make: Make<N>, model: CouponModel): N {
     // A background picture brings its own words; the title is then only heard.
     picture ? null : viewRipples(make),
     picture ? null : viewHead(make, model),
-    isBundle ? viewStrip(make, model, perRow) : viewTickets(make, model),
-    isBundle ? viewClaimAll(make, model) : null,
+    isOneButton ? viewStrip(make, model, perRow) : viewTickets(make, model),
+    isOneButton ? viewClaimAll(make, model) : null,
   )
 }
 

@@ -1,5 +1,11 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { listNextMoves, type OrderCommand, orderStatusIds, showOrderStatus } from '#features/orders/orders.rules.ts'
+import {
+  listNextMoves,
+  type OrderCommand,
+  orderStatus,
+  orderStatusIds,
+  showOrderStatus,
+} from '#features/orders/orders.rules.ts'
 import {
   cancelOrder,
   completeOrder,
@@ -21,7 +27,7 @@ import { countOf, printDue, printMoney, printTable, printTime } from './print.ts
 import { Misuse, takeLimit, takeNumber, takeText, takeTime, type Words } from './words.ts'
 
 export type OrderRow = typeof orders.$inferSelect
-const waitingStatuses = [4, 5, 6, 13]
+const waitingStatuses: number[] = [orderStatus.paid, orderStatus.preparing, orderStatus.packed, orderStatus.onHold]
 
 /** What staff call the moves that the rules name. */
 const verbs: Partial<Record<OrderCommand, string>> = {
@@ -46,7 +52,7 @@ export async function findOrder({ db }: Shop, rest: string[]): Promise<OrderRow>
 /** Where the order stands and what can be done with it now. */
 export function tellOrder({ orderNo, statusId }: Pick<OrderRow, 'orderNo' | 'statusId'>): string {
   const next = listNextMoves(statusId, 'staff').flatMap((command) => verbs[command] ?? [])
-  if (statusId === 7) next.push('track')
+  if (statusId === orderStatus.shipped) next.push('track')
   return `${orderNo} is ${showOrderStatus(statusId)}. ${next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'Nothing more can be done with it.'}`
 }
 

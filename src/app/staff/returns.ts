@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { goesThroughProvider, sendRefunds } from '#features/payments/server/send-refunds.service.ts'
-import { type ReturnStatus, returnStatusNames } from '#features/returns/return-statuses.rules.ts'
+import { type ReturnStatus, returnStatus, returnStatusNames } from '#features/returns/return-statuses.rules.ts'
 import {
   canMove,
   currentItemStatus,
@@ -127,7 +127,7 @@ export async function listReturns(shop: Shop, { options }: Words): Promise<strin
       found.returnNo,
       returnStatusNames[found.status as ReturnStatus],
       printTime(found.createdAt),
-      found.status === 1 ? printDue(found.replyDueAt, shop.clock.now()) : '',
+      found.status === returnStatus.processing ? printDue(found.replyDueAt, shop.clock.now()) : '',
       email,
       orderNo,
       shorten(found.comment),
@@ -170,7 +170,7 @@ export async function showReturn(shop: Shop, rest: string[]): Promise<string> {
       ['Order', order?.orderNo],
       ['Shopper', order?.email],
       ['Asked', printTime(found.createdAt)],
-      ['Answer due', found.status === 1 ? printDue(found.replyDueAt, shop.clock.now()) : ''],
+      ['Answer due', found.status === returnStatus.processing ? printDue(found.replyDueAt, shop.clock.now()) : ''],
       ['Says', found.comment],
       ['Refunded', found.refundTotalAmount > 0 ? money(found.refundTotalAmount) : ''],
     ]),
@@ -183,7 +183,7 @@ export async function showReturn(shop: Shop, rest: string[]): Promise<string> {
         returnStatusNames[currentItemStatus(item, shop.clock.now()) as ReturnStatus],
         money(item.refundAmount),
         item.trackingNumber ? `${item.deliveryCompany} ${item.trackingNumber}` : '',
-        item.status === 2 ? printTime(item.shipmentExpiredAt) : '',
+        item.status === returnStatus.returning ? printTime(item.shipmentExpiredAt) : '',
       ]),
     ),
   ]

@@ -1,6 +1,12 @@
 /** 1 for sale; the overlays 'Expired' and 'Sold out' stand for the others. */
 export const availability = { takenDown: 0, forSale: 1, expired: 4, soldOut: 6 } as const
 
+/** What of it is a product's own; sold out is a matter of stock. */
+export type ProductStatus = Exclude<(typeof availability)[keyof typeof availability], typeof availability.soldOut>
+
+/** How a product is sold; two kinds of exchange look alike to a shopper. */
+export const saleType = { regular: 1, finalSale: 2, exchange: 4, otherExchange: 5, limitedTime: 6 } as const
+
 type Stocked = { inventory: number; product?: { status?: number | null } | null }
 
 /** Whether a piece can be bought: no sku means expired, no stock sold out, else its product decides. */

@@ -1,5 +1,6 @@
 import type { PublishedReviews } from '#features/reviews/reviews.contract.ts'
 import type { OfferedProduct, OfferTerms, ProductSku } from './catalogue.contract.ts'
+import { availability } from './catalogue.rules.ts'
 
 type Shown = {
   toAddress: (path: string) => string
@@ -43,8 +44,8 @@ export function describeProduct(product: OfferedProduct, reviews: PublishedRevie
 
 function describeOffer(product: OfferedProduct, sku: ProductSku, { toAddress, toPicture }: Shown) {
   const { terms } = product
-  const isInStock = product.status === 1 && sku.inventory > 0
-  const availability = isInStock ? (product.type_name === 'pre_sale' ? 'PreOrder' : 'InStock') : 'OutOfStock'
+  const isInStock = product.status === availability.forSale && sku.inventory > 0
+  const stock = isInStock ? (product.type_name === 'pre_sale' ? 'PreOrder' : 'InStock') : 'OutOfStock'
   const picture = sku.image && toPicture(sku.image)
   return {
     '@type': 'Offer',
@@ -55,7 +56,7 @@ function describeOffer(product: OfferedProduct, sku: ProductSku, { toAddress, to
     price: sku.price.price_value,
     priceCurrency: sku.price.code,
     priceValidUntil: terms.price_valid_until,
-    availability: `https://schema.org/${availability}`,
+    availability: `https://schema.org/${stock}`,
     itemCondition: 'https://schema.org/NewCondition',
     shippingDetails: terms.shipping.map((method) => describeShipping(method, terms)),
     hasMerchantReturnPolicy: describeReturns(product),

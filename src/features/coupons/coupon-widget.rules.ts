@@ -29,6 +29,11 @@ export function isWidgetHidden(entries: readonly Entry[]): boolean {
   return entries.every((entry) => entryState(entry) === 'gone')
 }
 
+/** All coupons of the widget are claimed with one button. */
+export function isBundle({ bundle_receive }: { bundle_receive: number }): boolean {
+  return bundle_receive === 1
+}
+
 /** The one button of a combined widget stands for all coupons that can still be claimed. */
 export function bundleState(entries: readonly Entry[]): EntryState {
   const states = entries.map(entryState)
@@ -45,10 +50,16 @@ export function buttonId(entries: readonly Entry[]): string {
   return problemLabels[entries.find((entry) => entry.block_reason)?.block_reason ?? 'coupon_used']
 }
 
-/** Who may claim: 2 new users only, 3 only users who are not new, anything else everybody. */
-export function findEligibilityProblem(userGroup: number, isNew: boolean): 'not_new_user' | 'not_eligible' | null {
-  if (userGroup === 2 && !isNew) return 'not_new_user'
-  return userGroup === 3 && isNew ? 'not_eligible' : null
+/** Who may claim the coupons of a widget. */
+export const userGroup = { everybody: 1, newUsers: 2, knownUsers: 3 } as const
+
+/** What a guest must do before claiming: leave an address, or sign in. */
+export const registerType = { subscribe: 1, signIn: 2 } as const
+
+/** A group that the shop does not know is everybody. */
+export function findEligibilityProblem(group: number, isNew: boolean): 'not_new_user' | 'not_eligible' | null {
+  if (group === userGroup.newUsers && !isNew) return 'not_new_user'
+  return group === userGroup.knownUsers && isNew ? 'not_eligible' : null
 }
 
 export const eligibilityMessages = {
@@ -59,9 +70,9 @@ export const eligibilityMessages = {
 /** What stands between a tap on GET and the claim. */
 export type ClaimStep = 'sign-in' | 'subscribe' | 'claim'
 
-export function nextClaimStep(registerType: number, visitor: { isSignedIn: boolean; email: string | null }): ClaimStep {
+export function nextClaimStep(type: number, visitor: { isSignedIn: boolean; email: string | null }): ClaimStep {
   if (visitor.isSignedIn) return 'claim'
-  if (registerType === 2) return 'sign-in'
+  if (type === registerType.signIn) return 'sign-in'
   return visitor.email ? 'claim' : 'subscribe'
 }
 

@@ -3,8 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { codeOne, codeZero, codeZeroList } from '#contract/envelopes.ts'
 import { Email, Pagination, Paging, queryNumber } from '#contract/fields.ts'
 import { Advert, BlockReason } from '#features/adverts/adverts.contract.ts'
-
-export const couponStatuses = { unused: 1, used: 2 } as const
+import { couponStatus } from './coupons.rules.ts'
 
 /** A coupon a shopper holds. The fields after `link_name` go beyond the specification. */
 export const Coupon = z.object({
@@ -40,7 +39,7 @@ export const listCoupons = defineCall({
   envelope: codeZeroList,
   input: z.object({
     ...Paging,
-    status: z._default(queryNumber(1, 2), 1),
+    status: z._default(queryNumber(couponStatus.unused, couponStatus.used), couponStatus.unused),
     language_id: z.optional(queryNumber(1, 1_000_000)),
   }),
   output: z.object({

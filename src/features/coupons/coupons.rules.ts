@@ -1,5 +1,8 @@
 import { dayMs } from '#contract/times.ts'
 
+/** Of a coupon that somebody holds. */
+export const couponStatus = { unused: 1, used: 2 } as const
+
 /** What a coupon takes off and from what, in minor units of one currency. */
 export type CouponTerms = {
   /** F takes a fixed amount off, S ships free, anything else is a percentage. */
@@ -96,7 +99,7 @@ export const problemLabels: Record<ClaimProblem, string> = {
 
 /** Why a claim cannot be used now, or null. */
 export function findClaimProblem(claim: ClaimState, now: Date): ClaimProblem | null {
-  if (claim.status === 2) return 'coupon_used'
+  if (claim.status === couponStatus.used) return 'coupon_used'
   if (claim.isReserved) return 'coupon_reserved'
   if (claim.expiresAt && claim.expiresAt <= now) return 'coupon_expired'
   return claim.startsAt > now ? 'coupon_not_started' : null
@@ -118,7 +121,7 @@ type HeldClaim = { status: number; orderId: string | null }
  * the account. The other is given up only if no order knows it.
  */
 export function chooseClaim(own: HeldClaim, guest: HeldClaim): { keep: 'own' | 'guest'; givesUpOther: boolean } {
-  const rank = ({ status, orderId }: HeldClaim) => (status === 2 ? 2 : orderId ? 1 : 0)
+  const rank = ({ status, orderId }: HeldClaim) => (status === couponStatus.used ? 2 : orderId ? 1 : 0)
   const keep = rank(guest) > rank(own) && own.orderId === null ? 'guest' : 'own'
   const other = keep === 'own' ? guest : own
   return { keep, givesUpOther: other.orderId === null }

@@ -1,4 +1,4 @@
-import { availability } from '#features/catalogue/catalogue.rules.ts'
+import { availability, saleType } from '#features/catalogue/catalogue.rules.ts'
 import { orderStatus } from './orders.rules.ts'
 
 /** What of a line decides whether two pieces of the same sku are shown as one. */
@@ -47,6 +47,9 @@ export function groupLines<L extends GroupedLine>(lines: readonly L[]): LineGrou
   return [...groups.values()]
 }
 
+/** `after_sale_status` of a line of which nothing was ever sent back. */
+export const neverReturned = 0
+
 export type LineAction = 'writeReview' | 'viewReview' | 'applyForReturn' | 'viewReturn' | 'repurchase' | 'viewLogistics'
 
 type LineFacts = {
@@ -68,7 +71,7 @@ export function listLineActions(line: LineFacts): LineAction[] {
     actions.push(line.hasReview ? 'viewReview' : 'writeReview')
   }
   if (line.canAfterSale && line.orderId && line.typeName !== 'zero_buy') actions.push('applyForReturn')
-  if (!line.canAfterSale && line.afterSaleStatus >= 1) actions.push('viewReturn')
+  if (!line.canAfterSale && line.afterSaleStatus !== neverReturned) actions.push('viewReturn')
   if (line.availability === availability.forSale || line.availability === availability.soldOut)
     actions.push('repurchase')
   if (line.hasPackage) actions.push('viewLogistics')
@@ -83,9 +86,10 @@ export function splitActions(actions: readonly LineAction[]): { shown: LineActio
 /** The tag of a line, by the kind of its sale. */
 export function listLineTags(line: { type: number; type_name: string | null; is_gift: boolean }): LineTag[] {
   const tags: LineTag[] = []
-  if (line.type === 2) tags.push({ label: 'Final sale', tone: 'ink' })
-  if (line.type === 4 || line.type === 5) tags.push({ label: 'Exchange', tone: 'tide' })
-  if (line.type === 6) tags.push({ label: 'Limited-time discount', tone: 'buoy' })
+  if (line.type === saleType.finalSale) tags.push({ label: 'Final sale', tone: 'ink' })
+  if (line.type === saleType.exchange || line.type === saleType.otherExchange)
+    tags.push({ label: 'Exchange', tone: 'tide' })
+  if (line.type === saleType.limitedTime) tags.push({ label: 'Limited-time discount', tone: 'buoy' })
   if (line.type_name === 'pre_sale') tags.push({ label: 'Presale', tone: 'brass' })
   if (line.is_gift || line.type_name === 'zero_buy') tags.push({ label: 'Gift', tone: 'glass' })
   return tags

@@ -12,22 +12,27 @@ export const orderStatus = {
 } as const
 
 const statusWords: Record<number, string> = {
-  1: 'Unpaid',
-  4: 'Paid',
-  5: 'Preparing',
-  6: 'Packed',
-  7: 'Shipped',
-  8: 'Cancelled',
-  9: 'Closed',
-  10: 'Received',
-  11: 'Complete',
-  13: 'On hold',
+  [orderStatus.unpaid]: 'Unpaid',
+  [orderStatus.paid]: 'Paid',
+  [orderStatus.preparing]: 'Preparing',
+  [orderStatus.packed]: 'Packed',
+  [orderStatus.shipped]: 'Shipped',
+  [orderStatus.cancelled]: 'Cancelled',
+  [orderStatus.closed]: 'Closed',
+  [orderStatus.received]: 'Received',
+  [orderStatus.complete]: 'Complete',
+  [orderStatus.onHold]: 'On hold',
 }
 
 export const orderStatusIds: number[] = Object.keys(statusWords).map(Number)
 
 export function showOrderStatus(statusId: number): string {
   return statusWords[statusId] ?? ''
+}
+
+/** The shopper has it, whether or not the time to send things back is over. */
+export function isReceived(statusId: number): boolean {
+  return statusId === orderStatus.received || statusId === orderStatus.complete
 }
 
 /** Who can move an order. */
@@ -50,24 +55,29 @@ export type OrderMove = { command: OrderCommand; from: number | null; to: number
 
 /** Every move an order can make. What is not here cannot happen. */
 export const orderMoves: readonly OrderMove[] = [
-  { command: 'placeOrder', from: null, to: 1, by: ['shopper'] },
-  { command: 'confirmPayment', from: 1, to: 4, by: ['provider', 'staff'] },
-  { command: 'cancelOrder', from: 1, to: 8, by: ['shopper', 'staff', 'timer', 'system'] },
+  { command: 'placeOrder', from: null, to: orderStatus.unpaid, by: ['shopper'] },
+  { command: 'confirmPayment', from: orderStatus.unpaid, to: orderStatus.paid, by: ['provider', 'staff'] },
+  {
+    command: 'cancelOrder',
+    from: orderStatus.unpaid,
+    to: orderStatus.cancelled,
+    by: ['shopper', 'staff', 'timer', 'system'],
+  },
   // With nothing to pay there is nobody to confirm it but staff.
-  { command: 'holdOrder', from: 1, to: 13, by: ['system'] },
-  { command: 'holdOrder', from: 4, to: 13, by: ['staff'] },
-  { command: 'releaseOrder', from: 13, to: 4, by: ['staff'] },
-  { command: 'prepareOrder', from: 4, to: 5, by: ['staff'] },
-  { command: 'packOrder', from: 5, to: 6, by: ['staff'] },
-  { command: 'shipOrder', from: 6, to: 7, by: ['staff', 'carrier'] },
-  { command: 'cancelOrder', from: 4, to: 8, by: ['staff'] },
-  { command: 'cancelOrder', from: 5, to: 8, by: ['staff'] },
-  { command: 'cancelOrder', from: 6, to: 8, by: ['staff'] },
-  { command: 'cancelOrder', from: 13, to: 8, by: ['staff'] },
-  { command: 'deliverOrder', from: 7, to: 10, by: ['carrier', 'staff', 'timer'] },
-  { command: 'completeOrder', from: 10, to: 11, by: ['timer', 'staff'] },
-  { command: 'closeOrder', from: 10, to: 9, by: ['system'] },
-  { command: 'closeOrder', from: 11, to: 9, by: ['system'] },
+  { command: 'holdOrder', from: orderStatus.unpaid, to: orderStatus.onHold, by: ['system'] },
+  { command: 'holdOrder', from: orderStatus.paid, to: orderStatus.onHold, by: ['staff'] },
+  { command: 'releaseOrder', from: orderStatus.onHold, to: orderStatus.paid, by: ['staff'] },
+  { command: 'prepareOrder', from: orderStatus.paid, to: orderStatus.preparing, by: ['staff'] },
+  { command: 'packOrder', from: orderStatus.preparing, to: orderStatus.packed, by: ['staff'] },
+  { command: 'shipOrder', from: orderStatus.packed, to: orderStatus.shipped, by: ['staff', 'carrier'] },
+  { command: 'cancelOrder', from: orderStatus.paid, to: orderStatus.cancelled, by: ['staff'] },
+  { command: 'cancelOrder', from: orderStatus.preparing, to: orderStatus.cancelled, by: ['staff'] },
+  { command: 'cancelOrder', from: orderStatus.packed, to: orderStatus.cancelled, by: ['staff'] },
+  { command: 'cancelOrder', from: orderStatus.onHold, to: orderStatus.cancelled, by: ['staff'] },
+  { command: 'deliverOrder', from: orderStatus.shipped, to: orderStatus.received, by: ['carrier', 'staff', 'timer'] },
+  { command: 'completeOrder', from: orderStatus.received, to: orderStatus.complete, by: ['timer', 'staff'] },
+  { command: 'closeOrder', from: orderStatus.received, to: orderStatus.closed, by: ['system'] },
+  { command: 'closeOrder', from: orderStatus.complete, to: orderStatus.closed, by: ['system'] },
 ]
 
 export function findMove(command: OrderCommand, from: number | null, by: OrderActor): OrderMove | undefined {
@@ -109,10 +119,15 @@ export const orderTabs: readonly {
   count: OrderCount | 'return_order' | null
 }[] = [
   { tab: 'all', label: 'All', statusIds: null, count: null },
-  { tab: 'unpaid', label: 'Unpaid', statusIds: '1', count: 'unpaid_order' },
-  { tab: 'processing', label: 'Processing', statusIds: '4,5,6,13', count: 'proccessing_order' },
-  { tab: 'shipped', label: 'Shipped', statusIds: '7', count: 'shipped_order' },
-  { tab: 'received', label: 'Received-1', statusIds: '10', count: 'received_order' },
+  { tab: 'unpaid', label: 'Unpaid', statusIds: joinIds(orderStatus.unpaid), count: 'unpaid_order' },
+  {
+    tab: 'processing',
+    label: 'Processing',
+    statusIds: joinIds(orderStatus.paid, orderStatus.preparing, orderStatus.packed, orderStatus.onHold),
+    count: 'proccessing_order',
+  },
+  { tab: 'shipped', label: 'Shipped', statusIds: joinIds(orderStatus.shipped), count: 'shipped_order' },
+  { tab: 'received', label: 'Received-1', statusIds: joinIds(orderStatus.received), count: 'received_order' },
   { tab: 'returns', label: 'Returns', statusIds: null, count: 'return_order' },
 ]
 
@@ -127,6 +142,10 @@ export function findTab(search: { order_status_id?: string | undefined; return?:
   if (search.return === '1') return 'returns'
   const wanted = sortIds(search.order_status_id ?? '')
   return orderTabs.find(({ statusIds }) => statusIds !== null && sortIds(statusIds) === wanted)?.tab ?? 'all'
+}
+
+function joinIds(...statusIds: number[]): string {
+  return statusIds.join(',')
 }
 
 function sortIds(list: string): string {

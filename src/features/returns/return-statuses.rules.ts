@@ -1,17 +1,33 @@
-export type ReturnStatus = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9
+/** Where a return stands, and each of its items. */
+export const returnStatus = {
+  processing: 1,
+  returning: 2,
+  received: 3,
+  refunding: 4,
+  refunded: 5,
+  rejected: 6,
+  refundFailed: 7,
+  cancelled: 8,
+  closed: 9,
+} as const
+export type ReturnStatus = (typeof returnStatus)[keyof typeof returnStatus]
 
 /** As the wire names them. */
 export const returnStatusNames: Record<ReturnStatus, string> = {
-  1: 'Processing',
-  2: 'Returning',
-  3: 'Return Successful',
-  4: 'Refunding',
-  5: 'Refund Successful',
-  6: 'Return Failed',
-  7: 'Refund Failed',
-  8: 'Cancel',
-  9: 'Closed',
+  [returnStatus.processing]: 'Processing',
+  [returnStatus.returning]: 'Returning',
+  [returnStatus.received]: 'Return Successful',
+  [returnStatus.refunding]: 'Refunding',
+  [returnStatus.refunded]: 'Refund Successful',
+  [returnStatus.rejected]: 'Return Failed',
+  [returnStatus.refundFailed]: 'Refund Failed',
+  [returnStatus.cancelled]: 'Cancel',
+  [returnStatus.closed]: 'Closed',
 }
 
 /** The names as message ids: `Cancel` is also what a button says, and most languages name a state otherwise. */
-export const returnStatusMessages: Record<ReturnStatus, string> = { ...returnStatusNames, 8: 'Cancel-1', 9: 'Closed-1' }
+export const returnStatusMessages: Record<ReturnStatus, string> = {
+  ...returnStatusNames,
+  [returnStatus.cancelled]: 'Cancel-1',
+  [returnStatus.closed]: 'Closed-1',
+}

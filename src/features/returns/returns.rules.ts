@@ -1,5 +1,7 @@
 import { dayMs, hourMs } from '#contract/times.ts'
-import type { ReturnStatus } from './return-statuses.rules.ts'
+import { saleType } from '#features/catalogue/catalogue.rules.ts'
+import { isReceived } from '#features/orders/orders.rules.ts'
+import { type ReturnStatus, returnStatus } from './return-statuses.rules.ts'
 
 /** These limits are the same on the screen and on the server. */
 export const commentMaxLength = 500
@@ -12,11 +14,17 @@ export const returnPolicy = { windowDays: 15, replyHours: 48, shipDays: 14, edit
 export type ReturnPolicy = typeof returnPolicy
 
 /** What the account's Returns badge counts: returns in which something can still happen. */
-export const openReturnStatuses: ReturnStatus[] = [1, 2, 3, 4, 7]
+export const openReturnStatuses: ReturnStatus[] = [
+  returnStatus.processing,
+  returnStatus.returning,
+  returnStatus.received,
+  returnStatus.refunding,
+  returnStatus.refundFailed,
+]
 
 export type ReturnFacts = {
   orderStatusId: number
-  /** 2 is final sale. */
+  /** The line's `saleType`. */
   type: number
   typeName: string | null
   isGift: boolean
@@ -42,15 +50,16 @@ export type BlockReason = keyof typeof returnBlockMessages
 
 /** The one rule behind `can_after_sale` and `after_sale_block_reason`. */
 export function findReturnBlock(facts: ReturnFacts, now: Date): BlockReason | null {
-  if (facts.returnStatuses.includes(5)) return 'return_refunded'
-  if (facts.returnStatuses.includes(6)) return 'return_rejected'
+  if (facts.returnStatuses.includes(returnStatus.refunded)) return 'return_refunded'
+  if (facts.returnStatuses.includes(returnStatus.rejected)) return 'return_rejected'
   // Whatever was neither cancelled nor closed still stands in the way.
-  if (facts.returnStatuses.some((status) => status !== 8 && status !== 9)) return 'return_open'
-  if (facts.type === 2) return 'final_sale'
+  if (facts.returnStatuses.some((status) => status !== returnStatus.cancelled && status !== returnStatus.closed))
+    return 'return_open'
+  if (facts.type === saleType.finalSale) return 'final_sale'
   if (!facts.isReturnable) return 'not_returnable'
   if (facts.isGift) return 'gift'
   if (facts.typeName === 'zero_buy') return 'zero_buy'
-  if (![10, 11].includes(facts.orderStatusId) || !facts.deliveredAt) return 'not_received'
+  if (!isReceived(facts.orderStatusId) || !facts.deliveredAt) return 'not_received'
   return now > returnWindowEnd(facts.deliveredAt) ? 'window_closed' : null
 }
 
@@ -83,19 +92,24 @@ type Move = {
 
 /** Every move there is. Whatever is not in this table does not happen. */
 export const returnMoves: Record<ReturnCommand, Move> = {
-  approveReturn: { from: [1], to: 2, by: 'staff' },
-  keepItReturn: { from: [1], to: 4, by: 'staff' },
+  approveReturn: { from: [returnStatus.processing], to: returnStatus.returning, by: 'staff' },
+  keepItReturn: { from: [returnStatus.processing], to: returnStatus.refunding, by: 'staff' },
   // Also what was received and looked at: it may have been worn.
-  rejectReturn: { from: [1, 2, 3], to: 6, by: 'staff', needsText: true },
-  cancelReturn: { from: [1, 2], to: 8, by: 'shopper' },
-  giveParcel: { from: [2], to: 2, by: 'shopper' },
-  scanParcel: { from: [2], to: 2, by: 'carrier' },
-  closeOverdueReturn: { from: [2], to: 9, by: 'timer' },
-  receiveReturn: { from: [2], to: 3, by: 'staff' },
-  beginRefund: { from: [3], to: 4, by: 'staff' },
-  refundReturn: { from: [4], to: 5, by: 'provider' },
-  failRefund: { from: [4], to: 7, by: 'provider', needsText: true },
-  retryRefund: { from: [7], to: 4, by: 'staff' },
+  rejectReturn: {
+    from: [returnStatus.processing, returnStatus.returning, returnStatus.received],
+    to: returnStatus.rejected,
+    by: 'staff',
+    needsText: true,
+  },
+  cancelReturn: { from: [returnStatus.processing, returnStatus.returning], to: returnStatus.cancelled, by: 'shopper' },
+  giveParcel: { from: [returnStatus.returning], to: returnStatus.returning, by: 'shopper' },
+  scanParcel: { from: [returnStatus.returning], to: returnStatus.returning, by: 'carrier' },
+  closeOverdueReturn: { from: [returnStatus.returning], to: returnStatus.closed, by: 'timer' },
+  receiveReturn: { from: [returnStatus.returning], to: returnStatus.received, by: 'staff' },
+  beginRefund: { from: [returnStatus.received], to: returnStatus.refunding, by: 'staff' },
+  refundReturn: { from: [returnStatus.refunding], to: returnStatus.refunded, by: 'provider' },
+  failRefund: { from: [returnStatus.refunding], to: returnStatus.refundFailed, by: 'provider', needsText: true },
+  retryRefund: { from: [returnStatus.refundFailed], to: returnStatus.refunding, by: 'staff' },
 }
 
 export type ItemState = {
@@ -123,23 +137,25 @@ export function canMove(
 }
 
 export function isOverdue({ status, shipmentExpiredAt, logisticsAt }: ItemState, now: Date): boolean {
-  return status === 2 && logisticsAt === null && shipmentExpiredAt !== null && now >= shipmentExpiredAt
+  return (
+    status === returnStatus.returning && logisticsAt === null && shipmentExpiredAt !== null && now >= shipmentExpiredAt
+  )
 }
 
 /** A status as of now: an overdue piece counts as closed on every read. */
 export function currentItemStatus(item: ItemState, now: Date): number {
-  return isOverdue(item, now) ? 9 : item.status
+  return isOverdue(item, now) ? returnStatus.closed : item.status
 }
 
 /** `can_edit`: for 72 hours after the parcel data were first given, or until the carrier's first scan. */
 export function canEditParcel(item: ItemState, now: Date, policy: ReturnPolicy = returnPolicy): boolean {
-  if (item.status !== 2 || !item.logisticsAt || item.firstScanAt) return false
+  if (item.status !== returnStatus.returning || !item.logisticsAt || item.firstScanAt) return false
   return now.getTime() < item.logisticsAt.getTime() + policy.editHours * hourMs
 }
 
 /** `remind_time`: seconds left to hand in the parcel data, 0 once they are there. */
 export function readRemindTime(items: ItemState[], now: Date): number {
-  const waiting = items.filter(({ status, logisticsAt }) => status === 2 && logisticsAt === null)
+  const waiting = items.filter(({ status, logisticsAt }) => status === returnStatus.returning && logisticsAt === null)
   if (waiting.length === 0) return 0
   const left = waiting.map(({ shipmentExpiredAt }) => (shipmentExpiredAt?.getTime() ?? 0) - now.getTime())
   return Math.max(0, Math.ceil(Math.min(...left) / 1000))
@@ -147,15 +163,25 @@ export function readRemindTime(items: ItemState[], now: Date): number {
 
 /** A return stands where its least advanced open piece stands; with none open, the best news comes first. */
 export function readReturnStatus(itemStatuses: number[]): ReturnStatus {
-  const order: ReturnStatus[] = [1, 2, 3, 4, 5, 7, 6, 9, 8]
-  return order.find((status) => itemStatuses.includes(status)) ?? 8
+  const order: ReturnStatus[] = [
+    returnStatus.processing,
+    returnStatus.returning,
+    returnStatus.received,
+    returnStatus.refunding,
+    returnStatus.refunded,
+    returnStatus.refundFailed,
+    returnStatus.rejected,
+    returnStatus.closed,
+    returnStatus.cancelled,
+  ]
+  return order.find((status) => itemStatuses.includes(status)) ?? returnStatus.cancelled
 }
 
 type Sent = { status: number; delivery_company: string | null; tracking_number: string | null }
 
 /** The shop has agreed, and now carrier and number are the shopper's to give. */
 export function isWaitingForParcel({ status, delivery_company, tracking_number }: Sent): boolean {
-  return status === 2 && !(delivery_company && tracking_number)
+  return status === returnStatus.returning && !(delivery_company && tracking_number)
 }
 
 /** Pieces that travel under one number are one parcel; those without a number are in none. */
@@ -176,13 +202,13 @@ export function canCancelReturn(found: {
   delivery_company: string | null
   tracking_number: string | null
 }): boolean {
-  if (found.status === 1) return true
-  return found.status === 2 && !found.delivery_company && !found.tracking_number
+  if (found.status === returnStatus.processing) return true
+  return found.status === returnStatus.returning && !found.delivery_company && !found.tracking_number
 }
 
 /** Carrier and number of what is on its way: with one piece sent, a return in 2 can no longer be called off. */
 export function findSent(pieces: readonly Sent[]): Omit<Sent, 'status'> {
-  const sent = pieces.find((piece) => piece.status === 2 && !isWaitingForParcel(piece))
+  const sent = pieces.find((piece) => piece.status === returnStatus.returning && !isWaitingForParcel(piece))
   return { delivery_company: sent?.delivery_company ?? null, tracking_number: sent?.tracking_number ?? null }
 }
 

@@ -1,4 +1,5 @@
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { orderStatus } from '#features/orders/orders.rules.ts'
 import type { PublishedReview, ReviewSummary } from './reviews.contract.ts'
 
 /** These limits are the same on the screen and on the server. */
@@ -7,8 +8,6 @@ export const reviewImagesMax = 5
 export const defaultStars = 5
 
 const rankPerStar = 20
-/** Reviews can be written and viewed once the order is complete. */
-const completeStatus = 11
 
 /** Half steps from half a star to five, told on the wire as 10 to 100. */
 export function toRank(stars: number): number {
@@ -29,8 +28,9 @@ export function findReviewProblem(content: string): string | null {
   return content.length > reviewMaxLength ? `No more than ${reviewMaxLength} characters` : null
 }
 
+/** Reviews can be written and viewed once the order is complete. */
 export function canReview(orderStatusId: number, reviewsSwitch: string): boolean {
-  return orderStatusId === completeStatus && reviewsSwitch === 'on'
+  return orderStatusId === orderStatus.complete && reviewsSwitch === 'on'
 }
 
 /** How the shop names a reviewer in public: enough to tell two apart, too little to find one. */

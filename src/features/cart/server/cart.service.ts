@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/times.ts'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newToken } from '#server/ids.ts'
@@ -113,7 +114,7 @@ async function readBuyable(tx: Database, skuId: number): Promise<{ inventory: nu
     .from(skus)
     .innerJoin(products, eq(products.id, skus.productId))
     .where(eq(skus.id, skuId))
-  if (sku?.status !== 1) throw refuse('not_for_sale')
+  if (sku?.status !== availability.forSale) throw refuse('not_for_sale')
   return { inventory: sku.inventory, isFree: sku.saleTypeName === 'zero_buy' }
 }
 

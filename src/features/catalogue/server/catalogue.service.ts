@@ -4,6 +4,7 @@ import type { Database } from '#server/database.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import { saveRows } from '#server/save-rows.ts'
 import type { Shop } from '#server/shop.ts'
+import type { ProductStatus } from '../catalogue.rules.ts'
 import {
   categories,
   productCategories,
@@ -100,7 +101,7 @@ async function saveSkus(tx: Database, list: ProductToSave[]): Promise<void> {
 }
 
 /** 1 on sale, 0 taken down, 4 expired. */
-export async function setProductStatus(db: Database, productId: number, status: 0 | 1 | 4): Promise<void> {
+export async function setProductStatus(db: Database, productId: number, status: ProductStatus): Promise<void> {
   const changed = await db
     .update(products)
     .set({ status })

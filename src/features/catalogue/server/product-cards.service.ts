@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { toWirePrice } from '#contract/money.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
-import { findAvailability } from '../catalogue.rules.ts'
+import { availability, findAvailability } from '../catalogue.rules.ts'
 import type { ProductCard } from '../product-list.contract.ts'
 import { type Currency, chooseCurrency, isNewShopper, priceSkus, readCurrencies } from './product.service.ts'
 
@@ -106,7 +106,8 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
       compare_at_price: price.compareAtAmount === null ? null : toWirePrice(price.compareAtAmount, style),
       is_from: row.is_from,
       // What is no longer sold has expired, whatever the shelf still holds.
-      availability: row.status === 1 ? findAvailability({ inventory: row.inventory, product: row }) : row.status,
+      availability:
+        row.status === availability.forSale ? findAvailability({ inventory: row.inventory, product: row }) : row.status,
       is_collected: row.is_collected,
     }
   })

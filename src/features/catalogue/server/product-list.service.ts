@@ -7,7 +7,7 @@ import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { findUsSize } from '../catalogue.rules.ts'
+import { availability, findUsSize } from '../catalogue.rules.ts'
 import type {
   Category,
   listProducts as listProductsCall,
@@ -71,8 +71,11 @@ async function hasNothing(db: Database, category: CategoryScope | null, words: s
   return rows.length === 0
 }
 
+// A plain number in the statement: the index of what is for sale is of no use to one that may be anything.
+const isForSale = sql`p.status = ${availability.forSale}`.inlineParams()
+
 function narrow(category: CategoryScope | null, words: SQL | null): SQL {
-  const conditions = [sql`p.status = 1`]
+  const conditions = [isForSale]
   if (category) {
     conditions.push(
       sql`p.id in (select k.product_id from product_categories k where k.category_id = any(${toArray(category.ids)}::int[]))`,
@@ -270,7 +273,7 @@ export async function listCategories(db: Database): Promise<Category[]> {
     from categories c
     left join categories parent on parent.id = c.parent_id
     left join lateral (
-      select p.image from product_categories k join products p on p.id = k.product_id and p.status = 1
+      select p.image from product_categories k join products p on p.id = k.product_id and ${isForSale}
       where k.category_id = c.id order by k.product_id desc limit 1
     ) newest on true
     order by c.sort, c.id`)

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
+import { orderStatus } from '#features/orders/orders.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { findReturnBlock } from '#features/returns/returns.rules.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
@@ -210,7 +211,7 @@ export async function isNewShopper(db: Database, asker: Shopper): Promise<boolea
   if (asker.customerId === null || !asker.isProved) return false
   const isTheirs = and(
     eq(orders.customerId, asker.customerId),
-    or(isNotNull(orders.paidAt), inArray(orders.statusId, [1, 13])),
+    or(isNotNull(orders.paidAt), inArray(orders.statusId, [orderStatus.unpaid, orderStatus.onHold])),
   )
   const [known] = await db
     .select({ id: orders.id })
@@ -235,7 +236,7 @@ function findProductReturnBlock(
   isReturnable: boolean,
   now: Date,
 ): Product['return_block_reason'] {
-  const facts = { orderStatusId: 11, isGift: false, deliveredAt: now, returnStatuses: [] }
+  const facts = { orderStatusId: orderStatus.complete, isGift: false, deliveredAt: now, returnStatuses: [] }
   const block = findReturnBlock({ ...facts, type: product.saleType, typeName: product.saleTypeName, isReturnable }, now)
   return block === 'final_sale' || block === 'not_returnable' || block === 'zero_buy' ? block : null
 }

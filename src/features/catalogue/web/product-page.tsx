@@ -18,7 +18,7 @@ import { Tag, TagRow } from '#web/ui/tag.tsx'
 import { useFilteredPages } from '#web/use-filtered-pages.ts'
 import { useGoBack } from '#web/use-go-back.ts'
 import type { Product, ProductSku } from '../catalogue.contract.ts'
-import { findAvailability, findOverlay } from '../catalogue.rules.ts'
+import { availability, findAvailability, findOverlay } from '../catalogue.rules.ts'
 import {
   type Choice,
   findChosenSku,
@@ -117,7 +117,7 @@ function ProductOffer({ product, rating }: OfferProps) {
             ))}
           </div>
           <p className={styles.stock} aria-live="polite">
-            {sku && isLowStock(sku.inventory) && state === 1 && (
+            {sku && isLowStock(sku.inventory) && state === availability.forSale && (
               <span className={styles.low}>{t('Only {amount} left', { amount: sku.inventory })}</span>
             )}
             {overlay && <span>{t(overlay)}</span>}
@@ -140,7 +140,7 @@ function isOpen(choice: Choice, name: string, value: string): boolean {
 /** The chosen sku decides; before that, whether anything of the product is left. */
 function findProductState(product: Product, sku: ProductSku | null): number {
   const inventory = sku ? sku.inventory : Math.max(0, ...product.skus.map((one) => one.inventory))
-  return product.status === 1 ? findAvailability({ inventory, product }) : product.status
+  return product.status === availability.forSale ? findAvailability({ inventory, product }) : product.status
 }
 
 function ProductTags({ product, sku }: { product: Product; sku: ProductSku | null }) {

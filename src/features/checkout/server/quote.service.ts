@@ -6,7 +6,13 @@ import { countPieces, pickBuyable } from '#features/cart/cart.rules.ts'
 import type { CartOwner } from '#features/cart/server/cart.service.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
 import { isNewShopper, readCurrencies } from '#features/catalogue/server/product.service.ts'
-import { type CouponLine, computeDiscount, findMissing, findUseProblem } from '#features/coupons/coupons.rules.ts'
+import {
+  type CouponLine,
+  computeDiscount,
+  couponStatus,
+  findMissing,
+  findUseProblem,
+} from '#features/coupons/coupons.rules.ts'
 import { type ClaimHand, isInHand } from '#features/coupons/server/claim-hand.ts'
 import { convertTerms, isForNewShoppers } from '#features/coupons/server/claims.service.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
@@ -103,7 +109,7 @@ async function readOffers(db: Database, isMine: SQL | undefined, order: Order, n
     .innerJoin(currencies, eq(currencies.code, coupons.currency))
     .leftJoin(couponLinks, eq(couponLinks.id, couponClaims.linkId))
     .leftJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
-    .where(and(isMine, eq(couponClaims.status, 1), isOpen))
+    .where(and(isMine, eq(couponClaims.status, couponStatus.unused), isOpen))
     // What ends first is the first to be used.
     .orderBy(asc(couponClaims.expiresAt), asc(couponClaims.id))
     .limit(mostOffers)

@@ -21,7 +21,7 @@ import type { Visitor } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { findEligibilityProblem, subscribeFirst } from '../coupon-widget.rules.ts'
+import { findEligibilityProblem, registerType, subscribeFirst } from '../coupon-widget.rules.ts'
 import { findExpiry } from '../coupons.rules.ts'
 import { type ClaimHand, emptyHand } from './claim-hand.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
@@ -129,12 +129,12 @@ function isLive(widget: { startsAt: Date; endsAt: Date | null }, now: Date): boo
 type GivenIdentity = { email: string | undefined; subscribedEmail: string | undefined; registerType: number }
 
 function findHolder(asker: Visitor, hand: ClaimHand, given: GivenIdentity): Holder {
-  const { email, subscribedEmail, registerType } = given
+  const { email, subscribedEmail } = given
   if (asker.customerId) {
     if (email && email !== asker.email) throw refuse('not_found')
     return { customerId: asker.customerId, email: asker.email }
   }
-  if (registerType === 2) throw refuse('not_signed_in')
+  if (given.registerType === registerType.signIn) throw refuse('not_signed_in')
   if (!email) throw refuseFields({ email: ['Please fill in this field'] })
   if (subscribedEmail?.trim().toLowerCase() !== email) {
     throw refuseFields({ email: [subscribeFirst] })

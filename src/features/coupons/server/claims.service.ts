@@ -8,6 +8,7 @@ import {
   type CouponTerms,
   chooseClaim,
   computeDiscount,
+  couponStatus,
   findUseProblem,
   isCouponLine,
 } from '../coupons.rules.ts'
@@ -65,8 +66,8 @@ export async function reserveClaim(tx: Database, use: ClaimUse): Promise<Reserve
 export async function useClaim(tx: Database, orderId: string, now: Date): Promise<void> {
   await tx
     .update(couponClaims)
-    .set({ status: 2, usedAt: now })
-    .where(and(eq(couponClaims.orderId, orderId), eq(couponClaims.status, 1)))
+    .set({ status: couponStatus.used, usedAt: now })
+    .where(and(eq(couponClaims.orderId, orderId), eq(couponClaims.status, couponStatus.unused)))
 }
 
 /** The order was cancelled before it was paid: its coupon can be used again. */
@@ -74,7 +75,7 @@ export async function releaseClaim(tx: Database, orderId: string): Promise<void>
   await tx
     .update(couponClaims)
     .set({ orderId: null })
-    .where(and(eq(couponClaims.orderId, orderId), eq(couponClaims.status, 1)))
+    .where(and(eq(couponClaims.orderId, orderId), eq(couponClaims.status, couponStatus.unused)))
 }
 
 /** What guests claimed with an address after a moment, for a condition on `coupon_claims`. */

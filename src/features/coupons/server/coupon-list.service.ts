@@ -4,6 +4,7 @@ import { isSafeLink } from '#contract/links.ts'
 import { toWirePrice } from '#contract/money.ts'
 import { dayMs, toWireTime } from '#contract/times.ts'
 import { cartItems, carts } from '#features/cart/server/cart.tables.ts'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { isNewShopper, priceSkus } from '#features/catalogue/server/product.service.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
@@ -11,7 +12,14 @@ import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Coupon } from '../coupons.contract.ts'
-import { type CouponLine, countDaysLeft, expiredKeptDays, findClaimProblem, findMissing } from '../coupons.rules.ts'
+import {
+  type CouponLine,
+  countDaysLeft,
+  couponStatus,
+  expiredKeptDays,
+  findClaimProblem,
+  findMissing,
+} from '../coupons.rules.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 import { toDiscountValue } from './discount-text.ts'
 
@@ -27,13 +35,13 @@ export async function listCoupons({ db, clock }: Shop, asker: Customer, { status
       .limit(limit)
       .offset((page - 1) * limit),
     countClaims(db, customerId, now),
-    status === 1 ? readCart(db, customerId) : [],
+    status === couponStatus.unused ? readCart(db, customerId) : [],
   ])
   const lines = await priceCart(db, asker, cart, new Set(rows.map(({ coupon }) => coupon.currency)))
   return {
     data: rows.map((row) => toWire(row, lines, now)),
     meta: {
-      pagination: toPagination(page, limit, status === 1 ? totals.unused_total : totals.used_total),
+      pagination: toPagination(page, limit, status === couponStatus.unused ? totals.unused_total : totals.used_total),
       extend: totals,
     },
   }
@@ -45,9 +53,12 @@ function isOf(customerId: string): SQL {
 
 /** What is long past its end is no longer listed; every count goes by the same condition. */
 function isListed(status: number, now: Date): SQL | undefined {
-  if (status === 2) return eq(couponClaims.status, 2)
+  if (status === couponStatus.used) return eq(couponClaims.status, couponStatus.used)
   const oldest = new Date(now.getTime() - expiredKeptDays * dayMs)
-  return and(eq(couponClaims.status, 1), or(isNull(couponClaims.expiresAt), gt(couponClaims.expiresAt, oldest)))
+  return and(
+    eq(couponClaims.status, couponStatus.unused),
+    or(isNull(couponClaims.expiresAt), gt(couponClaims.expiresAt, oldest)),
+  )
 }
 
 function selectClaims(db: Database, where: SQL | undefined, now: Date) {
@@ -94,7 +105,7 @@ async function readCart(db: Database, customerId: string): Promise<CartItem[]> {
     .innerJoin(skus, eq(skus.id, cartItems.skuId))
     .innerJoin(products, eq(products.id, skus.productId))
     .innerJoin(categories, eq(categories.id, products.basicCategoryId))
-    .where(and(eq(carts.customerId, customerId), eq(products.status, 1), gt(skus.inventory, 0)))
+    .where(and(eq(carts.customerId, customerId), eq(products.status, availability.forSale), gt(skus.inventory, 0)))
 }
 
 async function priceCart(db: Database, asker: Customer, items: CartItem[], wanted: Set<string>): Promise<CartLines> {

@@ -3,6 +3,7 @@ import { dayMs } from '#contract/times.ts'
 import { subscribers } from '#features/account/server/account.tables.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
+import { couponStatus } from '../coupons.rules.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 
 /**
@@ -12,7 +13,7 @@ import { couponClaims, coupons } from './coupons.tables.ts'
 export async function removeOldClaims(shop: Shop): Promise<number> {
   const { clock, bounds } = shop
   const before = (days: number) => new Date(clock.now().getTime() - days * dayMs)
-  const isUnused = sql`status = 1 and order_id is null`
+  const isUnused = sql`status = ${couponStatus.unused} and order_id is null`.inlineParams()
   const ofGuests = sql`customer_id is null and (expires_at < ${before(bounds.unusedClaimDays)} or expires_at is null and claimed_at < ${before(bounds.eventDays)})`
   const ofEnded = sql`expires_at < ${before(bounds.unusedClaimDays)} and coupon_id in (select id from ${coupons} where ends_at < ${before(bounds.unusedClaimDays)})`
   const timer = 'removeOldClaims'

@@ -11,8 +11,8 @@ import { useGoBack } from '#web/use-go-back.ts'
 import { useQuietRetry } from '#web/use-quiet-retry.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { CouponWidget } from '#widget/coupon-widget.tsx'
-import { type Coupon, couponStatuses, listCoupons } from '../coupons.contract.ts'
-import { couponPageSize } from '../coupons.rules.ts'
+import { type Coupon, listCoupons } from '../coupons.contract.ts'
+import { couponPageSize, couponStatus } from '../coupons.rules.ts'
 import styles from './coupon-page.module.css'
 import { CouponTicketsSkeleton } from './coupon-skeleton.tsx'
 import { CouponTicket } from './coupon-ticket.tsx'
@@ -61,7 +61,7 @@ export function CouponPage() {
       }
     >
       <TabPanel tabs="coupons" value={String(status)}>
-        <h2 className="visually-hidden">{status === couponStatuses.used ? t('Used') : t('Unused')}</h2>
+        <h2 className="visually-hidden">{status === couponStatus.used ? t('Used') : t('Unused')}</h2>
         {coupons.value ? <CouponList {...list} /> : <CouponTicketsSkeleton />}
       </TabPanel>
       <AdArea pos="coupon" advert={advert} Widget={CouponWidget} onClaim={list.reload} />

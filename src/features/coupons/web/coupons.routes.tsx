@@ -3,8 +3,8 @@ import { loadQuietly } from '#web/quiet-load.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
-import { couponStatuses, listCoupons } from '../coupons.contract.ts'
-import { couponPageSize } from '../coupons.rules.ts'
+import { listCoupons } from '../coupons.contract.ts'
+import { couponPageSize, couponStatus } from '../coupons.rules.ts'
 import { CouponSkeleton } from './coupon-skeleton.tsx'
 
 const readTab = readWords('status')
@@ -14,7 +14,9 @@ const couponRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/coupon',
   validateSearch: readTab,
-  loaderDeps: ({ search }) => ({ status: search.status === '2' ? couponStatuses.used : couponStatuses.unused }),
+  loaderDeps: ({ search }) => ({
+    status: search.status === String(couponStatus.used) ? couponStatus.used : couponStatus.unused,
+  }),
   loader: async ({ context, deps }) => {
     const asked = { status: deps.status, limit: couponPageSize, language_id: context.site.language.id }
     const [coupons, advert] = await Promise.all([

@@ -8,7 +8,7 @@ import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Desk, Shop } from '#server/shop.ts'
 import { workThrough } from '#server/work-through.ts'
-import { autoCompleteDays, type OrderActor, orderStatus, soldOutReason } from '../orders.rules.ts'
+import { autoCompleteDays, isReceived, type OrderActor, orderStatus, soldOutReason } from '../orders.rules.ts'
 import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
 import { orderLines } from './order-lines.tables.ts'
 import { queueCancelledMail, queuePaidMail } from './order-mails.service.ts'
@@ -153,11 +153,10 @@ export async function deliverLocked(shop: Desk, tx: Database, order: OrderRow, a
   return delivered
 }
 
-/** 10/11 → 9 once everything that was paid for has been refunded; asked after each refund. */
+/** Received or complete → closed once everything that was paid for has been refunded; asked after each refund. */
 export async function closeIfAllRefunded(tx: Database, orderId: string, now: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId)
-  const isDone = order.statusId === orderStatus.received || order.statusId === orderStatus.complete
-  if (!isDone) return false
+  if (!isReceived(order.statusId)) return false
   const [open] = await tx
     .select({ id: orderLines.id })
     .from(orderLines)

@@ -7,6 +7,7 @@ import type { Database } from '#server/database.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { neverReturned } from '../order-lines.rules.ts'
 import type { listOrders as listOrdersCall, Order } from '../orders.contract.ts'
 import { ownReasons, cancelOrder as runCancel } from './order-commands.service.ts'
 import { orderLines } from './order-lines.tables.ts'
@@ -109,7 +110,7 @@ export async function readOrderForTracking(
     can_after_sale: false,
     after_sale_block_reason: null,
     after_sale_id: null,
-    after_sale_status: 0,
+    after_sale_status: neverReturned,
     after_sale_status_name: '',
     review: null,
   }))

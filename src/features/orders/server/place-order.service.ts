@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'dri
 import { hourMs } from '#contract/times.ts'
 import { findFreeProblem } from '#features/cart/cart.rules.ts'
 import { hasHadFreeItem } from '#features/cart/server/free-items.service.ts'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { convertAmount } from '#features/catalogue/prices.rules.ts'
 import { categories, products, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { isNewShopper, priceSkus, readCurrencies, type Shopper } from '#features/catalogue/server/product.service.ts'
@@ -224,7 +225,7 @@ export async function readPieces(db: Database, order: Priced) {
   return order.lines.map((line, position) => {
     const row = found.get(line.skuId)
     const price = prices.get(line.skuId)
-    if (!row || !price || row.product.status !== 1) throw refuse('not_for_sale')
+    if (!row || !price || row.product.status !== availability.forSale) throw refuse('not_for_sale')
     const { sku, product, category } = row
     const isFree = line.isGift === true || product.saleTypeName === 'zero_buy'
     return {

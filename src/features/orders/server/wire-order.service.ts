@@ -5,6 +5,7 @@ import { toWireTime } from '#contract/times.ts'
 import { findUsSize, type ShoeSizes } from '#features/catalogue/catalogue.rules.ts'
 import { returnStatusNames } from '#features/returns/return-statuses.rules.ts'
 import { currentItemStatus, findReturnBlock, returnWindowEnd } from '#features/returns/returns.rules.ts'
+import { neverReturned } from '../order-lines.rules.ts'
 import type { Order, OrderLine } from '../orders.contract.ts'
 import { orderStatus, showOrderStatus } from '../orders.rules.ts'
 import type { OrderRow } from './move-order.service.ts'
@@ -205,7 +206,7 @@ function toWireLine(line: LineRow, order: OrderRow, style: CurrencyStyle, now: D
     { orderStatusId: order.statusId, type, typeName, isGift, isReturnable, deliveredAt, returnStatuses },
     now,
   )
-  const afterSaleStatus = returnStatuses[0] ?? 0
+  const afterSaleStatus = returnStatuses[0] ?? neverReturned
   const statusId = findLineStatus(line, order.statusId)
   const toOptions = (options: LineRow['options']) =>
     options.map(({ name, valueName }) => ({

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { lockOrder } from '#features/orders/server/move-order.service.ts'
+import { returnStatus } from '#features/returns/return-statuses.rules.ts'
 import { failRefund, refundReturn } from '#features/returns/server/return-commands.service.ts'
 import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
@@ -164,7 +165,7 @@ export async function takeRefundAnswer(
       const target = { returnId, itemIds: [returnItemId] }
       const [item] = await tx.select().from(returnItems).where(eq(returnItems.id, returnItemId))
       // Only a piece that waits for its money can be told of it; staff may have been faster.
-      if (item?.status !== 4) return false
+      if (item?.status !== returnStatus.refunding) return false
       if (answer.status === 'succeeded') await refundReturn(inside, target)
       else await failRefund(inside, { ...target, text: answer.failure })
       return true

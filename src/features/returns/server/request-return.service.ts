@@ -8,6 +8,7 @@ import { newId, newReturnNo } from '#server/ids.ts'
 import { publish } from '#server/live.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Desk } from '#server/shop.ts'
+import { returnStatus } from '../return-statuses.rules.ts'
 import type { requestReturn as call, ReturnReason } from '../returns.contract.ts'
 import {
   addHours,
@@ -107,7 +108,7 @@ async function findStanding(shop: Desk, tx: Database, lines: Line[]): Promise<st
   const [returnId, ...more] = [...new Set(open.map((item) => item.returnId))]
   if (!returnId || more.length > 0 || open.length !== lines.length) return null
   const all = await tx.select().from(returnItems).where(eq(returnItems.returnId, returnId))
-  const standing = all.filter(({ status }) => status !== 8 && status !== 9)
+  const standing = all.filter(({ status }) => status !== returnStatus.cancelled && status !== returnStatus.closed)
   return standing.length === lines.length ? returnId : null
 }
 
@@ -166,8 +167,14 @@ async function writeReturn(shop: Desk, tx: Database, written: Written): Promise<
     const shown = imageIds.map((imageId, index) => ({ returnId: id, imageId, customerId, position: index + 1 }))
     await tx.insert(returnImages).values(shown)
   }
-  const event = { returnId: id, customerId, command: 'requestReturn', fromStatus: null, toStatus: 1 }
+  const event = {
+    returnId: id,
+    customerId,
+    command: 'requestReturn',
+    fromStatus: null,
+    toStatus: returnStatus.processing,
+  }
   await tx.insert(returnEvents).values({ ...event, actor: 'shopper', data: { lines: lines.length }, at: now })
-  await publish(tx, `return:${id}`, { status: 1 })
+  await publish(tx, `return:${id}`, { status: returnStatus.processing })
   return { id }
 }

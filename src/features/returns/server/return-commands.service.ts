@@ -5,6 +5,7 @@ import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Desk, Shop } from '#server/shop.ts'
 import { workThrough } from '#server/work-through.ts'
+import { returnStatus } from '../return-statuses.rules.ts'
 import { addHours, canCancelReturn, explainClosing, findSent, isOverdue } from '../returns.rules.ts'
 import {
   type LockedReturn,
@@ -172,7 +173,7 @@ type Overdue = { customerId?: string; returnId?: string }
 /** 2 → 9 for everything overdue, or for one shopper's or one return. The timer calls it, and every read that meets one. */
 export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<number> {
   const due: (SQL | undefined)[] = [
-    eq(returnItems.status, 2),
+    eq(returnItems.status, returnStatus.returning),
     isNull(returnItems.logisticsAt),
     lte(returnItems.shipmentExpiredAt, shop.clock.now()),
     only.customerId ? eq(returnItems.customerId, only.customerId) : undefined,

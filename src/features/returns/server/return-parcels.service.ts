@@ -2,6 +2,7 @@ import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Desk } from '#server/shop.ts'
+import { returnStatus } from '../return-statuses.rules.ts'
 import { canMove, findParcelProblems } from '../returns.rules.ts'
 import { lockReturn, moveItem, syncReturn } from './move-return.service.ts'
 import { returnItems } from './returns.tables.ts'
@@ -52,7 +53,7 @@ async function findReturnOf(tx: Database, { customerId, lineIds }: Parcel): Prom
       and(
         inArray(returnItems.orderLineId, lineIds),
         eq(returnItems.customerId, customerId),
-        notInArray(returnItems.status, [8, 9]),
+        notInArray(returnItems.status, [returnStatus.cancelled, returnStatus.closed]),
       ),
     )
   const [only, ...more] = found

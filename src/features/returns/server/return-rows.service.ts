@@ -8,7 +8,7 @@ import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
-import { type ReturnStatus, returnStatusNames } from '../return-statuses.rules.ts'
+import { type ReturnStatus, returnStatus, returnStatusNames } from '../return-statuses.rules.ts'
 import type { Return } from '../returns.contract.ts'
 import { canEditParcel, type ItemState, isOverdue, readRemindTime } from '../returns.rules.ts'
 import { returns } from './returns.tables.ts'
@@ -131,7 +131,7 @@ export function hasOverdue(row: ReturnRead, now: Date): boolean {
 
 /** Something of it is to be sent, or on its way: only then its address is of use. */
 export function isToBeSent(row: ReturnRead): boolean {
-  return row.items.some(({ status }) => status === 2)
+  return row.items.some(({ status }) => status === returnStatus.returning)
 }
 
 /** A return as the wire has it. */
@@ -189,12 +189,13 @@ function toProduct(item: ItemJson, row: ReturnRead, now: Date): Return['products
 
 /** What was turned down, called off or lapsed brings nothing back. */
 function expectedAmount({ status, refundAmount }: ItemJson): number {
-  return status === 6 || status === 8 || status === 9 ? 0 : refundAmount
+  const { rejected, cancelled, closed } = returnStatus
+  return status === rejected || status === cancelled || status === closed ? 0 : refundAmount
 }
 
 /** The parcel of the whole return: none as long as a piece still waits for its data. */
 function findParcel(items: ItemJson[]): ItemJson | undefined {
-  const isWaiting = items.some(({ status, logisticsAt }) => status === 2 && !logisticsAt)
+  const isWaiting = items.some(({ status, logisticsAt }) => status === returnStatus.returning && !logisticsAt)
   return isWaiting ? undefined : items.find(({ logisticsAt }) => logisticsAt)
 }
 

@@ -16,6 +16,7 @@ import { Section, SectionTitle } from '#web/ui/page.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useSubmit } from '#web/use-submit.ts'
+import { returnStatus } from '../return-statuses.rules.ts'
 import { giveParcel, type Return } from '../returns.contract.ts'
 import {
   findParcelProblems,
@@ -91,7 +92,7 @@ function SentParcel({ found, pieces, onChange, onReload }: SentParcelProps) {
   const [isEditing, setEditing] = useState(false)
   const [first] = pieces
   if (!first) return null
-  const canEdit = pieces.every((piece) => piece.status === 2 && piece.can_edit)
+  const canEdit = pieces.every((piece) => piece.status === returnStatus.returning && piece.can_edit)
   return (
     <Section>
       <SectionTitle

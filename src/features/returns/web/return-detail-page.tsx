@@ -15,6 +15,7 @@ import { useGoBack, useGoUp } from '#web/use-go-back.ts'
 import { useLive } from '#web/use-live.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { useWakeUp } from '#web/use-wake-up.ts'
+import { returnStatus } from '../return-statuses.rules.ts'
 import { cancelReturn, getReturn, type Return } from '../returns.contract.ts'
 import { canCancelReturn, findSent, isWaitingForParcel } from '../returns.rules.ts'
 import { ParcelInfo } from './parcel-info.tsx'
@@ -134,7 +135,7 @@ function CancelReturn({ found, onChange, onReload }: CancelProps) {
   async function cancel() {
     const email = session.email()
     // A piece that is on its way can no longer be called back; the others still can.
-    const open = found.products.filter((piece) => piece.status === 1 || isWaitingForParcel(piece))
+    const open = found.products.filter((piece) => piece.status === returnStatus.processing || isWaitingForParcel(piece))
     const done = await submit({
       returnId: found.id,
       id: found.id,

@@ -12,6 +12,7 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { ProductLine } from '#web/ui/product-line.tsx'
 import { ReviewPictures } from '#web/ui/review-card.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { returnStatus } from '../return-statuses.rules.ts'
 import type { Return } from '../returns.contract.ts'
 import styles from './return-info.module.css'
 import { findLook } from './return-status.ts'
@@ -59,7 +60,7 @@ export function ReturnInfo({ found }: { found: Return }) {
 function listMoney(found: Return, t: (id: string) => string): KeyValue[] {
   const facts: KeyValue[] = []
   const isRefunded = Number(found.refund_total.price_value) > 0
-  const isExpected = Number(found.expected_refund_total.price_value) > 0 && found.status !== 5
+  const isExpected = Number(found.expected_refund_total.price_value) > 0 && found.status !== returnStatus.refunded
   if (isExpected) {
     const value = <Literal>{showPrice(found.expected_refund_total)}</Literal>
     facts.push({ key: 'expected', label: t('Expected refund'), value })

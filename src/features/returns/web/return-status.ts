@@ -11,25 +11,25 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { Tone } from '#web/ui/tone.ts'
-import { type ReturnStatus, returnStatusMessages } from '../return-statuses.rules.ts'
+import { type ReturnStatus, returnStatus, returnStatusMessages } from '../return-statuses.rules.ts'
 import type { Return } from '../returns.contract.ts'
 
 type Look = { tone: Tone; icon: LucideIcon }
 
 const looks: Record<ReturnStatus, Look> = {
-  1: { tone: 'tide', icon: Hourglass },
-  2: { tone: 'tide', icon: Undo2 },
-  3: { tone: 'glass', icon: PackageCheck },
-  4: { tone: 'tide', icon: HandCoins },
-  5: { tone: 'glass', icon: CircleCheck },
-  6: { tone: 'danger', icon: CircleX },
-  7: { tone: 'danger', icon: CircleAlert },
-  8: { tone: 'ink', icon: Ban },
-  9: { tone: 'ink', icon: Archive },
+  [returnStatus.processing]: { tone: 'tide', icon: Hourglass },
+  [returnStatus.returning]: { tone: 'tide', icon: Undo2 },
+  [returnStatus.received]: { tone: 'glass', icon: PackageCheck },
+  [returnStatus.refunding]: { tone: 'tide', icon: HandCoins },
+  [returnStatus.refunded]: { tone: 'glass', icon: CircleCheck },
+  [returnStatus.rejected]: { tone: 'danger', icon: CircleX },
+  [returnStatus.refundFailed]: { tone: 'danger', icon: CircleAlert },
+  [returnStatus.cancelled]: { tone: 'ink', icon: Ban },
+  [returnStatus.closed]: { tone: 'ink', icon: Archive },
 }
 
 function toStatus(status: number): ReturnStatus {
-  return Object.hasOwn(looks, status) ? (status as ReturnStatus) : 1
+  return Object.hasOwn(looks, status) ? (status as ReturnStatus) : returnStatus.processing
 }
 
 export function findLook(status: number): Look & { word: string } {
@@ -44,19 +44,23 @@ export function findSteps(found: Pick<Return, 'status' | 'products'>): Steps {
   const status = toStatus(found.status)
   const hasTravelled = found.products.some(({ shipment_expired_at }) => shipment_expired_at !== null)
   const named = (...statuses: ReturnStatus[]) => statuses.map((one) => returnStatusMessages[one])
-  if (status === 6 || status === 8 || status === 9) {
-    const steps = hasTravelled ? named(1, 2, status) : named(1, status)
-    return { steps, current: steps.length - 1, tone: status === 6 ? 'danger' : 'ink' }
+  const { processing, returning, received, refunding, refunded, rejected, refundFailed, cancelled, closed } =
+    returnStatus
+  if (status === rejected || status === cancelled || status === closed) {
+    const steps = hasTravelled ? named(processing, returning, status) : named(processing, status)
+    return { steps, current: steps.length - 1, tone: status === rejected ? 'danger' : 'ink' }
   }
-  const isKept = status >= 4 && !hasTravelled
-  const last = status === 7 ? 7 : 5
-  const way: ReturnStatus[] = isKept ? [1, 4, last] : [1, 2, 3, 4, last]
-  return { steps: named(...way), current: way.indexOf(status), tone: status === 7 ? 'danger' : 'primary' }
+  const last = status === refundFailed ? refundFailed : refunded
+  const isKept = (status === refunding || status === last) && !hasTravelled
+  const way: ReturnStatus[] = isKept
+    ? [processing, refunding, last]
+    : [processing, returning, received, refunding, last]
+  return { steps: named(...way), current: way.indexOf(status), tone: status === refundFailed ? 'danger' : 'primary' }
 }
 
 /** What the shop has to say about where a return stands. */
 export function findServiceNote(found: Pick<Return, 'status' | 'system_comment'>): string | null {
-  if (found.status === 1) return 'We will reply within 48 hours by email.'
-  const isTold = found.status === 6 || found.status === 7 || found.status === 9
-  return isTold ? (found.system_comment[0] ?? null) : null
+  if (found.status === returnStatus.processing) return 'We will reply within 48 hours by email.'
+  const told: number[] = [returnStatus.rejected, returnStatus.refundFailed, returnStatus.closed]
+  return told.includes(found.status) ? (found.system_comment[0] ?? null) : null
 }
