@@ -89,7 +89,8 @@ test('a server that stops loses none of a thousand requests that had begun, on c
   await expect.poll(() => answered).toBeGreaterThan(200)
   await slow.drain({ answersMs: 5_000, idleMs: 200 })
   await slow.close()
-  const { begun, lost } = await sending
+  await sending.ended
+  const { begun, lost } = sending.tally
   expect([begun > 200, begun, lost]).toEqual([true, answered, 0])
 })
 

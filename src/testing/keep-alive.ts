@@ -6,10 +6,10 @@ type Load = { connections: number; requests: number; path?: string; headers?: st
  * Clients that keep their connections and send one request after the other, until the server says that an answer is the
  * last one. A request that was sent and got no whole answer is lost; one that found no server to talk to never began.
  */
-export async function sendUntilClosed(port: number, { connections, requests, path = '/', headers = '' }: Load) {
+export function sendUntilClosed(port: number, { connections, requests, path = '/', headers = '' }: Load) {
   const body = '{"a":1}'
   const text = `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${headers}content-length: ${body.length}\r\n\r\n${body}`
-  const tally = { begun: 0, lost: 0, statuses: {} as Record<string, number> }
+  const tally = { begun: 0, answered: 0, lost: 0, statuses: {} as Record<string, number> }
   let left = requests
 
   /** Sends over one connection until it is told to stop; says whether another one may be opened. */
@@ -32,6 +32,7 @@ export async function sendUntilClosed(port: number, { connections, requests, pat
         heard += chunk
         if (!isWhole(heard)) return
         isWaiting = false
+        tally.answered++
         const status = heard.slice(9, 12)
         tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
         isMore = /\r\nconnection: close/i.test(heard)
@@ -48,8 +49,7 @@ export async function sendUntilClosed(port: number, { connections, requests, pat
   async function goOn() {
     while (await sendOverOne());
   }
-  await Promise.all(Array.from({ length: connections }, goOn))
-  return tally
+  return { tally, ended: Promise.all(Array.from({ length: connections }, goOn)) }
 }
 
 function isWhole(answer: string): boolean {

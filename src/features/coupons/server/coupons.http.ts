@@ -26,7 +26,6 @@ export const couponsHandlers = [
     return held
   }),
   handle(calls.openClaims, async ({ shop, input, request }) => {
-    await shop.limits.take('resetByIp', networkOf(request.ip))
     const { email } = await openClaimLink(shop, input.token)
     await keepHand(shop, request, email)
     rememberSubscriber(shop, request, email)

@@ -32,16 +32,16 @@ export function createSignInHandlers(told: SignInTold): Handler[] {
     }),
     handle(calls.forgotPassword, async ({ shop, input, request }) => {
       const isKnown = await isKnownDevice(shop, readDevice(request), input.email)
-      if (!isKnown) await shop.limits.take('forgotByIp', networkOf(request.ip))
-      await signIn.forgotPassword(shop, input.email, await findRequestLanguage(shop.db, request))
+      // Never refused: somebody else in the owner's network could use up what it may ask for.
+      const isCalm = isKnown || (await shop.limits.allows('forgotByIp', networkOf(request.ip)))
+      await signIn.forgotPassword(shop, input.email, { isCalm, languageId: await findRequestLanguage(shop.db, request) })
       return null
     }),
+    // Presses on links are not counted: nobody guesses a token, and a network that is used up must not stop a good one.
     handle(calls.resetPassword, async ({ shop, input, request }) => {
-      await shop.limits.take('resetByIp', networkOf(request.ip))
       return signIn.resetPassword(shop, { ...input, device: keepDevice(shop, request) }, told)
     }),
     handle(calls.confirmEmail, async ({ shop, asker, input, request }) => {
-      await shop.limits.take('resetByIp', networkOf(request.ip))
       const device = input.password === undefined ? readDevice(request) : keepDevice(shop, request)
       const confirmed = await signIn.confirmEmail(shop, { ...input, device, asker }, told)
       if (confirmed.isOwnerHere) await tellOwnerCame(shop, request, confirmed.customerId)

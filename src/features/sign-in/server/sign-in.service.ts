@@ -110,13 +110,19 @@ async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promi
   await queueMail(tx, shop.clock, { ...writeMail(mail), kind: 'register', customerId: customer.id })
 }
 
-/** The same answer, after the same time, whether or not the address is known. */
-export function forgotPassword(shop: Shop, email: string, languageId: number | null): Promise<void> {
-  return takeAtLeast(250, sendResetLink(shop, email, languageId))
+type LinkAsked = {
+  languageId: number | null
+  /** Whether the network that asks has asked as rarely as people do. */
+  isCalm: boolean
 }
 
-async function sendResetLink(shop: Shop, email: string, languageId: number | null): Promise<void> {
-  const { db, clock, publicUrl } = shop
+/** The same answer, after the same time, whether or not the address is known. */
+export function forgotPassword(shop: Shop, email: string, asked: LinkAsked): Promise<void> {
+  return takeAtLeast(250, sendResetLink(shop, email, asked))
+}
+
+async function sendResetLink(shop: Shop, email: string, { languageId, isCalm }: LinkAsked): Promise<void> {
+  const { db, clock, publicUrl, bounds } = shop
   await db.transaction(async (tx) => {
     const [customer] = await tx
       .select({ id: customers.id, languageId: customers.languageId })
@@ -124,7 +130,9 @@ async function sendResetLink(shop: Shop, email: string, languageId: number | nul
       .where(eq(customers.email, email))
       .for('update')
     const now = clock.now()
-    if (!customer || (await hasFreshLink(shop, tx, customer.id, now))) return
+    if (!customer) return
+    const rhythm = isCalm ? { mails: bounds.resetMailsPerHour, usedUp: 1 / 4 } : { mails: 1, usedUp: 3 / 4 }
+    if (await hasFreshLink(tx, customer.id, now, rhythm)) return
     const token = newToken()
     const expiresAt = new Date(now.getTime() + resetMinutes * 60 * 1000)
     await tx
@@ -149,11 +157,14 @@ async function sendResetLink(shop: Shop, email: string, languageId: number | nul
   })
 }
 
+/** After so many mails the next comes when this part of the last link's time is over. */
+type Rhythm = { mails: number; usedUp: number }
+
 /**
- * However often strangers ask, the mailbox is not flooded and its owner is never refused: after a few mails the next
- * comes only when the last link is a quarter used up, and until then that one is as good.
+ * However often strangers ask, the mailbox is not flooded and its owner is never refused: after a few mails, or after one
+ * when the network asks for many accounts, the last link stays as good as a new one for a while.
  */
-async function hasFreshLink({ bounds }: Shop, tx: Database, customerId: string, now: Date): Promise<boolean> {
+async function hasFreshLink(tx: Database, customerId: string, now: Date, { mails, usedUp }: Rhythm): Promise<boolean> {
   const since = new Date(now.getTime() - 60 * 60_000)
   const [sent] = await tx
     .select({ links: count(), last: max(passwordResetTokens.createdAt) })
@@ -165,8 +176,8 @@ async function hasFreshLink({ bounds }: Shop, tx: Database, customerId: string, 
         gt(passwordResetTokens.createdAt, since),
       ),
     )
-  if (!sent?.last || sent.links < bounds.resetMailsPerHour) return false
-  return now.getTime() - sent.last.getTime() < (resetMinutes / 4) * 60_000
+  if (!sent?.last || sent.links < mails) return false
+  return now.getTime() - sent.last.getTime() < resetMinutes * usedUp * 60_000
 }
 
 type NewPassword = { token: string; password: string; device: string }
@@ -217,14 +228,19 @@ export async function confirmEmail(
     eq(emailConfirmationTokens.tokenHash, hashToken(token)),
     gt(emailConfirmationTokens.expiresAt, clock.now()),
   )
-  const [seen] = await db.select().from(emailConfirmationTokens).where(isGood)
-  if (!seen) throw refuse('reset_expired')
+  const [seen] = await db
+    .select({ customerId: customers.id, confirmedAt: customers.emailConfirmedAt })
+    .from(emailConfirmationTokens)
+    .innerJoin(customers, eq(customers.id, emailConfirmationTokens.customerId))
+    .where(isGood)
+  // Looked at before the costly part: a link that has done its work sets no password.
+  if (!seen || (seen.confirmedAt && password !== undefined)) throw refuse('reset_expired')
   const passwordHash = password === undefined ? null : await hashing.pass(() => hashPassword(password))
   return db.transaction(async (tx) => {
     const customer = await holdCustomer(tx, seen.customerId)
     const [found] = await tx.select().from(emailConfirmationTokens).where(isGood)
     if (!found) throw refuse('reset_expired')
-    // A link opened twice confirms once and says so twice; it sets no password once it has done its work.
+    // A link opened twice confirms once and says so twice.
     if (customer.emailConfirmedAt && passwordHash) throw refuse('reset_expired')
     const confirmed = { email: found.email, customerId: customer.id, isOwnerHere: false }
     if (customer.emailConfirmedAt) return confirmed
