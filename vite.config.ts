@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { createClassNames } from './src/app/class-names.ts'
-import { dropSchemas } from './src/app/drop-schemas.ts'
-import { noteAssets } from './src/app/old-assets.ts'
+import { createClassNames } from './src/build/class-names.ts'
+import { dropSchemas } from './src/build/drop-schemas.ts'
+import { noteAssets } from './src/build/old-assets.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), dropSchemas(), noteAssets()],

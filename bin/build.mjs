@@ -15,7 +15,7 @@ export async function build() {
   const env = projectEnvironment({ NODE_ENV: 'production' })
   for (const [command, ...words] of [
     ['vite', 'build', '--app', '--logLevel', 'warn'],
-    ['node', 'src/app/compress-assets.ts'],
+    ['node', 'src/build/compress-assets.ts'],
   ]) {
     const { code, output } = await run(command, words, env)
     if (code === 0) continue

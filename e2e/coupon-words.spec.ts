@@ -53,7 +53,7 @@ function findCutWords(): string[] {
 
 test('no word on a coupon is cut, in all 25 languages at 320 and 390 px', async ({ page, context, baseURL }) => {
   await signIn(page)
-  const languages = (await readdir('src/web/i18n/catalogues')).map((name) => name.replace('.json', ''))
+  const languages = (await readdir('src/words/catalogues')).map((name) => name.replace('.json', ''))
   expect(languages).toHaveLength(25)
   const pages: Served[] = []
   for (const language of languages) {

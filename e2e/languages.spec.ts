@@ -5,7 +5,7 @@ import { expect, expectAccessible, signIn, test } from './support/test.ts'
 type Words = Record<string, string>
 
 async function readCatalogue(language: string): Promise<Words> {
-  return JSON.parse(await readFile(`src/web/i18n/catalogues/${language}.json`, 'utf8')) as Words
+  return JSON.parse(await readFile(`src/words/catalogues/${language}.json`, 'utf8')) as Words
 }
 
 /** English messages the page still shows although the language has words of its own for them. */
@@ -112,7 +112,7 @@ test('no page of the account leaves a word in English, in any of our languages',
   }
   const english = new Map<string, Set<string>>()
   for (const path of paths) english.set(path, new Set(await read(path, 'en')))
-  const codes = (await readdir('src/web/i18n/catalogues')).map((name) => name.slice(0, -5))
+  const codes = (await readdir('src/words/catalogues')).map((name) => name.slice(0, -5))
   for (const language of codes.filter((code) => code !== 'en')) {
     // Also inside a sentence: some words are spelt the same.
     const own = Object.values(await readCatalogue(language)).join('\n')

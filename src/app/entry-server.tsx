@@ -1,18 +1,16 @@
 import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server'
+import type { Assets } from '#build/built-assets.ts'
 import { createCaller } from '#contract/call.ts'
-import { loadCatalogue } from '#web/i18n/catalogues.ts'
-import { findCatalogueAddress } from '#web/i18n/fetch-catalogue.ts'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
 import { createSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
+import { loadCatalogue } from '#words/catalogues.ts'
+import { findCatalogueAddress } from '#words/fetch-catalogue.ts'
 import { Overlays } from './overlays.tsx'
 import { createShopRouter } from './router.tsx'
 import { writeGuard, writeStart } from './start-script.ts'
 
-export { catalogueLanguages } from '#web/i18n/catalogues.ts'
-
-/** What the browser must load for a page: for all of them, and for one source file of a page. */
-export type Assets = { entry: string; styles: string[]; preloads: string[]; chunksOf: (page: string) => string[] }
+export { catalogueLanguages } from '#words/catalogues.ts'
 
 export type RenderPage = (options: {
   request: Request

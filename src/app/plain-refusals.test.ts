@@ -33,7 +33,7 @@ function collectSentences(): Map<string, string> {
 }
 
 test('no call ever answers with a validator’s own sentence or a pattern, and every sentence has words in other languages', async () => {
-  const catalogue = JSON.parse(await readFile('src/web/i18n/catalogues/de.json', 'utf8'))
+  const catalogue = JSON.parse(await readFile('src/words/catalogues/de.json', 'utf8'))
   const t = createTranslate({ language: 'de', catalogue })
   const sentences = collectSentences()
   expect(sentences.size).toBeGreaterThan(10)

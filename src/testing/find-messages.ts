@@ -64,7 +64,7 @@ export async function findMessages(): Promise<Set<string>> {
   const found = new Set<string>([...refusalMessages, ...offerWords, 'GET', 'characters-overflow-tip'])
   for (const file of await listFiles('src/')) {
     if (!/\.tsx?$/.test(file) || /\.test\.|\/server\/|\/testing\/|\/gallery\/|\.tables\.ts/.test(file)) continue
-    if (file.startsWith('src/server/') || file.startsWith('src/app/')) continue
+    if (/^src\/(?:server|app|build)\//.test(file)) continue
     const source = await readFile(new URL(file, root), 'utf8')
     for (const place of places) {
       for (const match of source.matchAll(place)) {

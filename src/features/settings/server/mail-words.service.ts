@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { type Catalogue, createTranslate, type Translate } from '#contract/translate.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { VisitorRequest } from '#server/request.ts'
+import { readCatalogue } from '#words/read-catalogue.ts'
 import { chooseLanguage } from '../settings.rules.ts'
 import { listLanguages, readSetting } from './settings.service.ts'
 import { languages } from './settings.tables.ts'
@@ -12,7 +12,7 @@ import { languages } from './settings.tables.ts'
 export type MailWords = { t: Translate; language: string; direction: 'ltr' | 'rtl'; siteName: string }
 
 // Words are data, so mails share the labels of the screens; the sentences that only mails say stand beside this file.
-const folders = ['../../../web/i18n/catalogues/', './mails/']
+const mails = new URL('./mails/', import.meta.url)
 const loaded = new Map<string, Promise<Catalogue | null>>()
 
 /** The words of a language, English for one that we do not speak. */
@@ -62,16 +62,6 @@ function loadWords(code: string): Promise<Catalogue | null> {
 }
 
 async function readWords(code: string): Promise<Catalogue | null> {
-  if (!/^[A-Za-z-]+$/.test(code)) return null
-  try {
-    const parts = await Promise.all(
-      folders.map(async (folder) =>
-        JSON.parse(await readFile(new URL(`${folder}${code}.json`, import.meta.url), 'utf8')),
-      ),
-    )
-    return Object.assign({}, ...parts)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
+  const [shared, own] = await Promise.all([readCatalogue(code), readCatalogue(code, mails)])
+  return shared && own && { ...shared, ...own }
 }

@@ -24,7 +24,7 @@ async function readWords(folder: URL, language: string): Promise<Record<string, 
   return JSON.parse(await readFile(new URL(`${language}.json`, folder), 'utf8'))
 }
 const mails = new URL('./mails/', import.meta.url)
-const screens = new URL('../../../web/i18n/catalogues/', import.meta.url)
+const screens = new URL('../../../words/catalogues/', import.meta.url)
 const languages = (await readdir(screens)).map((name) => name.slice(0, -5))
 
 test('sentences of mails are found', () => {

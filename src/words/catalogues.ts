@@ -1,4 +1,4 @@
-import type { Catalogue } from './use-t.ts'
+import type { Catalogue } from '#contract/translate.ts'
 
 const loaders = import.meta.glob<{ default: Catalogue }>('./catalogues/*.json')
 

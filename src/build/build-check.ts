@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readAssets } from './pages.ts'
+import { readAssets } from './built-assets.ts'
 
 // Holds the weights of built and compressed pages to their budgets.
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from './use-t.ts'
+import type { Catalogue } from '#contract/translate.ts'
 
 // Fetched as data: a browser reads them faster than code, and only the one it needs.
 const addresses = import.meta.glob<string>('./catalogues/*.json', { query: '?url', import: 'default', eager: true })

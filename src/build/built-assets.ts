@@ -1,0 +1,35 @@
+/** What the browser must load for a page: for all of them, and for one source file of a page. */
+export type Assets = { entry: string; styles: string[]; preloads: string[]; chunksOf: (page: string) => string[] }
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; src?: string }
+type ViteManifest = Record<string, Chunk>
+
+/** What a build is made of, read from the manifest that Vite leaves beside it. */
+export function readAssets(manifest: ViteManifest): Assets {
+  const entry = manifest['src/app/entry-client.tsx']
+  if (!entry) throw new Error('The build has no entry: run `npm run build`.')
+  const shared = collectFiles(manifest, 'src/app/entry-client.tsx')
+  const styles = Object.values(manifest).flatMap((chunk) =>
+    chunk.file.endsWith('.css') ? [chunk.file] : (chunk.css ?? []),
+  )
+  const chunks = new Map<string, string[]>()
+  return {
+    entry: `/${entry.file}`,
+    styles: [...new Set(styles)].map((file) => `/${file}`),
+    preloads: [...shared].filter((file) => file !== entry.file).map((file) => `/${file}`),
+    // Every page asks this about every page, and a build never changes.
+    chunksOf: (page) => {
+      const files = chunks.get(page) ?? [...collectFiles(manifest, page)].filter((file) => !shared.has(file))
+      chunks.set(page, files)
+      return files.map((file) => `/${file}`)
+    },
+  }
+}
+
+function collectFiles(manifest: ViteManifest, key: string, files = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || files.has(chunk.file)) return files
+  files.add(chunk.file)
+  for (const imported of chunk.imports ?? []) collectFiles(manifest, imported, files)
+  return files
+}
