@@ -18,6 +18,7 @@ export const featureOrder: readonly string[] = [
   'payments',
   'reviews',
   'returns',
+  'storefront',
   'checkout',
   'tracking',
   'contact',

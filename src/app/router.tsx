@@ -2,7 +2,6 @@ import { createRouter } from '@tanstack/react-router'
 import { accountRoutes } from '#features/account/web/account.routes.tsx'
 import { addressRoutes } from '#features/account/web/address.routes.tsx'
 import { cartRoutes } from '#features/cart/web/cart.routes.tsx'
-import { catalogueRoutes } from '#features/catalogue/web/catalogue.routes.tsx'
 import { checkoutRoutes } from '#features/checkout/web/checkout.routes.tsx'
 import { contactRoutes } from '#features/contact/web/contact.routes.tsx'
 import { couponsRoutes } from '#features/coupons/web/coupons.routes.tsx'
@@ -14,6 +13,7 @@ import { returnsRoutes } from '#features/returns/web/returns.routes.tsx'
 import { reviewsRoutes } from '#features/reviews/web/reviews.routes.tsx'
 import { settingsRoutes } from '#features/settings/web/settings.routes.tsx'
 import { signInRoutes } from '#features/sign-in/web/sign-in.routes.tsx'
+import { storefrontRoutes } from '#features/storefront/web/storefront.routes.tsx'
 import { ErrorPage, NotFoundPage } from '#web/error-pages.tsx'
 import { rootRoute, type WebContext } from '#web/root.tsx'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
@@ -22,7 +22,7 @@ import { parseSearch, stringifySearch } from '#web/search-params.ts'
 const routeTree = rootRoute.addChildren([
   ...accountRoutes,
   ...ordersRoutes,
-  ...catalogueRoutes,
+  ...storefrontRoutes,
   ...cartRoutes,
   ...checkoutRoutes,
   ...paymentRoutes,

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { OptionGroup } from '#features/catalogue/product-options.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import type { OptionGroup } from '../product-options.rules.ts'
 import styles from './option-choice.module.css'
 
 type OptionChoiceProps = {

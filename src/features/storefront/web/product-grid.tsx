@@ -1,11 +1,11 @@
 import { showPrice } from '#contract/money.ts'
+import { findOverlay } from '#features/catalogue/catalogue.rules.ts'
+import type { ProductCard } from '#features/catalogue/product-list.contract.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Price } from '#web/ui/price.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
-import { findOverlay } from '../catalogue.rules.ts'
-import type { ProductCard } from '../product-list.contract.ts'
 import { HeartButton } from './heart-button.tsx'
 import styles from './product-grid.module.css'
 

@@ -1,13 +1,18 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { getProduct } from '#features/catalogue/catalogue.contract.ts'
+import { listCategories, listCollected, listProducts } from '#features/catalogue/product-list.contract.ts'
+import {
+  isPlainQuery,
+  readProductQuery,
+  toListInput,
+  toProductListHref,
+} from '#features/catalogue/product-list.rules.ts'
 import { listProductReviews } from '#features/reviews/reviews.contract.ts'
 import { getNavigation } from '#features/settings/settings.contract.ts'
 import { pageHead, toAddress, toPicture } from '#web/page-head.ts'
 import { pageTitle, rootRoute, type WebContext, wordsOf } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
-import { getProduct } from '../catalogue.contract.ts'
-import { listCategories, listCollected, listProducts } from '../product-list.contract.ts'
-import { isPlainQuery, readProductQuery, toListInput, toProductListHref } from '../product-list.rules.ts'
 import { describePath, describeProduct, describeShop } from '../structured-data.rules.ts'
 import { CollectSkeleton, HomeSkeleton, ProductListSkeleton } from './list-skeletons.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
@@ -49,7 +54,7 @@ const homeRoute = createRoute({
     }),
   component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
   pendingComponent: HomeSkeleton,
-  staticData: { page: 'src/features/catalogue/web/home-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/home-page.tsx' },
 })
 
 const menuRoute = createRoute({
@@ -64,7 +69,7 @@ const menuRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, 'Menu'),
   component: lazyRouteComponent(() => import('./menu-page.tsx'), 'MenuPage'),
-  staticData: { page: 'src/features/catalogue/web/menu-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/menu-page.tsx' },
 })
 
 /** The same list for the whole shop, a category and a search. */
@@ -100,7 +105,7 @@ const catalogueRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'CataloguePage'),
   pendingComponent: ProductListSkeleton,
-  staticData: { page: 'src/features/catalogue/web/product-list-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/product-list-page.tsx' },
 })
 
 const categoryRoute = createRoute({
@@ -135,7 +140,7 @@ const categoryRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'CategoryPage'),
   pendingComponent: ProductListSkeleton,
-  staticData: { page: 'src/features/catalogue/web/product-list-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/product-list-page.tsx' },
 })
 
 const searchRoute = createRoute({
@@ -153,7 +158,7 @@ const searchRoute = createRoute({
     pageHead(context, { title: loaderData?.query.q || wordsOf(context)('Search'), path: '/search', isHidden: true }),
   component: lazyRouteComponent(() => import('./search-page.tsx'), 'SearchPage'),
   pendingComponent: ProductListSkeleton,
-  staticData: { page: 'src/features/catalogue/web/search-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/search-page.tsx' },
 })
 
 function toTiles<C extends { parent_code: string | null; image: string | null }>(categories: C[]): C[] {
@@ -172,7 +177,7 @@ const collectRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, 'Wishlist'),
   component: lazyRouteComponent(() => import('./collect-page.tsx'), 'CollectPage'),
   pendingComponent: CollectSkeleton,
-  staticData: { page: 'src/features/catalogue/web/collect-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/collect-page.tsx' },
 })
 
 const productRoute = createRoute({
@@ -213,10 +218,10 @@ const productRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
   pendingComponent: ProductSkeleton,
-  staticData: { page: 'src/features/catalogue/web/product-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/product-page.tsx' },
 })
 
-export const catalogueRoutes = [
+export const storefrontRoutes = [
   homeRoute,
   menuRoute,
   catalogueRoute,

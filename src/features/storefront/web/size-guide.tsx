@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { Product } from '#features/catalogue/catalogue.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import type { Product } from '../catalogue.contract.ts'
 import styles from './size-guide.module.css'
 
 /** Which European size is which US size, for shoes. */

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
+import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import type { ProductFilters } from '#features/catalogue/product-list.contract.ts'
+import { clearFilters, type ProductQuery, readProductQuery } from '#features/catalogue/product-list.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckRow } from '#web/ui/check-row.tsx'
 import { Chip, ChipGroup } from '#web/ui/chip.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { showOption } from '../catalogue.rules.ts'
-import type { ProductFilters } from '../product-list.contract.ts'
-import { clearFilters, type ProductQuery, readProductQuery } from '../product-list.rules.ts'
 import styles from './filter-sheet.module.css'
 
 type FilterSheetProps = {

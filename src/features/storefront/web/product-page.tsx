@@ -1,5 +1,15 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import type { Product, ProductSku } from '#features/catalogue/catalogue.contract.ts'
+import { availability, findAvailability, findOverlay } from '#features/catalogue/catalogue.rules.ts'
+import {
+  type Choice,
+  findChosenSku,
+  isLowStock,
+  listMissingOptions,
+  listOptionGroups,
+  startChoice,
+} from '#features/catalogue/product-options.rules.ts'
 import { listLineTags } from '#features/orders/order-lines.rules.ts'
 import { returnBlockMessages, returnPolicy } from '#features/returns/returns.rules.ts'
 import { listProductReviews, type PublishedReviews as Reviews } from '#features/reviews/reviews.contract.ts'
@@ -17,16 +27,6 @@ import { Stars } from '#web/ui/star-rating.tsx'
 import { Tag, TagRow } from '#web/ui/tag.tsx'
 import { useFilteredPages } from '#web/use-filtered-pages.ts'
 import { useGoBack } from '#web/use-go-back.ts'
-import type { Product, ProductSku } from '../catalogue.contract.ts'
-import { availability, findAvailability, findOverlay } from '../catalogue.rules.ts'
-import {
-  type Choice,
-  findChosenSku,
-  isLowStock,
-  listMissingOptions,
-  listOptionGroups,
-  startChoice,
-} from '../product-options.rules.ts'
 import { HeartButton } from './heart-button.tsx'
 import { OptionChoice } from './option-choice.tsx'
 import { ProductGallery } from './product-gallery.tsx'

@@ -2,16 +2,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { ChevronDown, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Output } from '#contract/call.ts'
-import { AppLink } from '#web/app-link.tsx'
-import { useT } from '#web/i18n/use-t.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { EmptyView } from '#web/ui/empty-view.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
-import { ButtonLink } from '#web/ui/link.tsx'
-import { Section } from '#web/ui/page.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import type { Category, listProducts } from '../product-list.contract.ts'
+import type { Category, listProducts } from '#features/catalogue/product-list.contract.ts'
 import {
   clearFilters,
   countFilters,
@@ -21,7 +12,16 @@ import {
   readProductQuery,
   sortWords,
   toProductListHref,
-} from '../product-list.rules.ts'
+} from '#features/catalogue/product-list.rules.ts'
+import { AppLink } from '#web/app-link.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyView } from '#web/ui/empty-view.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { CategoryLinks } from './category-strip.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { ProductGrid } from './product-grid.tsx'
