@@ -34,7 +34,10 @@ export function createSignInHandlers(told: SignInTold): Handler[] {
       const isKnown = await isKnownDevice(shop, readDevice(request), input.email)
       // Never refused: somebody else in the owner's network could use up what it may ask for.
       const isCalm = isKnown || (await shop.limits.allows('forgotByIp', networkOf(request.ip)))
-      await signIn.forgotPassword(shop, input.email, { isCalm, languageId: await findRequestLanguage(shop.db, request) })
+      await signIn.forgotPassword(shop, input.email, {
+        isCalm,
+        languageId: await findRequestLanguage(shop.db, request),
+      })
       return null
     }),
     // Presses on links are not counted: nobody guesses a token, and a network that is used up must not stop a good one.
