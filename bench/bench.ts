@@ -12,15 +12,18 @@ const document = `${root}docs/benchmarks.md`
 
 /** In the order in which they stand in the document. */
 const sections: Record<string, () => Promise<Section>> = {
-  calls: measureCalls,
+  calls: () => measureCalls({ words, isTightening: values.tighten ?? false }),
   pages: async () => {
     const markdown = await measurePages(`${root}.cache/bench`, words)
     return { markdown: `## Weight and speed of pages\n\n${markdown.trim()}`, problems: [] }
   },
 }
 
-/** What follows `--only pages` narrows it to paths that hold one of the words. */
-const { values, positionals: words } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+/** What follows `--only calls` or `--only pages` narrows it to rows or paths that hold one of the words. */
+const { values, positionals: words } = parseArgs({
+  options: { only: { type: 'string' }, tighten: { type: 'boolean' } },
+  allowPositionals: true,
+})
 const wanted = values.only ? [values.only] : Object.keys(sections)
 for (const name of wanted) {
   if (!(name in sections)) throw new Error(`--only takes one of ${Object.keys(sections).join(', ')}`)
@@ -33,8 +36,10 @@ const problems: string[] = []
 for (const name of wanted) {
   const measured = await sections[name]?.()
   if (!measured) continue
-  parts.set(name, `${describeRun()}\n\n${measured.markdown}`)
-  writeDocument()
+  if (!measured.isPartial) {
+    parts.set(name, `${describeRun()}\n\n${measured.markdown}`)
+    writeDocument()
+  }
   problems.push(...measured.problems)
   console.log(`\n${measured.markdown}\n`)
 }

@@ -2,7 +2,8 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 
 export type Ask = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 export type Task = { port: number; asks: Ask[]; isOnce: boolean; connections: number; warmUpMs: number; runMs: number }
-export type Outcome = { perSecond: number; p50: number; p99: number; answers: number; wrong: string[] }
+/** `answers` came after the warm-up and count for the times; `all` came in the whole run. */
+export type Outcome = { perSecond: number; p50: number; p99: number; answers: number; all: number; wrong: string[] }
 
 const enoughAnswers = 200
 const mostTimes = 3
@@ -17,6 +18,7 @@ async function drive(task: Task): Promise<Outcome> {
   let until = countFrom + runMs
   let next = 0
   let answered = 0
+  let all = 0
 
   async function keepAsking(): Promise<void> {
     for (;;) {
@@ -26,6 +28,7 @@ async function drive(task: Task): Promise<Outcome> {
       const ask = asks[next++ % asks.length] as Ask
       const problem = await askOnce(agent, port, ask)
       const now = performance.now()
+      all++
       if (problem && wrong.length < 5) wrong.push(`${ask.path}: ${problem}`)
       if (asked >= countFrom) times.push(now - asked)
       if (now >= countFrom && now < until) answered++
@@ -44,7 +47,7 @@ async function drive(task: Task): Promise<Outcome> {
   times.sort((one, other) => one - other)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const seconds = (Math.min(performance.now(), until) - countFrom) / 1000
-  return { perSecond: answered / seconds, p50: at(0.5), p99: at(0.99), answers: times.length, wrong }
+  return { perSecond: answered / seconds, p50: at(0.5), p99: at(0.99), answers: times.length, all, wrong }
 }
 
 /** Null for a good answer, read to its end; else what was wrong with it. */

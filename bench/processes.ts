@@ -5,7 +5,13 @@ import type { Outcome, Task } from './drive.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-export type Running = { port: number; startMs: number; readMemory: () => number; stop: () => Promise<void> }
+export type Running = {
+  pid: number
+  port: number
+  startMs: number
+  readMemory: () => number
+  stop: () => Promise<void>
+}
 
 /** The real server on a data folder, as `npm start` runs it, and how long it took to open. */
 export async function startServer(dataDir: string): Promise<Running> {
@@ -78,6 +84,7 @@ async function waitFor<Message, Found>(
 
 function toRunning(child: ChildProcess, port: number) {
   return {
+    pid: child.pid ?? 0,
     port,
     /** Megabytes of real memory, as the system counts them. */
     readMemory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,

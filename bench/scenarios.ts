@@ -11,10 +11,13 @@ export type Scenario = {
   isList?: boolean
   /** Each may be asked once only: it changes something. */
   isOnce?: boolean
+  /** Asked over so many connections, where it is not as many as for the others. */
+  connections?: number
 }
 
 const shoppers = 4_000
-const encoding = { 'accept-encoding': 'br, gzip' }
+// As browsers say it.
+const encoding = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** Everything that is measured, asked by many different shoppers so that no cache is warmer than in life. */
 export async function listScenarios(client: Client): Promise<Scenario[]> {
@@ -38,6 +41,11 @@ export async function listScenarios(client: Client): Promise<Scenario[]> {
       isList: true,
       asks: customers.map((number) => asCustomer(number, path)),
     })),
+    {
+      name: 'Order list of 5, uncompressed, c = 32',
+      connections: 32,
+      asks: all.map((number) => plainly(asCustomer(number, '/rest/order?from_type=2&limit=5&page=1'))),
+    },
     { name: 'Order detail', asks: orders.map(({ number, id }) => asCustomer(number, `/rest/order/${id}`)) },
     { name: 'Return detail', asks: returns.map(({ number, id }) => asCustomer(number, `/rest/after_sale/${id}`)) },
     {
@@ -53,8 +61,15 @@ export async function listScenarios(client: Client): Promise<Scenario[]> {
     { name: 'Guest tracking', isOnce: true, asks: await listLookups(client) },
     { name: 'Page: account home', asks: all.map((number) => asVisitor(number, '/account')) },
     { name: 'Page: order list', isList: true, asks: all.map((number) => asVisitor(number, '/account/orderlist')) },
-    { name: 'Page: product', asks: await listProductPages(client) },
+    { name: 'Page: product, guest', asks: await listProductPages(client) },
+    { name: 'Page: home, guest', asks: [{ path: '/', headers: encoding }] },
+    { name: '`/healthz`', asks: [{ path: '/healthz', headers: encoding }] },
   ]
+}
+
+/** As a client asks that cannot unpack. */
+function plainly({ headers, ...ask }: Ask): Ask {
+  return { ...ask, headers: { ...headers, 'accept-encoding': 'identity' } }
 }
 
 /** The tabs, each asked by shoppers who have something in it; deep pages by those who have that many. */
