@@ -13,7 +13,7 @@ type Times = { pid: number; parent: number; ms: number; endedMs: number }
 export function readProcessorMs(serverPid: number, dataDir: string): number | null {
   const all = readAll()
   if (!all) return null
-  const postmaster = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0])
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n', 1)[0])
   let sum = 0
   for (const { pid, parent, ms, endedMs } of all) {
     if (pid === serverPid || parent === postmaster) sum += ms
