@@ -1,4 +1,4 @@
-import { DeepHeader } from '#web/ui/deep-header.tsx'
+import { DeepHeader } from '#web/parts/deep-header.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
 

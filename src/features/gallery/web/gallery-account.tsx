@@ -11,11 +11,11 @@ import {
   Undo2,
   Wallet,
 } from 'lucide-react'
+import { DeepHeader, DeepLine, DeepPromo, DeepTitle, DeepTitleButton } from '#web/parts/deep-header.tsx'
+import { Mark, Wordmark } from '#web/parts/mark.tsx'
 import { BannerLink } from '#web/ui/banner.tsx'
-import { DeepHeader, DeepLine, DeepPromo, DeepTitle, DeepTitleButton } from '#web/ui/deep-header.tsx'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
 import { Literal } from '#web/ui/literal.tsx'
-import { Mark, Wordmark } from '#web/ui/mark.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageStrip, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { ButtonRow, LinkRow, Rows } from '#web/ui/rows.tsx'

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/use-t.ts'
+import { ReviewPictures } from '#web/parts/review-card.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { Section } from '#web/ui/page.tsx'
-import { ReviewPictures } from '#web/ui/review-card.tsx'
 import { Stars } from '#web/ui/star-rating.tsx'
 import { Tag, TagRow } from '#web/ui/tag.tsx'
 import type { Review } from '../reviews.contract.ts'

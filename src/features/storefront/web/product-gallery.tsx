@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#features/catalogue/catalogue.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { ProductImage } from '#web/parts/product-image.tsx'
 import { PictureViewer } from '#web/ui/picture-viewer.tsx'
-import { ProductImage } from '#web/ui/product-image.tsx'
 import styles from './product-gallery.module.css'
 
 type ProductGalleryProps = {

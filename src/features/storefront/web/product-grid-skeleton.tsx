@@ -1,4 +1,4 @@
-import { ProductImage } from '#web/ui/product-image.tsx'
+import { ProductImage } from '#web/parts/product-image.tsx'
 import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
 import styles from './product-grid.module.css'
 

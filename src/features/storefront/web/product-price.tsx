@@ -1,7 +1,7 @@
 import { showPrice } from '#contract/money.ts'
 import type { ProductSku } from '#features/catalogue/catalogue.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { Price } from '#web/ui/price.tsx'
+import { Price } from '#web/parts/price.tsx'
 import styles from './product-price.module.css'
 
 /** One price, or the lowest of those still open. */

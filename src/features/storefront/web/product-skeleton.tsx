@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/use-t.ts'
+import { ProductImage } from '#web/parts/product-image.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
-import { ProductImage } from '#web/ui/product-image.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 

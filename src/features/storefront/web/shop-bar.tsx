@@ -5,11 +5,11 @@ import { getCartCount } from '#features/cart/cart.contract.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { setCartCount, useCartCount } from '#web/cart-count.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Wordmark } from '#web/parts/mark.tsx'
 import { useSite } from '#web/site.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconLink } from '#web/ui/icon-button.tsx'
-import { Wordmark } from '#web/ui/mark.tsx'
 import styles from './shop-bar.module.css'
 
 /** The bar over the shop's own pages: menu, search, the way home, account and cart. */

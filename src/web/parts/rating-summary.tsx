@@ -1,9 +1,9 @@
 import { showAverage, showPercent } from '#web/i18n/figures.ts'
 import { useLanguage, useT } from '#web/i18n/use-t.ts'
-import { joinClasses } from './join-classes.ts'
-import { Literal } from './literal.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Literal } from '#web/ui/literal.tsx'
+import { Stars } from '#web/ui/star-rating.tsx'
 import styles from './rating-summary.module.css'
-import { Stars } from './star-rating.tsx'
 
 export type Rating = { average: number; total: number; distribution: { stars: number; reviews: number }[] }
 export type FitShare = { name: string; percent: number }

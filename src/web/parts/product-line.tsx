@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import { joinClasses } from './join-classes.ts'
-import { Literal } from './literal.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Literal } from '#web/ui/literal.tsx'
+import { TagRow } from '#web/ui/tag.tsx'
 import styles from './product-line.module.css'
-import { TagRow } from './tag.tsx'
 
 type ProductLineProps = {
   /** A `ProductImage`, or a link around one. */

@@ -1,11 +1,11 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { AppLink } from '#web/app-link.tsx'
-import { buttonClass } from './button.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { joinClasses } from './join-classes.ts'
-import { Literal } from './literal.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Literal } from '#web/ui/literal.tsx'
+import { findWidestWord } from '#web/ui/widest-word.ts'
 import styles from './ticket.module.css'
-import { findWidestWord } from './widest-word.ts'
 
 type TicketProps = {
   /** '$' before the amount, set small. */

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
-import { Literal } from './literal.tsx'
-import { LocalTime } from './local-time.tsx'
-import { PictureViewer } from './picture-viewer.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { PictureViewer } from '#web/ui/picture-viewer.tsx'
+import { Stars } from '#web/ui/star-rating.tsx'
+import { Tag, TagRow } from '#web/ui/tag.tsx'
 import { ProductImage, thumbPath } from './product-image.tsx'
 import styles from './review-card.module.css'
-import { Stars } from './star-rating.tsx'
-import { Tag, TagRow } from './tag.tsx'
 
 export type ReviewCardProps = {
   /** Hidden behind stars, such as `A***a`. */

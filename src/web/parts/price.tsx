@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/use-t.ts'
-import { joinClasses } from './join-classes.ts'
-import { Literal } from './literal.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Literal } from '#web/ui/literal.tsx'
 import styles from './price.module.css'
 
 type PriceProps = {

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import { Button } from './button.tsx'
-import { Chip, ChipGroup } from './chip.tsx'
-import { FormProblem } from './form-problem.tsx'
-import { joinClasses } from './join-classes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip, ChipGroup } from '#web/ui/chip.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { ViewMore } from '#web/ui/view-more.tsx'
 import styles from './published-reviews.module.css'
 import { type FitShare, FitSummary, type Rating, RatingSummary } from './rating-summary.tsx'
 import { ReviewCard, type ReviewCardProps } from './review-card.tsx'
-import { ViewMore } from './view-more.tsx'
 
 export type ReviewsFilter = { withPhotos: boolean; stars: number | null }
 export type ReviewBoard = { rating: Rating; withPhotos: number; fit: FitShare[]; fitVerdict: string | null }

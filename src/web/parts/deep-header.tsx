@@ -1,9 +1,9 @@
 import { ChevronRight, Gift } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Ripples } from '#web/ui/ripples.tsx'
 import styles from './deep-header.module.css'
-import { Icon } from './icon.tsx'
-import { joinClasses } from './join-classes.ts'
-import { Ripples } from './ripples.tsx'
 
 type DeepHeaderProps = { start?: ReactNode; end?: ReactNode; children: ReactNode }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import { joinClasses } from './join-classes.ts'
-import { Literal } from './literal.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Literal } from '#web/ui/literal.tsx'
 import styles from './product-image.module.css'
 
 type ProductImageProps = {
