@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
-import { refusalCodes } from '#server/refuse.ts'
+import { refusals } from '#contract/refusals.ts'
 import { callGroups, nameCall } from './contracts.ts'
 
 export type Schema = {
@@ -71,7 +71,7 @@ const errors = {
 const refusal = {
   status_code: { type: 'integer' },
   message: { type: 'string', description: 'For people.' },
-  reason: { type: 'string', description: 'For programs.', enum: [...refusalCodes] },
+  reason: { type: 'string', description: 'For programs.', enum: Object.keys(refusals) },
   errors,
 }
 const refusalSchemas: Schemas = {
@@ -146,7 +146,7 @@ function describeCall(call: Call, schemas: Schemas) {
 const isRepeatable = (call: Call) => call.method === 'POST' && call.sentAs !== 'beacon' && !call.carriesSecret
 
 /** A no of this family has a `code` too, and may come with the status 200. */
-const isCoded = (call: Call) => 'code' in (call.envelope.refuse(422, { code: '', message: '' }) as object)
+const isCoded = (call: Call) => 'code' in (call.envelope.refuse(422, { code: 'unknown', message: '' }) as object)
 
 export function describeTerms(call: Call): string {
   const who = call.access === 'customer' ? 'Signed-in shoppers.' : 'Anyone.'

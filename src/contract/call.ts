@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { type Envelope, openAnswer, type Refusal, readStatus } from './envelopes.ts'
+import type { RefusalCode } from './refusals.ts'
 
 /** Says that the token of the request opens nothing any more. */
 export const sessionEndHeader = 'x-session-end'
@@ -53,6 +54,11 @@ export class CallRefused extends Error {
     this.status = status
     this.refusal = refusal
   }
+}
+
+/** The shop said no, with one of these codes. */
+export function isRefused(error: unknown, ...codes: RefusalCode[]): error is CallRefused {
+  return error instanceof CallRefused && codes.some((code) => code === error.refusal.code)
 }
 
 /** No usable answer came: the network broke, the server failed, or something in between answered for it. */

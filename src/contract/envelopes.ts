@@ -1,8 +1,10 @@
+import type { RefusalCode } from './refusals.ts'
+
 /**
  * What the API answers when it says no. `code` is stable and for programs; `message` is for people and is also a
  * message id; `errors` names the fields at fault.
  */
-export type Refusal = { code: string; message: string; errors?: Record<string, string[]> }
+export type Refusal = { code: RefusalCode | 'unknown'; message: string; errors?: Record<string, string[]> }
 
 /**
  * How one family of calls wraps its answers. The API's shapes are given, oddities included:
@@ -20,7 +22,7 @@ type RefusalBody = {
   code?: number
   status_code: number
   message: string
-  reason: string
+  reason: Refusal['code']
   errors?: Record<string, string[]>
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
+import type { RefusalCode } from '#contract/refusals.ts'
 import type { Bounds } from './bounds.ts'
-import { type RefusalCode, refuse } from './refuse.ts'
+import { refuse } from './refuse.ts'
 
 type NodeBindings = { incoming?: IncomingMessage }
 

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { refusalMessages } from '#server/refuse.ts'
+import { refusals } from '#contract/refusals.ts'
 
 const root = new URL('../../', import.meta.url)
 const text = String.raw`'((?:[^'\\\n]|\\.)+)'`
@@ -61,7 +61,12 @@ const refusedField = /: \['([A-Z][^']+)'\] ?\}/g
 
 /** Every message the shop can show, found in its sources. */
 export async function findMessages(): Promise<Set<string>> {
-  const found = new Set<string>([...refusalMessages, ...offerWords, 'GET', 'characters-overflow-tip'])
+  const found = new Set<string>([
+    ...Object.values(refusals).map(([, message]) => message),
+    ...offerWords,
+    'GET',
+    'characters-overflow-tip',
+  ])
   for (const file of await listFiles('src/')) {
     if (!/\.tsx?$/.test(file) || /\.test\.|\/server\/|\/testing\/|\/gallery\/|\.tables\.ts/.test(file)) continue
     if (/^src\/(?:server|app|build)\//.test(file)) continue

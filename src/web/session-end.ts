@@ -1,12 +1,11 @@
-import { CallRefused, type MakeCall } from '#contract/call.ts'
+import { isRefused, type MakeCall } from '#contract/call.ts'
 import type { Session } from './session.ts'
 
 // Who this page is for: the cookies may be gone by the time we ask.
 let shopper: string | null = null
 export const readShopper = () => shopper
 
-export const isSessionEnd = (error: unknown): boolean =>
-  error instanceof CallRefused && error.refusal.code === 'not_signed_in'
+export const isSessionEnd = (error: unknown): boolean => isRefused(error, 'not_signed_in')
 
 /** Makes what a shopper sends once more after they have signed in again; what only reads is left to its page. */
 export function goOnAfterSignIn(call: MakeCall, session: Session): MakeCall {

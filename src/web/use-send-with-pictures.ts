@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { Refusal } from '#contract/envelopes.ts'
 
 type Pictures = { isUploading: boolean; hasFailed: boolean }
 
@@ -12,8 +11,6 @@ export function useSendWithPictures({ isUploading, hasFailed }: Pictures, send: 
     setWaiting(false)
     if (!hasFailed) send()
   }, [isWaiting, isUploading, hasFailed])
-  const pictureRefusal: Refusal | null = hasFailed
-    ? { code: 'upload', message: 'A picture did not arrive. Try it again or remove it.' }
-    : null
+  const pictureRefusal = hasFailed ? { message: 'A picture did not arrive. Try it again or remove it.' } : null
   return { isWaiting, sendWhenReady: () => setWaiting(true), pictureRefusal }
 }

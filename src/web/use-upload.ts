@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type Call, CallRefused } from '#contract/call.ts'
+import { type Call, isRefused } from '#contract/call.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
 import { useT } from './i18n/use-t.ts'
 import { thumbPath } from './parts/product-image.tsx'
@@ -122,9 +123,16 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
   }
 }
 
+const imageRefusals = [
+  'image_too_big',
+  'image_wrong_type',
+  'image_too_many_pixels',
+  'image_unreadable',
+  'image_gone',
+] as const satisfies RefusalCode[]
+
 /** What to tell when another try cannot help; null when it can. */
 function explainRefusal(error: unknown): string | null {
   if (error instanceof UnreadableImage) return 'This picture could not be read. Please choose another one.'
-  if (error instanceof CallRefused && error.refusal.code.startsWith('image_')) return error.refusal.message
-  return null
+  return isRefused(error, ...imageRefusals) ? error.refusal.message : null
 }

@@ -107,7 +107,7 @@ export function pickBuyable<L extends { problem: LineProblem | null }>(lines: re
   return lines.filter(({ problem }) => problem === null)
 }
 
-const countedRefusals: Record<string, string> = {
+const countedRefusals: Partial<Record<Refusal['code'], string>> = {
   only_left: 'Only {amount} left',
   too_many_of_one: 'You can order up to {amount} of one item',
   too_many_skus: 'A cart holds up to {amount} different items. Please order or remove some first.',

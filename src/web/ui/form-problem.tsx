@@ -1,10 +1,9 @@
 import { CircleAlert } from 'lucide-react'
-import type { Refusal } from '#contract/envelopes.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import styles from './form-problem.module.css'
 import { Icon } from './icon.tsx'
 
-type Props = { refusal: Refusal | null; hasFailed: boolean }
+type Props = { refusal: { message: string } | null; hasFailed: boolean }
 
 /** Why a form did not go through, above its button; always there, so that it is read out when it fills. */
 export function FormProblem({ refusal, hasFailed }: Props) {

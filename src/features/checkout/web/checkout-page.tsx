@@ -1,5 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Refusal } from '#contract/envelopes.ts'
 import { emailMaxLength, findEmailProblem } from '#contract/fields.ts'
 import { showPrice } from '#contract/money.ts'
 import { addressFormFields, findAddressProblem } from '#features/account/address.rules.ts'
@@ -73,7 +74,7 @@ export function CheckoutPage() {
 }
 
 /** What can be gone or changed since the page was opened: the bill is then asked for anew. */
-const changes = [
+const changes: Refusal['code'][] = [
   'only_left',
   'not_for_sale',
   'cart_changed',

@@ -79,7 +79,7 @@ export function LookupForm({
         onChange={(event) => onType({ ...typed, order_no: event.target.value })}
       />
       <div className={problem?.form ? styles.problem : undefined}>
-        <FormProblem refusal={problem?.form ? { code: 'lookup', message: problem.form } : null} hasFailed={false} />
+        <FormProblem refusal={problem?.form ? { message: problem.form } : null} hasFailed={false} />
       </div>
       <Button type="submit" block busy={isBusy}>
         {t('Track order')}

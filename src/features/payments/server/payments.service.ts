@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { CallRefused } from '#contract/call.ts'
+import { isRefused } from '#contract/call.ts'
 import { useClaim as markClaimUsed } from '#features/coupons/server/claims.service.ts'
 import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
@@ -124,10 +124,6 @@ async function askProvider<T>(question: () => Promise<T>): Promise<T> {
     if (error instanceof ProviderDown) throw refuse('payment_down', { cause: error })
     throw error
   }
-}
-
-function isRefused(error: unknown, code: string): boolean {
-  return error instanceof CallRefused && error.refusal.code === code
 }
 
 /** Does what a provider's message tells about a payment. One that is about nothing of ours, or came before, changes nothing. */

@@ -138,7 +138,7 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
               </p>
             ) : (
               <FormProblem
-                refusal={problem ?? { code: 'ended', message: ending ?? '' }}
+                refusal={problem ?? { message: ending ?? '' }}
                 hasFailed={problem !== null || ending !== null}
               />
             )}

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { CallFailed, CallRefused } from '#contract/call.ts'
-import type { Refusal } from '#contract/envelopes.ts'
+import { CallFailed, CallRefused, isRefused } from '#contract/call.ts'
 import { checkPayment, type PayableOrder, startPayment, tryPayment } from '../payments.contract.ts'
 import type { TrialOutcome } from '../payments.rules.ts'
 
@@ -13,7 +12,7 @@ export function usePayment(order: PayableOrder, isBack: boolean) {
   const router = useRouter()
   const { call } = router.options.context
   const [busyWith, setBusyWith] = useState<'pay' | TrialOutcome | null>(null)
-  const [problem, setProblem] = useState<Refusal | null>(null)
+  const [problem, setProblem] = useState<{ message: string } | null>(null)
   const [isWaiting, setWaiting] = useState(isBack)
   const { order_id: orderId, email } = order
 
@@ -45,9 +44,9 @@ export function usePayment(order: PayableOrder, isBack: boolean) {
       if (error instanceof CallRefused) {
         setProblem(error.refusal)
         // Paid in another tab, or given up meanwhile: the page says which.
-        if (['order_moved_on', 'stock_gone'].includes(error.refusal.code)) await router.invalidate()
+        if (isRefused(error, 'order_moved_on', 'stock_gone')) await router.invalidate()
       } else if (error instanceof CallFailed) {
-        setProblem({ code: 'failed', message: error.told ?? 'This did not go through. Please send it again.' })
+        setProblem({ message: error.told ?? 'This did not go through. Please send it again.' })
       } else throw error
     } finally {
       setBusyWith(null)
