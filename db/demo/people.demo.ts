@@ -1,6 +1,6 @@
 import { signInTold } from '#app/told.ts'
-import { addAddress } from '#features/account/server/addresses.service.ts'
 import { nameCustomer } from '#features/account/server/profile.service.ts'
+import { addAddress } from '#features/addresses/server/addresses.service.ts'
 import { endSession, findCustomer } from '#features/sign-in/server/session.service.ts'
 import { confirmEmail, register } from '#features/sign-in/server/sign-in.service.ts'
 import type { Mail } from '#server/mail.ts'

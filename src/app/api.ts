@@ -1,5 +1,5 @@
 import { accountHandlers } from '#features/account/server/account.http.ts'
-import { addressHandlers } from '#features/account/server/addresses.http.ts'
+import { addressHandlers } from '#features/addresses/server/addresses.http.ts'
 import { advertsHandlers } from '#features/adverts/server/adverts.http.ts'
 import { analyticsHandlers } from '#features/analytics/server/analytics.http.ts'
 import { cartHandlers } from '#features/cart/server/cart.http.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createCaller } from '#contract/call.ts'
-import { addAddress, listAddresses } from '#features/account/address.contract.ts'
+import { addAddress, listAddresses } from '#features/addresses/addresses.contract.ts'
 import { sendChatMessage } from '#features/chat/chat.contract.ts'
 import { listCoupons } from '#features/coupons/coupons.contract.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'

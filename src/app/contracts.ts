@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts'
 import * as account from '#features/account/account.contract.ts'
-import * as addresses from '#features/account/address.contract.ts'
+import * as addresses from '#features/addresses/addresses.contract.ts'
 import * as adverts from '#features/adverts/adverts.contract.ts'
 import * as analytics from '#features/analytics/analytics.contract.ts'
 import * as cart from '#features/cart/cart.contract.ts'

@@ -8,6 +8,7 @@ export const featureOrder: readonly string[] = [
   'analytics',
   'sign-in',
   'staff',
+  'addresses',
   'catalogue',
   'pages',
   'coupons',

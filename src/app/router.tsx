@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { accountRoutes } from '#features/account/web/account.routes.tsx'
-import { addressRoutes } from '#features/account/web/address.routes.tsx'
+import { addressesRoutes } from '#features/addresses/web/addresses.routes.tsx'
 import { cartRoutes } from '#features/cart/web/cart.routes.tsx'
 import { checkoutRoutes } from '#features/checkout/web/checkout.routes.tsx'
 import { contactRoutes } from '#features/contact/web/contact.routes.tsx'
@@ -32,7 +32,7 @@ const routeTree = rootRoute.addChildren([
   ...couponsRoutes,
   ...settingsRoutes,
   ...signInRoutes,
-  ...addressRoutes,
+  ...addressesRoutes,
   ...contactRoutes,
   galleryRoute,
 ])

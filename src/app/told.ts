@@ -1,4 +1,4 @@
-import { forgetAddresses } from '#features/account/server/addresses.service.ts'
+import { forgetAddresses } from '#features/addresses/server/addresses.service.ts'
 import { forgetCart } from '#features/cart/server/cart.service.ts'
 import { joinCart } from '#features/cart/server/cart-owner.ts'
 import { forgetWishlist } from '#features/catalogue/server/wishlist.service.ts'

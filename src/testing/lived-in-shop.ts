@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { type Call, fillPath, toQuery } from '#contract/call.ts'
-import { addAddress } from '#features/account/address.contract.ts'
+import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { sendChatMessage } from '#features/chat/chat.contract.ts'

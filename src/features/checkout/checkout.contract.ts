@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { inData } from '#contract/envelopes.ts'
 import { Email } from '#contract/fields.ts'
-import { AddressInput } from '#features/account/address.contract.ts'
+import { AddressInput } from '#features/addresses/addresses.contract.ts'
 import { CartLine } from '#features/cart/cart.contract.ts'
 import { AskedCurrency, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 

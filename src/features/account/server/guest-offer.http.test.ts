@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { addAddress, listAddresses } from '#features/addresses/addresses.contract.ts'
 import { addToCart, getCartCount } from '#features/cart/cart.contract.ts'
 import { collectProduct } from '#features/catalogue/product-list.contract.ts'
 import { wishlistItems } from '#features/catalogue/server/wishlist.tables.ts'
@@ -17,7 +18,6 @@ import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/test-offers.ts'
 import { type Browser, peoplesPassword, testShop } from '#testing/test-shop.ts'
 import { answerGuestOffer, getAccountSummary } from '../account.contract.ts'
-import { addAddress, listAddresses } from '../address.contract.ts'
 
 const shop = testShop()
 const password = peoplesPassword

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { addAddress, listAddresses } from '#features/account/address.contract.ts'
+import { addAddress, listAddresses } from '#features/addresses/addresses.contract.ts'
 import { addToCart, getCart, getCartCount } from '#features/cart/cart.contract.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { bindCoupons } from '#features/coupons/coupons.contract.ts'

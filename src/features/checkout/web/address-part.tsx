@@ -1,4 +1,4 @@
-import type { Address } from '#features/account/address.contract.ts'
+import type { Address } from '#features/addresses/addresses.contract.ts'
 import {
   type AddressField,
   addressFieldLengths,
@@ -6,7 +6,7 @@ import {
   findAddressProblem,
   isAddressFieldRequired,
   joinAddress,
-} from '#features/account/address.rules.ts'
+} from '#features/addresses/addresses.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { CheckRow } from '#web/ui/check-row.tsx'
 import { Field } from '#web/ui/field.tsx'

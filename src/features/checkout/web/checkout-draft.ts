@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { type AddressField, addressFormFields } from '#features/account/address.rules.ts'
+import { type AddressField, addressFormFields } from '#features/addresses/addresses.rules.ts'
 import { isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
 
 /** What a shopper has typed at checkout, kept until the order is made. */

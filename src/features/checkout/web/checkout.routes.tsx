@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { listAddresses } from '#features/account/address.contract.ts'
+import { listAddresses } from '#features/addresses/addresses.contract.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { quoteCheckout } from '../checkout.contract.ts'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { listAddresses } from '#features/account/address.contract.ts'
+import { listAddresses } from '#features/addresses/addresses.contract.ts'
 import { getEmail } from '#features/sign-in/sign-in.contract.ts'
 import { pageTitle, rootRoute, type WebContext } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { fromWireTime } from '#contract/times.ts'
-import { joinAddress } from '#features/account/address.rules.ts'
+import { joinAddress } from '#features/addresses/addresses.rules.ts'
 import { groupLines } from '#features/orders/order-lines.rules.ts'
 import {
   findLineStatus,

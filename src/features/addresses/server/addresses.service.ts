@@ -4,9 +4,9 @@ import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { Address, AddressInput } from '../address.contract.ts'
-import { addressBookSize } from '../address.rules.ts'
-import { addresses } from './account.tables.ts'
+import type { Address, AddressInput } from '../addresses.contract.ts'
+import { addressBookSize } from '../addresses.rules.ts'
+import { addresses } from './addresses.tables.ts'
 
 type Row = typeof addresses.$inferSelect
 type Wanted = AddressInput & { is_default: boolean }

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
-import { listAddresses } from '../address.contract.ts'
+import { listAddresses } from '../addresses.contract.ts'
 import { AddressBookSkeleton } from './address-skeleton.tsx'
 
 // `personalCenter` for who comes from the settings.
@@ -15,7 +15,7 @@ const addressBookRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, 'Address Book'),
   component: lazyRouteComponent(() => import('./address-book-page.tsx'), 'AddressBookPage'),
   pendingComponent: AddressBookSkeleton,
-  staticData: { page: 'src/features/account/web/address-book-page.tsx' },
+  staticData: { page: 'src/features/addresses/web/address-book-page.tsx' },
 })
 
-export const addressRoutes = [addressBookRoute] as const
+export const addressesRoutes = [addressBookRoute] as const

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
-import * as calls from '../address.contract.ts'
-import { addresses } from './account.tables.ts'
+import * as calls from '../addresses.contract.ts'
 import { addAddress, makeAddressDefault } from './addresses.service.ts'
+import { addresses } from './addresses.tables.ts'
 
 const shop = testShop()
 

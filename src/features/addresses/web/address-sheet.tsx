@@ -8,14 +8,14 @@ import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
-import { type Address, addAddress, editAddress } from '../address.contract.ts'
+import { type Address, addAddress, editAddress } from '../addresses.contract.ts'
 import {
   type AddressField,
   addressFieldLengths,
   addressFormFields as fields,
   findAddressProblem,
   isAddressFieldRequired,
-} from '../address.rules.ts'
+} from '../addresses.rules.ts'
 import styles from './address-sheet.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { handle } from '#server/http.ts'
-import * as calls from '../address.contract.ts'
+import * as calls from '../addresses.contract.ts'
 import * as addresses from './addresses.service.ts'
 
 export const addressHandlers = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinAddress } from './address.rules.ts'
+import { joinAddress } from './addresses.rules.ts'
 
 const address = {
   firstname: 'Elsa',

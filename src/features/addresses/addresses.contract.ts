@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { inData } from '#contract/envelopes.ts'
 import { problemCheck, queryNumber } from '#contract/fields.ts'
-import { type AddressField, addressBookSize, findAddressProblem } from './address.rules.ts'
+import { type AddressField, addressBookSize, findAddressProblem } from './addresses.rules.ts'
 
 const field = (name: AddressField) =>
   z._default(z.string(), '').check(
