@@ -1,7 +1,7 @@
 import { sendChatMessage } from '#features/chat/server/chat.service.ts'
-import { answerChat } from '#features/chat/server/chat-desk.service.ts'
+import { answerChat } from '#features/chat/server/chat.staff.service.ts'
 import { findContactOrders, sendTicket } from '#features/contact/server/contact.service.ts'
-import { answerTicket, closeTicket } from '#features/contact/server/ticket-desk.service.ts'
+import { answerTicket, closeTicket } from '#features/contact/server/contact.staff.service.ts'
 import { importArchivedOrders } from '#features/tracking/server/import-orders.service.ts'
 import type { Demo, DemoPerson } from './demo.ts'
 

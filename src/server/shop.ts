@@ -27,5 +27,5 @@ export type Shop = {
   trustedProxies: number
 }
 
-/** What commands stand on; a caller already in a transaction passes it as `db`. */
-export type Desk = Pick<Shop, 'db' | 'clock' | 'publicUrl'>
+/** The part of the shop that a command needs; a caller already in a transaction passes it as `db`. */
+export type CommandContext = Pick<Shop, 'db' | 'clock' | 'publicUrl'>

@@ -7,7 +7,7 @@ import { confirmPayment } from '#features/payments/server/payments.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
-import type { Desk } from '#server/shop.ts'
+import type { CommandContext } from '#server/shop.ts'
 
 /** The skus of the test catalogue, by what they stand for. All start with 1,000 pieces, but for `soldOut`. */
 export const goods = {
@@ -116,7 +116,7 @@ type Buyer = { id: string; email: string }
 
 /** An unpaid order of a shopper; a guest has an empty id. */
 export async function buy(
-  shop: Desk,
+  shop: CommandContext,
   buyer: Buyer,
   skuIds: number[],
   more: Partial<NewOrder> = {},
@@ -134,7 +134,7 @@ export async function buy(
 }
 
 export async function pay(
-  shop: Desk,
+  shop: CommandContext,
   { orderId, totalAmount, currency }: { orderId: string; totalAmount: number; currency: string },
 ): Promise<void> {
   const id = newId()
@@ -150,7 +150,7 @@ export async function pay(
 }
 
 /** Paid, prepared, packed and shipped. */
-export async function buyAndShip(shop: Desk, buyer: Buyer, skuIds: number[], more: Partial<NewOrder> = {}) {
+export async function buyAndShip(shop: CommandContext, buyer: Buyer, skuIds: number[], more: Partial<NewOrder> = {}) {
   const order = await buy(shop, buyer, skuIds, more)
   await pay(shop, order)
   await prepareOrder(shop, order.orderId)
@@ -160,7 +160,12 @@ export async function buyAndShip(shop: Desk, buyer: Buyer, skuIds: number[], mor
 }
 
 /** Received today: everything that may come back can come back. */
-export async function buyAndReceive(shop: Desk, buyer: Buyer, skuIds: number[], more: Partial<NewOrder> = {}) {
+export async function buyAndReceive(
+  shop: CommandContext,
+  buyer: Buyer,
+  skuIds: number[],
+  more: Partial<NewOrder> = {},
+) {
   const order = await buyAndShip(shop, buyer, skuIds, more)
   await deliverOrder(shop, order.orderId)
   return order

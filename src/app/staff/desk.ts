@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { asc, eq } from 'drizzle-orm'
-import { answerChat, listWaitingChats, showChat } from '#features/chat/server/chat-desk.service.ts'
+import { answerChat, listWaitingChats, showChat } from '#features/chat/server/chat.staff.service.ts'
 import {
   answerTicket,
   closeTicket,
   listWaitingTickets,
   showTicket as readTicket,
-} from '#features/contact/server/ticket-desk.service.ts'
+} from '#features/contact/server/contact.staff.service.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { coupons } from '#features/coupons/server/coupons.tables.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'

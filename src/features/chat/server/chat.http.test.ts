@@ -11,8 +11,8 @@ import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../chat.contract.ts'
 import { offlineNote } from '../chat.rules.ts'
 import { chatTopic, sendChatMessage } from './chat.service.ts'
+import { answerChat, listWaitingChats, showChat } from './chat.staff.service.ts'
 import { chatConversations, chatMessages } from './chat.tables.ts'
-import { answerChat, listWaitingChats, showChat } from './chat-desk.service.ts'
 
 const shop = testShop()
 const key = () => `key-${newId()}`

@@ -10,9 +10,9 @@ import { newId, newOrderNo } from '#server/ids.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../contact.contract.ts'
 import { findContactOrders, listTickets, sendTicket } from './contact.service.ts'
+import { answerTicket, closeTicket, listWaitingTickets } from './contact.staff.service.ts'
 import { problemTypes, tickets } from './contact.tables.ts'
 import { saveFirstProblemTypes } from './problem-types.ts'
-import { answerTicket, closeTicket, listWaitingTickets } from './ticket-desk.service.ts'
 
 const shop = testShop()
 

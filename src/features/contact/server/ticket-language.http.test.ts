@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
+import { answerTicket } from './contact.staff.service.ts'
 import { tickets } from './contact.tables.ts'
 import { saveFirstProblemTypes } from './problem-types.ts'
-import { answerTicket } from './ticket-desk.service.ts'
 
 const shop = testShop()
 const german = 4

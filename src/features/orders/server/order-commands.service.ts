@@ -6,7 +6,7 @@ import { paymentEvents, payments, refunds } from '#features/payments/server/paym
 import { startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
-import type { Desk, Shop } from '#server/shop.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
 import { workThrough } from '#server/work-through.ts'
 import { autoCompleteDays, isReceived, type OrderActor, orderStatus, soldOutReason } from '../orders.rules.ts'
 import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
@@ -21,7 +21,7 @@ export const ownReasons = { shopper: 'Cancelled by the shopper', timer: 'Not pai
 
 /** 1 → 8, and 4/5/6/13 → 8 by staff: gives back stock, coupon and money. */
 export async function cancelOrder(
-  shop: Desk,
+  shop: CommandContext,
   { orderId, actor, reason, customerId }: { orderId: string; actor: OrderActor; reason?: string; customerId?: string },
 ): Promise<OrderRow> {
   return shop.db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function cancelOrder(
 }
 
 async function cancelLocked(
-  shop: Desk,
+  shop: CommandContext,
   tx: Database,
   order: OrderRow,
   actor: OrderActor,
@@ -68,7 +68,7 @@ export async function refundOrder(shop: Pick<Shop, 'clock'>, tx: Database, order
 }
 
 /** 1 → 8: the money has come for what was sold to others meanwhile. It goes back by itself, and the shopper is told. */
-export async function cancelSoldOut(shop: Desk, tx: Database, order: OrderRow): Promise<OrderRow> {
+export async function cancelSoldOut(shop: CommandContext, tx: Database, order: OrderRow): Promise<OrderRow> {
   const cancelled = await cancelLocked(shop, tx, order, 'system', soldOutReason)
   await refundOrder(shop, tx, cancelled)
   await queueCancelledMail(shop, tx, cancelled, order.totalAmount)
@@ -76,7 +76,7 @@ export async function cancelSoldOut(shop: Desk, tx: Database, order: OrderRow): 
 }
 
 /** 1 → 13: there is nothing to pay, and what costs nothing is given to nobody before staff have looked at it. */
-export async function holdFreeOrder(shop: Desk, orderId: string): Promise<OrderRow> {
+export async function holdFreeOrder(shop: CommandContext, orderId: string): Promise<OrderRow> {
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.totalAmount > 0) throw refuse('order_moved_on')
@@ -89,14 +89,14 @@ export async function holdFreeOrder(shop: Desk, orderId: string): Promise<OrderR
 
 /** 4 → 13: staff look at it first. */
 export async function holdOrder(
-  shop: Desk,
+  shop: CommandContext,
   { orderId, reason }: { orderId: string; reason: string },
 ): Promise<OrderRow> {
   return runMove(shop, orderId, 'holdOrder', 'staff', () => ({ set: { holdReason: reason }, data: { reason } }))
 }
 
 /** 13 → 4. What was held because there was nothing to pay counts as paid from now on. */
-export async function releaseOrder(shop: Desk, orderId: string): Promise<OrderRow> {
+export async function releaseOrder(shop: CommandContext, orderId: string): Promise<OrderRow> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
     const order = await lockOrder(tx, orderId)
@@ -112,13 +112,13 @@ export async function releaseOrder(shop: Desk, orderId: string): Promise<OrderRo
 }
 
 /** 4 → 5 */
-export async function prepareOrder(shop: Desk, orderId: string): Promise<OrderRow> {
+export async function prepareOrder(shop: CommandContext, orderId: string): Promise<OrderRow> {
   return runMove(shop, orderId, 'prepareOrder', 'staff')
 }
 
 /** 10 → 11: reviews open. */
 export async function completeOrder(
-  shop: Desk,
+  shop: CommandContext,
   orderId: string,
   actor: 'staff' | 'timer' = 'staff',
 ): Promise<OrderRow> {
@@ -127,14 +127,19 @@ export async function completeOrder(
 
 /** 7 → 10: the return window of every piece that has not arrived before starts now. */
 export async function deliverOrder(
-  shop: Desk,
+  shop: CommandContext,
   orderId: string,
   actor: 'carrier' | 'staff' = 'staff',
 ): Promise<OrderRow> {
   return shop.db.transaction(async (tx) => deliverLocked(shop, tx, await lockOrder(tx, orderId), actor))
 }
 
-export async function deliverLocked(shop: Desk, tx: Database, order: OrderRow, actor: OrderActor): Promise<OrderRow> {
+export async function deliverLocked(
+  shop: CommandContext,
+  tx: Database,
+  order: OrderRow,
+  actor: OrderActor,
+): Promise<OrderRow> {
   const now = shop.clock.now()
   const delivered = await moveOrder(tx, order, {
     command: 'deliverOrder',
@@ -170,7 +175,7 @@ export async function closeIfAllRefunded(tx: Database, orderId: string, now: Dat
 type MoveDetails = { set?: Partial<typeof orders.$inferInsert>; data?: Record<string, unknown> }
 
 async function runMove(
-  shop: Desk,
+  shop: CommandContext,
   orderId: string,
   command: 'holdOrder' | 'prepareOrder' | 'completeOrder',
   actor: OrderActor,

@@ -3,7 +3,7 @@ import { dayMs, toWireTime } from '#contract/times.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
-import type { Desk, Shop } from '#server/shop.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
 import type { PackageTracking } from '../orders.contract.ts'
 import { autoReceiveDays, isTrackingUrl, orderStatus } from '../orders.rules.ts'
 import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
@@ -14,7 +14,7 @@ import { packageEvents, packages } from './packages.tables.ts'
 
 /** 5 → 6: every line goes into exactly one parcel; without a list all go into one. */
 export async function packOrder(
-  shop: Desk,
+  shop: CommandContext,
   { orderId, parcels }: { orderId: string; parcels?: { lineIds: string[] }[] },
 ): Promise<{ order: OrderRow; packageIds: string[] }> {
   return shop.db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export type Shipment = { packageId?: string; carrier: string; trackingNo: string
 
 /** 6 → 7: hands over all parcels of the order. A shipment without a package id is for the next one packed. */
 export async function shipOrder(
-  shop: Desk,
+  shop: CommandContext,
   { orderId, shipments }: { orderId: string; shipments: Shipment[] },
 ): Promise<OrderRow> {
   for (const { trackingUrl } of shipments) {
@@ -89,7 +89,7 @@ export type PackageReport = Omit<typeof packageEvents.$inferInsert, 'id' | 'pack
 
 /** What the carrier tells, in whatever order and however often. The last parcel delivered moves the order to Received. */
 export async function recordPackageEvents(
-  shop: Desk,
+  shop: CommandContext,
   { packageId, events }: { packageId: string; events: PackageReport[] },
 ): Promise<number> {
   if (events.length === 0) return 0
@@ -110,7 +110,7 @@ export async function recordPackageEvents(
 }
 
 async function markDelivered(
-  shop: Desk,
+  shop: CommandContext,
   tx: Database,
   order: OrderRow,
   packageId: string,

@@ -13,14 +13,14 @@ import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { type PaymentProvider, ProviderDown, type ProviderEvent, ProviderRefused } from '#server/payment-provider.ts'
 import { refuse } from '#server/refuse.ts'
-import type { Desk, Shop } from '#server/shop.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
 import { rescaleAmount } from '../payments.rules.ts'
 import { paymentEvents, payments } from './payments.tables.ts'
 import { refundSecondPayment } from './refunds.service.ts'
 
 export type Payment = typeof payments.$inferSelect
 
-type Paying = Desk & Pick<Shop, 'bounds'>
+type Paying = CommandContext & Pick<Shop, 'bounds'>
 type Opened = { payment: Payment; redirectUrl: string | null; isPaid: boolean }
 
 /**
@@ -108,7 +108,11 @@ async function holdAttempt(
   })
 }
 
-async function endAttempt({ db, clock }: Desk, paymentId: string, status: 'declined' | 'timed_out'): Promise<void> {
+async function endAttempt(
+  { db, clock }: CommandContext,
+  paymentId: string,
+  status: 'declined' | 'timed_out',
+): Promise<void> {
   await db
     .update(payments)
     .set({ status, settledAt: clock.now() })
@@ -128,7 +132,7 @@ async function askProvider<T>(question: () => Promise<T>): Promise<T> {
 
 /** Does what a provider's message tells about a payment. One that is about nothing of ours, or came before, changes nothing. */
 export async function takeProviderEvent(
-  shop: Desk,
+  shop: CommandContext,
   provider: string,
   event: Extract<ProviderEvent, { kind: 'paid' | 'failed' }>,
 ): Promise<'done' | 'repeat' | 'unknown'> {
@@ -169,7 +173,7 @@ type Confirmed = { isRepeat: boolean; order: OrderRow }
  * back; a message that comes twice, or a second message about the same payment, changes nothing.
  */
 export async function confirmPayment(
-  shop: Desk,
+  shop: CommandContext,
   report: PaymentReport,
   actor: 'provider' | 'staff' = 'provider',
 ): Promise<Confirmed> {
@@ -254,7 +258,7 @@ async function settlePayment(
 
 /** The provider said no, or nothing for too long: the order stays unpaid and can be paid again. */
 export async function failPayment(
-  shop: Desk,
+  shop: CommandContext,
   report: { provider: string; eventId: string; providerRef: string; status: 'declined' | 'timed_out'; failure: string },
 ): Promise<boolean> {
   return shop.db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { isDatabaseAway } from '#server/database.ts'
 import { type PaymentProvider, ProviderDown, type RefundAnswer } from '#server/payment-provider.ts'
-import type { Desk, Shop } from '#server/shop.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
 import { payments, refunds } from './payments.tables.ts'
 import { type Refund, settleRefund } from './refunds.service.ts'
 
@@ -142,7 +142,7 @@ function isOf({ orderId, returnId }: Only) {
 
 /** Writes down what the provider says about a refund; for a returned piece the return moves with it. True if it is settled now. */
 export async function takeRefundAnswer(
-  shop: Desk,
+  shop: CommandContext,
   { refundId, key }: { refundId: string; key: string },
   answer: RefundAnswer,
 ): Promise<boolean> {

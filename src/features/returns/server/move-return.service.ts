@@ -3,7 +3,7 @@ import { lockOrder, type OrderRow } from '#features/orders/server/move-order.ser
 import type { Database } from '#server/database.ts'
 import { publish } from '#server/live.ts'
 import { refuse } from '#server/refuse.ts'
-import type { Desk } from '#server/shop.ts'
+import type { CommandContext } from '#server/shop.ts'
 import { canMove, type ReturnCommand, type ReturnPolicy, readReturnStatus, returnMoves } from '../returns.rules.ts'
 import { queueReturnMail, type ReturnNews } from './return-mails.service.ts'
 import { returnComments, returnEvents, returnItems, returns } from './returns.tables.ts'
@@ -124,7 +124,7 @@ type Run = {
 }
 
 /** One command from lock to mail, in one transaction. */
-export async function runCommand(shop: Desk, run: Run): Promise<ReturnRow> {
+export async function runCommand(shop: CommandContext, run: Run): Promise<ReturnRow> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
     const locked = await lockReturn(tx, run.returnId, run.customerId)

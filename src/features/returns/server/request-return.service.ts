@@ -7,7 +7,7 @@ import type { Database } from '#server/database.ts'
 import { newId, newReturnNo } from '#server/ids.ts'
 import { publish } from '#server/live.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
-import type { Desk } from '#server/shop.ts'
+import type { CommandContext } from '#server/shop.ts'
 import { returnStatus } from '../return-statuses.rules.ts'
 import type { requestReturn as call, ReturnReason } from '../returns.contract.ts'
 import {
@@ -32,7 +32,11 @@ type Line = typeof orderLines.$inferSelect
 type Order = typeof orders.$inferSelect
 
 /** Asks to send pieces back. Whether they may come back is decided on rows that nobody else can change meanwhile. */
-export async function requestReturn(shop: Desk, customerId: string, request: Request): Promise<{ id: string }> {
+export async function requestReturn(
+  shop: CommandContext,
+  customerId: string,
+  request: Request,
+): Promise<{ id: string }> {
   checkUnion(request)
   checkReasons(request, await listReasons(shop.db))
   return shop.db.transaction(async (tx) => {
@@ -98,7 +102,7 @@ function readItems(tx: Database, lines: Line[]) {
 }
 
 /** The open return that holds exactly these pieces: asking twice is asking once. */
-async function findStanding(shop: Desk, tx: Database, lines: Line[]): Promise<string | null> {
+async function findStanding(shop: CommandContext, tx: Database, lines: Line[]): Promise<string | null> {
   const now = shop.clock.now()
   for (const item of await readItems(tx, lines)) {
     // Written down before the same piece is asked for again: a line has one standing return.
@@ -112,7 +116,13 @@ async function findStanding(shop: Desk, tx: Database, lines: Line[]): Promise<st
   return standing.length === lines.length ? returnId : null
 }
 
-async function checkLines(shop: Desk, tx: Database, order: Order, lines: Line[], request: Request): Promise<void> {
+async function checkLines(
+  shop: CommandContext,
+  tx: Database,
+  order: Order,
+  lines: Line[],
+  request: Request,
+): Promise<void> {
   const now = shop.clock.now()
   const items = await readItems(tx, lines)
   const errors: Record<string, string[]> = {}
@@ -130,7 +140,7 @@ async function checkLines(shop: Desk, tx: Database, order: Order, lines: Line[],
 
 type Written = { customerId: string; order: Order; lines: Line[]; request: Request }
 
-async function writeReturn(shop: Desk, tx: Database, written: Written): Promise<{ id: string }> {
+async function writeReturn(shop: CommandContext, tx: Database, written: Written): Promise<{ id: string }> {
   const { customerId, order, lines, request } = written
   const now = shop.clock.now()
   const id = newId()

@@ -3,7 +3,7 @@ import { closeIfAllRefunded } from '#features/orders/server/order-commands.servi
 import { settleRefund, startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
-import type { Desk, Shop } from '#server/shop.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
 import { workThrough } from '#server/work-through.ts'
 import { returnStatus } from '../return-statuses.rules.ts'
 import { addHours, canCancelReturn, explainClosing, findSent, isOverdue } from '../returns.rules.ts'
@@ -23,7 +23,7 @@ import { returnItems } from './returns.tables.ts'
 export type ReturnTarget = { returnId: string; itemIds?: string[] }
 
 /** 1 → 2: the shopper has 14 days to hand in the parcel data. */
-export function approveReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+export function approveReturn(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'approveReturn',
     returnId,
@@ -38,7 +38,7 @@ export function approveReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): 
 }
 
 /** 1 → 4: the shopper keeps the pieces and gets the money back. */
-export function keepItReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+export function keepItReturn(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'keepItReturn',
     returnId,
@@ -50,7 +50,7 @@ export function keepItReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): P
 
 /** 1, 2 or 3 → 6, with the words the shopper will read. */
 export function rejectReturn(
-  shop: Desk,
+  shop: CommandContext,
   { returnId, itemIds, text }: ReturnTarget & { text: string },
 ): Promise<ReturnRow> {
   return runCommand(shop, {
@@ -64,7 +64,7 @@ export function rejectReturn(
 }
 
 /** The carrier has the parcel: its data are now fixed. */
-export function scanParcel(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+export function scanParcel(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'scanParcel',
     returnId,
@@ -75,7 +75,7 @@ export function scanParcel(shop: Desk, { returnId, itemIds }: ReturnTarget): Pro
 
 /** 2 → 3 → 4: received, and the money starts its way back at once; pieces that are looked at first stay at 3. */
 export function receiveReturn(
-  shop: Desk,
+  shop: CommandContext,
   { returnId, itemIds, isLookedAt = false }: ReturnTarget & { isLookedAt?: boolean },
 ): Promise<ReturnRow> {
   return runCommand(shop, {
@@ -93,7 +93,7 @@ export function receiveReturn(
 }
 
 /** 3 → 4: looked at and found good. */
-export function beginRefund(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+export function beginRefund(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'beginRefund',
     returnId,
@@ -103,7 +103,7 @@ export function beginRefund(shop: Desk, { returnId, itemIds }: ReturnTarget): Pr
 }
 
 /** 4 → 5: the provider confirmed it. The last piece refunded closes the order. */
-export function refundReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+export function refundReturn(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'refundReturn',
     returnId,
@@ -119,7 +119,7 @@ export function refundReturn(shop: Desk, { returnId, itemIds }: ReturnTarget): P
 
 /** 4 → 7 */
 export function failRefund(
-  shop: Desk,
+  shop: CommandContext,
   { returnId, itemIds, text }: ReturnTarget & { text: string },
 ): Promise<ReturnRow> {
   return runCommand(shop, {
@@ -137,7 +137,7 @@ export function failRefund(
 }
 
 /** 7 → 4: the same refund, tried again. */
-export function retryRefund(shop: Desk, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+export function retryRefund(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'retryRefund',
     returnId,
@@ -148,7 +148,7 @@ export function retryRefund(shop: Desk, { returnId, itemIds }: ReturnTarget): Pr
 
 /** 1, or 2 while no parcel is on its way, → 8. Whoever comes second is told that it has moved on. */
 export function cancelReturn(
-  shop: Desk,
+  shop: CommandContext,
   { returnId, itemIds, customerId }: ReturnTarget & { customerId: string },
 ): Promise<ReturnRow> {
   return runCommand(shop, {
@@ -191,7 +191,7 @@ export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<num
 }
 
 /** Inside a caller's transaction, so that a new request for the same piece can follow at once. */
-export async function closeOverdue(shop: Desk, tx: Database, returnId: string): Promise<void> {
+export async function closeOverdue(shop: CommandContext, tx: Database, returnId: string): Promise<void> {
   const now = shop.clock.now()
   const { order, found, items } = await lockReturn(tx, returnId)
   const overdue = items.filter((item) => isOverdue(item, now))
@@ -205,11 +205,16 @@ export async function closeOverdue(shop: Desk, tx: Database, returnId: string): 
 }
 
 /** A piece that cost nothing brings nothing back: there is no payment to refund. */
-async function startRefunds(shop: Desk, tx: Database, { order }: LockedReturn, items: ReturnItemRow[]): Promise<void> {
+async function startRefunds(
+  shop: CommandContext,
+  tx: Database,
+  { order }: LockedReturn,
+  items: ReturnItemRow[],
+): Promise<void> {
   for (const item of items) if (item.refundAmount > 0) await startItemRefund(shop, tx, order.currency, item)
 }
 
-function startItemRefund(shop: Desk, tx: Database, currency: string, item: ReturnItemRow) {
+function startItemRefund(shop: CommandContext, tx: Database, currency: string, item: ReturnItemRow) {
   const { id, returnId, orderId, customerId, refundAmount: amount } = item
   return startRefund(tx, shop.clock, {
     kind: 'item',
@@ -223,7 +228,7 @@ function startItemRefund(shop: Desk, tx: Database, currency: string, item: Retur
 }
 
 async function settleItem(
-  shop: Desk,
+  shop: CommandContext,
   tx: Database,
   { order }: LockedReturn,
   item: ReturnItemRow,

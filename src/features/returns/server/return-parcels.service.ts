@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
-import type { Desk } from '#server/shop.ts'
+import type { CommandContext } from '#server/shop.ts'
 import { returnStatus } from '../return-statuses.rules.ts'
 import { canMove, findParcelProblems } from '../returns.rules.ts'
 import { lockReturn, moveItem, syncReturn } from './move-return.service.ts'
@@ -16,7 +16,7 @@ type Parcel = {
 }
 
 /** 2 → 2: carrier and number, given or edited, for the named pieces. The same data again change nothing. */
-export async function giveParcel(shop: Desk, parcel: Parcel): Promise<{ returnId: string }> {
+export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<{ returnId: string }> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
     const returnId = parcel.returnId ?? (await findReturnOf(tx, parcel))

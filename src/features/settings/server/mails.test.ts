@@ -11,7 +11,7 @@ const mailFiles = [
   'orders/server/order-mails.service.ts',
   'returns/server/return-mails.service.ts',
   'contact/server/ticket-mails.service.ts',
-  'chat/server/chat-desk.service.ts',
+  'chat/server/chat.staff.service.ts',
   'sign-in/server/sign-in.service.ts',
   'coupons/server/claim-links.service.ts',
 ]
