@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const source = new URL('../../', import.meta.url)
+const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  // The widget also stands on pages of others, where our tokens are not.
+  .filter((name) => name.endsWith('.css') && !name.startsWith('widget'))
+  .map((name) => ({ name, css: readFileSync(new URL(name, source), 'utf8') }))
+
+const spacing = /(?:^|[\s;{])((?:padding|margin)[a-z-]*|(?:row-|column-)?gap|inset[a-z-]*)\s*:\s*([^;}]+)/g
+
+/** A pixel or one and a half puts a thing in line with a hairline or a letter; a whole step has its name. */
+const isMeasure = (word: string) => !/^-?(?:0|1|1\.5)px$/.test(word)
+/** What is drawn (dots, rings, touch areas around small buttons) is placed by its own pixels: from the middle, or outwards. */
+const isPlacing = (property: string, value: string) => property.startsWith('inset') && /50%|-\d/.test(value)
+
+function findBare(css: string): string[] {
+  return [...css.matchAll(spacing)].flatMap(([, property = '', value = '']) => {
+    const measures = value.match(/-?[\d.]+(?:px|rem)\b/g) ?? []
+    return measures.some(isMeasure) && !isPlacing(property, value) ? [`${property}: ${value}`] : []
+  })
+}
+
+/** Drawings and one place on the page that no step of the scale stands for. */
+const drawn = [
+  'web/parts/deep-header.module.css', // the ripples
+  'web/ui/button.module.css', // the ring of a busy button
+  'web/ui/choice.module.css', // the dot of a radio
+  'web/ui/stepper.module.css', // dots and the line between them
+  'web/ui/timeline.module.css', // the same, upright
+  'web/ui/toast.module.css', // clear of every bar
+]
+
+test('space between and inside things comes from the tokens', () => {
+  const bare = sheets.flatMap(({ name, css }) =>
+    findBare(css)
+      .filter((found) => !(drawn.includes(name) && found.startsWith('inset')))
+      .map((found) => `${name}: ${found}`),
+  )
+  expect(sheets.length).toBeGreaterThan(50)
+  expect(bare).toEqual([])
+})
+
+// The browser would say nothing: a name it does not know takes the whole declaration away.
+test('every step that a style sheet names is in the scale', () => {
+  const tokens = sheets.find(({ name }) => name === 'web/styles/tokens.css')?.css ?? ''
+  const scale = [...tokens.matchAll(/^\s*(--s-[\d-]+):/gm)].map(([, name]) => name)
+  const named = sheets.flatMap(({ css }) => [...css.matchAll(/var\((--s-[\d-]+)\)/g)].map(([, name]) => name))
+  expect(named.filter((name) => !scale.includes(name))).toEqual([])
+})
+
+test.each(['padding: 12px', 'margin-block: -8px 0', 'gap: 0 1.25rem', 'inset-inline-end: 16px', 'row-gap: 3px'])(
+  'a bare %s is found',
+  (bare) => {
+    expect(findBare(`.a { ${bare}; }`)).toEqual([bare])
+  },
+)
+
+test.each(['padding: 0 var(--s-3)', 'margin: -1px auto', 'gap: calc(var(--s-2-5) - 1px)', 'inset: -5px 0'])(
+  '%s is fine',
+  (good) => {
+    expect(findBare(`.a { ${good} }`)).toEqual([])
+  },
+)
