@@ -1,5 +1,9 @@
-import { saveBlogPosts, saveInformationPages, saveProductTests } from '#features/pages/server/save-pages.service.ts'
-import { saveNavigation } from '#features/settings/server/save-settings.service.ts'
+import {
+  saveBlogPosts,
+  saveInformationPages,
+  saveNavigation,
+  saveProductTests,
+} from '#features/pages/server/save-pages.service.ts'
 import type { Demo } from './demo.ts'
 import { demoInformation } from './pages/information.ts'
 import { demoPosts, demoTests } from './pages/journal.ts'

@@ -1,5 +1,5 @@
-import { saveShippingMethods } from '#features/checkout/server/shipping-methods.service.ts'
 import { saveFirstProblemTypes } from '#features/contact/server/problem-types.ts'
+import { saveShippingMethods } from '#features/orders/server/shipping-methods.service.ts'
 import { saveReturnReasons } from '#features/returns/server/return-reasons.service.ts'
 import { saveReviewLabels } from '#features/reviews/server/reviews.service.ts'
 import { saveCurrencies, saveLanguages, saveSetting } from '#features/settings/server/save-settings.service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveShippingMethods } from '#features/checkout/server/shipping-methods.service.ts'
+import { saveShippingMethods } from '#features/orders/server/shipping-methods.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { openDatabase } from '#server/database.ts'
 import { type Live, openLive } from '#server/live.ts'

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import {
   findContactOrderNoProblem,
   findHelp,
   findMessageProblem,
   findProblemPath,
   needsOrderNo,
-  normalizeOrderNo,
 } from './contact.rules.ts'
 
 test.each([

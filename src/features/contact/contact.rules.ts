@@ -60,8 +60,3 @@ export function findContactOrderNoProblem(orderNo: string, isRequired: boolean):
   if (orderNo.trim() === '') return isRequired ? 'Please fill in this field' : null
   return orderNo.trim().length > contactOrderNoMaxLength ? sayTooLong(contactOrderNoMaxLength) : null
 }
-
-/** Order numbers are kept in capitals; the old shop printed its own with a hash in front. */
-export function normalizeOrderNo(typed: string): string {
-  return typed.trim().replace(/^#/, '').toUpperCase()
-}

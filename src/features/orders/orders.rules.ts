@@ -184,3 +184,8 @@ export function isTrackingUrl(text: string): boolean {
   const { protocol, hostname, username, port } = new URL(text)
   return protocol === 'https:' && username === '' && port === '' && carrierHosts.includes(hostname)
 }
+
+/** Order numbers are kept in capitals; the old shop printed its own with a hash in front. */
+export function normalizeOrderNo(typed: string): string {
+  return typed.trim().replace(/^#/, '').toUpperCase()
+}

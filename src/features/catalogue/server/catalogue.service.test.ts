@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { saveBlogPosts } from '#features/pages/server/save-pages.service.ts'
-import { saveCurrencies, saveNavigation } from '#features/settings/server/save-settings.service.ts'
+import { saveBlogPosts, saveNavigation } from '#features/pages/server/save-pages.service.ts'
+import { saveCurrencies } from '#features/settings/server/save-settings.service.ts'
 import { testShop } from '#testing/test-shop.ts'
 import {
   type ProductToSave,

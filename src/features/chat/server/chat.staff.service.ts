@@ -1,5 +1,5 @@
 import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { readCustomerWords } from '#features/settings/server/mail-words.service.ts'
+import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'

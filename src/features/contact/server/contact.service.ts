@@ -4,6 +4,7 @@ import type { Parsed } from '#contract/call.ts'
 import { toPagination } from '#contract/fields.ts'
 import { toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
@@ -18,7 +19,6 @@ import {
   findContactOrderNoProblem,
   findProblemPath,
   needsOrderNo,
-  normalizeOrderNo,
   ticketRepeatMinutes,
   ticketReplyHours,
 } from '../contact.rules.ts'

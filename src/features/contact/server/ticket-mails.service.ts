@@ -1,4 +1,5 @@
-import { type MailWords, readCustomerWords } from '#features/settings/server/mail-words.service.ts'
+import type { MailWords } from '#features/settings/server/mail-words.service.ts'
+import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'
 import type { Database } from '#server/database.ts'
 import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { subscribers } from '#features/account/server/account.tables.ts'
 import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { register } from '#features/sign-in/sign-in.contract.ts'
@@ -12,7 +11,7 @@ import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../coupons.contract.ts'
 import { bindCoupons } from './bind.service.ts'
 import { removeOldClaimLinks } from './claim-links.service.ts'
-import { couponClaims, coupons } from './coupons.tables.ts'
+import { couponClaims, coupons, subscribers } from './coupons.tables.ts'
 
 const shop = testShop()
 beforeAll(() => saveTestCurrencies(shop.shop.db))

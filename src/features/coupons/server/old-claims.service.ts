@@ -1,10 +1,9 @@
 import { lt, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/times.ts'
-import { subscribers } from '#features/account/server/account.tables.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
 import { couponStatus } from '../coupons.rules.ts'
-import { couponClaims, coupons } from './coupons.tables.ts'
+import { couponClaims, coupons, subscribers } from './coupons.tables.ts'
 
 /**
  * Forgets claims that ran out unused, and addresses that unsubscribed. A shopper's claim stays until

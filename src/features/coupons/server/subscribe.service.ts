@@ -1,6 +1,6 @@
 import { isNotNull } from 'drizzle-orm'
-import { subscribers } from '#features/account/server/account.tables.ts'
 import type { Shop } from '#server/shop.ts'
+import { subscribers } from './coupons.tables.ts'
 
 /** Subscribes an address; doing it again changes nothing, unless the address had left in between. */
 export async function subscribe({ db, clock }: Shop, email: string): Promise<{ email: string }> {

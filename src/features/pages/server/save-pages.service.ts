@@ -3,6 +3,7 @@ import type { Database } from '#server/database.ts'
 import { refuseFields } from '#server/refuse.ts'
 import { saveRows } from '#server/save-rows.ts'
 import type { Shop } from '#server/shop.ts'
+import { navigationItems } from './navigation.tables.ts'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'
 
 type PageToSave = Omit<typeof informationPages.$inferInsert, 'updatedAt'>
@@ -29,4 +30,12 @@ export async function saveProductTests(db: Database, rows: (typeof productTests.
 
 function refuseUnsafePicture(name: string, path: string | null | undefined): void {
   if (path && !isSafeLink(path)) throw refuseFields({ [`${name}.image`]: [`${path} leads out of the shop`] })
+}
+
+/** Parents come before their children. A link that leaves the shop for an unknown host is refused before it can be shown. */
+export async function saveNavigation(db: Database, rows: (typeof navigationItems.$inferInsert)[]): Promise<void> {
+  for (const { id, link } of rows) {
+    if (link && !isSafeLink(link)) throw refuseFields({ [`${id}.link`]: [`${link} leads out of the shop`] })
+  }
+  await saveRows(db, navigationItems, [navigationItems.id], rows)
 }

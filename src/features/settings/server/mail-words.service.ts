@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { type Catalogue, createTranslate, type Translate } from '#contract/translate.ts'
-import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import { readCatalogue } from '#words/read-catalogue.ts'
@@ -29,19 +28,6 @@ export async function readMailWords(db: Database, languageId: number | null): Pr
   const { code: language, direction } = spoken ? found : { code: 'en', direction: 'ltr' as const }
   const catalogue = spoken ?? (await loadWords('en')) ?? {}
   return { t: createTranslate({ language, catalogue }), language, direction, siteName }
-}
-
-/** The words of an account's language; those of `otherwise` for somebody without an account. */
-export async function readCustomerWords(
-  db: Database,
-  customerId: string | null,
-  otherwise: number | null = null,
-): Promise<MailWords> {
-  const [customer] =
-    customerId === null
-      ? []
-      : await db.select({ languageId: customers.languageId }).from(customers).where(eq(customers.id, customerId))
-  return readMailWords(db, customer?.languageId ?? otherwise)
 }
 
 /** The language a visitor reads the shop in: the one picked, else the first that the browser asks for. */

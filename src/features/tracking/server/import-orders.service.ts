@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { findEmailProblem } from '#contract/fields.ts'
-import { normalizeOrderNo } from '#features/contact/contact.rules.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'

@@ -1,5 +1,5 @@
-import { normalizeOrderNo } from '#features/contact/contact.rules.ts'
 import type { Order } from '#features/orders/orders.contract.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { readOrderForTracking } from '#features/orders/server/orders.service.ts'
 import { readLastNews } from '#features/orders/server/parcels.service.ts'
 import { readOpenReturns } from '#features/returns/server/returns.service.ts'

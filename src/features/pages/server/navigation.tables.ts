@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { blogPosts, informationPages, productTests } from '#features/pages/server/pages.tables.ts'
+import { blogPosts, informationPages, productTests } from './pages.tables.ts'
 
 /** Entries of the settings screens; 99999, 99998 and 99997 are ids with a fixed destination. */
 export const navigationItems = pgTable(

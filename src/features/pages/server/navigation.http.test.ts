@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { getNavigation } from '#features/settings/settings.contract.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { getNavigation } from '../settings.contract.ts'
-import { saveNavigation } from './save-settings.service.ts'
+import { saveNavigation } from './save-pages.service.ts'
 
 const shop = testShop()
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database.ts'
 import { saveRows } from '#server/save-rows.ts'
-import { shippingMethods } from './checkout.tables.ts'
+import { shippingMethods } from './shipping-methods.tables.ts'
 
 export async function saveShippingMethods(db: Database, rows: (typeof shippingMethods.$inferInsert)[]): Promise<void> {
   await saveRows(db, shippingMethods, [shippingMethods.id], rows)

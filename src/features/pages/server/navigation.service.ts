@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { isSafeLink } from '#contract/links.ts'
-import { blogPosts, informationPages } from '#features/pages/server/pages.tables.ts'
+import type { NavigationItem } from '#features/settings/settings.contract.ts'
+import { findNavigationPath } from '#features/settings/settings.rules.ts'
 import type { Database } from '#server/database.ts'
-import type { NavigationItem } from '../settings.contract.ts'
-import { findNavigationPath } from '../settings.rules.ts'
 import { navigationItems } from './navigation.tables.ts'
+import { blogPosts, informationPages } from './pages.tables.ts'
 
 /** Looked at when it was saved, and here again for one that got in some other way. */
 const safe = (link: string): string | null => (isSafeLink(link) ? link : null)

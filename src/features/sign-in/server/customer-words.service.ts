@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
+import type { Database } from '#server/database.ts'
+import { customers } from './sign-in.tables.ts'
+
+/** The words of an account's language; those of `otherwise` for somebody without an account. */
+export async function readCustomerWords(
+  db: Database,
+  customerId: string | null,
+  otherwise: number | null = null,
+): Promise<MailWords> {
+  const [customer] =
+    customerId === null
+      ? []
+      : await db.select({ languageId: customers.languageId }).from(customers).where(eq(customers.id, customerId))
+  return readMailWords(db, customer?.languageId ?? otherwise)
+}
