@@ -109,7 +109,7 @@ test('two quick taps on Tracking order open it once', async ({ page }) => {
 
 test('a kept message shows once on the next page while it is young', async ({ page }) => {
   await page.goto('/account/setting')
-  // This page looks for a message too, when it comes alive.
+  // This page looks for a message too, when it is hydrated.
   await page.waitForLoadState('networkidle')
   await page.evaluate(() =>
     sessionStorage.setItem(

@@ -19,7 +19,7 @@ test('Back takes a page out of the browser’s memory, and never shows it to som
   const page = await context.newPage()
   const open = async (path: string) => {
     await page.goto(path)
-    await expect(page.locator('html[data-alive]')).toBeAttached()
+    await expect(page.locator('html[data-hydrated]')).toBeAttached()
   }
   // Not by `goBack`: it waits for a load that a page out of memory does not have.
   const go = (steps: number) => page.evaluate((by) => history.go(by), steps)

@@ -23,7 +23,7 @@ test('a cart is changed, emptied with a way back, and empty says so', async ({ p
 
   await addToCart(page, 'ebb-wrap-midi-dress', 'M')
   await page.goto('/cart')
-  // Quick taps count only once the page has come alive.
+  // Quick taps count only once the page is hydrated.
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('link', { name: 'Ebb Wrap Midi Dress' })).toBeVisible()
   await expectTotal(page, '$128.00')

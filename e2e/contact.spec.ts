@@ -16,7 +16,7 @@ async function choose(page: Page, ...names: string[]) {
   await expect(sheet).toBeHidden()
 }
 
-/** The page answers only once it is alive. */
+/** The page answers only once it is hydrated. */
 async function openContact(page: Page) {
   await page.goto('/contact-us')
   await page.waitForLoadState('networkidle')

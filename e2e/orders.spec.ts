@@ -208,7 +208,7 @@ test('a failed first page offers to refresh, a failed next one keeps what is the
   // It loads the page itself anew, whose orders then come from the server.
   await Promise.all([page.waitForEvent('load'), refresh.click()])
   await expect(cards(page)).toHaveCount(10)
-  await expect(page.locator('html[data-alive]')).toBeAttached()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
 
   const more = page.getByRole('button', { name: 'VIEW MORE' })
   await more.click()

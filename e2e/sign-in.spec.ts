@@ -21,8 +21,8 @@ test('a newcomer registers, signs out and signs in again', async ({ page }) => {
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'SIGN OUT' }).click()
   await expect(page.getByRole('button', { name: 'Sign In / Register' })).toBeVisible()
-  // A page of its own, that counts taps once it has come alive.
-  await expect(page.locator('html[data-alive]')).toBeAttached()
+  // A page of its own, that counts taps once it is hydrated.
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
   const left = (await page.context().cookies()).map((cookie) => cookie.name)
   for (const name of ['token', 'token_expires', 'user_info', 'member_id', 'subscribe_email']) {
     expect(left).not.toContain(name)

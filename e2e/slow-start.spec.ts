@@ -13,9 +13,9 @@ async function actEarly(page: Page, path: string, act: () => Promise<void>) {
   })
   await page.goto(path, { waitUntil: 'commit' })
   await act()
-  await expect(page.locator('html')).not.toHaveAttribute('data-alive', '')
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated', '')
   release()
-  await expect(page.locator('html')).toHaveAttribute('data-alive', '')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   await page.unroute('**/*.js')
 }
 
@@ -23,7 +23,7 @@ async function typeInto(page: Page, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).pressSequentially(text)
 }
 
-test('letters typed before the page came alive stay, and count', async ({ page }) => {
+test('letters typed before the page was hydrated stay, and count', async ({ page }) => {
   await actEarly(page, '/order-query', () =>
     typeInto(page, { 'Email Address': 'shopper@harbor.test', 'Order No.': 'HB12' }),
   )
@@ -38,7 +38,7 @@ test('letters typed before the page came alive stay, and count', async ({ page }
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
 
-test('taps before the page came alive are done once it has, each once', async ({ page }) => {
+test('taps before the page was hydrated are done once it has, each once', async ({ page }) => {
   await actEarly(page, '/products/ebb-wrap-midi-dress', async () => {
     await page.getByText('M', { exact: true }).last().click()
     const add = page.getByRole('button', { name: 'Add to cart' })
@@ -50,7 +50,7 @@ test('taps before the page came alive are done once it has, each once', async ({
   await expect(page.locator('[data-tapped]')).toHaveCount(0)
 })
 
-test('a form sent before the page came alive is sent by the page, not as an address', async ({
+test('a form sent before the page was hydrated is sent by the page, not as an address', async ({
   page,
   expectConsole,
 }) => {

@@ -11,7 +11,7 @@ type Watch = {
 export const test = base.extend<Watch>({
   context: async ({ context }, use) => {
     const newPage = context.newPage.bind(context)
-    context.newPage = async () => openAlive(await newPage())
+    context.newPage = async () => openHydrated(await newPage())
     await use(context)
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names that a fixture needs from this pattern.
@@ -31,28 +31,28 @@ export const test = base.extend<Watch>({
 
 export { expect }
 
-/** Opening an address then waits until the page has come alive. */
-function openAlive(page: Page): Page {
+/** Opening an address then waits until the page is hydrated. */
+function openHydrated(page: Page): Page {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
-    if (!options?.waitUntil) await waitUntilAlive(page)
+    if (!options?.waitUntil) await waitUntilHydrated(page)
     return answer
   }
   page.reload = async (options) => {
     const answer = await reload(options)
-    await waitUntilAlive(page)
+    await waitUntilHydrated(page)
     return answer
   }
   return page
 }
 
-/** A page of the shop counts taps once it has come alive; a shopper taps again, a test does not. */
-async function waitUntilAlive(page: Page) {
-  const isAlive = () => !document.getElementById('site') || document.documentElement.hasAttribute('data-alive')
+/** A page of the shop counts taps once it is hydrated; a shopper taps again, a test does not. */
+async function waitUntilHydrated(page: Page) {
+  const isHydrated = () => !document.getElementById('site') || document.documentElement.hasAttribute('data-hydrated')
   for (let tries = 0; tries < 100; tries++) {
     // A page that is on its way elsewhere cannot be asked; the next one is.
-    if (await page.evaluate(isAlive).catch(() => false)) return
+    if (await page.evaluate(isHydrated).catch(() => false)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -3,13 +3,13 @@ import { choosePaymentProvider } from '#features/payments/server/providers/choos
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { createFolderFiles } from '#server/files.ts'
+import { limitConcurrency } from '#server/limit-concurrency.ts'
 import { createLimits } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { createS3Files } from '#server/s3-files.ts'
 import { createOutbox, createSmtpMail } from '#server/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
-import { createTurnstile } from '#server/turnstile.ts'
 import type { Config } from './config.ts'
 
 /** What the services stand on, as the configuration wants it: the same for the server and for every command. */
@@ -32,7 +32,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
     payments: choosePaymentProvider(config),
     metrics: createShopMetrics(),
-    hashing: createTurnstile({ atOnce: config.bounds.hashesAtOnce, waiting: config.bounds.hashesWaiting }),
+    limitHashing: limitConcurrency({ atOnce: config.bounds.hashesAtOnce, waiting: config.bounds.hashesWaiting }),
     publicUrl,
     trustedProxies,
   }

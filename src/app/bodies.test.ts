@@ -6,13 +6,13 @@ import { type Live, openLive } from '#server/live.ts'
 import type { PaymentProvider } from '#server/payment-provider.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import type { Pages } from './pages.ts'
-import { createShop } from './shop.ts'
+import { createWebApp } from './web-app.ts'
 import { openWebServer } from './web-server.ts'
 
 const shop = testShop()
 const world = {} as {
   ada: Person
-  app: ReturnType<typeof createShop>
+  app: ReturnType<typeof createWebApp>
   web: Awaited<ReturnType<typeof openWebServer>>
   live: Live
   close: () => Promise<void>
@@ -34,7 +34,7 @@ beforeAll(async () => {
   world.close = close
   world.live = openLive(pool, shop.shop.log)
   world.ada = await shop.signedIn()
-  world.app = createShop({ ...shop.shop, payments: withWebhook(shop.shop.payments) }, pages, world.live)
+  world.app = createWebApp({ ...shop.shop, payments: withWebhook(shop.shop.payments) }, pages, world.live)
   world.web = await openWebServer('127.0.0.1', 0)
   world.web.answerWith(getRequestListener(world.app.fetch, { overrideGlobalObjects: false }))
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choosePaymentProvider } from '#features/payments/server/providers/choose-provider.ts'
 import { CannotStart } from '#server/cannot-start.ts'
-import { atPort, parseConfig } from './config.ts'
+import { parseConfig, withPort } from './config.ts'
 
 test('nothing set: a development server on port 3000 with its own database and demo data', () => {
   expect(parseConfig({})).toMatchObject({
@@ -63,10 +63,10 @@ test('the public address loses its slash', () => {
 })
 
 test('the port that the system chose shows in the address, unless a public address is given', () => {
-  expect(atPort(parseConfig({ PORT: '0' }), 41_234).publicUrl).toBe('http://127.0.0.1:41234')
-  expect(atPort(parseConfig({ PORT: '0', HOST: '::' }), 41_234).publicUrl).toBe('http://localhost:41234')
-  expect(atPort(parseConfig({ PORT: '0', HOST: '::1' }), 41_234).publicUrl).toBe('http://[::1]:41234')
-  expect(atPort(parseConfig({ PORT: '0', PUBLIC_URL: 'https://shop.example' }), 41_234).publicUrl).toBe(
+  expect(withPort(parseConfig({ PORT: '0' }), 41_234).publicUrl).toBe('http://127.0.0.1:41234')
+  expect(withPort(parseConfig({ PORT: '0', HOST: '::' }), 41_234).publicUrl).toBe('http://localhost:41234')
+  expect(withPort(parseConfig({ PORT: '0', HOST: '::1' }), 41_234).publicUrl).toBe('http://[::1]:41234')
+  expect(withPort(parseConfig({ PORT: '0', PUBLIC_URL: 'https://shop.example' }), 41_234).publicUrl).toBe(
     'https://shop.example',
   )
 })

@@ -144,7 +144,7 @@ export function readConfig(): Config {
 }
 
 /** The same configuration once the system has chosen the port (PORT=0). */
-export function atPort(config: Config, port: number): Config {
+export function withPort(config: Config, port: number): Config {
   const isDefault = config.publicUrl === addressOf(config.host, config.port)
   return { ...config, port, publicUrl: isDefault ? addressOf(config.host, port) : config.publicUrl }
 }

@@ -8,7 +8,7 @@ import { createLoad, isSignInNeeded } from '#web/load.ts'
 import { createSession, forgetSession } from '#web/session.ts'
 import { goOnAfterSignIn } from '#web/session-end.ts'
 import type { Site } from '#web/site.ts'
-import { followTrail } from '#web/use-go-back.ts'
+import { trackHistory } from '#web/use-go-back.ts'
 import { fetchCatalogue } from '#words/fetch-catalogue.ts'
 import { Overlays } from './overlays.tsx'
 import { createShopRouter } from './router.tsx'
@@ -33,21 +33,21 @@ const plainCall = createCaller({
 const call = goOnAfterSignIn(plainCall, session)
 const catalogue = await fetchCatalogue(site.language.code)
 const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
-followTrail(router.history)
+trackHistory(router.history)
 guardNavigation(router)
 // A page out of the browser's memory shows what it was left with; what has changed since comes quietly.
 addEventListener('pageshow', (event) => {
   if (event.persisted) router.invalidate()
 })
 
-// Not awaited here: a page's code waits for this file to be done. Without it nothing comes alive; what the server wrote can be read
+// Not awaited here: a page's code waits for this file to be done. Without it nothing is hydrated; what the server rendered can be read
 // all the same.
-fetchPage(router, window.location.pathname).then(comeAlive, () => {
+fetchPage(router, window.location.pathname).then(hydrate, () => {
   addEventListener('online', () => window.location.reload())
   reloadOnce(window.location.href)
 })
 
-function comeAlive() {
+function hydrate() {
   // In small steps, between which a slow phone can scroll.
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {

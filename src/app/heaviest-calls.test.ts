@@ -22,8 +22,8 @@ import { buy, goods } from '#testing/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/test-offers.ts'
 import { json, type Person } from '#testing/test-shop.ts'
 import type { Pages } from './pages.ts'
-import { createShop } from './shop.ts'
 import { createShopApi } from './shop-api.ts'
+import { createWebApp } from './web-app.ts'
 import { openWebServer } from './web-server.ts'
 
 const shop = shopWithReasons()
@@ -77,7 +77,7 @@ async function serveHealthChecks(): Promise<void> {
     isDevelopment: false,
     load: async () => ({ renderPage, catalogueLanguages: ['en'], assets }),
   }
-  const app = createShop(shop.shop, pages, live)
+  const app = createWebApp(shop.shop, pages, live)
   web = await openWebServer('127.0.0.1', 0)
   web.answerWith(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   afterAll(async () => {

@@ -3,19 +3,19 @@ import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
 import { type Bounds, readBounds } from '#server/bounds.ts'
 import { CannotStart } from '#server/cannot-start.ts'
-import { takeTurns } from '#server/database.ts'
+import { prepareInTurn } from '#server/database.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { type Live, openLive } from '#server/live.ts'
 import { livePath } from '#server/live-route.ts'
 import { createLog, type Log } from '#server/log.ts'
 import type { Shop } from '#server/shop.ts'
 import { assembleShop } from './assemble-shop.ts'
-import { atPort, type Config, readConfig } from './config.ts'
+import { type Config, readConfig, withPort } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { openMetrics } from './metrics-server.ts'
 import { builtPages, type Pages, sourcePages } from './pages.ts'
-import { createShop } from './shop.ts'
 import { openShopDatabase } from './shop-database.ts'
+import { createWebApp } from './web-app.ts'
 import { openWebServer } from './web-server.ts'
 
 // Mails, uploads and the database are nobody else's to read.
@@ -40,7 +40,7 @@ async function start() {
     isEndless: ({ url }) => url?.startsWith(livePath) ?? false,
     onFault: tellFault,
   })
-  const config = atPort(given, web.port)
+  const config = withPort(given, web.port)
   database = openShopDatabase(config, { onProgress: tell, onError: (error) => log.warn('connection lost', { error }) })
   const { db, pool, failed } = await database
   failed?.then((reason) => stop(1, reason))
@@ -72,7 +72,7 @@ function tellTrouble(): string[] {
 async function createListener(config: Config, shop: Shop, live: Live, server: Server): Promise<RequestListener> {
   const listen = (pages: Pages) =>
     getRequestListener(
-      createShop(shop, pages, live, {
+      createWebApp(shop, pages, live, {
         isProduction: config.environment === 'production',
         isClosing: () => isStopping,
         tellTrouble,
@@ -88,7 +88,7 @@ async function createListener(config: Config, shop: Shop, live: Live, server: Se
 
 /** Fills an empty database, so that a first look shows a shop with something in it. */
 async function loadDemoData(shop: Shop, pool: Pool) {
-  await takeTurns(pool, async (client) => {
+  await prepareInTurn(pool, async (client) => {
     const { rowCount } = await client.query('select from customers limit 1')
     if (rowCount) return
     tell('Loading the demo data …')

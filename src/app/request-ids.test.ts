@@ -7,10 +7,10 @@ import { createLog } from '#server/log.ts'
 import { stockShop } from '#testing/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 import type { Pages } from './pages.ts'
-import { createShop } from './shop.ts'
+import { createWebApp } from './web-app.ts'
 
 const shop = testShop()
-const world = {} as { app: ReturnType<typeof createShop>; live: Live; close: () => Promise<void> }
+const world = {} as { app: ReturnType<typeof createWebApp>; live: Live; close: () => Promise<void> }
 const lines: { msg: string; requestId?: string }[] = []
 const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
 const assets = { entry: '', styles: [], preloads: [], chunksOf: () => [] }
@@ -39,7 +39,7 @@ beforeAll(async () => {
   world.close = close
   world.live = openLive(pool, log)
   const read = (key: string) => (key.includes('fails') ? Promise.reject(new Error('broken')) : files.read(key))
-  world.app = createShop({ ...shop.shop, log, files: { ...files, read } }, pages, world.live)
+  world.app = createWebApp({ ...shop.shop, log, files: { ...files, read } }, pages, world.live)
 })
 afterAll(async () => {
   await world.live.close()

@@ -31,7 +31,7 @@ function guardPerson(member: string): void {
 }
 
 /**
- * Taps on a page that has not come alive yet are done once it has. One that shows nothing is tapped again: each control counts once.
+ * Taps on a page that is not hydrated yet are done once it is. One that shows nothing is tapped again: each control counts once.
  * Links and folds need no code of ours.
  */
 function keepEarlyTaps(): void {
@@ -48,7 +48,7 @@ function keepEarlyTaps(): void {
   const replayTaps = () => {
     removeEventListener('click', keepTap, true)
     for (const control of tapped) {
-      // As a finger does it, and in two steps: the first wakes this part of the page, which then reads what was typed so far.
+      // As a finger does it, and in two steps: the first makes React hydrate this part of the page, which then reads what was typed so far.
       setTimeout(() => control.dispatchEvent(new MouseEvent('mouseup', { bubbles: true })))
       setTimeout(() => {
         delete control.dataset.tapped
@@ -57,7 +57,7 @@ function keepEarlyTaps(): void {
     }
   }
   addEventListener('click', keepTap, true)
-  addEventListener('alive', replayTaps, { once: true })
+  addEventListener('hydrated', replayTaps, { once: true })
 }
 
 /**
@@ -73,7 +73,7 @@ function fetchCode({ entry, code, words }: Start): void {
     isGone = true
     announce({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
     for (const href of [...code, entry]) announce({ rel: 'modulepreload', href })
-    // A line that broke in between leaves a page that can be read; it comes to life when the line is back. Files that a new release
+    // A line that broke in between leaves a page that can be read; it is hydrated when the line is back. Files that a new release
     // has taken away come with that release's page: it is asked for once.
     import(entry).catch(() => {
       addEventListener('online', () => location.reload())

@@ -18,7 +18,7 @@ export const Email = z
 const oddField = 'Please check this field'
 
 /** What is wrong with a field, for people, where its schema has no words of its own for it. */
-export function sayPlainly(issue: z.core.$ZodRawIssue): string {
+export function describeIssue(issue: z.core.$ZodRawIssue): string {
   const isText = 'origin' in issue && issue.origin === 'string'
   if (issue.input === undefined || issue.input === null || issue.input === '') return 'Please fill in this field'
   if (issue.code === 'too_big' && isText) return `No more than ${issue.maximum} characters`

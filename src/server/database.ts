@@ -56,7 +56,7 @@ export async function checkDatabase(pool: Pool, url: string): Promise<void> {
 /** Brings the tables up to date. */
 export async function migrateDatabase(pool: Pool, folder = migrationsFolder): Promise<void> {
   if (!existsSync(`${folder}/meta/_journal.json`)) return
-  await takeTurns(pool, async (client) => {
+  await prepareInTurn(pool, async (client) => {
     try {
       await migrate(drizzle({ client }), { migrationsFolder: folder })
     } catch (error) {
@@ -67,7 +67,7 @@ export async function migrateDatabase(pool: Pool, folder = migrationsFolder): Pr
 }
 
 /** Instances that start at once prepare the database one after the other. */
-export async function takeTurns<T>(pool: Pool, prepare: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function prepareInTurn<T>(pool: Pool, prepare: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     // Waiting for another instance or a long migration is no reason to give up.

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Access, type Call, CallRefused, type Output, type Parsed, sessionEndHeader } from '#contract/call.ts'
-import { sayPlainly } from '#contract/fields.ts'
+import { describeIssue } from '#contract/fields.ts'
 import { hasMoreParts, isNestedDeeper, readBounded } from './bodies.ts'
 import type { Bounds } from './bounds.ts'
 import { createAnswerOnce } from './idempotency.ts'
@@ -163,7 +163,7 @@ function nameProblems(issues: readonly { path: PropertyKey[]; message: string }[
 /** Checks measure whatever has a `length`, also of what is no text; one that is no number either makes them throw. */
 export function parseSafely(call: Call, sent: object) {
   try {
-    return call.input.safeParse(sent, { error: sayPlainly })
+    return call.input.safeParse(sent, { error: describeIssue })
   } catch (error) {
     throw refuse('malformed', { cause: error })
   }

@@ -5,9 +5,9 @@ import { dayMs } from '#contract/times.ts'
 import type { Database } from './database.ts'
 import { idempotencyKeys } from './idempotency.tables.ts'
 import { newId } from './ids.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 import { refuse } from './refuse.ts'
 import type { Shop } from './shop.ts'
-import { createTurns } from './turns.ts'
 
 /** `isKept` is false where the answer only makes sense to this one request, such as one that hands out a cookie. */
 type Answer = { status: number; body: unknown; isKept: boolean }
@@ -27,7 +27,11 @@ const waitersPerTurn = 25
 export function createAnswerOnce(shop: Shop) {
   const { db, clock, bounds } = shop
   // Each holds a connection and may need a second one for its limits: all of the pool must never be held by them.
-  const takeTurn = createTurns({ atOnce: bounds.keyedAtOnce, inLine: bounds.keyedAtOnce * waitersPerTurn })
+  const takeTurn = limitConcurrency({
+    atOnce: bounds.keyedAtOnce,
+    waiting: bounds.keyedAtOnce * waitersPerTurn,
+    retryAfter: 1,
+  })
 
   return async (request: Request, answer: (shop: Shop) => Promise<Answer>): Promise<Given> => {
     if (request.key.length > longestKey) throw refuse('malformed')

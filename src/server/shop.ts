@@ -2,12 +2,12 @@ import type { Bounds } from './bounds.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Files } from './files.ts'
+import type { ConcurrencyLimit } from './limit-concurrency.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { SendMail } from './send-mail.ts'
 import type { ShopMetrics } from './shop-metrics.ts'
-import type { Turnstile } from './turnstile.ts'
 
 /** What every service stands on. Passed in, so that tests can hand over their own clock and mailbox. */
 export type Shop = {
@@ -21,7 +21,7 @@ export type Shop = {
   payments: PaymentProvider
   metrics: ShopMetrics
   /** Where the costly checks of passwords pass through. */
-  hashing: Turnstile
+  limitHashing: ConcurrencyLimit
   /** Where shoppers reach the shop, without a slash at the end. */
   publicUrl: string
   trustedProxies: number

@@ -13,13 +13,13 @@ import { readBounds } from '#server/bounds.ts'
 import { createTestClock } from '#server/clock.ts'
 import { createFolderFiles } from '#server/files.ts'
 import { newId } from '#server/ids.ts'
+import { limitConcurrency } from '#server/limit-concurrency.ts'
 import { createLimits } from '#server/limits.ts'
 import { createLog } from '#server/log.ts'
 import type { Mail } from '#server/mail.ts'
 import { deliverMails } from '#server/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
-import { createTurnstile } from '#server/turnstile.ts'
 import { checkAnswers } from './check-answers.ts'
 import { createTestDatabase } from './cluster.ts'
 
@@ -58,7 +58,7 @@ export function testShop() {
       files: createFolderFiles(folder),
       payments: testProvider,
       metrics: createShopMetrics(),
-      hashing: createTurnstile({ atOnce: 2, waiting: 100 }),
+      limitHashing: limitConcurrency({ atOnce: 2, waiting: 100 }),
       publicUrl: 'http://harbor.test',
       trustedProxies: 0,
     }

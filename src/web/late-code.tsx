@@ -112,7 +112,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 /** What only adorns a page is left out where it breaks. */
-export class LeftOut extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+export class HideWhenBroken extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
   static getDerivedStateFromError() {
     return { isBroken: true }

@@ -110,8 +110,8 @@ function Root() {
   const t = useT()
   // From here on taps are heard; scripts and tests can wait for it.
   useEffect(() => {
-    document.documentElement.setAttribute('data-alive', '')
-    dispatchEvent(new Event('alive'))
+    document.documentElement.setAttribute('data-hydrated', '')
+    dispatchEvent(new Event('hydrated'))
   }, [])
   const title = usePageFocus()
   const { href } = useLocation()

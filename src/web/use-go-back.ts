@@ -7,7 +7,7 @@ const trail = new Map<number, string>()
 
 const findStep = ({ location }: History) => location.state.__TSR_index ?? 0
 
-export function followTrail(history: History): void {
+export function trackHistory(history: History): void {
   const note = () => trail.set(findStep(history), history.location.pathname)
   note()
   history.subscribe(note)

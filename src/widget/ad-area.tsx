@@ -12,7 +12,7 @@ import type { AdPosition, Advert } from '#features/adverts/adverts.contract.ts'
 import { findBannerLink } from '#features/adverts/adverts.rules.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { fetchCode, LeftOut } from '#web/late-code.tsx'
+import { fetchCode, HideWhenBroken } from '#web/late-code.tsx'
 import { useSite } from '#web/site.ts'
 import { BannerLink } from '#web/ui/banner.tsx'
 import type { CouponWidget } from './coupon-widget.tsx'
@@ -45,11 +45,11 @@ export function AdArea({ pos, advert, eager, Widget = LateCouponWidget, onClaim 
   if (advert.link_type === 'coupon_module') {
     if (!detail || !('settings' in detail)) return null
     return (
-      <LeftOut>
+      <HideWhenBroken>
         <Suspense fallback={null}>
           <Widget key={advert.id} advert={advert} widget={detail} onClaim={onClaim} />
         </Suspense>
-      </LeftOut>
+      </HideWhenBroken>
     )
   }
   return <AdvertBanner key={advert.id} pos={pos} advert={advert} eager={eager} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countPieces, findFullness, findLineProblems, pickBuyable, pourItems } from './cart.rules.ts'
+import { countPieces, findFullness, findLineProblems, mergeItems, pickBuyable } from './cart.rules.ts'
 
 const bounds = { cartPerSku: 10, cartSkus: 30, cartPieces: 50 }
 
@@ -79,7 +79,7 @@ test('pouring never fills a cart over its bounds, takes nothing out of it and le
         if (own.length < bounds.cartSkus && countPieces(own) + one.quantity <= bounds.cartPieces) own.push(one)
       }
       const after = new Map(own.map(({ skuId, quantity }) => [skuId, quantity]))
-      for (const { skuId, quantity } of pourItems(own, guest, bounds)) {
+      for (const { skuId, quantity } of mergeItems(own, guest, bounds)) {
         expect(quantity).toBeGreaterThan(after.get(skuId) ?? 0)
         after.set(skuId, quantity)
       }

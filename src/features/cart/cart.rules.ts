@@ -80,7 +80,7 @@ export function findFullness(
 }
 
 /** What of a guest's cart goes into the shopper's own: as much as there is and as one cart takes. */
-export function pourItems<I extends HeldItem & { inventory: number }>(
+export function mergeItems<I extends HeldItem & { inventory: number }>(
   own: readonly HeldItem[],
   guest: readonly I[],
   bounds: CartBounds,

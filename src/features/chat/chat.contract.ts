@@ -58,7 +58,7 @@ export const sendChatMessage = defineCall({
   output: z.object({ conversation_id: z.string(), messages: z.array(ChatMessage) }),
 })
 
-export const readChat = defineCall({
+export const markChatRead = defineCall({
   method: 'POST',
   path: '/ajax-web/chat/read',
   about: 'Everything up to this message was seen.',

@@ -3,7 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { bare, inData } from '#contract/envelopes.ts'
 import { Email, Pagination, Paging, problemCheck } from '#contract/fields.ts'
 import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
-import { contactOrderNoMaxLength, customerNameMaxLength, findMessageProblem, sayTooLong } from './contact.rules.ts'
+import { contactOrderNoMaxLength, customerNameMaxLength, describeTooLong, findMessageProblem } from './contact.rules.ts'
 
 /** A question type, with those below it. */
 export const ProblemType = z.object({
@@ -54,14 +54,16 @@ export const sendTicket = defineCall({
     email: Email,
     message: z.string('Please fill in this field').check(problemCheck(findMessageProblem), z.trim()),
     order_no: z._default(
-      z.nullable(z.string().check(z.trim(), z.maxLength(contactOrderNoMaxLength, sayTooLong(contactOrderNoMaxLength)))),
+      z.nullable(
+        z.string().check(z.trim(), z.maxLength(contactOrderNoMaxLength, describeTooLong(contactOrderNoMaxLength))),
+      ),
       null,
     ),
     problem_type: z.coerce
       .number<number | string>('Please select question type')
       .check(z.int('Please select question type'), z.gte(1, 'Please select question type'), z.lte(2_147_483_647)),
     customer_name: z._default(
-      z.string().check(z.trim(), z.maxLength(customerNameMaxLength, sayTooLong(customerNameMaxLength))),
+      z.string().check(z.trim(), z.maxLength(customerNameMaxLength, describeTooLong(customerNameMaxLength))),
       '',
     ),
     client_os: z._default(z.string().check(z.maxLength(20)), 'mobile'),

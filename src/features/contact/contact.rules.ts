@@ -47,16 +47,16 @@ export function findProblemPath<T extends ProblemNode>(tree: readonly T[], id: n
 }
 
 /** What the server says; the fields of the screens end there, so nobody meets it. */
-export function sayTooLong(amount: number): string {
+export function describeTooLong(amount: number): string {
   return `No more than ${amount} characters`
 }
 
 export function findMessageProblem(message: string): string | null {
   if (message.trim() === '') return 'Please fill in this field'
-  return message.length > ticketMessageMaxLength ? sayTooLong(ticketMessageMaxLength) : null
+  return message.length > ticketMessageMaxLength ? describeTooLong(ticketMessageMaxLength) : null
 }
 
 export function findContactOrderNoProblem(orderNo: string, isRequired: boolean): string | null {
   if (orderNo.trim() === '') return isRequired ? 'Please fill in this field' : null
-  return orderNo.trim().length > contactOrderNoMaxLength ? sayTooLong(contactOrderNoMaxLength) : null
+  return orderNo.trim().length > contactOrderNoMaxLength ? describeTooLong(contactOrderNoMaxLength) : null
 }

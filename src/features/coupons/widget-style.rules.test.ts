@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrastOf, findWidgetLook, parseColor, rescueText, type StyleSettings } from './widget-style.rules.ts'
+import { contrastOf, findWidgetLook, parseColor, pickReadableColor, type StyleSettings } from './widget-style.rules.ts'
 
 const silent = { font_size: null, color: null, bold: false }
 const settings = (
@@ -48,7 +48,7 @@ test.each([
   ['on a middle tone only black will do', '#888888', '#7F7F7F', '#000000'],
   ['what is no colour becomes one', 'nonsense', '#FFFFFF', '#12252C'],
 ])('%s', (_, text, background, expected) => {
-  expect(rescueText(text, background)).toBe(expected)
+  expect(pickReadableColor(text, background)).toBe(expected)
 })
 
 const anyText = fc.oneof(

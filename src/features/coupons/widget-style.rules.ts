@@ -47,7 +47,7 @@ function luminanceOf(color: Rgb): number {
 }
 
 /** The text colour as set, if it can be read there; otherwise ink or white, whichever reads better. */
-export function rescueText(text: string, background: string): string {
+export function pickReadableColor(text: string, background: string): string {
   const [front, back] = [parseColor(text), parseColor(background)]
   if (!back) return text
   if (front && contrastOf(front, back) >= leastContrast) return text
@@ -80,12 +80,12 @@ export function findWidgetLook({ backgroud_color, style }: StyleSettings): Widge
   const button = orElse(style.button_text.backgroud_color, '#C2401F')
   return {
     background,
-    title: rescueText(white, background),
+    title: pickReadableColor(white, background),
     card,
-    discount: rescueText(orElse(style.discount_text.color, '#0F3640'), card),
-    condition: rescueText(orElse(style.condition_text.color, '#42555D'), card),
+    discount: pickReadableColor(orElse(style.discount_text.color, '#0F3640'), card),
+    condition: pickReadableColor(orElse(style.condition_text.color, '#42555D'), card),
     button,
-    buttonText: rescueText(orElse(style.button_text.color, white), button),
+    buttonText: pickReadableColor(orElse(style.button_text.color, white), button),
     discountSize: boundSize(style.discount_text.font_size, 22),
     conditionSize: boundSize(style.condition_text.font_size, 12),
     buttonSize: boundSize(style.button_text.font_size, 13),

@@ -86,16 +86,16 @@ export function splitActions(actions: readonly LineAction[]): { shown: LineActio
 /** The tag of a line, by the kind of its sale. */
 export function listLineTags(line: { type: number; type_name: string | null; is_gift: boolean }): LineTag[] {
   const tags: LineTag[] = []
-  if (line.type === saleType.finalSale) tags.push({ label: 'Final sale', tone: 'ink' })
+  if (line.type === saleType.finalSale) tags.push({ label: 'Final sale', tone: 'neutral' })
   if (line.type === saleType.exchange || line.type === saleType.otherExchange)
-    tags.push({ label: 'Exchange', tone: 'tide' })
-  if (line.type === saleType.limitedTime) tags.push({ label: 'Limited-time discount', tone: 'buoy' })
-  if (line.type_name === 'pre_sale') tags.push({ label: 'Presale', tone: 'brass' })
-  if (line.is_gift || line.type_name === 'zero_buy') tags.push({ label: 'Gift', tone: 'glass' })
+    tags.push({ label: 'Exchange', tone: 'info' })
+  if (line.type === saleType.limitedTime) tags.push({ label: 'Limited-time discount', tone: 'accent' })
+  if (line.type_name === 'pre_sale') tags.push({ label: 'Presale', tone: 'warning' })
+  if (line.is_gift || line.type_name === 'zero_buy') tags.push({ label: 'Gift', tone: 'success' })
   return tags
 }
 
-export type LineTag = { label: string; tone: 'ink' | 'tide' | 'buoy' | 'brass' | 'glass' }
+export type LineTag = { label: string; tone: 'neutral' | 'info' | 'accent' | 'warning' | 'success' }
 
 /** A piece bought one at a time, refused when there is none; never a number below nothing. */
 export function findStockLeft(sku: { inventory: number } | null): number {

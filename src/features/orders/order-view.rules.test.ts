@@ -39,8 +39,8 @@ test('a piece says where it stands as long as others of the order stand elsewher
   const line = (order_product_status_id: number, order_product_status: string) =>
     ({ order_product_status_id, order_product_status }) as OrderLine
   const [arrived, underWay, refunded] = [line(10, 'Received'), line(7, 'Shipped'), line(9, 'Closed')]
-  expect(findLineStatus(arrived, { products: [arrived, underWay] })).toEqual({ word: 'Received', tone: 'ink' })
-  expect(findLineStatus(refunded, { products: [refunded, arrived] })).toEqual({ word: 'Refunded', tone: 'glass' })
+  expect(findLineStatus(arrived, { products: [arrived, underWay] })).toEqual({ word: 'Received', tone: 'neutral' })
+  expect(findLineStatus(refunded, { products: [refunded, arrived] })).toEqual({ word: 'Refunded', tone: 'success' })
   expect(findLineStatus(arrived, { products: [arrived, arrived] })).toBe(null)
 })
 

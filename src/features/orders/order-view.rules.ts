@@ -67,19 +67,19 @@ export function joinName({ firstname, lastname }: ShippingAddress): string {
 }
 
 /** Whose turn it is decides the colour: the shopper's, ours, the carrier's, nobody's. */
-export function findStatusTone(statusId: number): 'buoy' | 'tide' | 'glass' | 'ink' {
+export function findStatusTone(statusId: number): 'accent' | 'info' | 'success' | 'neutral' {
   switch (statusId) {
     case orderStatus.unpaid:
-      return 'buoy'
+      return 'accent'
     case orderStatus.paid:
     case orderStatus.preparing:
     case orderStatus.packed:
     case orderStatus.onHold:
-      return 'tide'
+      return 'info'
     case orderStatus.shipped:
-      return 'glass'
+      return 'success'
     default:
-      return 'ink'
+      return 'neutral'
   }
 }
 
@@ -122,7 +122,7 @@ export function findLineStatus(line: OrderLine, { products }: Pick<Order, 'produ
   const { order_product_status_id: statusId, order_product_status: word } = line
   if (products.every((one) => one.order_product_status_id === statusId)) return null
   return statusId === orderStatus.closed
-    ? { word: 'Refunded', tone: 'glass' as const }
+    ? { word: 'Refunded', tone: 'success' as const }
     : { word, tone: findStatusTone(statusId) }
 }
 

@@ -6,7 +6,7 @@ import styles from './price.module.css'
 type PriceProps = {
   /** Already worded, by `showPrice`. */
   children: string
-  /** The price before a reduction: shown struck, and the new one turns to buoy. */
+  /** The price before a reduction: shown struck, and the new one takes the accent. */
   was?: string | null
   size?: 'normal' | 'total'
 }

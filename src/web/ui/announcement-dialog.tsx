@@ -20,7 +20,7 @@ export function AnnouncementDialog({ open, onClose, icon, title, line, children 
   return (
     <Dialog open={open} onClose={onClose} labelledBy={`${id}-title`} describedBy={`${id}-line`}>
       <div className={styles.announcement}>
-        <StatusDisc tone="glass" icon={icon} />
+        <StatusDisc tone="success" icon={icon} />
         <h2 id={`${id}-title`} className={styles.announcementTitle}>
           {title}
         </h2>

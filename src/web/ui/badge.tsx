@@ -5,18 +5,18 @@ import { joinClasses } from './join-classes.ts'
 type BadgeProps = {
   count: number
   /** Grey is for counts that ask nothing of the shopper. */
-  tone?: 'buoy' | 'grey'
+  tone?: 'accent' | 'neutral'
   /** Cuts a ring of the surface around it, over an icon. */
   ringed?: boolean
   className?: string
 }
 
-export function Badge({ count, tone = 'buoy', ringed, className }: BadgeProps) {
+export function Badge({ count, tone = 'accent', ringed, className }: BadgeProps) {
   const text = badgeText(count)
   if (!text) return null
   return (
     <span
-      className={joinClasses(styles.badge, tone === 'grey' && styles.grey, ringed && styles.ringed, className)}
+      className={joinClasses(styles.badge, tone === 'neutral' && styles.neutral, ringed && styles.ringed, className)}
       dir="ltr"
       translate="no"
     >

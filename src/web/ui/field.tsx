@@ -33,7 +33,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
 type Typing<C> = { value?: unknown; onChange?: ((event: ChangeEvent<C, never>) => void) | undefined }
 
 /**
- * What was typed before the page came alive is told to the form like any other typing. React alone would put its own
+ * What was typed before the page was hydrated is told to the form like any other typing. React alone would put its own
  * value back. One field after the other, so that a form sees each letter it was told before.
  */
 export function useEarlyTyping<C extends TextControl>(id: string, { value, onChange }: Typing<C>): void {

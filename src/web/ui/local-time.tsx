@@ -11,7 +11,7 @@ type LocalTimeProps = {
   isDay?: boolean
 }
 
-/** A moment as the visitor's own clock shows it. The server does not know that clock: until the page is alive it is UTC. */
+/** A moment as the visitor's own clock shows it. The server does not know that clock: until the page is hydrated it is UTC. */
 export function LocalTime({ children, isDay = false }: LocalTimeProps) {
   const date = typeof children === 'string' ? fromWireTime(children) : children
   const text = useSyncExternalStore(

@@ -8,8 +8,8 @@ type StepperProps = {
   steps: string[]
   /** Index of the step it stands at. */
   current: number
-  /** How the current step ended: 'danger' failed, 'ink' was cancelled or closed. */
-  tone?: 'primary' | 'danger' | 'ink'
+  /** How the current step ended: 'danger' failed, 'neutral' was cancelled or closed. */
+  tone?: 'primary' | 'danger' | 'neutral'
 }
 
 export function Stepper({ label, steps, current, tone = 'primary' }: StepperProps) {

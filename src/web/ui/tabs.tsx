@@ -10,7 +10,7 @@ export type TabItem = {
   value: string
   label: ReactNode
   count?: number
-  /** A count that waits for the shopper stays in buoy even when another tab is open. */
+  /** A count that waits for the shopper keeps its accent even when another tab is open. */
   hot?: boolean
   /** The message id, where it differs from the wording. */
   msg?: string
@@ -65,7 +65,7 @@ export function Tabs({ id, label, items, value, onChange, sticky }: TabsProps) {
             >
               <span data-msg={item.msg}>{item.label}</span>
               {item.count !== undefined && (
-                <Badge count={item.count} tone={selected || item.hot ? 'buoy' : 'grey'} className={styles.badge} />
+                <Badge count={item.count} tone={selected || item.hot ? 'accent' : 'neutral'} className={styles.badge} />
               )}
             </button>
           )

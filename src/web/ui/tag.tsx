@@ -3,7 +3,7 @@ import { joinClasses } from './join-classes.ts'
 import styles from './tag.module.css'
 import type { Tone } from './tone.ts'
 
-export function Tag({ tone = 'ink', children }: { tone?: Tone; children: ReactNode }) {
+export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={joinClasses(styles.tag, styles[tone])}>{children}</span>
 }
 
@@ -13,5 +13,7 @@ export function TagRow({ children }: { children: ReactNode }) {
 
 /** A tag that can be tapped, as in the path of a picker that drills down. */
 export function TagButton({ className, ...button }: ComponentProps<'button'>) {
-  return <button type="button" {...button} className={joinClasses(styles.tag, styles.ink, styles.button, className)} />
+  return (
+    <button type="button" {...button} className={joinClasses(styles.tag, styles.neutral, styles.button, className)} />
+  )
 }

@@ -4,7 +4,7 @@ import { FieldFrame, type FieldTexts, useEarlyTyping, useFieldIds } from './fiel
 import { joinClasses } from './join-classes.ts'
 import { Literal } from './literal.tsx'
 
-/** The counter turns to buoy this close to its limit. */
+/** The counter takes the accent this close to its limit. */
 const NEARLY_FULL = 20
 
 type TextAreaProps = FieldTexts &

@@ -1,2 +1,2 @@
 /** What a colour means here; it never says it alone, a word stands beside it. */
-export type Tone = 'buoy' | 'tide' | 'glass' | 'ink' | 'danger' | 'brass'
+export type Tone = 'accent' | 'success' | 'warning' | 'info' | 'danger' | 'neutral'

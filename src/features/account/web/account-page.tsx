@@ -24,7 +24,7 @@ import { Page, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { Service, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useIdle } from '#web/use-idle.ts'
-import { useQuietRetry } from '#web/use-quiet-retry.ts'
+import { useOptionalRetry } from '#web/use-optional-retry.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { CouponWidget } from '#widget/coupon-widget.tsx'
 import type { AccountSummary } from '../account.contract.ts'
@@ -37,7 +37,7 @@ export function AccountPage() {
   const { value, isMissed } = route.useLoaderData()
   const { session, site } = useRouter().options.context
   const summary = value ?? withoutCounts(session.isSignedIn() ? session.email() : null, site.name)
-  useQuietRetry(isMissed)
+  useOptionalRetry(isMissed)
   const hasChat = useChatCheck(value)
 
   return (

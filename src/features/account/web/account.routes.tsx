@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { loadQuietly } from '#web/quiet-load.ts'
+import { loadOptional } from '#web/load-optional.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { getAccountSummary } from '../account.contract.ts'
 import { AccountSkeleton } from './account-skeleton.tsx'
@@ -7,7 +7,7 @@ import { AccountSkeleton } from './account-skeleton.tsx'
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
-  loader: ({ context }) => loadQuietly(context, 'summary', (load) => load(getAccountSummary, {})),
+  loader: ({ context }) => loadOptional(context, 'summary', (load) => load(getAccountSummary, {})),
   head: ({ match }) => pageTitle(match.context, 'Account'),
   component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
   pendingComponent: AccountSkeleton,

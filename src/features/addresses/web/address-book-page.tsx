@@ -106,7 +106,7 @@ function AddressCard({ address, onEdit, onDelete, onDefault }: AddressCardProps)
         <span className={styles.phone}>
           <Literal>{address.telephone}</Literal>
         </span>
-        {address.is_default && <Tag tone="glass">{t('Default')}</Tag>}
+        {address.is_default && <Tag tone="success">{t('Default')}</Tag>}
       </div>
       <p className={styles.where} translate="no">
         <bdi>{where}</bdi>

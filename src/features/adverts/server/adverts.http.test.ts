@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { analyticsEvents } from '#features/analytics/server/analytics.tables.ts'
 import { bindCoupons, listWidgets } from '#features/coupons/coupons.contract.ts'
-import { releaseClaim, reserveClaim, useClaim } from '#features/coupons/server/claims.service.ts'
+import { markClaimUsed, releaseClaim, reserveClaim } from '#features/coupons/server/claims.service.ts'
 import { couponClaims, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
@@ -231,7 +231,7 @@ test('a received coupon says why it cannot be used: reserved by an order, free a
   await releaseClaim(db, orderId)
   expect(await look()).toEqual([true, null])
   await db.transaction((tx) => reserveClaim(tx, use))
-  await useClaim(db, orderId, now)
+  await markClaimUsed(db, orderId, now)
   expect(await look()).toEqual([true, 'coupon_used'])
   await db.update(couponClaims).set({ status: 1, orderId: null, usedAt: null, expiresAt: now })
   expect(await look()).toEqual([true, 'coupon_expired'])

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql }
 import { isSafeLink } from '#contract/links.ts'
 import { dayMs } from '#contract/times.ts'
 import { isWidgetLive } from '#features/coupons/server/bind.service.ts'
-import { readHand, readNamedEmail } from '#features/coupons/server/claim-hand.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
+import { readGuestProof, readNamedEmail } from '#features/coupons/server/guest-proof.ts'
 import { findWidgets, type WidgetViewer } from '#features/coupons/server/widgets.service.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -26,7 +26,7 @@ export async function readViewer(
 ): Promise<Viewer> {
   const device = readDevice(request.header('user-agent'))
   if (asker.customerId) return { customerId: asker.customerId, email: asker.email, device }
-  return { customerId: null, email: readNamedEmail(request), hand: await readHand(shop, request), device }
+  return { customerId: null, email: readNamedEmail(request), guestProof: await readGuestProof(shop, request), device }
 }
 
 const queries = prepareOnce((db) => {

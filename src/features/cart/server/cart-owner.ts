@@ -2,7 +2,7 @@ import { dayMs } from '#contract/times.ts'
 import { asProved, type Visitor } from '#server/http.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
-import { type CartOwner, pourGuestCart } from './cart.service.ts'
+import { type CartOwner, mergeGuestCart } from './cart.service.ts'
 
 const cookieName = 'cart'
 const cookieDays = 30
@@ -22,6 +22,6 @@ export function keepGuestToken({ clock }: Pick<Shop, 'clock'>, request: VisitorR
 export async function joinCart(shop: Shop, request: VisitorRequest, customerId: string): Promise<void> {
   const { guestToken } = readOwner({ customerId: null }, request)
   if (!guestToken) return
-  await pourGuestCart(shop, { customerId, guestToken })
+  await mergeGuestCart(shop, { customerId, guestToken })
   request.setCookie(cookieName, '', new Date(0))
 }

@@ -4,7 +4,7 @@ import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
 import { json, testShop } from '#testing/test-shop.ts'
 import * as calls from '../cart.contract.ts'
-import { pourGuestCart, removeAbandonedCarts } from './cart.service.ts'
+import { mergeGuestCart, removeAbandonedCarts } from './cart.service.ts'
 import { cartItems } from './cart.tables.ts'
 
 const shop = testShop()
@@ -88,7 +88,7 @@ test('pouring twice pours once', async () => {
   const first = await guest.fetch('/rest/cart', json({ sku_id: goods.dress, quantity: 2 }))
   const guestToken = /cart=([\w-]+)/.exec(first.headers.get('set-cookie') ?? '')?.[1] ?? ''
   const ada = await shop.signedIn()
-  await Promise.all([1, 2].map(() => pourGuestCart(shop.shop, { customerId: ada.id, guestToken })))
+  await Promise.all([1, 2].map(() => mergeGuestCart(shop.shop, { customerId: ada.id, guestToken })))
   expect(await ada.call(calls.getCartCount, {})).toEqual({ count: 2 })
 })
 
@@ -209,7 +209,7 @@ test('a full cart poured into a full cart stays a cart', async () => {
   const ada = await shop.signedIn()
   for (const sku_id of ids.slice(10, 30)) await ada.call(calls.addToCart, { sku_id })
   await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 4 })
-  await pourGuestCart(shop.shop, { customerId: ada.id, guestToken: cookie.replace('cart=', '') })
+  await mergeGuestCart(shop.shop, { customerId: ada.id, guestToken: cookie.replace('cart=', '') })
   const cart = await ada.call(calls.getCart, {})
   expect(cart.count).toBe(50)
   expect(cart.lines.length).toBeLessThanOrEqual(30)

@@ -8,7 +8,7 @@ import { newId, newToken } from '#server/ids.ts'
 import { countedMessage, refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
-import { countPieces, findFullness, pourItems } from '../cart.rules.ts'
+import { countPieces, findFullness, mergeItems } from '../cart.rules.ts'
 import { cartItems, carts } from './cart.tables.ts'
 
 /** Whose cart: a shopper's, or that of the browser which holds the token. */
@@ -147,7 +147,7 @@ export function removeAbandonedCarts(shop: Shop): Promise<number> {
 }
 
 /** Signing in pours the guest's cart into the shopper's, up to what there is and one cart takes; the guest's is gone then. */
-export async function pourGuestCart(
+export async function mergeGuestCart(
   { db, clock, bounds }: CartShop,
   { customerId, guestToken }: { customerId: string; guestToken: string },
 ): Promise<void> {
@@ -171,7 +171,7 @@ export async function pourGuestCart(
       .innerJoin(skus, eq(skus.id, cartItems.skuId))
       .where(eq(cartItems.cartId, guest.id))
       .orderBy(desc(cartItems.addedAt), asc(cartItems.skuId))
-    const poured = pourItems(own, its, bounds)
+    const poured = mergeItems(own, its, bounds)
     if (poured.length > 0) {
       await tx
         .insert(cartItems)

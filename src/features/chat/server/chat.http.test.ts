@@ -46,7 +46,7 @@ test('before the first word there is no conversation', async () => {
   expect(await ada.call(calls.getChat, {})).toEqual(empty)
   expect(await shop.stranger().call(calls.getChat, {})).toEqual(empty)
   expect(await ada.call(calls.getChatUnread, {})).toEqual({ unread: 0 })
-  expect(await ada.call(calls.readChat, { last_id: 7 })).toEqual({ unread: 0 })
+  expect(await ada.call(calls.markChatRead, { last_id: 7 })).toEqual({ unread: 0 })
 })
 
 test('a shopper asks, is told when to expect an answer, and finds it kept', async () => {
@@ -72,9 +72,9 @@ test('only what came after is asked for, and read once it is read', async () => 
   const after = messages.at(-1)?.id ?? 0
   expect((await ada.call(calls.getChat, { after })).messages.map(({ id }) => id)).toEqual([messageId])
   expect(await ada.call(calls.getChatUnread, {})).toEqual({ unread: 1 })
-  expect(await ada.call(calls.readChat, { last_id: messageId })).toEqual({ unread: 0 })
-  expect(await ada.call(calls.readChat, { last_id: 0 })).toEqual({ unread: 0 })
-  expect(await ada.call(calls.readChat, { last_id: Number.MAX_SAFE_INTEGER })).toEqual({ unread: 0 })
+  expect(await ada.call(calls.markChatRead, { last_id: messageId })).toEqual({ unread: 0 })
+  expect(await ada.call(calls.markChatRead, { last_id: 0 })).toEqual({ unread: 0 })
+  expect(await ada.call(calls.markChatRead, { last_id: Number.MAX_SAFE_INTEGER })).toEqual({ unread: 0 })
   await answer(conversation_id, 'Still there?')
   expect(await ada.call(calls.getChatUnread, {})).toEqual({ unread: 1 })
 })
@@ -174,7 +174,7 @@ test("another shopper's conversation is out of sight and out of reach", async ()
   const { conversation_id, messages } = await say(ada, 'A secret')
   const bob = await shop.signedIn('bob')
   expect((await bob.call(calls.getChat, {})).messages).toEqual([])
-  await bob.call(calls.readChat, { last_id: messages[0]?.id ?? 0 })
+  await bob.call(calls.markChatRead, { last_id: messages[0]?.id ?? 0 })
   const asked = (who: Person, cookie = '') =>
     chatTopic({
       shop: shop.shop,

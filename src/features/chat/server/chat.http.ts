@@ -7,22 +7,24 @@ import * as chat from './chat.service.ts'
 const guestDays = 90
 
 export const chatHandlers = [
-  handle(calls.getChat, ({ shop, asker, input, request }) => chat.getChat(shop, talker(asker, request), input.after)),
-  handle(calls.getChatUnread, ({ shop, asker, request }) => chat.getChatUnread(shop, talker(asker, request))),
+  handle(calls.getChat, ({ shop, asker, input, request }) =>
+    chat.getChat(shop, readChatVisitor(asker, request), input.after),
+  ),
+  handle(calls.getChatUnread, ({ shop, asker, request }) => chat.getChatUnread(shop, readChatVisitor(asker, request))),
   handle(calls.sendChatMessage, async ({ shop, asker, input, request }) => {
     await shop.limits.take('chatByCaller', asker.customerId ?? request.ip)
-    const said = await chat.sendChatMessage(shop, talker(asker, request), input)
+    const said = await chat.sendChatMessage(shop, readChatVisitor(asker, request), input)
     if (said.newGuestToken) {
       const expires = new Date(shop.clock.now().getTime() + guestDays * dayMs)
       request.setCookie(chat.guestCookie, said.newGuestToken, expires, { httpOnly: true })
     }
     return { conversation_id: said.conversationId, messages: said.messages }
   }),
-  handle(calls.readChat, ({ shop, asker, input, request }) =>
-    chat.readChat(shop, talker(asker, request), input.last_id),
+  handle(calls.markChatRead, ({ shop, asker, input, request }) =>
+    chat.markChatRead(shop, readChatVisitor(asker, request), input.last_id),
   ),
 ]
 
-function talker(asker: Visitor, request: VisitorRequest): chat.Talker {
+function readChatVisitor(asker: Visitor, request: VisitorRequest): chat.ChatVisitor {
   return { asker: asProved(asker), guestToken: chat.readGuestToken(request.header('cookie')) }
 }

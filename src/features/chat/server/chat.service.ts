@@ -16,7 +16,7 @@ import { chatConversations, chatMessages } from './chat.tables.ts'
 
 type Conversation = typeof chatConversations.$inferSelect
 /** Who talks: the account, and the secret of a guest's browser if it has one. */
-export type Talker = { asker: Visitor; guestToken: string | null }
+export type ChatVisitor = { asker: Visitor; guestToken: string | null }
 
 export const guestCookie = 'chat_guest'
 const messagesShown = 100
@@ -25,8 +25,8 @@ const deskKey = 'chat_desk_until'
 const unguessable = 32
 const reopenedForMs = dayMs
 
-export async function getChat({ db, clock }: Shop, talker: Talker, after: number): Promise<Chat> {
-  const [conversation, isOnline] = await Promise.all([findConversation(db, talker), isDeskAttended(db, clock)])
+export async function getChat({ db, clock }: Shop, visitor: ChatVisitor, after: number): Promise<Chat> {
+  const [conversation, isOnline] = await Promise.all([findConversation(db, visitor), isDeskAttended(db, clock)])
   if (!conversation) return { conversation_id: null, is_online: isOnline, unread: 0, messages: [] }
   const [rows, unread] = await Promise.all([
     db
@@ -45,8 +45,8 @@ export async function getChat({ db, clock }: Shop, talker: Talker, after: number
   }
 }
 
-export async function getChatUnread({ db }: Shop, talker: Talker): Promise<{ unread: number }> {
-  const conversation = await findConversation(db, talker)
+export async function getChatUnread({ db }: Shop, visitor: ChatVisitor): Promise<{ unread: number }> {
+  const conversation = await findConversation(db, visitor)
   return { unread: conversation ? await countUnread(db, conversation) : 0 }
 }
 
@@ -66,12 +66,12 @@ export type Said = { conversationId: string; messages: ChatMessage[]; newGuestTo
 /** Keeps a message; a guest's first one opens a conversation and hands out the secret that leads back to it. */
 export async function sendChatMessage(
   { db, clock }: Shop,
-  talker: Talker,
+  visitor: ChatVisitor,
   { body, client_key: clientKey }: { body: string; client_key: string },
 ): Promise<Said> {
   return db.transaction(async (tx) => {
     const now = clock.now()
-    const { conversation, newGuestToken } = await openConversation(tx, talker, clientKey, now)
+    const { conversation, newGuestToken } = await openConversation(tx, visitor, clientKey, now)
     const said = { conversationId: conversation.id, customerId: conversation.customerId, at: now }
     const [made] = await tx
       .insert(chatMessages)
@@ -103,8 +103,8 @@ export async function sendChatMessage(
 }
 
 /** Only ever forward: a second window that has seen less takes nothing back. */
-export async function readChat({ db }: Shop, talker: Talker, lastId: number): Promise<{ unread: number }> {
-  const conversation = await findConversation(db, talker)
+export async function markChatRead({ db }: Shop, visitor: ChatVisitor, lastId: number): Promise<{ unread: number }> {
+  const conversation = await findConversation(db, visitor)
   if (!conversation) return { unread: 0 }
   const newest = sql`coalesce((select max(${chatMessages.id}) from ${chatMessages} where ${chatMessages.conversationId} = ${conversation.id}), 0)`
   const [seen] = await db
@@ -118,7 +118,7 @@ export async function readChat({ db }: Shop, talker: Talker, lastId: number): Pr
 }
 
 /** The account's conversation; failing that, the one this browser had as a guest. */
-async function findConversation(db: Database, { asker, guestToken }: Talker): Promise<Conversation | null> {
+async function findConversation(db: Database, { asker, guestToken }: ChatVisitor): Promise<Conversation | null> {
   const byGuest = guestToken ? eq(chatConversations.guestTokenHash, hashToken(guestToken)) : undefined
   const byAccount = asker.customerId ? eq(chatConversations.customerId, asker.customerId) : undefined
   if (!byGuest && !byAccount) return null
@@ -128,12 +128,12 @@ async function findConversation(db: Database, { asker, guestToken }: Talker): Pr
 
 async function openConversation(
   tx: Database,
-  talker: Talker,
+  visitor: ChatVisitor,
   clientKey: string,
   now: Date,
 ): Promise<{ conversation: Conversation; newGuestToken: string | null }> {
-  const { asker } = talker
-  const found = await findConversation(tx, talker)
+  const { asker } = visitor
+  const found = await findConversation(tx, visitor)
   if (found) {
     const isAdopted = asker.customerId !== null && found.customerId === null
     const [conversation] = await tx
@@ -167,7 +167,7 @@ async function openConversation(
     const reopened = await reopenConversation(tx, { openingKeyHash, newGuestToken, now })
     if (reopened) return { conversation: reopened, newGuestToken }
   }
-  return openConversation(tx, talker, '', now)
+  return openConversation(tx, visitor, '', now)
 }
 
 /** A guest whose first answer was lost has no cookie yet: the key of that message, made by the page and told to nobody, stands for it. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MakeCall } from '#contract/call.ts'
 import { setChatUnread } from '#web/chat.ts'
 import { useLive } from '#web/use-live.ts'
-import { type ChatMessage, getChat, readChat, sendChatMessage } from '../chat.contract.ts'
+import { type ChatMessage, getChat, markChatRead, sendChatMessage } from '../chat.contract.ts'
 import { mergeMessages } from '../chat.rules.ts'
 
 /** Typed and on its way, or stuck: it stays on the screen until the server has it. */
@@ -61,7 +61,7 @@ export function useConversation(call: MakeCall, isOpen: boolean) {
     if (!isOpen || last === 0) return
     setChatUnread(0)
     // Not having told the server only leaves the number standing.
-    call(readChat, { last_id: last }).catch(() => undefined)
+    call(markChatRead, { last_id: last }).catch(() => undefined)
   }, [call, isOpen, last])
 
   // Events say only that there is something new; what it is comes by the same call as everything else.

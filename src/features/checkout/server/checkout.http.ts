@@ -1,5 +1,5 @@
 import { readOwner } from '#features/cart/server/cart-owner.ts'
-import { readHand, readNamedEmail } from '#features/coupons/server/claim-hand.ts'
+import { readGuestProof, readNamedEmail } from '#features/coupons/server/guest-proof.ts'
 import { handle } from '#server/http.ts'
 import { networkOf } from '#server/network.ts'
 import * as calls from '../checkout.contract.ts'
@@ -9,14 +9,14 @@ import { quoteCheckout } from './quote.service.ts'
 export const checkoutHandlers = [
   handle(calls.quoteCheckout, async ({ shop, asker, input, request }) => {
     await shop.limits.take('quoteByCaller', asker.customerId ?? networkOf(request.ip))
-    const hand = await readHand(shop, request)
-    const buyer = { asker, owner: readOwner(asker, request), hand, namedEmail: readNamedEmail(request) }
+    const guestProof = await readGuestProof(shop, request)
+    const buyer = { asker, owner: readOwner(asker, request), guestProof, namedEmail: readNamedEmail(request) }
     return quoteCheckout(shop, buyer, input)
   }),
   handle(calls.checkOut, async ({ shop, asker, input, request }) => {
     await shop.limits.take('checkoutByIp', request.ip)
     const owner = readOwner(asker, request)
-    const hand = await readHand(shop, request)
-    return checkOut(shop, { asker, owner, hand, network: networkOf(request.ip) }, input)
+    const guestProof = await readGuestProof(shop, request)
+    return checkOut(shop, { asker, owner, guestProof, network: networkOf(request.ip) }, input)
   }),
 ]

@@ -8,8 +8,8 @@ import { pickBuyable } from '#features/cart/cart.rules.ts'
 import { type CartOwner, openCart } from '#features/cart/server/cart.service.ts'
 import { cartItems } from '#features/cart/server/cart.tables.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
-import { type ClaimHand, isInHand } from '#features/coupons/server/claim-hand.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
+import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
 import { holdFreeOrder } from '#features/orders/server/order-commands.service.ts'
 import { type OrderAddress, placeOrder } from '#features/orders/server/place-order.service.ts'
 import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
@@ -27,7 +27,7 @@ type Ordered = Output<typeof checkOutCall>
 /** Orders the cart as the shopper saw it: all of it happens, or nothing, and what was typed is still good for another try. */
 export async function checkOut(
   shop: Shop,
-  { asker, owner, hand, network }: { asker: Visitor; owner: CartOwner; hand: ClaimHand; network: string },
+  { asker, owner, guestProof, network }: { asker: Visitor; owner: CartOwner; guestProof: GuestProof; network: string },
   wanted: Wanted,
 ): Promise<Ordered> {
   if (describePayments(shop.payments) === 'closed') throw refuse('checkout_closed')
@@ -43,7 +43,7 @@ export async function checkOut(
     const buyable = pickBuyable(lines)
     if (lines.length === 0) throw refuse('cart_empty')
     if (!isSameCart(wanted.lines, buyable)) throw refuseChanged(wanted.lines, lines)
-    if (wanted.claim_id) await refuseLostClaim(tx, { claimId: wanted.claim_id, customerId, hand, email })
+    if (wanted.claim_id) await refuseLostClaim(tx, { claimId: wanted.claim_id, customerId, guestProof, email })
     const placed = await placeOrder(inside, {
       by: { bounds: shop.bounds, network, isProved: customerId !== null && asker.isProved },
       customerId,
@@ -94,10 +94,15 @@ function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
 
 async function refuseLostClaim(
   tx: Database,
-  { claimId, customerId, hand, email }: { claimId: string; customerId: string | null; hand: ClaimHand; email: string },
+  {
+    claimId,
+    customerId,
+    guestProof,
+    email,
+  }: { claimId: string; customerId: string | null; guestProof: GuestProof; email: string },
 ): Promise<void> {
   // Knowing an address, or the id of a claim, spends nothing.
-  const isMine = customerId ? eq(couponClaims.customerId, customerId) : isInHand({ ...hand, email })
+  const isMine = customerId ? eq(couponClaims.customerId, customerId) : isClaimOfGuest({ ...guestProof, email })
   const [claim] = await tx
     .select({ id: couponClaims.id })
     .from(couponClaims)

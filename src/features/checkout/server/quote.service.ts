@@ -13,10 +13,10 @@ import {
   findMissing,
   findUseProblem,
 } from '#features/coupons/coupons.rules.ts'
-import { type ClaimHand, isInHand } from '#features/coupons/server/claim-hand.ts'
 import { convertTerms, isForNewShoppers } from '#features/coupons/server/claims.service.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { toDiscountValue } from '#features/coupons/server/discount-text.ts'
+import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
 import { priceShipping, readPieces } from '#features/orders/server/place-order.service.ts'
 import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
@@ -30,12 +30,12 @@ import { addUp, type CouponOffer, chooseOffer, rankOffers } from '../checkout.ru
 
 type Asked = Parsed<typeof quoteCall>
 /** Who would order; a guest has the coupons that the browser can show. */
-export type Buyer = { asker: Visitor; owner: CartOwner; hand: ClaimHand; namedEmail: string | null }
+export type Buyer = { asker: Visitor; owner: CartOwner; guestProof: GuestProof; namedEmail: string | null }
 
 /** What the cart would cost now, reckoned by the same functions that place the order. */
 export async function quoteCheckout(
   { db, clock, bounds, payments }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments'>,
-  { asker, owner, hand, namedEmail }: Buyer,
+  { asker, owner, guestProof, namedEmail }: Buyer,
   asked: Asked,
 ): Promise<Output<typeof quoteCall>> {
   const { lines, style } = await readCartLines({ db, bounds }, asker, owner, asked.currency)
@@ -57,7 +57,7 @@ export async function quoteCheckout(
   }
   const isMine = asker.customerId
     ? eq(couponClaims.customerId, asker.customerId)
-    : isInHand({ ...hand, email: namedEmail })
+    : isClaimOfGuest({ ...guestProof, email: namedEmail })
   const offers = rankOffers(await readOffers(db, isMine, order, clock.now()))
   const best = chooseOffer(offers, undefined)
   const chosen = chooseOffer(offers, asked.claim_id)

@@ -52,7 +52,7 @@ export function CouponPart({ coupons, claimId, onChoose }: Props) {
                 <span className={styles.coupon}>
                   <Literal>{coupon.code}</Literal>
                   <Off coupon={coupon} />
-                  {coupon.is_best && <Tag tone="glass">{t('Best choice')}</Tag>}
+                  {coupon.is_best && <Tag tone="success">{t('Best choice')}</Tag>}
                 </span>
               ),
               note: <CouponNote coupon={coupon} />,

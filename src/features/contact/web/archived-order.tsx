@@ -23,7 +23,7 @@ export function ArchivedOrderView({ order }: { order: ArchivedOrder }) {
   return (
     <>
       <StatusHead
-        tone="ink"
+        tone="neutral"
         icon={Archive}
         word={t('Earlier order')}
         line={<OrderLine orderNo={order.order_no} time={<LocalTime>{paidAt}</LocalTime>} />}

@@ -5,9 +5,9 @@ import type { Tone } from '#web/ui/tone.ts'
 import type { TicketItem } from '../contact.contract.ts'
 
 export const ticketLooks: Record<TicketItem['status'], { word: string; tone: Tone; icon: LucideIcon }> = {
-  open: { word: 'Waiting for our answer', tone: 'brass', icon: Clock },
-  answered: { word: 'Answered', tone: 'glass', icon: MessageCircle },
-  closed: { word: 'Closed', tone: 'ink', icon: Check },
+  open: { word: 'Waiting for our answer', tone: 'warning', icon: Clock },
+  answered: { word: 'Answered', tone: 'success', icon: MessageCircle },
+  closed: { word: 'Closed', tone: 'neutral', icon: Check },
 }
 
 export function TicketStatus({ status }: { status: TicketItem['status'] }) {

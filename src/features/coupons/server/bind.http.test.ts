@@ -364,8 +364,8 @@ test('bundles that overlap, asked for in every order at once, never wait for eac
   const claims = Array.from({ length: 60 }, (_, index) => {
     const email = `bundle-${index}@harbor.test`
     const code_id = index % 2 ? linkIds : linkIds.toReversed()
-    const hand = { holder: email, proved: [] }
-    return bindCoupons({ ...shop.shop, db }, { customerId: null }, { email, code_id }, email, hand).catch(
+    const guestProof = { holder: email, proved: [] }
+    return bindCoupons({ ...shop.shop, db }, { customerId: null }, { email, code_id }, email, guestProof).catch(
       (error: unknown) => {
         expect(error).toMatchObject(snappedUp)
       },

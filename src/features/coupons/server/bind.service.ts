@@ -23,8 +23,8 @@ import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { findEligibilityProblem, registerType, subscribeFirst } from '../coupon-widget.rules.ts'
 import { findExpiry } from '../coupons.rules.ts'
-import { type ClaimHand, emptyHand } from './claim-hand.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
+import { type GuestProof, noGuestProof } from './guest-proof.ts'
 
 /** Whose a claim is: an account's, or that of a guest's browser in the name of an address. */
 export type Holder = { customerId: string | null; email: string; holder?: string | null }
@@ -35,7 +35,7 @@ export async function bindCoupons(
   asker: Visitor,
   { email, code_id }: { email?: string | undefined; code_id: number[] },
   subscribedEmail: string | undefined,
-  hand: ClaimHand = emptyHand,
+  guestProof: GuestProof = noGuestProof,
 ): Promise<number[]> {
   const now = clock.now()
   // One fixed order for everybody, so that two claims of the same coupons never wait for each other.
@@ -50,9 +50,9 @@ export async function bindCoupons(
   if (!first || links.length < code_id.length) throw refuse('not_found')
   const { widget } = first
   if (links.some((link) => link.widget.id !== widget.id)) throw refuse('not_found')
-  const holder = findHolder(asker, hand, { email, subscribedEmail, registerType: widget.registerType })
+  const holder = findHolder(asker, guestProof, { email, subscribedEmail, registerType: widget.registerType })
   if (!isLive(widget, now)) throw refuse('coupons_gone')
-  const problem = findEligibilityProblem(widget.userGroup, await isNewAsShown(db, asker, hand, holder.email))
+  const problem = findEligibilityProblem(widget.userGroup, await isNewAsShown(db, asker, guestProof, holder.email))
   if (problem) throw refuse(problem)
   const held = await db.transaction(async (tx) => {
     const ids = new Set<number>()
@@ -128,7 +128,7 @@ function isLive(widget: { startsAt: Date; endsAt: Date | null }, now: Date): boo
 
 type GivenIdentity = { email: string | undefined; subscribedEmail: string | undefined; registerType: number }
 
-function findHolder(asker: Visitor, hand: ClaimHand, given: GivenIdentity): Holder {
+function findHolder(asker: Visitor, guestProof: GuestProof, given: GivenIdentity): Holder {
   const { email, subscribedEmail } = given
   if (asker.customerId) {
     if (email && email !== asker.email) throw refuse('not_found')
@@ -140,7 +140,7 @@ function findHolder(asker: Visitor, hand: ClaimHand, given: GivenIdentity): Hold
     throw refuseFields({ email: [subscribeFirst] })
   }
   // Whoever types an address has not proved it: nothing goes into an account, and nothing of the address is met.
-  return { customerId: null, email, holder: hand.holder }
+  return { customerId: null, email, holder: guestProof.holder }
 }
 
 /** The claims of an account, for a condition on `coupon_claims`. */
@@ -152,9 +152,9 @@ export function heldByCustomer(customerId: string | Placeholder): SQL {
  * Whether somebody is new, as far as they have shown who they are. Of an address that nobody proved everybody is told the
  * same: the groups are held again where a claim is spent.
  */
-async function isNewAsShown(db: Database, asker: Visitor, hand: ClaimHand, email: string): Promise<boolean> {
+async function isNewAsShown(db: Database, asker: Visitor, guestProof: GuestProof, email: string): Promise<boolean> {
   if (asker.customerId) return isNewUser(db, { customerId: asker.customerId, email: asker.isProved ? email : null })
-  return hand.proved.includes(email) ? isNewUser(db, { customerId: null, email }) : true
+  return guestProof.proved.includes(email) ? isNewUser(db, { customerId: null, email }) : true
 }
 
 /** New is who never paid for an order, by account or by a proved address. */
@@ -187,9 +187,9 @@ async function isNewUser(
 export async function checkNewUser(
   { db }: Shop,
   asker: Visitor,
-  hand: ClaimHand,
+  guestProof: GuestProof,
   email: string,
 ): Promise<{ is_new: boolean }> {
   if (asker.customerId && email !== asker.email) throw refuse('not_found')
-  return { is_new: await isNewAsShown(db, asker, hand, email) }
+  return { is_new: await isNewAsShown(db, asker, guestProof, email) }
 }

@@ -6,7 +6,7 @@ import { newId, newOrderNo } from '#server/ids.ts'
 import { saveTestCoupon, saveTestCurrencies } from '#testing/test-offers.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { giveCoupon } from './bind.service.ts'
-import { type ClaimUse, joinGuestClaims, releaseClaim, reserveClaim, useClaim } from './claims.service.ts'
+import { type ClaimUse, joinGuestClaims, markClaimUsed, releaseClaim, reserveClaim } from './claims.service.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 
 const shop = testShop()
@@ -91,8 +91,8 @@ test('a reserved claim serves no second order until the first is cancelled', asy
   await expect(reserve(second)).rejects.toMatchObject({ status: 409, refusal: { code: 'coupon_reserved' } })
   await releaseClaim(shop.shop.db, use.orderId)
   await reserve(second)
-  await useClaim(shop.shop.db, second.orderId, shop.clock.now())
-  await useClaim(shop.shop.db, second.orderId, new Date(0))
+  await markClaimUsed(shop.shop.db, second.orderId, shop.clock.now())
+  await markClaimUsed(shop.shop.db, second.orderId, new Date(0))
   expect(await claimsOf(couponId)).toMatchObject([{ status: 2, usedAt: shop.clock.now(), orderId: second.orderId }])
   await releaseClaim(shop.shop.db, second.orderId)
   expect(await claimsOf(couponId)).toMatchObject([{ status: 2, orderId: second.orderId }])

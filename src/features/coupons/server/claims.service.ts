@@ -63,7 +63,7 @@ export async function reserveClaim(tx: Database, use: ClaimUse): Promise<Reserve
 }
 
 /** The order is paid: its coupon is used up. */
-export async function useClaim(tx: Database, orderId: string, now: Date): Promise<void> {
+export async function markClaimUsed(tx: Database, orderId: string, now: Date): Promise<void> {
   await tx
     .update(couponClaims)
     .set({ status: couponStatus.used, usedAt: now })
@@ -87,12 +87,12 @@ export function isGuestClaim({ email, since }: { email: string; since: Date | nu
   )
 }
 
-type GuestClaims = { customerId: string; email: string; since?: Date | null; limit?: number }
+type GuestProof = { customerId: string; email: string; since?: Date | null; limit?: number }
 
 /** A guest's claims move to the owner of the address; a coupon that is held twice then is held once. */
 export async function joinGuestClaims(
   tx: Database,
-  { customerId, email, since = null, limit = 100 }: GuestClaims,
+  { customerId, email, since = null, limit = 100 }: GuestProof,
 ): Promise<number> {
   const guests = await tx
     .select()

@@ -7,9 +7,9 @@ import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../coupons.contract.ts'
 import * as bind from './bind.service.ts'
-import { keepHand, readHand } from './claim-hand.ts'
 import { openClaimLink, sendClaimLink } from './claim-links.service.ts'
 import { listCoupons } from './coupon-list.service.ts'
+import { keepGuestProof, readGuestProof } from './guest-proof.ts'
 import { subscribe } from './subscribe.service.ts'
 
 const yearMs = 365 * dayMs
@@ -20,26 +20,26 @@ export const couponsHandlers = [
     await shop.limits.take('bindByCaller', asker.customerId ?? request.ip)
     const named = request.header('x-subscribe-email')
     if (asker.customerId) return bind.bindCoupons(shop, asker, input, named)
-    const held = await bind.bindCoupons(shop, asker, input, named, await keepHand(shop, request))
+    const held = await bind.bindCoupons(shop, asker, input, named, await keepGuestProof(shop, request))
     const languageId = await findRequestLanguage(shop.db, request)
     if (input.email) await sendClaimLink(shop, { email: input.email, network: networkOf(request.ip), languageId })
     return held
   }),
   handle(calls.openClaims, async ({ shop, input, request }) => {
     const { email } = await openClaimLink(shop, input.token)
-    await keepHand(shop, request, email)
+    await keepGuestProof(shop, request, email)
     rememberSubscriber(shop, request, email)
     return { email }
   }),
   handle(calls.checkNewUser, async ({ shop, asker, input, request }) => {
     await shop.limits.take('userCheckByIp', networkOf(request.ip))
-    return bind.checkNewUser(shop, asker, await readHand(shop, request), input.email)
+    return bind.checkNewUser(shop, asker, await readGuestProof(shop, request), input.email)
   }),
   handle(calls.subscribe, async ({ shop, input, request }) => {
     await shop.limits.take('subscribeByIp', request.ip)
     const subscribed = await subscribe(shop, input.email)
     rememberSubscriber(shop, request, subscribed.email)
-    await keepHand(shop, request)
+    await keepGuestProof(shop, request)
     return subscribed
   }),
   handle(calls.listWidgets, async ({ shop, asker, input, request }) =>

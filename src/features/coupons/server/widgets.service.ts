@@ -10,14 +10,14 @@ import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import { findClaimProblem } from '../coupons.rules.ts'
 import { heldByCustomer, isClaimable, isWidgetLive } from './bind.service.ts'
-import { type ClaimHand, emptyHand, isInHand } from './claim-hand.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 import { toDiscountAmount } from './discount-text.ts'
+import { type GuestProof, isClaimOfGuest, noGuestProof } from './guest-proof.ts'
 
 const now = sql.placeholder('now')
 const asCustomer = prepareWidgets('widgets_for_customer', () => heldByCustomer(sql.placeholder('customerId')))
 const asGuest = prepareWidgets('widgets_for_guest', () =>
-  isInHand({
+  isClaimOfGuest({
     holder: sql.placeholder('holder'),
     proved: sql.placeholder('proved'),
     email: sql.placeholder('email'),
@@ -58,18 +58,18 @@ function prepareWidgets(name: string, isHeld: () => SQL | undefined) {
 }
 
 /** Who looks at a widget: a shopper, or a guest with what the browser can show and the address it names. */
-export type WidgetViewer = { customerId: string | null; email?: string | null; hand?: ClaimHand }
+export type WidgetViewer = { customerId: string | null; email?: string | null; guestProof?: GuestProof }
 
 /** Live widgets by id, with what this visitor has and can still get: one query for any number of them. */
 export async function findWidgets(
   { db, clock }: Shop,
-  { customerId, email = null, hand = emptyHand }: WidgetViewer,
+  { customerId, email = null, guestProof = noGuestProof }: WidgetViewer,
   widgetIds: number[],
 ): Promise<Map<number, CouponWidget>> {
   if (widgetIds.length === 0) return new Map()
-  const query = customerId ? asCustomer : hand === emptyHand ? asNobody : asGuest
+  const query = customerId ? asCustomer : guestProof === noGuestProof ? asNobody : asGuest
   const at = clock.now()
-  const rows = await query(db).execute({ now: at, widgetIds, customerId, email, ...hand })
+  const rows = await query(db).execute({ now: at, widgetIds, customerId, email, ...guestProof })
   const found = new Map<number, CouponWidget>()
   for (const row of rows) {
     const widget = found.get(row.widget.id) ?? toWidget(row.widget)

@@ -8,14 +8,14 @@ import { Page } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { ViewMore } from '#web/ui/view-more.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
-import { useQuietRetry } from '#web/use-quiet-retry.ts'
+import { useOptionalRetry } from '#web/use-optional-retry.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { CouponWidget } from '#widget/coupon-widget.tsx'
 import { type Coupon, listCoupons } from '../coupons.contract.ts'
 import { couponPageSize, couponStatus } from '../coupons.rules.ts'
+import { CouponCard } from './coupon-card.tsx'
 import styles from './coupon-page.module.css'
-import { CouponTicketsSkeleton } from './coupon-skeleton.tsx'
-import { CouponTicket } from './coupon-ticket.tsx'
+import { CouponCardsSkeleton } from './coupon-skeleton.tsx'
 
 const route = getRouteApi('/account/coupon')
 /** Before the first answer has come. */
@@ -35,7 +35,7 @@ export function CouponPage() {
   const navigate = route.useNavigate()
   const { coupons, advert, status } = route.useLoaderData()
   const list = useCoupons(coupons.value ?? noCoupons, status)
-  useQuietRetry(coupons.isMissed)
+  useOptionalRetry(coupons.isMissed)
   const { used_total, unused_total } = list.totals
   const withCount = (label: string, count: number) => (count > 0 ? `${t(label)} (${count})` : t(label))
   const tabs = (
@@ -62,7 +62,7 @@ export function CouponPage() {
     >
       <TabPanel tabs="coupons" value={String(status)}>
         <h2 className="visually-hidden">{status === couponStatus.used ? t('Used') : t('Unused')}</h2>
-        {coupons.value ? <CouponList {...list} /> : <CouponTicketsSkeleton />}
+        {coupons.value ? <CouponList {...list} /> : <CouponCardsSkeleton />}
       </TabPanel>
       <AdArea pos="coupon" advert={advert} Widget={CouponWidget} onClaim={list.reload} />
     </Page>
@@ -113,7 +113,7 @@ function CouponList({ coupons, hasMore, loading, loadMore }: Omit<ReturnType<typ
     <>
       <div ref={list} className={styles.list}>
         {coupons.map((coupon) => (
-          <CouponTicket key={coupon.id} coupon={coupon} />
+          <CouponCard key={coupon.id} coupon={coupon} />
         ))}
       </div>
       <ViewMore list={list} shown={coupons.length} hasMore={hasMore} busy={loading === 'busy'} onMore={loadMore}>

@@ -17,12 +17,12 @@ export function CouponSkeleton() {
         </>
       }
     >
-      <CouponTicketsSkeleton />
+      <CouponCardsSkeleton />
     </Page>
   )
 }
 
-export function CouponTicketsSkeleton() {
+export function CouponCardsSkeleton() {
   return (
     <Skeleton className={styles.list}>
       <SkeletonBlock height="ticket" />

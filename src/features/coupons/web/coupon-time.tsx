@@ -5,7 +5,7 @@ import { couponTimeText } from './coupon-time-text.ts'
 
 const never = () => () => {}
 
-/** A moment as the visitor's own clock shows it; until the page is alive, as UTC has it. */
+/** A moment as the visitor's own clock shows it; until the page is hydrated, as UTC has it. */
 export function CouponTime({ children }: { children: string }) {
   const date = fromWireTime(children)
   const text = useSyncExternalStore(

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { loadQuietly } from '#web/quiet-load.ts'
+import { loadOptional } from '#web/load-optional.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
@@ -20,7 +20,7 @@ const couponRoute = createRoute({
   loader: async ({ context, deps }) => {
     const asked = { status: deps.status, limit: couponPageSize, language_id: context.site.language.id }
     const [coupons, advert] = await Promise.all([
-      loadQuietly(context, `coupons ${deps.status}`, (load) => load(listCoupons, asked)),
+      loadOptional(context, `coupons ${deps.status}`, (load) => load(listCoupons, asked)),
       loadAdvert(context.call, 'coupon'),
     ])
     return { coupons, advert, status: deps.status }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Price } from '#web/parts/price.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { ProductLine } from '#web/parts/product-line.tsx'
-import { Ticket, TicketLink } from '#web/parts/ticket.tsx'
+import { Voucher, VoucherLink } from '#web/parts/voucher.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
@@ -38,7 +38,7 @@ function Lines() {
         image={<ProductImage src={dress} alt="" size="line" eager />}
         name="Ebb Wrap Midi Dress"
         options="Clay / M"
-        tags={<Tag tone="buoy">Limited-time discount</Tag>}
+        tags={<Tag tone="accent">Limited-time discount</Tag>}
         price={<Price was="$160.00">$128.00</Price>}
         actions={
           <>
@@ -59,8 +59,8 @@ function Lines() {
         options="Sand / US 7.5"
         tags={
           <>
-            <Tag tone="brass">Presale</Tag>
-            <Tag tone="glass">Gift</Tag>
+            <Tag tone="warning">Presale</Tag>
+            <Tag tone="success">Gift</Tag>
           </>
         }
         price={<Price>$118.00</Price>}
@@ -96,20 +96,20 @@ function Words() {
     <Section>
       <SectionTitle>Status words, tags, stars</SectionTitle>
       <div className={styles.row}>
-        <Status tone="buoy">Unpaid</Status>
-        <Status tone="tide">Processing</Status>
-        <Status tone="glass">Shipped</Status>
-        <Status tone="ink">Received</Status>
-        <Status tone="brass">Returning</Status>
+        <Status tone="accent">Unpaid</Status>
+        <Status tone="info">Processing</Status>
+        <Status tone="success">Shipped</Status>
+        <Status tone="neutral">Received</Status>
+        <Status tone="warning">Returning</Status>
         <Status tone="danger">Refund Failed</Status>
       </div>
       <div className={styles.gap} />
       <TagRow>
         <Tag>Final sale</Tag>
-        <Tag tone="buoy">Limited-time discount</Tag>
-        <Tag tone="brass">Presale</Tag>
-        <Tag tone="glass">Gift</Tag>
-        <Tag tone="tide">Exchange</Tag>
+        <Tag tone="accent">Limited-time discount</Tag>
+        <Tag tone="warning">Presale</Tag>
+        <Tag tone="success">Gift</Tag>
+        <Tag tone="info">Exchange</Tag>
         <Tag tone="danger">Failed</Tag>
       </TagRow>
       <div className={styles.gap} />
@@ -167,7 +167,7 @@ function Buttons() {
 function Tickets() {
   return (
     <div className={styles.tickets}>
-      <Ticket
+      <Voucher
         sign="$"
         amount="15"
         caption="off"
@@ -175,18 +175,18 @@ function Tickets() {
         object="All products"
         dates={<Dates from="01/09/2025 00:00:00" to="30/09/2025 23:59:59" />}
         code="HELLO15"
-        end={<TicketLink href="/gallery">USE</TicketLink>}
+        end={<VoucherLink href="/gallery">USE</VoucherLink>}
       />
-      <Ticket
+      <Voucher
         amount="Free"
         caption="shipping"
         condition="No minimum"
         object="All products"
         dates={<Dates from="01/06/2025 00:00:00" />}
         code="SETSAIL"
-        end={<TicketLink href="/gallery">USE</TicketLink>}
+        end={<VoucherLink href="/gallery">USE</VoucherLink>}
       />
-      <Ticket
+      <Voucher
         off
         sign="$"
         amount="8"

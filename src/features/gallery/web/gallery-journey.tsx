@@ -17,7 +17,7 @@ export function JourneyParts() {
   return (
     <>
       <StatusHead
-        tone="tide"
+        tone="info"
         icon={Undo2}
         word="Returning"
         line={
@@ -33,7 +33,7 @@ export function JourneyParts() {
         <SectionTitle>Stopped on the way</SectionTitle>
         <Stepper label="Failed return" steps={['Processing', 'Returning', 'Return Failed']} current={2} tone="danger" />
         <div className={styles.gap} />
-        <Stepper label="Cancelled return" steps={['Processing', 'Cancel']} current={1} tone="ink" />
+        <Stepper label="Cancelled return" steps={['Processing', 'Cancel']} current={1} tone="neutral" />
       </Section>
       <Section>
         <p className={styles.caption}>Please enter the tracking number within</p>

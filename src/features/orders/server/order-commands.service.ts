@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/times.ts'
-import { useClaim as markClaimUsed, releaseClaim } from '#features/coupons/server/claims.service.ts'
+import { markClaimUsed, releaseClaim } from '#features/coupons/server/claims.service.ts'
 import { paymentEvents, payments, refunds } from '#features/payments/server/payments.tables.ts'
 import { startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'

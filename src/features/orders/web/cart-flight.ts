@@ -18,7 +18,7 @@ export function flyToCart(from: HTMLElement): void {
     inlineSize: '14px',
     blockSize: '14px',
     borderRadius: '50%',
-    background: 'var(--buoy-fill)',
+    background: 'var(--accent-fill)',
     pointerEvents: 'none',
     zIndex: '100',
   })

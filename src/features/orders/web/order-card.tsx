@@ -152,11 +152,11 @@ function sayTimeLeft(left: NonNullable<ReturnType<typeof findTimeLeft>>, t: Tran
 }
 
 const returnTones: Record<number, Tone> = {
-  1: 'tide',
-  2: 'tide',
-  3: 'glass',
-  4: 'tide',
-  5: 'glass',
+  1: 'info',
+  2: 'info',
+  3: 'success',
+  4: 'info',
+  5: 'success',
   6: 'danger',
   7: 'danger',
 }
@@ -171,7 +171,7 @@ export const ReturnCard = memo(function ReturnCard({ request, eager }: { request
       no={request.return_no}
       time={request.date_added}
       status={{
-        tone: returnTones[request.status] ?? 'ink',
+        tone: returnTones[request.status] ?? 'neutral',
         word: returnStatusMessages[request.status as keyof typeof returnStatusMessages] ?? '',
       }}
       thumbs={viewReturned(request)}

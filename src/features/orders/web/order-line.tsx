@@ -11,15 +11,15 @@ import { type LineAction, type LineGroup, listLineActions, splitActions } from '
 import { findLineStatus, findReturnNote, viewGroup } from '../order-view.rules.ts'
 import type { Order, OrderLine } from '../orders.contract.ts'
 
-type LineDeeds = {
+type LineCallbacks = {
   onLogistics: (packageId: string) => void
   onRepurchase: (line: OrderLine, from: HTMLElement) => void
 }
 
-type OrderLineItemProps = LineDeeds & { order: Order; group: LineGroup<OrderLine>; eager?: boolean }
+type OrderLineItemProps = LineCallbacks & { order: Order; group: LineGroup<OrderLine>; eager?: boolean }
 
 /** A line of an order with what can be done about it. Of several alike, the first is acted on. */
-export function OrderLineItem({ order, group, eager = false, ...deeds }: OrderLineItemProps) {
+export function OrderLineItem({ order, group, eager = false, ...callbacks }: OrderLineItemProps) {
   const t = useT()
   const site = useSite()
   const { line } = group
@@ -37,7 +37,7 @@ export function OrderLineItem({ order, group, eager = false, ...deeds }: OrderLi
   })
   const { shown, more } = splitActions(actions)
   const buttons = shown.map((action) => {
-    const { label, msg, href, act } = describe(action, order, line, deeds, t)
+    const { label, msg, href, act } = describe(action, order, line, callbacks, t)
     const look = { tone: action === 'writeReview' ? 'primary' : 'secondary', size: 'small' } as const
     return href ? (
       <ButtonLink key={action} href={href} {...look} data-msg={msg}>
@@ -52,7 +52,7 @@ export function OrderLineItem({ order, group, eager = false, ...deeds }: OrderLi
   const menu = more.length > 0 && (
     <PopoverMenu label={t('More')}>
       {more.map((action) => {
-        const { label, msg, href, act } = describe(action, order, line, deeds, t)
+        const { label, msg, href, act } = describe(action, order, line, callbacks, t)
         return href ? (
           <MenuItemLink key={action} href={href} data-msg={msg}>
             {label}
@@ -92,7 +92,13 @@ function ReturnNote({ note }: { note: NonNullable<ReturnType<typeof findReturnNo
 
 type Described = { label: string; msg?: string; href?: string; act?: (from: HTMLElement) => void }
 
-function describe(action: LineAction, order: Order, line: OrderLine, deeds: LineDeeds, t: Translate): Described {
+function describe(
+  action: LineAction,
+  order: Order,
+  line: OrderLine,
+  callbacks: LineCallbacks,
+  t: Translate,
+): Described {
   const review = `/account/review/${order.id}/${line.id}`
   const query = (values: Record<string, string | number>) =>
     Object.entries(values)
@@ -113,8 +119,8 @@ function describe(action: LineAction, order: Order, line: OrderLine, deeds: Line
     case 'viewReturn':
       return { label: t('View Return'), href: `/returndetail/${line.after_sale_id}?fromOrderDetail=1` }
     case 'repurchase':
-      return { label: t('Repurchase'), act: (from) => deeds.onRepurchase(line, from) }
+      return { label: t('Repurchase'), act: (from) => callbacks.onRepurchase(line, from) }
     case 'viewLogistics':
-      return { label: t('View logistics'), act: () => deeds.onLogistics(line.order_packages?.id ?? '') }
+      return { label: t('View logistics'), act: () => callbacks.onLogistics(line.order_packages?.id ?? '') }
   }
 }

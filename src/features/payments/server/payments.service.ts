@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { isRefused } from '#contract/call.ts'
-import { useClaim as markClaimUsed } from '#features/coupons/server/claims.service.ts'
+import { markClaimUsed } from '#features/coupons/server/claims.service.ts'
 import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
 import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
 import { cancelSoldOut, refundOrder } from '#features/orders/server/order-commands.service.ts'

@@ -61,14 +61,14 @@ function EndHead({ order: { state, order_status } }: { order: PayableOrder }) {
   const t = useT()
   if (state === 'held') {
     const line = t('There is nothing to pay. We look at this order first and then write to you.')
-    return <StatusHead tone="buoy" icon={CircleCheck} word={t('Thank you')} line={line} />
+    return <StatusHead tone="accent" icon={CircleCheck} word={t('Thank you')} line={line} />
   }
   if (state !== 'paid') {
-    return <StatusHead tone="ink" icon={Ban} word={t(order_status)} line={t('This order can no longer be paid.')} />
+    return <StatusHead tone="neutral" icon={Ban} word={t(order_status)} line={t('This order can no longer be paid.')} />
   }
   return (
     <StatusHead
-      tone="glass"
+      tone="success"
       icon={CircleCheck}
       word={t('Thank you')}
       line={t('Your payment has arrived. We start on it soon.')}
@@ -114,7 +114,7 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
       }
     >
       <StatusHead
-        tone="buoy"
+        tone="accent"
         icon={Wallet}
         word={t('Unpaid')}
         line={

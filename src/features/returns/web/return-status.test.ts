@@ -14,8 +14,8 @@ test.each<[number, Return['products'], string[], number, string]>([
   [6, kept, ['Processing', 'Return Failed'], 1, 'danger'],
   [6, travelled, ['Processing', 'Returning', 'Return Failed'], 2, 'danger'],
   [7, travelled, ['Processing', 'Returning', 'Return Successful', 'Refunding', 'Refund Failed'], 4, 'danger'],
-  [8, kept, ['Processing', 'Cancel-1'], 1, 'ink'],
-  [9, travelled, ['Processing', 'Returning', 'Closed-1'], 2, 'ink'],
+  [8, kept, ['Processing', 'Cancel-1'], 1, 'neutral'],
+  [9, travelled, ['Processing', 'Returning', 'Closed-1'], 2, 'neutral'],
 ])('status %i stands where it stands', (status, items, steps, current, tone) => {
   expect(findSteps({ status, products: items })).toEqual({ steps, current, tone })
 })

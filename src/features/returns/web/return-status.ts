@@ -17,15 +17,15 @@ import type { Return } from '../returns.contract.ts'
 type Look = { tone: Tone; icon: LucideIcon }
 
 const looks: Record<ReturnStatus, Look> = {
-  [returnStatus.processing]: { tone: 'tide', icon: Hourglass },
-  [returnStatus.returning]: { tone: 'tide', icon: Undo2 },
-  [returnStatus.received]: { tone: 'glass', icon: PackageCheck },
-  [returnStatus.refunding]: { tone: 'tide', icon: HandCoins },
-  [returnStatus.refunded]: { tone: 'glass', icon: CircleCheck },
+  [returnStatus.processing]: { tone: 'info', icon: Hourglass },
+  [returnStatus.returning]: { tone: 'info', icon: Undo2 },
+  [returnStatus.received]: { tone: 'success', icon: PackageCheck },
+  [returnStatus.refunding]: { tone: 'info', icon: HandCoins },
+  [returnStatus.refunded]: { tone: 'success', icon: CircleCheck },
   [returnStatus.rejected]: { tone: 'danger', icon: CircleX },
   [returnStatus.refundFailed]: { tone: 'danger', icon: CircleAlert },
-  [returnStatus.cancelled]: { tone: 'ink', icon: Ban },
-  [returnStatus.closed]: { tone: 'ink', icon: Archive },
+  [returnStatus.cancelled]: { tone: 'neutral', icon: Ban },
+  [returnStatus.closed]: { tone: 'neutral', icon: Archive },
 }
 
 function toStatus(status: number): ReturnStatus {
@@ -37,7 +37,7 @@ export function findLook(status: number): Look & { word: string } {
   return { ...looks[known], word: returnStatusMessages[known] }
 }
 
-export type Steps = { steps: string[]; current: number; tone: 'primary' | 'danger' | 'ink' }
+export type Steps = { steps: string[]; current: number; tone: 'primary' | 'danger' | 'neutral' }
 
 /** The way of a return. One that stopped early ends at the step it reached; one that need not travel skips the parcel. */
 export function findSteps(found: Pick<Return, 'status' | 'products'>): Steps {
@@ -48,7 +48,7 @@ export function findSteps(found: Pick<Return, 'status' | 'products'>): Steps {
     returnStatus
   if (status === rejected || status === cancelled || status === closed) {
     const steps = hasTravelled ? named(processing, returning, status) : named(processing, status)
-    return { steps, current: steps.length - 1, tone: status === rejected ? 'danger' : 'ink' }
+    return { steps, current: steps.length - 1, tone: status === rejected ? 'danger' : 'neutral' }
   }
   const last = status === refundFailed ? refundFailed : refunded
   const isKept = (status === refunding || status === last) && !hasTravelled

@@ -6,7 +6,7 @@ import { useSite } from '#web/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
-import { useQuietRetry } from '#web/use-quiet-retry.ts'
+import { useOptionalRetry } from '#web/use-optional-retry.ts'
 import { currencyCookieDays, matchesSearch } from '../settings.rules.ts'
 import { ChoicePage } from './choice-page.tsx'
 
@@ -17,7 +17,7 @@ export function CurrencyPage() {
   const router = useRouter()
   const site = useSite()
   const { value, isMissed } = route.useLoaderData()
-  useQuietRetry(isMissed)
+  useOptionalRetry(isMissed)
   // Without the list there is at least the currency in use.
   const currencies = value ?? [{ code: site.currency, symbol_left: '', symbol_right: '' }]
   const goBack = useGoBack('/account')

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { getEmail } from '#features/sign-in/sign-in.contract.ts'
 import { SignInNeeded } from '#web/load.ts'
-import { loadQuietly } from '#web/quiet-load.ts'
+import { loadOptional } from '#web/load-optional.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { getNavigation, listCurrencies, listLanguages } from '../settings.contract.ts'
@@ -35,7 +35,7 @@ const settingNavRoute = createRoute({
 const currencyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/settingcurrency',
-  loader: ({ context }) => loadQuietly(context, 'currencies', (load) => load(listCurrencies, {})),
+  loader: ({ context }) => loadOptional(context, 'currencies', (load) => load(listCurrencies, {})),
   head: ({ match }) => pageTitle(match.context, 'Currency'),
   component: lazyRouteComponent(() => import('./currency-page.tsx'), 'CurrencyPage'),
   pendingComponent: CurrencySkeleton,

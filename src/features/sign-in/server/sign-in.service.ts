@@ -28,9 +28,9 @@ type Credentials = {
 export type Opened = { signedIn: SignedIn; expiresAt: Date; isProved: boolean }
 
 export async function signIn(shop: Shop, { email, password, languageId, device }: Credentials): Promise<Opened> {
-  const { db, clock, hashing } = shop
+  const { db, clock, limitHashing } = shop
   const [customer] = await db.select().from(customers).where(eq(customers.email, email))
-  const isRight = await hashing.pass(() =>
+  const isRight = await limitHashing(() =>
     customer ? verifyPassword(password, customer.passwordHash) : verifyNobody(password),
   )
   // One answer for "no such account" and "wrong password": which addresses have accounts is nobody's business.
@@ -48,9 +48,9 @@ export async function signIn(shop: Shop, { email, password, languageId, device }
 }
 
 export async function register(shop: Shop, asked: Credentials): Promise<Opened> {
-  const { db, clock, hashing } = shop
+  const { db, clock, limitHashing } = shop
   const { email, password, languageId = null, device } = asked
-  const passwordHash = await hashing.pass(() => hashPassword(password))
+  const passwordHash = await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
     const now = clock.now()
     const customer = { id: newId(), email, passwordHash, name: '', languageId, passwordChangedAt: now, createdAt: now }
@@ -187,7 +187,7 @@ export async function resetPassword(
   { token, password, device }: NewPassword,
   told: SignInTold,
 ): Promise<{ email: string }> {
-  const { db, clock, hashing } = shop
+  const { db, clock, limitHashing } = shop
   const isOpen = () =>
     and(
       eq(passwordResetTokens.tokenHash, hashToken(token)),
@@ -197,7 +197,7 @@ export async function resetPassword(
   // Looked at before the costly part, and taken after it.
   const [found] = await db.select().from(passwordResetTokens).where(isOpen())
   if (!found) throw refuse('reset_expired')
-  const passwordHash = await hashing.pass(() => hashPassword(password))
+  const passwordHash = await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
     const customer = await holdCustomer(tx, found.customerId)
     const [used] = await tx.update(passwordResetTokens).set({ usedAt: clock.now() }).where(isOpen()).returning()
@@ -223,7 +223,7 @@ export async function confirmEmail(
   { token, password, device, asker }: Confirmation,
   told: SignInTold,
 ): Promise<Confirmed> {
-  const { db, clock, hashing } = shop
+  const { db, clock, limitHashing } = shop
   const isGood = and(
     eq(emailConfirmationTokens.tokenHash, hashToken(token)),
     gt(emailConfirmationTokens.expiresAt, clock.now()),
@@ -235,7 +235,7 @@ export async function confirmEmail(
     .where(isGood)
   // Looked at before the costly part: a link that has done its work sets no password.
   if (!seen || (seen.confirmedAt && password !== undefined)) throw refuse('reset_expired')
-  const passwordHash = password === undefined ? null : await hashing.pass(() => hashPassword(password))
+  const passwordHash = password === undefined ? null : await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
     const customer = await holdCustomer(tx, seen.customerId)
     const [found] = await tx.select().from(emailConfirmationTokens).where(isGood)
@@ -278,12 +278,12 @@ export async function changePassword(
   customerId: string,
   change: { old_password: string; password: string },
 ): Promise<void> {
-  const { db, hashing } = shop
+  const { db, limitHashing } = shop
   const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
-  if (!customer || !(await hashing.pass(() => verifyPassword(change.old_password, customer.passwordHash)))) {
+  if (!customer || !(await limitHashing(() => verifyPassword(change.old_password, customer.passwordHash)))) {
     throw refuseFields({ old_password: ['The old password is not right'] })
   }
-  const passwordHash = await hashing.pass(() => hashPassword(change.password))
+  const passwordHash = await limitHashing(() => hashPassword(change.password))
   await db.transaction(async (tx) => replacePassword(shop, tx, await holdCustomer(tx, customerId), passwordHash))
 }
 

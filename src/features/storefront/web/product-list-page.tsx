@@ -149,7 +149,7 @@ function Toolbar({ path, query, filters, total }: ToolbarProps) {
         <button type="button" className={styles.tool} onClick={() => setOpen(true)}>
           <Icon of={SlidersHorizontal} size="s" />
           <span>{t('Filter')}</span>
-          <Badge count={countFilters(query)} tone="grey" />
+          <Badge count={countFilters(query)} tone="neutral" />
         </button>
       )}
       <span className={styles.sort}>

@@ -155,7 +155,7 @@ function ProductTags({ product, sku }: { product: Product; sku: ProductSku | nul
           {t(label)}
         </Tag>
       ))}
-      {isNewUserPrice && <Tag tone="glass">{t('New user price')}</Tag>}
+      {isNewUserPrice && <Tag tone="success">{t('New user price')}</Tag>}
     </TagRow>
   )
 }

@@ -2,7 +2,7 @@ import { isSafeLink } from '#contract/links.ts'
 import { sendEvent } from '#web/events.ts'
 import { showPercent } from '#web/i18n/figures.ts'
 import { useLanguage, useT } from '#web/i18n/use-t.ts'
-import { Ticket, TicketLink } from '#web/parts/ticket.tsx'
+import { Voucher, VoucherLink } from '#web/parts/voucher.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import type { Coupon } from '../coupons.contract.ts'
@@ -13,7 +13,7 @@ import { CouponTime } from './coupon-time.tsx'
 /** Few enough to hurry. */
 const soonDays = 3
 
-export function CouponTicket({ coupon }: { coupon: Coupon }) {
+export function CouponCard({ coupon }: { coupon: Coupon }) {
   const t = useT()
   const language = useLanguage()
   const { coupon_type: type, discount, symbol_left, symbol_right, can_use, block_reason } = coupon
@@ -22,15 +22,15 @@ export function CouponTicket({ coupon }: { coupon: Coupon }) {
     type === 'S' ? t('Free') : isFixed ? `${discount}${symbol_right}` : showPercent(Number(discount), language)
   const href = isSafeLink(coupon.jump_url) ? coupon.jump_url : '/'
   const end = can_use ? (
-    <TicketLink href={href} onClick={() => sendEvent('coupon_use', { coupon_id: coupon.id })}>
+    <VoucherLink href={href} onClick={() => sendEvent('coupon_use', { coupon_id: coupon.id })}>
       <span data-msg="USE-1">{t('USE-1')}</span>
       <span className="visually-hidden"> {coupon.code}</span>
-    </TicketLink>
+    </VoucherLink>
   ) : (
     <Tag>{t(problemLabels[block_reason ?? 'coupon_expired'])}</Tag>
   )
   return (
-    <Ticket
+    <Voucher
       {...(isFixed && symbol_left && { sign: symbol_left })}
       amount={amount}
       caption={type === 'S' ? t('shipping') : t('off')}

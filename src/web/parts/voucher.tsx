@@ -5,9 +5,9 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { findWidestWord } from '#web/ui/widest-word.ts'
-import styles from './ticket.module.css'
+import styles from './voucher.module.css'
 
-type TicketProps = {
+type VoucherProps = {
   /** '$' before the amount, set small. */
   sign?: string
   amount: string
@@ -18,16 +18,16 @@ type TicketProps = {
   /** The lines that say from when and until when. */
   dates: ReactNode
   code?: string
-  /** A `TicketLink`, which makes the whole ticket tappable; for a ticket without one, a tag that says why. */
+  /** A `VoucherLink`, which makes the whole voucher tappable; for one without one, a tag that says why. */
   end?: ReactNode
   /** Grey, without a link. */
   off?: boolean
 }
 
-export function Ticket({ sign, amount, caption, condition, object, dates, code, end, off }: TicketProps) {
+export function Voucher({ sign, amount, caption, condition, object, dates, code, end, off }: VoucherProps) {
   return (
     <div className={styles.shadow}>
-      <article className={joinClasses(styles.ticket, off && styles.off)}>
+      <article className={joinClasses(styles.voucher, off && styles.off)}>
         <div className={styles.stub}>
           <div className={styles.amount} style={toWidest(`${sign ?? ''}${amount}`)}>
             <Literal>
@@ -65,6 +65,6 @@ function toWidest(text: string, spacing?: number) {
   return { '--widest': findWidestWord(text, spacing) } as CSSProperties
 }
 
-export function TicketLink({ className, ...anchor }: ComponentProps<typeof AppLink>) {
+export function VoucherLink({ className, ...anchor }: ComponentProps<typeof AppLink>) {
   return <AppLink {...anchor} className={joinClasses(buttonClass({ size: 'small' }), styles.link, className)} />
 }

@@ -12,34 +12,34 @@ import { couponClaims } from './coupons.tables.ts'
  * What a guest's browser can show: its own mark, which its claims carry, and the addresses whose mailbox it has opened.
  * The address in a header or in the `subscribe_email` cookie only names who claims; it shows nothing.
  */
-export type ClaimHand = { holder: string | null; proved: string[] }
+export type GuestProof = { holder: string | null; proved: string[] }
 
 const cookieName = 'claims'
 const keptDays = 365
 const mostProved = 3
 const Kept = z.object({ h: z.string().check(z.maxLength(40)), p: z.array(z.string().check(z.maxLength(50))) })
 
-export const emptyHand: ClaimHand = { holder: null, proved: [] }
+export const noGuestProof: GuestProof = { holder: null, proved: [] }
 
-export async function readHand(shop: Pick<Shop, 'db' | 'clock'>, request: VisitorRequest): Promise<ClaimHand> {
+export async function readGuestProof(shop: Pick<Shop, 'db' | 'clock'>, request: VisitorRequest): Promise<GuestProof> {
   const cookie = request.cookie(cookieName)
   const kept = cookie ? Kept.safeParse(await openSigned(shop, cookieName, cookie)) : null
-  return kept?.success ? { holder: kept.data.h, proved: kept.data.p } : emptyHand
+  return kept?.success ? { holder: kept.data.h, proved: kept.data.p } : noGuestProof
 }
 
 /** Gives the browser its mark, and an address whose mailbox it has just opened. */
-export async function keepHand(
+export async function keepGuestProof(
   shop: Pick<Shop, 'db' | 'clock'>,
   request: VisitorRequest,
   proved?: string,
-): Promise<ClaimHand & { holder: string }> {
-  const before = await readHand(shop, request)
+): Promise<GuestProof & { holder: string }> {
+  const before = await readGuestProof(shop, request)
   const all = proved ? [proved, ...before.proved.filter((one) => one !== proved)] : before.proved
-  const hand = { holder: before.holder ?? newId(), proved: all.slice(0, mostProved) }
-  const signed = await signValue(shop, cookieName, { h: hand.holder, p: hand.proved })
+  const guestProof = { holder: before.holder ?? newId(), proved: all.slice(0, mostProved) }
+  const signed = await signValue(shop, cookieName, { h: guestProof.holder, p: guestProof.proved })
   const expires = new Date(shop.clock.now().getTime() + keptDays * dayMs)
   request.setCookie(cookieName, signed, expires, { httpOnly: true })
-  return hand
+  return guestProof
 }
 
 /** Whom a guest says to be. */
@@ -51,7 +51,7 @@ export function readNamedEmail(request: VisitorRequest): string | null {
 type Shown = { holder: string | null | Placeholder; proved: string[] | Placeholder; email: string | null | Placeholder }
 
 /** The guests' claims that a browser may see and spend; where it names an address, only those of that address. */
-export function isInHand({ holder, proved, email }: Shown): SQL | undefined {
+export function isClaimOfGuest({ holder, proved, email }: Shown): SQL | undefined {
   return and(
     isNull(couponClaims.customerId),
     or(eq(couponClaims.holder, sql`${holder}::text`), sql`${couponClaims.email} = any(${sql.param(proved)}::text[])`),

@@ -5,7 +5,7 @@ const firstWaitMs = 2000
 const longestWaitMs = 60_000
 
 /** Loads the page's data again until they have come: ever less often, and at once when the line is back. */
-export function useQuietRetry(isMissed: boolean): void {
+export function useOptionalRetry(isMissed: boolean): void {
   const router = useRouter()
   const tries = useRef(0)
   useEffect(() => {

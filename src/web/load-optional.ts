@@ -4,17 +4,17 @@ import { isSignInNeeded } from './load.ts'
 import type { WebContext } from './root.tsx'
 
 /** What a call answered, or what it answered last time; null where it never did. */
-export type Quiet<T> = { value: T | null; isMissed: boolean }
+export type Optional<T> = { value: T | null; isMissed: boolean }
 
 // By the router's own caller, so that on the server no visitor is ever given another's, and by shopper.
 const known = new WeakMap<MakeCall, Map<string, unknown>>()
 
-/** A call whose failure is not shown: the page stands with what it has, and `useQuietRetry` asks again. */
-export async function loadQuietly<T>(
+/** A call whose failure is not shown: the page stands with what it has, and `useOptionalRetry` asks again. */
+export async function loadOptional<T>(
   { load, session }: WebContext,
   name: string,
   ask: (load: MakeCall) => Promise<T>,
-): Promise<Quiet<T>> {
+): Promise<Optional<T>> {
   const memory = known.get(load) ?? new Map<string, unknown>()
   known.set(load, memory)
   const key = `${name} ${session.email()}`

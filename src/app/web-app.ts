@@ -38,7 +38,7 @@ type Standing = {
 }
 
 /** The whole shop as one function from request to response: API, files and pages. */
-export function createShop(shop: Shop, pages: Pages, live: Live, standing: Standing = {}) {
+export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Standing = {}) {
   const { isProduction = false, isClosing = () => false, tellTrouble = () => [] } = standing
   const api = createShopApi(shop)
   // Pages ask the API directly, past the log of requests below.

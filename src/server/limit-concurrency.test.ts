@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTurnstile } from './turnstile.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 test('only so many work at once, the others in their order, and a full line sends away with the time to come again', async () => {
-  const { pass } = createTurnstile({ atOnce: 2, waiting: 3 })
+  const pass = limitConcurrency({ atOnce: 2, waiting: 3 })
   const leave: (() => void)[] = []
   const entered: number[] = []
   const enter = (who: number) =>
@@ -21,7 +21,7 @@ test('only so many work at once, the others in their order, and a full line send
 })
 
 test('work that fails makes room like any other', async () => {
-  const { pass } = createTurnstile({ atOnce: 1, waiting: 1 })
+  const pass = limitConcurrency({ atOnce: 1, waiting: 1 })
   await expect(pass(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await pass(async () => 'next')).toBe('next')
 })

@@ -2,14 +2,14 @@ import { notFound } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import type { MakeCall } from '#contract/call.ts'
 import { SignInNeeded } from './load.ts'
-import { loadQuietly } from './quiet-load.ts'
+import { loadOptional } from './load-optional.ts'
 import type { WebContext } from './root.tsx'
 
 function visit(email: string | null) {
   const load = (async () => null) as unknown as MakeCall
   const who = { email }
   const context = { load, session: { email: () => who.email } } as unknown as WebContext
-  return { who, ask: (answer: () => Promise<string>) => loadQuietly(context, 'summary', answer) }
+  return { who, ask: (answer: () => Promise<string>) => loadOptional(context, 'summary', answer) }
 }
 const fail = async () => {
   throw new Error('no answer')
