@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { Call } from '#contract/call.ts'
 import { escapeHtml } from '#contract/escape-html.ts'
+import { answerHtml, answerJson } from '#server/compress.ts'
 import type { Handler } from '#server/http.ts'
 import { nameCall } from './contracts.ts'
 import { describeApi, describeTerms, toSchema } from './openapi.ts'
@@ -13,12 +14,12 @@ export function addApiReference(app: Hono, handlers: Handler[], publicUrl: strin
   let page: string | undefined
   app.get('/openapi.json', (c) => {
     document ??= describeApi(calls, publicUrl)
-    return c.json(document)
+    return answerJson(c, document)
   })
   app.get('/docs/api', (c) => {
     page ??= writePage(calls)
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-    return c.html(page)
+    return answerHtml(c, page)
   })
 }
 

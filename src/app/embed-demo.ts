@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { createCaller } from '#contract/call.ts'
 import { createTranslate } from '#contract/translate.ts'
 import { listWidgets } from '#features/coupons/coupons.contract.ts'
+import { answer, answerHtml } from '#server/compress.ts'
 import { pagePolicy } from '#server/headers.ts'
 import { renderCoupons } from '#widget/first-paint.ts'
 import type { Pages } from './pages.ts'
@@ -23,7 +24,7 @@ export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
     const [tokens, widget] = await Promise.all(
       ['embed.css', 'widget.css'].map((name) => readFile(new URL(name, folder), 'utf8')),
     )
-    return c.body(`${tokens}${widget}`, 200, {
+    return answer(c, `${tokens}${widget}`, 200, {
       'content-type': 'text/css; charset=utf-8',
       'cache-control': 'public, max-age=3600',
     })
@@ -41,7 +42,8 @@ export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
     const nonce = randomBytes(16).toString('base64')
     c.header('content-security-policy', pagePolicy(nonce, pages.isDevelopment))
     c.header('cache-control', 'no-store')
-    return c.html(
+    return answerHtml(
+      c,
       demoPage({ nonce, styles: assets.styles, painted: painted.map((advert) => renderCoupons(advert, t)).join('\n') }),
     )
   })

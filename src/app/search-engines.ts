@@ -74,11 +74,11 @@ export function addSearchEngineFiles(app: Hono, shop: Shop, mostInPart = partMos
   })
 }
 
-/** Tells search engines on the way out which pages to forget. */
+/** Tells search engines which pages to forget. */
 export function hideFromSearchEngines(): MiddlewareHandler {
-  return async (c, next) => {
-    await next()
+  return (c, next) => {
     if (hiddenPaths.test(c.req.path)) c.header('x-robots-tag', 'noindex')
+    return next()
   }
 }
 

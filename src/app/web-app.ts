@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { boundBodies } from '#server/bodies.ts'
-import { compress } from '#server/compress.ts'
+import { answerPieces } from '#server/compress.ts'
 import { countRequests } from '#server/count-requests.ts'
 import { isDatabaseAway } from '#server/database.ts'
 import { FilesAway, isDiskFull } from '#server/files.ts'
@@ -54,7 +55,6 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   app.use(secureHeaders(shop.publicUrl))
   app.use(boundBodies(shop.bounds))
   app.use(hideFromSearchEngines())
-  app.use(compress())
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
@@ -94,9 +94,9 @@ function logRequests({ log }: Shop): MiddlewareHandler {
     const given = c.req.header('x-request-id') ?? ''
     const requestId = /^[\w-]{8,64}$/.test(given) ? given : newId()
     const started = performance.now()
+    c.header('x-request-id', requestId)
     return log.during({ requestId }, async () => {
       await next()
-      c.header('x-request-id', requestId)
       const ms = Math.round(performance.now() - started)
       const level = c.res.status >= 500 ? 'error' : 'info'
       // The path alone: a query can hold an address or a token.
@@ -113,23 +113,12 @@ function logRequests({ log }: Shop): MiddlewareHandler {
 
 /** What `npm run build` made; from source Vite serves it. */
 function addBuiltFiles(app: Hono): void {
-  app.use('/assets/*', async (c, next) => {
-    await next()
-    if (c.res.ok) c.header('cache-control', year)
-  })
-  const files = serveStatic({ root: webRoot, precompressed: true })
-  app.get('/assets/*', files)
+  const serve = (age: string) =>
+    serveStatic({ root: webRoot, precompressed: true, onFound: (_, c) => c.header('cache-control', age) })
+  app.get('/assets/*', serve(year))
   // Their addresses never change, so they may not be kept for long.
-  for (const [path, seconds] of [
-    ['/favicon.svg', 86_400],
-    ['/widget.js', 3_600],
-  ] as const) {
-    app.use(path, async (c, next) => {
-      await next()
-      if (c.res.ok) c.header('cache-control', `public, max-age=${seconds}`)
-    })
-    app.get(path, files)
-  }
+  app.get('/favicon.svg', serve('public, max-age=86400'))
+  app.get('/widget.js', serve('public, max-age=3600'))
   app.get('/assets/*', (c) => c.notFound())
 }
 
@@ -169,14 +158,25 @@ async function answerPage(c: Context, { shop, pages, api, pageRoutes, hidden }: 
   })
   // A page that is broken only because something is away for the moment is so for the moment as well.
   const isPassing = isAway && response.status === 500
-  const page = new Response(response.body, { headers: response.headers, status: isPassing ? 503 : response.status })
-  if (isPassing) page.headers.set('retry-after', comeAgainSeconds)
-  page.headers.set('content-security-policy', pagePolicy(nonce, pages.isDevelopment, isTranslated(site)))
-  page.headers.set('cache-control', mayComeBack(c.req.path, page.status) ? 'private, no-cache' : 'no-store')
+  const status = isPassing ? 503 : response.status
+  if (isPassing) c.header('retry-after', comeAgainSeconds)
+  c.header('content-security-policy', pagePolicy(nonce, pages.isDevelopment, isTranslated(site)))
+  c.header('cache-control', mayComeBack(c.req.path, status) ? 'private, no-cache' : 'no-store')
   // Somebody else's cookies make it another page, also for a browser that goes back.
-  page.headers.append('vary', 'Cookie')
-  for (const cookie of deadCookies) page.headers.append('set-cookie', cookie)
-  return page
+  c.header('vary', 'Cookie', { append: true })
+  for (const cookie of deadCookies) c.header('set-cookie', cookie, { append: true })
+  return sendPage(c, response, status)
+}
+
+/** A page as the router made it: a redirect has no body. */
+function sendPage(c: Context, { body, headers }: Response, status: number): Response | Promise<Response> {
+  const made = Object.fromEntries(headers)
+  if (!body) return c.body(null, status as StatusCode, made)
+  const pieces = body as ReadableStream<Uint8Array<ArrayBuffer>>
+  return answerPieces(c, pieces, status as ContentfulStatusCode, {
+    'content-type': 'text/html; charset=utf-8',
+    ...made,
+  })
 }
 
 /** Pages with a token in their address and the one where money moves are never kept, not even for the browser's Back. */

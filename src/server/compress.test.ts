@@ -1,17 +1,72 @@
-import { brotliDecompressSync, constants, createBrotliDecompress } from 'node:zlib'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync, constants, createBrotliDecompress, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
-import { compress } from './compress.ts'
+import { answer, answerJson, answerPieces } from './compress.ts'
+
+const html = { 'content-type': 'text/html' }
 
 /** Asks for a page that comes in pieces. */
-async function askFor(source: UnderlyingDefaultSource<Uint8Array>) {
+async function askFor(source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>) {
   const app = new Hono()
-  app.use(compress())
-  app.get('/', () => new Response(new ReadableStream(source), { headers: { 'content-type': 'text/html' } }))
+  app.get('/', (c) => answerPieces(c, new ReadableStream(source), 200, html))
+  app.onError((error, c) => c.text(error.message, 500))
   const response = await app.request('/', { headers: { 'accept-encoding': 'br' } })
   if (!response.body) throw new Error('There is no page')
   return { response, reader: response.body.getReader() }
 }
+
+/** Asks for an answer that is whole. */
+async function askForText(text: string, accepted: string, contentType = 'application/json') {
+  const app = new Hono()
+  app.get('/', (c) => answer(c, text, 200, { 'content-type': contentType }))
+  const response = await app.request('/', { headers: { 'accept-encoding': accepted } })
+  return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+const long = JSON.stringify({ words: 'harbor '.repeat(500) })
+const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+
+test.each([
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip, br;q=0', 'gzip'],
+] as const)('a browser that says %s gets %s, with its length', async (accepted, encoding) => {
+  const { headers, bytes } = await askForText(long, accepted)
+  expect(headers.get('content-encoding')).toBe(encoding)
+  expect(headers.get('content-length')).toBe(String(bytes.length))
+  expect(headers.get('vary')).toBe('accept-encoding')
+  expect(unpack[encoding](bytes).toString()).toBe(long)
+})
+
+test.each([
+  ['less than a kilobyte', '{"ok":true}', 'br', 'application/json'],
+  ['for whoever unpacks nothing', long, 'identity', 'application/json'],
+  ['a picture', long, 'br', 'image/webp'],
+])('what is %s goes out as it is', async (_, text, accepted, contentType) => {
+  const { headers, bytes } = await askForText(text, accepted, contentType)
+  expect(headers.get('content-encoding')).toBeNull()
+  expect(Buffer.from(bytes).toString()).toBe(text)
+})
+
+test('JSON says that it is', async () => {
+  const app = new Hono()
+  app.get('/', (c) => answerJson(c, { ok: true }, 409))
+  const response = await app.request('/')
+  expect([response.status, response.headers.get('content-type')]).toEqual([409, 'application/json'])
+  expect(await response.json()).toEqual({ ok: true })
+})
+
+test('a page that is whole at once is sent with its length', async () => {
+  const { response } = await askFor({
+    start(page) {
+      for (const piece of ['<p>one</p>', 'two '.repeat(500)]) page.enqueue(encode(piece))
+      page.close()
+    },
+  })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0)
+})
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
@@ -44,10 +99,9 @@ test('a visitor who leaves in the middle ends the page, too', async () => {
 
 test('a page that breaks in the middle breaks for its reader', async () => {
   const { reader } = await askFor({
-    start(page) {
-      page.enqueue(encode('<p>one</p>'))
-    },
-    pull() {
+    start: (page) => page.enqueue(encode('<p>one</p>')),
+    async pull() {
+      await sleep(20)
       throw new Error('broken')
     },
   })
@@ -56,6 +110,16 @@ test('a page that breaks in the middle breaks for its reader', async () => {
       for (;;) if ((await reader.read()).done) return
     })(),
   ).rejects.toThrow()
+})
+
+test('a page that breaks before anything is sent is answered as a fault', async () => {
+  const { response } = await askFor({
+    start: (page) => page.enqueue(encode('<p>one</p>')),
+    pull() {
+      throw new Error('broken')
+    },
+  })
+  expect(response.status).toBe(500)
 })
 
 /** What a browser can show of a page that has only begun. */

@@ -4,6 +4,7 @@ import { type Access, type Call, CallRefused, type Output, type Parsed, sessionE
 import { describeIssue } from '#contract/fields.ts'
 import { hasMoreParts, isNestedDeeper, readBounded } from './bodies.ts'
 import type { Bounds } from './bounds.ts'
+import { answerJson } from './compress.ts'
 import { createAnswerOnce } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { Refused, refuse, refuseFields } from './refuse.ts'
@@ -79,14 +80,15 @@ export function createApi(handlers: Handler[], { shop, whoIsAsking, nameGuest }:
         const { status, body } = key ? await answerOnce({ key, caller, call, sent }, respond) : await respond(shop)
         for (const cookie of request.newCookies) c.header('set-cookie', cookie, { append: true })
         c.header('cache-control', 'no-store')
-        return status === 204 ? c.body(null, 204) : c.json(body as object, status as ContentfulStatusCode)
+        return status === 204 ? c.body(null, 204) : answerJson(c, body as object, status as ContentfulStatusCode)
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error
         shop.metrics.refusals.add({ code: error.refusal.code })
         if (error.cause) shop.log.warn('refused', { code: error.refusal.code, error: error.cause })
         if (error instanceof Refused && error.retryAfter) c.header('retry-after', String(error.retryAfter))
         c.header('cache-control', 'no-store')
-        return c.json(call.envelope.refuse(error.status, error.refusal) as object, error.status as ContentfulStatusCode)
+        const refusal = call.envelope.refuse(error.status, error.refusal) as object
+        return answerJson(c, refusal, error.status as ContentfulStatusCode)
       }
     })
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { answer } from '#server/compress.ts'
 import type { Files } from '#server/files.ts'
 import type { Api } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
@@ -38,7 +39,7 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
       etag: `"${picture.version}"`,
     }
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
-    return c.body(new Uint8Array(picture.bytes), 200, headers)
+    return answer(c, new Uint8Array(picture.bytes), 200, headers)
   })
 }
 
