@@ -350,7 +350,7 @@ test.describe('the lookup', () => {
     await expect(found.getByText('Express')).toBeVisible()
     const amounts = found.locator('dd')
     await expect(amounts.filter({ hasText: '€' })).toHaveText(['€259.00', '−€0.00', '€12.00', '€271.00'])
-    // The image of the archived piece is really there.
+    // The image of the archived line is really there.
     await expect(found.getByRole('article').locator('img')).toHaveJSProperty('naturalWidth', 335)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Query again' }).click()

@@ -25,7 +25,7 @@ async function findEnglish(page: Page, words: Words): Promise<string[]> {
   }, differing)
 }
 
-/** The first piece of the demo shopper that can be sent back. */
+/** The first line of the demo shopper that can be sent back. */
 async function findReturnable(page: Page): Promise<string> {
   const answer = await page.request.get('/rest/order?from_type=2&page=1&limit=50')
   for (const order of (await answer.json()).data) {

@@ -107,7 +107,7 @@ test('tabs follow the address, replace it, and carry their counts', async ({ pag
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('cards group alike pieces, name a single one and offer at most one button', async ({ page }) => {
+test('cards group alike lines, name a single one and offer at most one button', async ({ page }) => {
   await signIn(page)
   const unpaid = await findOrder(page, (order) => order.order_status_id === 1 && order.products.length === 4)
   await page.goto('/account/orderlist?order_status_id=1')
@@ -310,7 +310,7 @@ test('a line offers two actions as buttons and the rest under More', async ({ pa
   await expect(menu).toBeHidden()
 })
 
-test('sold out and expired pieces say so, and only the sold-out one can be asked for again', async ({ page }) => {
+test('sold out and expired lines say so, and only the sold-out one can be asked for again', async ({ page }) => {
   await signIn(page)
   const order = await findOrder(page, (one) => one.products.some((line) => line.sku === null))
   await page.goto(`/account/order/${order.id}`)
@@ -370,7 +370,7 @@ test('logistics without an event says that there is none yet', async ({ page }) 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test.describe(`with motion: ${reducedMotion}`, () => {
     test.use({ contextOptions: { reducedMotion } })
-    test('repurchase puts one piece into the cart, once for a double tap, and can be undone', async ({ page }) => {
+    test('repurchase puts one unit into the cart, once for a double tap, and can be undone', async ({ page }) => {
       await signIn(page)
       const order = await findOrder(page, (one) => one.order_status_id === 5)
       const count = async () => (await (await page.request.get('/rest/cart/count')).json()).data.count as number

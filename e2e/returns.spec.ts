@@ -30,10 +30,10 @@ async function expectNoSideways(page: Page) {
   }
 }
 
-async function chooseReason(page: Page, names: [string, string?], piece = 0) {
+async function chooseReason(page: Page, names: [string, string?], line = 0) {
   await page
     .getByRole('button', { name: /^Return Reason/ })
-    .nth(piece)
+    .nth(line)
     .click()
   const sheet = page.getByRole('dialog', { name: 'Return Reason' })
   await sheet.getByRole('option', { name: names[0] }).click()
@@ -45,7 +45,7 @@ async function chooseReason(page: Page, names: [string, string?], piece = 0) {
   await expect(sheet).toBeHidden()
 }
 
-/** Asks for the first piece back and answers the return's number. */
+/** Asks for the first line back and answers the return's number. */
 async function ask(page: Page, { orderId, lineIds }: Delivered): Promise<string> {
   await page.goto(`/return/${orderId}/${lineIds[0]}`)
   await chooseReason(page, ['Changed my mind'])
@@ -87,7 +87,7 @@ async function readEvents(page: Page, name: string): Promise<object[]> {
   return page.evaluate((wanted) => (window.dataLayer ?? []).filter((one) => Reflect.get(one, 'event') === wanted), name)
 }
 
-test('two pieces with pictures go all the way: asked for, approved, sent, received, refunded', async ({ page }) => {
+test('two lines with pictures go all the way: asked for, approved, sent, received, refunded', async ({ page }) => {
   const { email, orderId, lineIds } = await open(page, { handles: [skirt, jumper] })
   await page.goto(`/account/order/${orderId}`)
   await page.getByRole('link', { name: 'Apply for Return' }).first().click()
@@ -225,7 +225,7 @@ test('a shopper cancels while it is processed, and again after it was approved',
   await expectStatus(page, 'Cancel')
   await expect(page.getByRole('button', { name: 'CANCEL RETURN' })).toHaveCount(0)
 
-  // Inside its window the piece can be asked for again.
+  // Inside its window the line can be asked for again.
   const returnNo = await ask(page, order)
   await staff('approve', returnNo)
   await expectStatus(page, 'Returning')
@@ -401,7 +401,7 @@ test('back leads to the order it was opened from, else to the orders, and home w
   }
 })
 
-test("somebody else's return and a piece that cannot come back lead on, a guest is asked to log in", async ({
+test("somebody else's return and a line that cannot come back lead on, a guest is asked to log in", async ({
   page,
   expectConsole,
 }) => {

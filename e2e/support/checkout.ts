@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Puts one piece of a product into the cart, from its page. */
+/** Puts one unit of a product into the cart, from its page. */
 export async function addToCart(page: Page, handle: string, size: string) {
   await page.goto(`/products/${handle}`)
   await page.getByText(size, { exact: true }).last().click()

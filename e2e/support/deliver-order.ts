@@ -14,9 +14,9 @@ import type { Shop } from '#server/shop.ts'
 
 export type Wanted = {
   email: string
-  /** Handles of the demo's products, one piece each. */
+  /** Handles of the demo's products, one unit each. */
   handles: string[]
-  /** Also asks for the first piece back, approved so long ago that its time is over in so many seconds. */
+  /** Also asks for the first line back, approved so long ago that its time is over in so many seconds. */
   expiresInSeconds?: number
 }
 export type Delivered = { orderId: string; orderNo: string; lineIds: string[]; returnId: string | null }

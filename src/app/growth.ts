@@ -24,7 +24,7 @@ const ordered: Growth = {
 const returned: Growth = {
   by: 'visitors',
   capped: ['cartPieces', 'bodyJson'],
-  perPerson: 'one open return a piece that was bought',
+  perPerson: 'one open return a line that was bought',
   stays: books,
 }
 const reviewed: Growth = {

@@ -27,11 +27,11 @@ import { createWebApp } from './web-app.ts'
 import { openWebServer } from './web-server.ts'
 
 const shop = shopWithReasons()
-const pieces = 50
+const lines = 50
 const kinds = 30
 const skuIds = Array.from({ length: kinds }, (_, index) => 7000 + index)
-/** Fifty pieces of thirty things: as much as an order takes. */
-const largest = Array.from({ length: pieces }, (_, index) => skuIds[index % kinds] ?? 0)
+/** Fifty lines of thirty skus: as much as an order takes. */
+const largest = Array.from({ length: lines }, (_, index) => skuIds[index % kinds] ?? 0)
 let ada: Person
 let received: Awaited<ReturnType<typeof receive>>
 let api: ReturnType<typeof createShopApi>
@@ -156,11 +156,11 @@ test('an order with more lines than today’s bound is read page by page, in its
   await expect(bob.call(getOrder, { orderId, line_id })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a return of all pieces of an order is whole on its own page, and a few in the list', async () => {
+test('a return of all lines of an order is whole on its own page, and a few in the list', async () => {
   const { data } = await (await ask('/rest/after_sale?limit=1&page=100')).json()
   expect(data[0].products).toHaveLength(6)
-  expect(data[0].products_pagination.total).toBe(pieces)
-  expect((await ada.call(getReturn, { returnId: data[0].id })).products).toHaveLength(pieces)
+  expect(data[0].products_pagination.total).toBe(lines)
+  expect((await ada.call(getReturn, { returnId: data[0].id })).products).toHaveLength(lines)
 })
 
 /**
@@ -194,12 +194,12 @@ function askForHealth(): Promise<number | undefined> {
   })
 }
 
-/** Thirty things, fifty pieces. */
+/** Thirty skus, fifty units. */
 async function fillCart(): Promise<void> {
   await ada.call(setCartQuantity, { sku_id: skuIds[0] ?? 0, quantity: 1 })
   const [cart] = await shop.shop.db.select().from(carts).where(eq(carts.customerId, ada.id))
   const mine = { cartId: cart?.id ?? '', customerId: ada.id, addedAt: shop.clock.now() }
-  const quantityOf = (index: number) => (index < pieces - kinds ? 2 : 1)
+  const quantityOf = (index: number) => (index < lines - kinds ? 2 : 1)
   await shop.shop.db
     .insert(cartItems)
     .values(skuIds.map((skuId, index) => ({ ...mine, skuId, quantity: quantityOf(index) })))

@@ -178,7 +178,7 @@ describe('timers', () => {
     expect((await look(orderId)).products[0]?.can_after_sale).toBe(false)
   })
 
-  test('an approved return without a parcel closes after 14 days, and the piece can be asked for again inside its window', async () => {
+  test('an approved return without a parcel closes after 14 days, and the line can be asked for again inside its window', async () => {
     const { orderId, orderNo } = await buyAndReceive(shop.shop, ada, [goods.dress])
     const lineId = (await look(orderId)).products[0]?.id ?? ''
     const { id: returnId } = await ada.call(requestReturn, toRequest({ orderNo, lineIds: [lineId] }))

@@ -31,9 +31,9 @@ export type CartLine = z.output<typeof CartLine>
 
 export const Cart = z.object({
   lines: z.array(CartLine),
-  /** All pieces, as the badge counts them. */
+  /** All units, as the badge counts them. */
   count: z.int(),
-  /** The pieces that can be ordered now, and what they cost. */
+  /** The units that can be ordered now, and what they cost. */
   buyable_count: z.int(),
   subtotal: WirePrice,
 })
@@ -64,7 +64,7 @@ export const addToCart = defineCall({
   method: 'POST',
   path: '/rest/cart',
   about:
-    'Puts pieces of a sku into the cart, as many as there are and one order takes. Guests get a cart of their browser.',
+    'Puts units of a sku into the cart, as many as there are and one order takes. Guests get a cart of their browser.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ sku_id: SkuId, quantity: Quantity }),
@@ -74,7 +74,7 @@ export const addToCart = defineCall({
 export const removeFromCart = defineCall({
   method: 'POST',
   path: '/rest/cart/remove',
-  about: 'Takes pieces of a sku out of the cart again; with none of it there, nothing happens.',
+  about: 'Takes units of a sku out of the cart again; with none of it there, nothing happens.',
   access: 'anyone',
   envelope: inData,
   input: z.object({ sku_id: SkuId, quantity: Quantity }),
@@ -84,7 +84,7 @@ export const removeFromCart = defineCall({
 export const getCartCount = defineCall({
   method: 'GET',
   path: '/rest/cart/count',
-  about: 'How many pieces are in the cart.',
+  about: 'How many units are in the cart.',
   access: 'anyone',
   envelope: inData,
   input: z.object({}),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countPieces, findFullness, findLineProblems, mergeItems, pickBuyable } from './cart.rules.ts'
+import { countUnits, findFullness, findLineProblems, mergeItems, pickBuyable } from './cart.rules.ts'
 
 const bounds = { cartPerSku: 10, cartSkus: 30, cartPieces: 50 }
 
@@ -49,7 +49,7 @@ test('what can be ordered never asks for more than there is or than one order ta
         expect(status).toBe(1)
         expect(quantity).toBeLessThanOrEqual(Math.min(inventory, bounds.cartPerSku))
       }
-      expect(countPieces(buyable)).toBeLessThanOrEqual(bounds.cartPieces)
+      expect(countUnits(buyable)).toBeLessThanOrEqual(bounds.cartPieces)
       expect(buyable.length).toBeLessThanOrEqual(bounds.cartSkus)
     }),
   )
@@ -76,18 +76,18 @@ test('pouring never fills a cart over its bounds, takes nothing out of it and le
     fc.property(cart, cart, (all, guest) => {
       const own: typeof all = []
       for (const one of all) {
-        if (own.length < bounds.cartSkus && countPieces(own) + one.quantity <= bounds.cartPieces) own.push(one)
+        if (own.length < bounds.cartSkus && countUnits(own) + one.quantity <= bounds.cartPieces) own.push(one)
       }
       const after = new Map(own.map(({ skuId, quantity }) => [skuId, quantity]))
       for (const { skuId, quantity } of mergeItems(own, guest, bounds)) {
         expect(quantity).toBeGreaterThan(after.get(skuId) ?? 0)
         after.set(skuId, quantity)
       }
-      const pieces = [...after.values()].reduce((sum, quantity) => sum + quantity, 0)
+      const units = [...after.values()].reduce((sum, quantity) => sum + quantity, 0)
       expect(after.size).toBeLessThanOrEqual(bounds.cartSkus)
-      expect(pieces).toBeLessThanOrEqual(bounds.cartPieces)
+      expect(units).toBeLessThanOrEqual(bounds.cartPieces)
       for (const quantity of after.values()) expect(quantity).toBeLessThanOrEqual(bounds.cartPerSku)
-      const isFull = after.size === bounds.cartSkus || pieces === bounds.cartPieces
+      const isFull = after.size === bounds.cartSkus || units === bounds.cartPieces
       if (!isFull) for (const { skuId } of guest) expect(after.has(skuId)).toBe(true)
     }),
   )

@@ -34,13 +34,13 @@ export function findLineProblems(
   taker: FreeTaker = { isProved: false, hadOne: false },
 ): (LineProblem | null)[] {
   let skus = 0
-  let pieces = 0
+  let units = 0
   const problems = lines.map((line) => {
     const problem = findLineProblem(line, bounds.cartPerSku)
     if (problem) return problem
-    if (skus + 1 > bounds.cartSkus || pieces + line.quantity > bounds.cartPieces) return 'cart_full'
+    if (skus + 1 > bounds.cartSkus || units + line.quantity > bounds.cartPieces) return 'cart_full'
     skus += 1
-    pieces += line.quantity
+    units += line.quantity
     return null
   })
   const hasPaidLine = lines.some(({ isFree }, index) => !isFree && problems[index] === null)
@@ -75,7 +75,7 @@ export function findFullness(
   if (quantity > bounds.cartPerSku && inventory > bounds.cartPerSku)
     return { code: 'too_many_of_one', most: bounds.cartPerSku }
   if (others.length >= bounds.cartSkus) return { code: 'too_many_skus', most: bounds.cartSkus }
-  if (countPieces(others) + quantity > bounds.cartPieces) return { code: 'too_many_pieces', most: bounds.cartPieces }
+  if (countUnits(others) + quantity > bounds.cartPieces) return { code: 'too_many_pieces', most: bounds.cartPieces }
   return null
 }
 
@@ -86,12 +86,12 @@ export function mergeItems<I extends HeldItem & { inventory: number }>(
   bounds: CartBounds,
 ): I[] {
   const held = new Map(own.map(({ skuId, quantity }) => [skuId, quantity]))
-  let room = bounds.cartPieces - countPieces(own)
+  let room = bounds.cartPieces - countUnits(own)
   const poured: I[] = []
   for (const item of guest) {
     const before = held.get(item.skuId)
     if (before === undefined && held.size >= bounds.cartSkus) continue
-    // What is sold out stays visible with one piece: the cart says that it is gone.
+    // What is sold out stays visible with one unit: the cart says that it is gone.
     const most = Math.min(Math.max(item.inventory, 1), bounds.cartPerSku)
     const more = Math.min(item.quantity, most - (before ?? 0), room)
     if (more < 1) continue
@@ -121,6 +121,6 @@ export function explainCartRefusal({ code, message }: Refusal, t: Translate): st
   return words && amount ? t(words, { amount: Number(amount) }) : t(message)
 }
 
-export function countPieces(lines: readonly { quantity: number }[]): number {
+export function countUnits(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }

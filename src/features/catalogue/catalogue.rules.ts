@@ -9,14 +9,14 @@ export const saleType = { regular: 1, finalSale: 2, exchange: 4, otherExchange: 
 
 type Stocked = { inventory: number; product?: { status?: number | null } | null }
 
-/** Whether a piece can be bought: no sku means expired, no stock sold out, else its product decides. */
+/** Whether a sku can be bought: no sku means expired, no stock sold out, else its product decides. */
 export function findAvailability(sku: Stocked | null | undefined): number {
   if (!sku) return availability.expired
   if (sku.inventory <= 0) return availability.soldOut
   return sku.product?.status ?? availability.forSale
 }
 
-/** The word over the picture of a piece that cannot be bought. */
+/** The word over the picture of what cannot be bought. */
 export function findOverlay(state: number): 'Expired' | 'Sold out' | null {
   if (state === availability.expired || state === availability.takenDown) return 'Expired'
   return state === availability.soldOut ? 'Sold out' : null

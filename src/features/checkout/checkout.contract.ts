@@ -48,7 +48,7 @@ export const Quote = z.object({
   currency: z.string(),
   /** What would be ordered. */
   lines: z.array(CartLine),
-  /** Pieces that stay in the cart because they cannot be bought now. */
+  /** Units that stay in the cart because they cannot be bought now. */
   left_out: z.int(),
   count: z.int(),
   shipping_methods: z.array(ShippingChoice),

@@ -31,7 +31,7 @@ test.each([
   ['another price', { real_price: { price: '$9.00' } }],
   ['being a gift', { is_gift: true }],
   ['a status of its own', { order_product_status_id: 9 }],
-])('%s shows a piece apart from its twin', (_, change) => {
+])('%s shows a line apart from its twin', (_, change) => {
   expect(groupLines([line, { ...line, id: 'b', ...change }])).toHaveLength(2)
 })
 

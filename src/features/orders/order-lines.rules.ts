@@ -1,7 +1,7 @@
 import { availability, saleType } from '#features/catalogue/catalogue.rules.ts'
 import { orderStatus } from './orders.rules.ts'
 
-/** What of a line decides whether two pieces of the same sku are shown as one. */
+/** What of a line decides whether two lines of the same sku are shown as one. */
 type GroupedLine = {
   id: string
   sku_name: string
@@ -20,7 +20,7 @@ type GroupedLine = {
 
 export type LineGroup<L> = { line: L; lines: L[]; count: number }
 
-/** Lines are one piece each: identical skus are shown once with a count, as long as nothing tells them apart. */
+/** A line is one unit: identical skus are shown once with a count, as long as nothing tells them apart. */
 export function groupLines<L extends GroupedLine>(lines: readonly L[]): LineGroup<L>[] {
   const groups = new Map<string, LineGroup<L>>()
   for (const line of lines) {
@@ -97,7 +97,7 @@ export function listLineTags(line: { type: number; type_name: string | null; is_
 
 export type LineTag = { label: string; tone: 'neutral' | 'info' | 'accent' | 'warning' | 'success' }
 
-/** A piece bought one at a time, refused when there is none; never a number below nothing. */
+/** A unit bought one at a time, refused when there is none; never a number below nothing. */
 export function findStockLeft(sku: { inventory: number } | null): number {
   return Math.max(0, sku?.inventory ?? 0)
 }

@@ -35,7 +35,7 @@ test.each([
   expect(findStatusLine({ ...standing, order_status_id, ...change })).toBe(line)
 })
 
-test('a piece says where it stands as long as others of the order stand elsewhere', () => {
+test('a line says where it stands as long as others of the order stand elsewhere', () => {
   const line = (order_product_status_id: number, order_product_status: string) =>
     ({ order_product_status_id, order_product_status }) as OrderLine
   const [arrived, underWay, refunded] = [line(10, 'Received'), line(7, 'Shipped'), line(9, 'Closed')]
@@ -63,7 +63,7 @@ test.each([
   expect(findReturnNote(line, { order_status_id })).toEqual(note)
 })
 
-test('a piece that is there before the others waits for them', () => {
+test('a line that is there before the others waits for them', () => {
   const line = { can_after_sale: false, after_sale_block_reason: 'not_received', after_sale_expire_date: null }
   expect(findReturnNote({ ...line, order_product_status_id: 10 }, { order_status_id: 7 })).toEqual({
     message: 'This item can be returned once the whole order has been received',
@@ -107,14 +107,14 @@ test('the bill: free postage says so, a discount has its code apart and a true m
   ])
 })
 
-test('pieces alike in a return are shown once, with their number', () => {
-  const piece = (id: string, sku: string) =>
+test('lines alike in a return are shown once, with their number', () => {
+  const line = (id: string, sku: string) =>
     ({
       id,
       order_product: { name: 'Sound Chunky Jumper' },
       sku: { sku, image: `${sku}.webp`, options: [{ name: 'Size', value_name: 'M', us_size: null }] },
     }) as never
-  const views = viewReturned({ products: [piece('a', 'forest-m'), piece('b', 'oat-m'), piece('c', 'forest-m')] })
+  const views = viewReturned({ products: [line('a', 'forest-m'), line('b', 'oat-m'), line('c', 'forest-m')] })
   expect(views.map(({ key, image, options, count }) => [key, image, options, count])).toEqual([
     ['a', 'forest-m.webp', 'M', 2],
     ['b', 'oat-m.webp', 'M', 1],

@@ -9,7 +9,7 @@ import { canPay, orderStatus } from './orders.rules.ts'
 /** How a line looks, worked out once for every screen that shows one. */
 export type LineView = {
   key: string
-  /** Its product's page; a piece that left the catalogue has none. */
+  /** Its product's page; a line that left the catalogue has none. */
   href: string | null
   image: string
   name: string
@@ -41,7 +41,7 @@ export function viewLines(order: Pick<Order, 'products'>): LineView[] {
   return groupLines(order.products).map(viewGroup)
 }
 
-/** The pieces of a return, those alike once with their number, as an order shows them. */
+/** The lines of a return, those alike once with their number, as an order shows them. */
 export function viewReturned({ products }: Pick<Return, 'products'>) {
   const views = new Map<string, Pick<LineView, 'key' | 'image' | 'name' | 'options' | 'count'> & { veil: null }>()
   for (const { id, order_product, sku } of products) {
@@ -117,7 +117,7 @@ export function findStatusLine(order: Standing): string {
   }
 }
 
-/** Where a piece stands, said only while the pieces of an order do not stand together. */
+/** Where a line stands, said only while the lines of an order do not stand together. */
 export function findLineStatus(line: OrderLine, { products }: Pick<Order, 'products'>) {
   const { order_product_status_id: statusId, order_product_status: word } = line
   if (products.every((one) => one.order_product_status_id === statusId)) return null
@@ -126,7 +126,7 @@ export function findLineStatus(line: OrderLine, { products }: Pick<Order, 'produ
     : { word, tone: findStatusTone(statusId) }
 }
 
-/** Until when a piece can come back, or why it cannot; nothing while that is no question yet, or none any more. */
+/** Until when a line can come back, or why it cannot; nothing while that is no question yet, or none any more. */
 export function findReturnNote(
   line: Pick<
     OrderLine,
@@ -136,7 +136,7 @@ export function findReturnNote(
 ): { until: string } | { message: string } | null {
   if (line.can_after_sale) return line.after_sale_expire_date ? { until: line.after_sale_expire_date } : null
   if (statusId === orderStatus.unpaid || statusId === orderStatus.cancelled) return null
-  // Of two parcels one may be there already: its piece waits for the other.
+  // Of two parcels one may be there already: its line waits for the other.
   const isThere = line.order_product_status_id === orderStatus.received
   if (isThere && line.after_sale_block_reason === 'not_received') {
     return { message: 'This item can be returned once the whole order has been received' }

@@ -42,7 +42,7 @@ export const LineSku = z.object({
   }),
 })
 
-/** One piece. Names, options, picture and prices are those of the day it was bought. */
+/** One line. Names, options, picture and prices are those of the day it was bought. */
 export const OrderLine = z.object({
   id: z.string(),
   product_id: z.int(),

@@ -98,7 +98,7 @@ export function canPay(order: { order_status_id: number; invalid_status: number 
   return order.order_status_id === orderStatus.unpaid && order.invalid_status === 0
 }
 
-/** Why an order was cancelled whose pieces were sold to others before its money came. */
+/** Why an order was cancelled whose lines were sold to others before its money came. */
 export const soldOutReason = 'Sold out before it was paid'
 
 export const unpaidHours = 24

@@ -20,7 +20,7 @@ export const PayableOrder = z.object({
   state: z.enum(paymentStates),
   /** Until when it can be paid, UTC. */
   expires_at: z.string(),
-  /** Until when its pieces are held, UTC; null once others may have them. */
+  /** Until when its lines are held, UTC; null once others may have them. */
   held_until: z.nullable(z.string()),
   payment_method: z.nullable(z.string()),
   products: z.array(z.object({ id: z.string(), name: z.string(), image: z.string(), options: z.string() })),

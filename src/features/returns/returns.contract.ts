@@ -117,7 +117,7 @@ const ReasonIds = z.array(z.int()).check(z.minLength(1, reasonMissing), z.maxLen
 export const requestReturn = defineCall({
   method: 'POST',
   path: '/rest/after_sale',
-  about: 'Asks to send pieces of one order back. A repeat for the same pieces answers the return that is there.',
+  about: 'Asks to send items of one order back. A repeat for the same items answers the return that is there.',
   access: 'customer',
   envelope: bare,
   input: z.object({
@@ -170,7 +170,7 @@ export type ReturnQuote = z.output<typeof ReturnQuote>
 export const quoteReturn = defineCall({
   method: 'POST',
   path: '/rest/after_sale/quote',
-  about: 'What the chosen pieces would bring back, net of discounts. Changes nothing.',
+  about: 'What the chosen items would bring back, net of discounts. Changes nothing.',
   access: 'customer',
   envelope: inData,
   input: z.object({ order_product_ids: LineIds }),
@@ -203,7 +203,7 @@ export const giveParcel = defineCall({
 export const cancelReturn = defineCall({
   method: 'POST',
   path: '/rest/after_sale/cancel/:returnId',
-  about: 'Cancels an own return, or the named pieces of it. An `id` that differs from the address is refused.',
+  about: 'Cancels an own return, or the named items of it. An `id` that differs from the address is refused.',
   access: 'customer',
   envelope: codeOne,
   input: z.object({

@@ -18,12 +18,12 @@ const returnable: rules.ReturnFacts = {
 }
 
 test.each<[string, Partial<rules.ReturnFacts>, rules.BlockReason | null]>([
-  ['a received piece', {}, null],
-  ['a piece of a complete order', { orderStatusId: 11 }, null],
-  ['a presale piece', { typeName: 'pre_sale' }, null],
+  ['a received item', {}, null],
+  ['an item of a complete order', { orderStatusId: 11 }, null],
+  ['a presale item', { typeName: 'pre_sale' }, null],
   ['a limited-time discount', { type: 6 }, null],
-  ['a piece delivered exactly 15 × 24 hours ago', { deliveredAt: ago(15 * day) }, null],
-  ['a piece delivered a millisecond earlier', { deliveredAt: ago(15 * day + 1) }, 'window_closed'],
+  ['an item delivered exactly 15 × 24 hours ago', { deliveredAt: ago(15 * day) }, null],
+  ['an item delivered a millisecond earlier', { deliveredAt: ago(15 * day + 1) }, 'window_closed'],
   ['an unpaid order', { orderStatusId: 1, deliveredAt: null }, 'not_received'],
   ['a shipped order', { orderStatusId: 7, deliveredAt: null }, 'not_received'],
   ['a closed order', { orderStatusId: 9 }, 'not_received'],
@@ -34,8 +34,8 @@ test.each<[string, Partial<rules.ReturnFacts>, rules.BlockReason | null]>([
   ['zero_buy', { typeName: 'zero_buy' }, 'zero_buy'],
   ['a return being processed', { returnStatuses: [1] }, 'return_open'],
   ['a refund that failed and may be tried again', { returnStatuses: [7] }, 'return_open'],
-  ['a refunded piece', { returnStatuses: [8, 5] }, 'return_refunded'],
-  ['a rejected piece', { returnStatuses: [6] }, 'return_rejected'],
+  ['a refunded item', { returnStatuses: [8, 5] }, 'return_refunded'],
+  ['a rejected item', { returnStatuses: [6] }, 'return_rejected'],
   ['a cancelled return', { returnStatuses: [8] }, null],
   ['a return that lapsed', { returnStatuses: [9, 8] }, null],
 ])('%s', (_, facts, block) => {
@@ -69,14 +69,14 @@ describe('the time to hand in the parcel data', () => {
     expect(rules.readRemindTime([waiting], new Date(now.getTime() + 90_499))).toBe(1)
     expect(rules.readRemindTime([waiting], new Date(now.getTime() + 90_500))).toBe(0)
   })
-  test('is the shortest of all pieces that wait, and 0 once none does', () => {
+  test('is the shortest of all items that wait, and 0 once none does', () => {
     const later = { ...waiting, shipmentExpiredAt: new Date(now.getTime() + day) }
     expect(rules.readRemindTime([later, waiting], now)).toBe(91)
     expect(rules.readRemindTime([later, sent], now)).toBe(86_400)
     expect(rules.readRemindTime([sent], now)).toBe(0)
     expect(rules.readRemindTime([{ ...waiting, status: 1, shipmentExpiredAt: null }], now)).toBe(0)
   })
-  test('an overdue piece reads as closed and can only be closed', () => {
+  test('an overdue item reads as closed and can only be closed', () => {
     const over = { ...waiting, shipmentExpiredAt: now }
     expect(rules.currentItemStatus(over, now)).toBe(9)
     expect(rules.currentItemStatus(sent, now)).toBe(2)
@@ -109,16 +109,16 @@ test.each<[number, string | null, boolean]>([
   expect(rules.canCancelReturn({ status, delivery_company: word, tracking_number: word })).toBe(shown)
 })
 
-test('each piece waits for its own parcel, and those under one number are one parcel', () => {
-  const piece = (id: number, status: number, number: string | null) => ({
+test('each item waits for its own parcel, and those under one number are one parcel', () => {
+  const item = (id: number, status: number, number: string | null) => ({
     id,
     status,
     delivery_company: number && 'PostNord',
     tracking_number: number,
   })
-  const pieces = [piece(1, 1, null), piece(2, 2, null), piece(3, 2, 'LX1'), piece(4, 4, 'LX1'), piece(5, 2, 'LX2')]
-  expect(pieces.filter(rules.isWaitingForParcel).map(({ id }) => id)).toEqual([2])
-  expect(rules.groupParcels(pieces).map((parcel) => parcel.map(({ id }) => id))).toEqual([[3, 4], [5]])
+  const items = [item(1, 1, null), item(2, 2, null), item(3, 2, 'LX1'), item(4, 4, 'LX1'), item(5, 2, 'LX2')]
+  expect(items.filter(rules.isWaitingForParcel).map(({ id }) => id)).toEqual([2])
+  expect(rules.groupParcels(items).map((parcel) => parcel.map(({ id }) => id))).toEqual([[3, 4], [5]])
 })
 
 const reasons = [
@@ -207,7 +207,7 @@ test('no sequence of commands reaches a move that the rules do not list', () => 
   )
 })
 
-test('money for a piece goes back at most once, and never more than was paid', () => {
+test('money for an item goes back at most once, and never more than was paid', () => {
   const lines = fc.array(fc.record({ paidAmount: fc.nat(1_000_000), steps: fc.array(step, { maxLength: 30 }) }), {
     maxLength: 5,
   })
@@ -227,7 +227,7 @@ test('money for a piece goes back at most once, and never more than was paid', (
   )
 })
 
-test('a return never reads as finished while one of its pieces is open', () => {
+test('a return never reads as finished while one of its items is open', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (statuses) => {
       const status = rules.readReturnStatus(statuses)

@@ -30,7 +30,7 @@ export type ReturnFacts = {
   isGift: boolean
   isReturnable: boolean
   deliveredAt: Date | null
-  /** Where the pieces' earlier returns stand now (`currentItemStatus`). */
+  /** Where the items' earlier returns stand now (`currentItemStatus`). */
   returnStatuses: number[]
 }
 
@@ -63,7 +63,7 @@ export function findReturnBlock(facts: ReturnFacts, now: Date): BlockReason | nu
   return now > returnWindowEnd(facts.deliveredAt) ? 'window_closed' : null
 }
 
-/** The last moment at which a delivered piece can be asked to come back. */
+/** The last moment at which a delivered item can be asked to come back. */
 export function returnWindowEnd(deliveredAt: Date): Date {
   return new Date(deliveredAt.getTime() + returnPolicy.windowDays * dayMs)
 }
@@ -119,7 +119,7 @@ export type ItemState = {
   firstScanAt: Date | null
 }
 
-/** May this command touch this piece now? */
+/** May this command touch this item now? */
 export function canMove(
   command: ReturnCommand,
   item: ItemState,
@@ -128,7 +128,7 @@ export function canMove(
 ): boolean {
   if (!returnMoves[command].from.some((status) => status === item.status)) return false
   if (command === 'closeOverdueReturn') return isOverdue(item, now)
-  // A piece whose time ran out is closed, even if nobody has written it down yet.
+  // An item whose time ran out is closed, even if nobody has written it down yet.
   if (isOverdue(item, now)) return false
   if (command === 'cancelReturn') return item.logisticsAt === null
   if (command === 'scanParcel') return item.logisticsAt !== null
@@ -142,7 +142,7 @@ export function isOverdue({ status, shipmentExpiredAt, logisticsAt }: ItemState,
   )
 }
 
-/** A status as of now: an overdue piece counts as closed on every read. */
+/** A status as of now: an overdue item counts as closed on every read. */
 export function currentItemStatus(item: ItemState, now: Date): number {
   return isOverdue(item, now) ? returnStatus.closed : item.status
 }
@@ -161,7 +161,7 @@ export function readRemindTime(items: ItemState[], now: Date): number {
   return Math.max(0, Math.ceil(Math.min(...left) / 1000))
 }
 
-/** A return stands where its least advanced open piece stands; with none open, the best news comes first. */
+/** A return stands where its least advanced open item stands; with none open, the best news comes first. */
 export function readReturnStatus(itemStatuses: number[]): ReturnStatus {
   const order: ReturnStatus[] = [
     returnStatus.processing,
@@ -184,14 +184,14 @@ export function isWaitingForParcel({ status, delivery_company, tracking_number }
   return status === returnStatus.returning && !(delivery_company && tracking_number)
 }
 
-/** Pieces that travel under one number are one parcel; those without a number are in none. */
-export function groupParcels<P extends Sent>(pieces: readonly P[]): P[][] {
+/** Items that travel under one number are one parcel; those without a number are in none. */
+export function groupParcels<P extends Sent>(items: readonly P[]): P[][] {
   const parcels = new Map<string, P[]>()
-  for (const piece of pieces) {
-    const { delivery_company: company, tracking_number: number } = piece
+  for (const item of items) {
+    const { delivery_company: company, tracking_number: number } = item
     if (!company || !number) continue
     const key = JSON.stringify([company, number])
-    parcels.set(key, [...(parcels.get(key) ?? []), piece])
+    parcels.set(key, [...(parcels.get(key) ?? []), item])
   }
   return [...parcels.values()]
 }
@@ -206,9 +206,9 @@ export function canCancelReturn(found: {
   return found.status === returnStatus.returning && !found.delivery_company && !found.tracking_number
 }
 
-/** Carrier and number of what is on its way: with one piece sent, a return in 2 can no longer be called off. */
-export function findSent(pieces: readonly Sent[]): Omit<Sent, 'status'> {
-  const sent = pieces.find((piece) => piece.status === returnStatus.returning && !isWaitingForParcel(piece))
+/** Carrier and number of what is on its way: with one item sent, a return in 2 can no longer be called off. */
+export function findSent(items: readonly Sent[]): Omit<Sent, 'status'> {
+  const sent = items.find((item) => item.status === returnStatus.returning && !isWaitingForParcel(item))
   return { delivery_company: sent?.delivery_company ?? null, tracking_number: sent?.tracking_number ?? null }
 }
 
@@ -216,7 +216,7 @@ export function addHours(moment: Date, hours: number): Date {
   return new Date(moment.getTime() + hours * hourMs)
 }
 
-/** What comes back for a piece: what was really paid for it, less what came back already. */
+/** What comes back for an item: what was really paid for it, less what came back already. */
 export function readLineRefund(line: { paidAmount: number; refundedAmount: number }): number {
   return Math.max(0, line.paidAmount - line.refundedAmount)
 }

@@ -72,13 +72,13 @@ type OrderLineProps = {
   action?: ReactNode
   actions?: ReactNode
   eager?: boolean
-  /** Where the piece stands, when others of the order stand elsewhere. */
+  /** Where the line stands, when others of the order stand elsewhere. */
   status?: { word: string; tone: Tone } | null
   /** A fact in small letters. */
   note?: ReactNode
 }
 
-/** A piece, or several alike. Without actions it is for looking only. */
+/** A line, or several alike. Without actions it is for looking only. */
 export function OrderLineView({ look, action, actions, eager = false, status, note }: OrderLineProps) {
   const t = useT()
   const { href, image, name, options, tags, price, was, count, veil } = look

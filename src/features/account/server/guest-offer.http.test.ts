@@ -66,7 +66,7 @@ async function lookAround(browser: Browser, email: string) {
   return {
     addresses: (await browser.call(listAddresses, {})).length,
     liked: (await liked).length,
-    pieces: (await browser.call(getCartCount, {})).count,
+    inCart: (await browser.call(getCartCount, {})).count,
     messages: (await browser.call(getChat, { after: 0 })).messages.length,
   }
 }
@@ -98,7 +98,7 @@ test('who registers a stranger’s address gets nothing of it by the stranger’
     refusal: { code: 'reset_expired' },
   })
   await victim.call(signIn.signIn, { email, password: 'Mine2026' })
-  expect(await lookAround(victim, email)).toEqual({ addresses: 0, liked: 0, pieces: 0, messages: 0 })
+  expect(await lookAround(victim, email)).toEqual({ addresses: 0, liked: 0, inCart: 0, messages: 0 })
   expect(await offeredTo(victim)).toEqual(everything)
 })
 
@@ -116,7 +116,7 @@ test('a new password by the link of a mail proves the address likewise', async (
   const late = mallory.call(signIn.confirmEmail, { token: oldLink, password: 'Again2026' })
   await expect(late).rejects.toMatchObject({ refusal: { code: 'reset_expired' } })
   await owner.call(signIn.signIn, { email, password: 'Mine2026' })
-  expect(await lookAround(owner, email)).toEqual({ addresses: 0, liked: 0, pieces: 0, messages: 0 })
+  expect(await lookAround(owner, email)).toEqual({ addresses: 0, liked: 0, inCart: 0, messages: 0 })
   expect(await offeredTo(owner)).toEqual(everything)
 })
 
@@ -133,7 +133,7 @@ test('in the browser that asked a press proves the address; guest things are off
   // A session from before the proof is nobody's for sure.
   expect(await elsewhere.call(signIn.getEmail, {})).toEqual({ email: null })
   // The cart and the chat were this browser's all the time; the account had neither.
-  expect(await lookAround(here, email)).toEqual({ addresses: 0, liked: 0, pieces: 1, messages: 2 })
+  expect(await lookAround(here, email)).toEqual({ addresses: 0, liked: 0, inCart: 1, messages: 2 })
   expect(await here.call(getAccountSummary, {})).toMatchObject({ email_confirmed: true, offered: everything })
   expect((await here.call(listOrders, {})).data).toEqual([])
   expect(await here.call(answerGuestOffer, { accept: true })).toEqual(everything)

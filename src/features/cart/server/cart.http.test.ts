@@ -167,7 +167,7 @@ async function stockMore(count: number): Promise<number[]> {
   return ids
 }
 
-test('a cart takes ten of one thing, thirty things and fifty pieces, and says so in plain words', async () => {
+test('a cart takes ten of one thing, thirty things and fifty units, and says so in plain words', async () => {
   const ids = await stockMore(31)
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 10 })

@@ -8,7 +8,7 @@ import { newId, newToken } from '#server/ids.ts'
 import { countedMessage, refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
-import { countPieces, findFullness, mergeItems } from '../cart.rules.ts'
+import { countUnits, findFullness, mergeItems } from '../cart.rules.ts'
 import { cartItems, carts } from './cart.tables.ts'
 
 /** Whose cart: a shopper's, or that of the browser which holds the token. */
@@ -42,7 +42,7 @@ type CartShop = Pick<Shop, 'db' | 'clock' | 'bounds'>
 type Wish = { skuId: number; quantity: number }
 type Changed = { count: number; guestToken: string | null }
 
-/** Puts pieces into the cart, never more than there are or than one order takes. A guest without a cart gets a new token. */
+/** Puts units into the cart, never more than there are or than one order takes. A guest without a cart gets a new token. */
 export function addToCart(shop: CartShop, owner: CartOwner, { skuId, quantity }: Wish): Promise<Changed> {
   return changeItem(shop, owner, skuId, (held) => held + quantity)
 }
@@ -76,7 +76,7 @@ async function changeItem(
       .insert(cartItems)
       .values({ cartId, customerId: owner.customerId, skuId, quantity, addedAt: now })
       .onConflictDoUpdate({ target: [cartItems.cartId, cartItems.skuId], set: { quantity } })
-    return countPieces(others) + quantity
+    return countUnits(others) + quantity
   })
   return { count, guestToken }
 }

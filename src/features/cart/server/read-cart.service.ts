@@ -7,7 +7,7 @@ import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Cart, CartLine } from '../cart.contract.ts'
-import { countPieces, type FreeTaker, findLineProblems, pickBuyable } from '../cart.rules.ts'
+import { countUnits, type FreeTaker, findLineProblems, pickBuyable } from '../cart.rules.ts'
 import { type CartOwner, isTheirs } from './cart.service.ts'
 import { cartItems, carts } from './cart.tables.ts'
 import { hasHadFreeItem } from './free-items.service.ts'
@@ -25,8 +25,8 @@ export async function getCart(
   const subtotal = buyable.reduce((sum, { sku_id, quantity }) => sum + (amounts.get(sku_id) ?? 0) * quantity, 0)
   return {
     lines,
-    count: countPieces(lines),
-    buyable_count: countPieces(buyable),
+    count: countUnits(lines),
+    buyable_count: countUnits(buyable),
     subtotal: toWirePrice(subtotal, style),
   }
 }
@@ -34,7 +34,7 @@ export async function getCart(
 type CartLines = {
   lines: CartLine[]
   style: CurrencyStyle
-  /** What one piece of each sku costs, in the smallest unit. */
+  /** What one unit of each sku costs, in the smallest unit. */
   amounts: Map<number, number>
 }
 

@@ -230,7 +230,7 @@ async function isCollected(db: Database, asker: Visitor, productId: number): Pro
   return found !== undefined
 }
 
-/** The rule for pieces, asked about one that has just arrived. */
+/** The rule for order lines, asked about one that has just arrived. */
 function findProductReturnBlock(
   product: { saleType: number; saleTypeName: string | null },
   isReturnable: boolean,

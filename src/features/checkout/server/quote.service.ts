@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
 import type { Output, Parsed } from '#contract/call.ts'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
-import { countPieces, pickBuyable } from '#features/cart/cart.rules.ts'
+import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'
 import type { CartOwner } from '#features/cart/server/cart.service.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
 import { isNewShopper, readCurrencies } from '#features/catalogue/server/product.service.ts'
@@ -17,7 +17,7 @@ import { convertTerms, isForNewShoppers } from '#features/coupons/server/claims.
 import { couponClaims, couponLinks, coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { toDiscountValue } from '#features/coupons/server/discount-text.ts'
 import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
-import { priceShipping, readPieces } from '#features/orders/server/place-order.service.ts'
+import { priceLines, priceShipping } from '#features/orders/server/place-order.service.ts'
 import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
@@ -43,8 +43,8 @@ export async function quoteCheckout(
   const currency = style.code
   const skuIds = buyable.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id })))
   const isNew = await isNewShopper(db, asker)
-  const pieces = await readPieces(db, { currency, lines: skuIds, isNew })
-  const subtotal = pieces.reduce((sum, { priceAmount }) => sum + priceAmount, 0)
+  const pricedLines = await priceLines(db, { currency, lines: skuIds, isNew })
+  const subtotal = pricedLines.reduce((sum, { priceAmount }) => sum + priceAmount, 0)
   const methods = await priceShipping(db, currency, subtotal)
   const method = methods.find(({ code }) => code === asked.shipping_method) ?? methods[0]
   if (!method) throw refuse('invalid_input')
@@ -53,7 +53,7 @@ export async function quoteCheckout(
     style,
     isNew,
     shippingAmount: method.amount,
-    lines: pieces.map(({ productId, categoryCode, priceAmount: amount }) => ({ productId, categoryCode, amount })),
+    lines: pricedLines.map(({ productId, categoryCode, priceAmount: amount }) => ({ productId, categoryCode, amount })),
   }
   const isMine = asker.customerId
     ? eq(couponClaims.customerId, asker.customerId)
@@ -67,8 +67,8 @@ export async function quoteCheckout(
     payments: describePayments(payments),
     currency,
     lines: buyable,
-    left_out: countPieces(lines) - countPieces(buyable),
-    count: countPieces(buyable),
+    left_out: countUnits(lines) - countUnits(buyable),
+    count: countUnits(buyable),
     shipping_methods: methods.map(({ code, name, amount, minDays, maxDays }) => ({
       code,
       name,

@@ -118,7 +118,7 @@ test('paying or cancelling makes room for another order, and nobody’s network 
   await buyAs(one, [goods.dress], by)
 })
 
-test('unpaid orders of unconfirmed addresses hold a fifth of a sku’s stock together, and at least one piece', async () => {
+test('unpaid orders of unconfirmed addresses hold a fifth of a sku’s stock together, and at least one unit', async () => {
   await setStock(goods.bag, 40)
   expect(await placeMany(20, (desk) => buyAs(guest(), [goods.bag], visitor(false), desk))).toEqual({
     placed: 8,
@@ -137,7 +137,7 @@ test('unpaid orders of unconfirmed addresses hold a fifth of a sku’s stock tog
   await expect(buyAs(guest(), [goods.lingerie], visitor(false))).rejects.toMatchObject({ status: 409 })
 })
 
-test('a paid piece counts no longer among what strangers hold', async () => {
+test('a paid unit counts no longer among what strangers hold', async () => {
   await setStock(goods.shoe, 4)
   const first = await buyAs(guest(), [goods.shoe], visitor(false))
   await expect(buyAs(guest(), [goods.shoe], visitor(false))).rejects.toMatchObject({ status: 409 })
@@ -199,10 +199,10 @@ test('an order takes no more than a cart, whoever asks for it', async () => {
   await expect(buyAs(ada, many(goods.dress, 11), visitor(true))).rejects.toMatchObject(tooMany('too_many_of_one'))
   const all = [goods.dress, goods.scarf, goods.finalSale, goods.gift, goods.bag, goods.lingerie]
   for (const skuId of all) await setStock(skuId, 100)
-  const pieces = all.flatMap((skuId) => many(skuId, 9))
-  await expect(buyAs(ada, pieces, visitor(true))).rejects.toMatchObject(tooMany('too_many_pieces'))
+  const lines = all.flatMap((skuId) => many(skuId, 9))
+  await expect(buyAs(ada, lines, visitor(true))).rejects.toMatchObject(tooMany('too_many_pieces'))
   // Staff know what they do.
-  await buy(shop.shop, ada, pieces)
+  await buy(shop.shop, ada, lines)
 })
 
 async function makeFree(skuId: number) {

@@ -49,11 +49,11 @@ export function usePlaceOrder() {
   return { place, isBusy, problem }
 }
 
-/** Says which piece it is about, where it is about one. */
+/** Says which line it is about, where it is about one. */
 function nameProblem(refusal: Refusal, t: Translate): string {
   const text = explainCartRefusal(refusal, t)
-  const piece = refusal.errors?.lines?.[0]
-  return piece ? `${piece}: ${text}` : text
+  const line = refusal.errors?.lines?.[0]
+  return line ? `${line}: ${text}` : text
 }
 
 /** `randomUUID` is missing on pages without https. */

@@ -125,7 +125,7 @@ export async function completeOrder(
   return runMove(shop, orderId, 'completeOrder', actor, (now) => ({ set: { completedAt: now } }))
 }
 
-/** 7 → 10: the return window of every piece that has not arrived before starts now. */
+/** 7 → 10: the return window of every line that has not arrived before starts now. */
 export async function deliverOrder(
   shop: CommandContext,
   orderId: string,

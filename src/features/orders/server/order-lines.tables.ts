@@ -17,7 +17,7 @@ import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { packages } from '#features/orders/server/packages.tables.ts'
 
-/** One piece each, so that every piece can travel, come back and be refunded by itself. Snapshots survive catalogue changes. */
+/** One unit each, so that every line can travel, come back and be refunded by itself. Snapshots survive catalogue changes. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -49,12 +49,12 @@ export const orderLines = pgTable(
     activityId: integer('activity_id'),
     priceAmount: bigint('price_amount', { mode: 'number' }).notNull(),
     compareAtAmount: bigint('compare_at_amount', { mode: 'number' }),
-    // This piece's share of the order's discount; the shares of all lines add up to it exactly.
+    // This line's share of the order's discount; the shares of all lines add up to it exactly.
     discountAmount: bigint('discount_amount', { mode: 'number' }).notNull().default(0),
-    // What is really paid for this piece, and therefore the most that ever comes back.
+    // What is really paid for this line, and therefore the most that ever comes back.
     paidAmount: bigint('paid_amount', { mode: 'number' }).notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
-    // True from order to cancellation: a piece gives its stock back once, whoever cancels.
+    // True from order to cancellation: a line gives its stock back once, whoever cancels.
     holdsStock: boolean('holds_stock').notNull().default(true),
     // The stock it holds is that of an unpaid order whose address nobody has proved: of a sku, only so much.
     isLoose: boolean('is_loose').notNull().default(false),
@@ -64,7 +64,7 @@ export const orderLines = pgTable(
   },
   (t) => [
     unique('order_lines_order_id_position_key').on(t.orderId, t.position),
-    // Target of the key by which a returned piece proves its order and its owner.
+    // Target of the key by which a returned line proves its order and its owner.
     unique('order_lines_id_order_customer_key').on(t.id, t.orderId, t.customerId),
     index('order_lines_package_id_idx').on(t.packageId),
     index('order_lines_product_id_idx').on(t.productId),

@@ -31,7 +31,7 @@ export type NewOrder = {
   /** Empty for a guest, who is known by the address only. */
   customerId: string | null
   email: string
-  /** One entry a piece. */
+  /** One entry a unit. */
   lines: { skuId: number; isGift?: boolean; activityType?: number; activityId?: number }[]
   address: OrderAddress
   currency: string
@@ -52,16 +52,16 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
     const visitor = by === 'shop' ? null : by
     if (visitor) await takeUnpaidPlace(tx, { customerId, email, now }, visitor)
     const isNew = await isNewShopper(tx, toShopper(order))
-    const pieces = await readPieces(tx, { ...order, isNew })
-    if (visitor) await refuseBeyondBounds(tx, { customerId, email }, pieces, visitor)
-    const subtotalAmount = pieces.reduce((sum, piece) => sum + piece.priceAmount, 0)
+    const pricedLines = await priceLines(tx, { ...order, isNew })
+    if (visitor) await refuseBeyondBounds(tx, { customerId, email }, pricedLines, visitor)
+    const subtotalAmount = pricedLines.reduce((sum, line) => sum + line.priceAmount, 0)
     const offers = await priceShipping(tx, order.currency, subtotalAmount)
     const shipping = offers.find(({ code }) => code === order.shippingMethod)
     if (!shipping) throw refuse('invalid_input')
     const isLoose = visitor !== null && !visitor.isProved
     const loosePercent = isLoose ? visitor.bounds.unprovedStockPercent : undefined
-    const lack = await takeStock(tx, countBySku(pieces), { loosePercent })
-    if (lack) throw refuseLack(lack, pieces.find(({ skuId }) => skuId === lack.skuId)?.name)
+    const lack = await takeStock(tx, countBySku(pricedLines), { loosePercent })
+    if (lack) throw refuseLack(lack, pricedLines.find(({ skuId }) => skuId === lack.skuId)?.name)
     const orderId = newId()
     const orderNo = newOrderNo()
     const bare = { subtotalAmount, shippingAmount: shipping.amount, totalAmount: subtotalAmount + shipping.amount }
@@ -80,7 +80,7 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
       stockHeldUntil: visitor && !customerId ? findGuestHoldEnd(now, visitor.bounds) : null,
       ...bare,
     })
-    const placing = { orderId, pieces, shippingAmount: shipping.amount, isNew, now }
+    const placing = { orderId, pricedLines, shippingAmount: shipping.amount, isNew, now }
     const coupon = await holdCoupon(tx, { ...order, email }, placing)
     const discountAmount = (coupon?.discountAmount ?? 0) + (coupon?.shippingDiscountAmount ?? 0)
     const totalAmount = bare.totalAmount - discountAmount
@@ -91,7 +91,7 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
         .where(eq(orders.id, orderId))
     }
     const owner = { orderId, customerId: order.customerId }
-    await writeLines(tx, { ...owner, isLoose }, pieces, coupon)
+    await writeLines(tx, { ...owner, isLoose }, pricedLines, coupon)
     const totals = [
       { code: 'subtotal' as const, title: 'Subtotal', amount: subtotalAmount },
       ...(coupon ? [{ code: 'discount' as const, title: `Coupon ${coupon.code}`, amount: -discountAmount }] : []),
@@ -106,8 +106,8 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
   })
 }
 
-type Pieces = Awaited<ReturnType<typeof readPieces>>
-type Placing = { orderId: string; pieces: Pieces; shippingAmount: number; isNew: boolean; now: Date }
+type PricedLines = Awaited<ReturnType<typeof priceLines>>
+type Placing = { orderId: string; pricedLines: PricedLines; shippingAmount: number; isNew: boolean; now: Date }
 type Visiting = Exclude<PlacedBy, 'shop'>
 type Payer = { customerId: string | null; email: string }
 
@@ -156,46 +156,60 @@ async function takeUnpaidPlace(
 }
 
 /** The last gate, whatever the cart let through. */
-async function refuseBeyondBounds(tx: Database, payer: Payer, pieces: Pieces, { bounds, isProved }: Visiting) {
-  const skuCounts = countBySku(pieces)
+async function refuseBeyondBounds(
+  tx: Database,
+  payer: Payer,
+  pricedLines: PricedLines,
+  { bounds, isProved }: Visiting,
+) {
+  const skuCounts = countBySku(pricedLines)
   const tooMany = (code: 'too_many_of_one' | 'too_many_skus' | 'too_many_pieces', most: number) =>
     refuse(code, { message: countedMessage(code, most) })
   if (Math.max(...skuCounts.values()) > bounds.cartPerSku) throw tooMany('too_many_of_one', bounds.cartPerSku)
   if (skuCounts.size > bounds.cartSkus) throw tooMany('too_many_skus', bounds.cartSkus)
-  if (pieces.length > bounds.cartPieces) throw tooMany('too_many_pieces', bounds.cartPieces)
-  const free = pieces.filter(({ typeName }) => typeName === 'zero_buy')
+  if (pricedLines.length > bounds.cartPieces) throw tooMany('too_many_pieces', bounds.cartPieces)
+  const free = pricedLines.filter(({ typeName }) => typeName === 'zero_buy')
   if (free.length === 0) return
   const hadOne = free.length > 1 || (await hasHadFreeItem(tx, payer))
-  const problem = findFreeProblem({ isProved, hadOne, hasPaidLine: pieces.some(({ priceAmount }) => priceAmount > 0) })
+  const problem = findFreeProblem({
+    isProved,
+    hadOne,
+    hasPaidLine: pricedLines.some(({ priceAmount }) => priceAmount > 0),
+  })
   if (problem) throw refuse(problem, { errors: { lines: free.slice(0, 1).map(({ name }) => name) } })
 }
 
 /** Ties the chosen coupon to the order, if one was chosen, and says what it takes off. */
 async function holdCoupon(tx: Database, order: NewOrder, placing: Placing): Promise<ReservedClaim | null> {
   if (!order.claimId) return null
-  const { orderId, pieces, shippingAmount, isNew, now } = placing
+  const { orderId, pricedLines, shippingAmount, isNew, now } = placing
   const { claimId, customerId, email, currency } = order
-  const lines = pieces.map((piece) => ({
-    lineRef: String(piece.position),
-    productId: piece.productId,
-    categoryCode: piece.categoryCode,
-    amount: piece.priceAmount,
+  const lines = pricedLines.map((line) => ({
+    lineRef: String(line.position),
+    productId: line.productId,
+    categoryCode: line.categoryCode,
+    amount: line.priceAmount,
   }))
   return reserveClaim(tx, { claimId, customerId, email, orderId, currency, lines, shippingAmount, isNew, now })
 }
 
 type Owner = { orderId: string; customerId: string | null; isLoose: boolean }
 
-async function writeLines(tx: Database, owner: Owner, pieces: Pieces, coupon: ReservedClaim | null): Promise<void> {
+async function writeLines(
+  tx: Database,
+  owner: Owner,
+  pricedLines: PricedLines,
+  coupon: ReservedClaim | null,
+): Promise<void> {
   // A coupon for some products takes nothing off the others, so nothing of it is missing when those come back.
   const shares = shareDiscount(
     coupon?.discountAmount ?? 0,
-    pieces.map((piece) => (coupon?.lineRefs.includes(String(piece.position)) ? piece.priceAmount : 0)),
+    pricedLines.map((line) => (coupon?.lineRefs.includes(String(line.position)) ? line.priceAmount : 0)),
   )
   await tx.insert(orderLines).values(
-    pieces.map((piece, index) => {
+    pricedLines.map((line, index) => {
       const share = shares[index] ?? 0
-      return { ...piece, ...owner, id: newId(), discountAmount: share, paidAmount: piece.priceAmount - share }
+      return { ...line, ...owner, id: newId(), discountAmount: share, paidAmount: line.priceAmount - share }
     }),
   )
 }
@@ -203,7 +217,7 @@ async function writeLines(tx: Database, owner: Owner, pieces: Pieces, coupon: Re
 type Priced = Pick<NewOrder, 'currency' | 'lines'> & { isNew: boolean }
 
 /** What each line is called, costs and may do, copied from the catalogue of today. */
-export async function readPieces(db: Database, order: Priced) {
+export async function priceLines(db: Database, order: Priced) {
   const ids = [...new Set(order.lines.map(({ skuId }) => skuId))]
   const rows = await db
     .select({ sku: skus, product: products, category: categories })

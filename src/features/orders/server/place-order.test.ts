@@ -63,7 +63,7 @@ test('a coupon for one category takes nothing off the others', async () => {
   expect((await readLines(shop.shop.db, orderId)).map((line) => line.discountAmount)).toEqual([0, 1000])
 })
 
-test('the last piece is sold once, however many want it', async () => {
+test('the last unit is sold once, however many want it', async () => {
   const wide = openDatabase(shop.url, { max: 30 })
   await shop.shop.db.update(skus).set({ inventory: 1 }).where(eq(skus.id, goods.lingerie))
   const many = { ...shop.shop, db: wide.db }

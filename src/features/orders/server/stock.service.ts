@@ -10,7 +10,7 @@ import { orders } from './orders.tables.ts'
 type Lack = { skuId: number; why: 'gone' | 'too_few' | 'too_loose'; left: number }
 
 /**
- * Takes pieces off the shelf, all or none, in four statements however many skus they are. The rows are locked in the order of
+ * Takes units off the shelf, all or none, in four statements however many skus they are. The rows are locked in the order of
  * ids, so that no two orders wait for each other; `loosePercent` is what unpaid orders of unproved addresses may hold of a sku.
  */
 export async function takeStock(
@@ -27,13 +27,13 @@ export async function takeStock(
     .for('no key update')
   const stock = new Map(rows.map(({ id, inventory }) => [id, inventory]))
   const loose = loosePercent === undefined ? null : await countLoose(tx, skuIds)
-  for (const [skuId, pieces] of wanted) {
+  for (const [skuId, amount] of wanted) {
     const inventory = stock.get(skuId)
     if (inventory === undefined) return { skuId, why: 'gone', left: 0 }
-    if (inventory < pieces) return { skuId, why: 'too_few', left: inventory }
+    if (inventory < amount) return { skuId, why: 'too_few', left: inventory }
     if (!loose || loosePercent === undefined) continue
     const held = loose.get(skuId) ?? 0
-    if (held + pieces > findLooseShare(inventory + held, loosePercent))
+    if (held + amount > findLooseShare(inventory + held, loosePercent))
       return { skuId, why: 'too_loose', left: inventory }
   }
   await moveStock(tx, wanted, -1)
@@ -42,18 +42,18 @@ export async function takeStock(
 
 async function countLoose(tx: Database, skuIds: number[]): Promise<Map<number, number>> {
   const rows = await tx
-    .select({ skuId: orderLines.skuId, pieces: count() })
+    .select({ skuId: orderLines.skuId, amount: count() })
     .from(orderLines)
     .where(and(eq(orderLines.isLoose, true), inArray(orderLines.skuId, skuIds)))
     .groupBy(orderLines.skuId)
-  return new Map(rows.flatMap(({ skuId, pieces }) => (skuId === null ? [] : [[skuId, pieces]])))
+  return new Map(rows.flatMap(({ skuId, amount }) => (skuId === null ? [] : [[skuId, amount]])))
 }
 
 /** One statement for all skus; whoever calls it holds their rows. */
-async function moveStock(tx: Database, pieces: ReadonlyMap<number, number>, sign: 1 | -1): Promise<void> {
-  if (pieces.size === 0) return
+async function moveStock(tx: Database, amounts: ReadonlyMap<number, number>, sign: 1 | -1): Promise<void> {
+  if (amounts.size === 0) return
   const moved = sql.join(
-    [...pieces].map(([skuId, amount]) => sql`(${skuId}::int, ${sign * amount}::int)`),
+    [...amounts].map(([skuId, amount]) => sql`(${skuId}::int, ${sign * amount}::int)`),
     sql`, `,
   )
   await tx.execute(
@@ -61,35 +61,35 @@ async function moveStock(tx: Database, pieces: ReadonlyMap<number, number>, sign
   )
 }
 
-/** Gives back what the lines of an order hold, each piece once. */
+/** Gives back what the lines of an order hold, each line once. */
 export async function giveStockBack(tx: Database, orderId: string): Promise<void> {
   const held = await tx
     .update(orderLines)
     .set({ holdsStock: false, isLoose: false })
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.holdsStock, true)))
     .returning({ skuId: orderLines.skuId })
-  const pieces = countBySku(held)
+  const amounts = countBySku(held)
   // In the order of the skus, so that two never wait for each other.
   await tx
     .select({ id: skus.id })
     .from(skus)
-    .where(inArray(skus.id, [...pieces.keys()]))
+    .where(inArray(skus.id, [...amounts.keys()]))
     .orderBy(asc(skus.id))
     .for('no key update')
-  await moveStock(tx, pieces, 1)
+  await moveStock(tx, amounts, 1)
 }
 
 export function countBySku(lines: readonly { skuId: number | null }[]): Map<number, number> {
-  const pieces = new Map<number, number>()
-  for (const { skuId } of lines) if (skuId !== null) pieces.set(skuId, (pieces.get(skuId) ?? 0) + 1)
-  return pieces
+  const amounts = new Map<number, number>()
+  for (const { skuId } of lines) if (skuId !== null) amounts.set(skuId, (amounts.get(skuId) ?? 0) + 1)
+  return amounts
 }
 
 type Reholding = { loosePercent: number; until: Date }
 
 /**
  * An unpaid order that let go of its stock takes it again before it is paid; one that holds it holds it on. Answers whether it
- * has all its pieces now. With `rehold`, it is as bound as it was when it was placed, and lets go again at that moment.
+ * has all its lines now. With `rehold`, it is as bound as it was when it was placed, and lets go again at that moment.
  */
 export async function holdStockAgain(
   tx: Database,
@@ -121,7 +121,7 @@ export async function keepStock(tx: Database, orderId: string): Promise<void> {
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.isLoose, true)))
 }
 
-/** What a shopper is told about it, with the name of the piece. */
+/** What a shopper is told about it, with the name of the product. */
 export function refuseLack({ why, left }: Lack, name: string | undefined): Refused {
   const errors = { lines: name ? [name] : [] }
   if (why === 'gone') return refuse('not_for_sale', { errors })

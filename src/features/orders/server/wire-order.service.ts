@@ -271,7 +271,7 @@ function isReturnStatus(status: number): status is keyof typeof returnStatusName
   return status in returnStatusNames
 }
 
-/** A line goes with its order, but of two parcels one may arrive first, and of two pieces one may be refunded. */
+/** A line goes with its order, but of two parcels one may arrive first, and of two lines one may be refunded. */
 function findLineStatus(line: LineRow, orderStatusId: number): number {
   if (orderStatusId === orderStatus.shipped && line.deliveredAt) return orderStatus.received
   const isRefunded = line.paidAmount > 0 && line.refundedAmount >= line.paidAmount

@@ -26,7 +26,7 @@ type CardProps = {
   status: { tone: Tone; word: string }
   thumbs: Thumb[]
   items: number
-  /** Pieces that have no picture here: the page behind it has all. */
+  /** Lines that have no picture here: the page behind it has all. */
   unseen: number
   /** The money in the foot, and what it is. */
   money: { label: string; amount: string } | null

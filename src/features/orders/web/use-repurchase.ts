@@ -14,7 +14,7 @@ import { flyToCart } from './cart-flight.ts'
 const repurchaseDebounceMs = 299
 const flightDelayMs = 1000
 
-/** Buys a piece again: into the cart, with the way back in the toast. */
+/** Buys a line again: into the cart, with the way back in the toast. */
 export function useRepurchase(): (line: OrderLine, from: HTMLElement) => void {
   const t = useT()
   const { call } = useRouter().options.context

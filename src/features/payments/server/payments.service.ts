@@ -169,7 +169,7 @@ export type PaymentReport = {
 type Confirmed = { isRepeat: boolean; order: OrderRow }
 
 /**
- * 1 → 4. Money for an order that has been cancelled or paid meanwhile, or whose pieces were sold to others, goes straight
+ * 1 → 4. Money for an order that has been cancelled or paid meanwhile, or whose lines were sold to others, goes straight
  * back; a message that comes twice, or a second message about the same payment, changes nothing.
  */
 export async function confirmPayment(

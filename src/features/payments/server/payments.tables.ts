@@ -74,7 +74,7 @@ export const refunds = pgTable(
   'refunds',
   {
     id: text('id').primaryKey(),
-    // `order` for a cancelled order, `item` for a returned piece, `shipping` for the postage of a return, `payment` for all of a
+    // `order` for a cancelled order, `item` for a returned line, `shipping` for the postage of a return, `payment` for all of a
     // payment that came on top of another.
     kind: text('kind', { enum: ['order', 'item', 'shipping', 'payment'] }).notNull(),
     orderId: text('order_id')

@@ -11,7 +11,7 @@ import { payments, refunds } from './payments.tables.ts'
 export type Refund = typeof refunds.$inferSelect
 
 type RefundRequest = {
-  /** `order` for a cancelled order, `item` for a returned piece, `shipping` for the postage of a return. */
+  /** `order` for a cancelled order, `item` for a returned line, `shipping` for the postage of a return. */
   kind: Exclude<Refund['kind'], 'payment'>
   orderId: string
   customerId: string | null

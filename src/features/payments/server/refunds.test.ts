@@ -47,7 +47,7 @@ test('a failed refund is tried again as the same row, and settles once', async (
   expect(await readOrder(shop.shop.db, orderId)).toMatchObject({ statusId: 9 })
 })
 
-test('an order with a piece that was not refunded stays open', async () => {
+test('an order with a line that was not refunded stays open', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress, goods.scarf])
   await shop.shop.db
     .update(orderLines)

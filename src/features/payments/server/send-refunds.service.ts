@@ -140,7 +140,7 @@ function isOf({ orderId, returnId }: Only) {
   return and(orderId ? eq(refunds.orderId, orderId) : undefined, returnId ? eq(refunds.returnId, returnId) : undefined)
 }
 
-/** Writes down what the provider says about a refund; for a returned piece the return moves with it. True if it is settled now. */
+/** Writes down what the provider says about a refund; for a returned line the return moves with it. True if it is settled now. */
 export async function takeRefundAnswer(
   shop: CommandContext,
   { refundId, key }: { refundId: string; key: string },
@@ -164,7 +164,7 @@ export async function takeRefundAnswer(
     if (refund.kind === 'item' && returnId && returnItemId) {
       const target = { returnId, itemIds: [returnItemId] }
       const [item] = await tx.select().from(returnItems).where(eq(returnItems.id, returnItemId))
-      // Only a piece that waits for its money can be told of it; staff may have been faster.
+      // Only a line that waits for its money can be told of it; staff may have been faster.
       if (item?.status !== returnStatus.refunding) return false
       if (answer.status === 'succeeded') await refundReturn(inside, target)
       else await failRefund(inside, { ...target, text: answer.failure })

@@ -224,12 +224,12 @@ function Items({ order }: { order: PayableOrder }) {
   )
 }
 
-/** Pieces are one each; those alike are shown once with their number, as on the order's own page. */
+/** A line is one unit; those alike are shown once with their number, as on the order's own page. */
 function groupAlike(products: PayableOrder['products']) {
   const groups = new Map<string, PayableOrder['products'][number] & { count: number }>()
-  for (const piece of products) {
-    const key = JSON.stringify([piece.image, piece.name, piece.options])
-    groups.set(key, { ...(groups.get(key) ?? { ...piece, count: 0 }), count: (groups.get(key)?.count ?? 0) + 1 })
+  for (const line of products) {
+    const key = JSON.stringify([line.image, line.name, line.options])
+    groups.set(key, { ...(groups.get(key) ?? { ...line, count: 0 }), count: (groups.get(key)?.count ?? 0) + 1 })
   }
   return [...groups.values()]
 }

@@ -32,7 +32,7 @@ test('a return is cancelled from 1 and from 2, once', async () => {
   }
 })
 
-test('single pieces are cancelled, and the return stands where the others stand', async () => {
+test('single items are cancelled, and the return stands where the others stand', async () => {
   const { returnId } = await askBack(shop.shop, ada, [goods.dress, goods.scarf])
   const { products } = await ada.call(calls.getReturn, { returnId })
   const [first] = products

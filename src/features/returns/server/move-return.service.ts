@@ -47,7 +47,7 @@ export type ItemMove = {
   text?: string
 }
 
-/** The only way a piece changes: asked of the table of moves, on the locked row, with its event. */
+/** The only way an item changes: asked of the table of moves, on the locked row, with its event. */
 export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove): Promise<ReturnItemRow> {
   const { to, by, needsText } = returnMoves[move.command]
   if (!canMove(move.command, item, move.now, move.policy)) throw refuse('return_moved_on')
@@ -73,7 +73,7 @@ export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove
   return moved
 }
 
-/** Brings the return in step with its pieces and tells whoever has it open. */
+/** Brings the return in step with its items and tells whoever has it open. */
 export async function syncReturn(tx: Database, returnId: string): Promise<ReturnRow> {
   const items = await tx
     .select({ status: returnItems.status, refundedAmount: returnItems.refundedAmount })
@@ -91,7 +91,7 @@ export async function syncReturn(tx: Database, returnId: string): Promise<Return
   return synced
 }
 
-/** The pieces a command is about: the named ones, which must all be able to move, or all that can. */
+/** The items a command is about: the named ones, which must all be able to move, or all that can. */
 export function chooseItems(
   { items, found }: LockedReturn,
   command: ReturnCommand,
@@ -115,10 +115,10 @@ type Run = {
   command: ReturnCommand
   customerId?: string
   text?: string | undefined
-  /** Refuses what the pieces alone cannot tell. */
+  /** Refuses what the items alone cannot tell. */
   check?: (locked: LockedReturn) => void
   describe?: (item: ReturnItemRow, now: Date, found: ReturnRow) => Pick<ItemMove, 'set' | 'data'>
-  /** What else happens in the same transaction, after each piece moved. */
+  /** What else happens in the same transaction, after each item moved. */
   afterwards?: (tx: Database, locked: LockedReturn, moved: ReturnItemRow[], now: Date) => Promise<void>
   news?: (moved: ReturnItemRow[], found: ReturnRow) => ReturnNews
 }

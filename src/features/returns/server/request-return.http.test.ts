@@ -92,7 +92,7 @@ test('a discount counts: 150 and 60 with 42 off bring 120 back for the first', a
   expect((await ada.call(calls.getReturn, { returnId: id })).expected_refund_total.price).toBe('$120.00')
 })
 
-test('asking again for the same pieces answers the return that is there', async () => {
+test('asking again for the same lines answers the return that is there', async () => {
   const order = await receive(shop.shop, ada, [goods.dress, goods.scarf])
   const first = await ada.call(calls.requestReturn, toRequest(order))
   const turned = { ...order, lineIds: [...order.lineIds].reverse() }
@@ -206,7 +206,7 @@ test('an order on its way cannot come back yet, and after 15 days not any more',
   })
 })
 
-test('a cancelled return lets the piece be asked for again, a rejected one does not', async () => {
+test('a cancelled return lets the line be asked for again, a rejected one does not', async () => {
   const { returnId, ...order } = await askBack(shop.shop, ada, [goods.dress])
   await ada.call(calls.cancelReturn, { returnId })
   const again = await ada.call(calls.requestReturn, toRequest(order))
@@ -217,7 +217,7 @@ test('a cancelled return lets the piece be asked for again, a rejected one does 
   })
 })
 
-test('an overdue return gives its piece free before the timer has come by', async () => {
+test('an overdue return gives its line free before the timer has come by', async () => {
   const { returnId, ...order } = await askBack(shop.shop, ada, [goods.dress])
   await approveReturn(shop.shop, { returnId })
   shop.clock.advance(14 * day)

@@ -31,7 +31,7 @@ type Request = Parsed<typeof call>
 type Line = typeof orderLines.$inferSelect
 type Order = typeof orders.$inferSelect
 
-/** Asks to send pieces back. Whether they may come back is decided on rows that nobody else can change meanwhile. */
+/** Asks to send lines back. Whether they may come back is decided on rows that nobody else can change meanwhile. */
 export async function requestReturn(
   shop: CommandContext,
   customerId: string,
@@ -56,7 +56,7 @@ export async function requestReturn(
   })
 }
 
-/** The request names its pieces and reasons twice; where the two disagree nobody knows what was meant. */
+/** The request names its lines and reasons twice; where the two disagree nobody knows what was meant. */
 function checkUnion({ order_products, order_product_ids, after_sale_reason_ids }: Request): void {
   const lineIds = order_products.map(({ subOrderId }) => subOrderId)
   const reasonIds = order_products.flatMap(({ reason_ids }) => reason_ids)
@@ -101,11 +101,11 @@ function readItems(tx: Database, lines: Line[]) {
   return tx.select().from(returnItems).where(inArray(returnItems.orderLineId, ids))
 }
 
-/** The open return that holds exactly these pieces: asking twice is asking once. */
+/** The open return that holds exactly these lines: asking twice is asking once. */
 async function findStanding(shop: CommandContext, tx: Database, lines: Line[]): Promise<string | null> {
   const now = shop.clock.now()
   for (const item of await readItems(tx, lines)) {
-    // Written down before the same piece is asked for again: a line has one standing return.
+    // Written down before the same line is asked for again: a line has one standing return.
     if (isOverdue(item, now)) await closeOverdue(shop, tx, item.returnId)
   }
   const open = (await readItems(tx, lines)).filter(({ status }) => openReturnStatuses.some((one) => one === status))

@@ -19,7 +19,7 @@ import {
 import { queueReturnMail } from './return-mails.service.ts'
 import { returnItems } from './returns.tables.ts'
 
-/** Without `itemIds` a command is about every piece that can make the move. */
+/** Without `itemIds` a command is about every item that can make the move. */
 export type ReturnTarget = { returnId: string; itemIds?: string[] }
 
 /** 1 → 2: the shopper has 14 days to hand in the parcel data. */
@@ -37,7 +37,7 @@ export function approveReturn(shop: CommandContext, { returnId, itemIds }: Retur
   })
 }
 
-/** 1 → 4: the shopper keeps the pieces and gets the money back. */
+/** 1 → 4: the shopper keeps the items and gets the money back. */
 export function keepItReturn(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'keepItReturn',
@@ -73,7 +73,7 @@ export function scanParcel(shop: CommandContext, { returnId, itemIds }: ReturnTa
   })
 }
 
-/** 2 → 3 → 4: received, and the money starts its way back at once; pieces that are looked at first stay at 3. */
+/** 2 → 3 → 4: received, and the money starts its way back at once; items that are looked at first stay at 3. */
 export function receiveReturn(
   shop: CommandContext,
   { returnId, itemIds, isLookedAt = false }: ReturnTarget & { isLookedAt?: boolean },
@@ -102,7 +102,7 @@ export function beginRefund(shop: CommandContext, { returnId, itemIds }: ReturnT
   })
 }
 
-/** 4 → 5: the provider confirmed it. The last piece refunded closes the order. */
+/** 4 → 5: the provider confirmed it. The last item refunded closes the order. */
 export function refundReturn(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'refundReturn',
@@ -157,12 +157,12 @@ export function cancelReturn(
     itemIds,
     customerId,
     check: ({ found, items }) => {
-      const pieces = items.map(({ status, deliveryCompany, trackingNumber }) => ({
+      const parcels = items.map(({ status, deliveryCompany, trackingNumber }) => ({
         status,
         delivery_company: deliveryCompany,
         tracking_number: trackingNumber,
       }))
-      if (!canCancelReturn({ status: found.status, ...findSent(pieces) })) throw refuse('return_moved_on')
+      if (!canCancelReturn({ status: found.status, ...findSent(parcels) })) throw refuse('return_moved_on')
     },
     describe: (_, now) => ({ set: { closedAt: now } }),
   })
@@ -190,7 +190,7 @@ export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<num
   })
 }
 
-/** Inside a caller's transaction, so that a new request for the same piece can follow at once. */
+/** Inside a caller's transaction, so that a new request for the same item can follow at once. */
 export async function closeOverdue(shop: CommandContext, tx: Database, returnId: string): Promise<void> {
   const now = shop.clock.now()
   const { order, found, items } = await lockReturn(tx, returnId)
@@ -204,7 +204,7 @@ export async function closeOverdue(shop: CommandContext, tx: Database, returnId:
   await queueReturnMail(shop, tx, { order, found: synced, news: { kind: 'closed', text } })
 }
 
-/** A piece that cost nothing brings nothing back: there is no payment to refund. */
+/** An item that cost nothing brings nothing back: there is no payment to refund. */
 async function startRefunds(
   shop: CommandContext,
   tx: Database,

@@ -92,7 +92,7 @@ describe('a return lives', () => {
     expect((await readOrder(shop.shop.db, orderId))?.statusId).toBe(9)
   })
 
-  test('in pieces: each goes its own way, and the order stays open while one is kept', async () => {
+  test('item by item: each goes its own way, and the order stays open while one is kept', async () => {
     const { returnId, orderId } = await askBack(shop.shop, ada, [goods.dress, goods.scarf])
     const [dress = '', scarf = ''] = (await get(returnId)).products.map(({ id }) => id)
     await commands.approveReturn(shop.shop, { returnId })
@@ -174,14 +174,14 @@ test('whatever commands come in whatever order, only listed moves happen and nev
     if (name === 'wait') shop.clock.advance(5 * day)
     if (name === 'close') await commands.closeOverdueReturns(shop.shop)
   }
-  const step = fc.record({ name: fc.constantFrom(...names), piece: fc.constantFrom(0, 1, 2) })
+  const step = fc.record({ name: fc.constantFrom(...names), item: fc.constantFrom(0, 1, 2) })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       ada = await shop.signedIn()
       const { returnId, orderId, lineIds } = await askBack(shop.shop, ada, [goods.dress, goods.scarf])
       const items = await shop.shop.db.select().from(returnItems).where(eq(returnItems.returnId, returnId))
-      for (const { name, piece } of steps) {
-        const only = items[piece] && [items[piece].id]
+      for (const { name, item } of steps) {
+        const only = items[item] && [items[item].id]
         await run(name, returnId, lineIds, only).catch((error: unknown) => {
           if (!(error instanceof Refused)) throw error
         })

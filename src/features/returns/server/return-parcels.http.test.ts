@@ -42,7 +42,7 @@ test('approval starts the countdown; giving parcel data ends it and says so in t
   })
 })
 
-test('of two pieces one is approved: page and mail say which, where to send it, and its parcel can be given', async () => {
+test('of two items one is approved: page and mail say which, where to send it, and its parcel can be given', async () => {
   await saveSetting(shop.shop.db, 'return_address', 'Harbor Returns\nDock 4\nPortland')
   const { returnId, lineIds } = await askBack(shop.shop, ada, [goods.dress, goods.scarf])
   expect((await ada.call(calls.getReturn, { returnId })).return_address).toBe(null)
@@ -67,7 +67,7 @@ test('of two pieces one is approved: page and mail say which, where to send it, 
   const given = { after_sale_id: returnId, order_product_ids: lineIds.slice(0, 1), ...parcel }
   const sent = await ada.call(calls.giveParcel, given)
   expect(sent).toMatchObject({ status: 1, remind_time: 0, products: [parcel, { tracking_number: null }] })
-  // What is on its way stays; the piece still being looked at can be called back.
+  // What is on its way stays; the item still being looked at can be called back.
   const after_sale_product_ids = [scarf?.id ?? '']
   const left = await ada.call(calls.cancelReturn, { returnId, after_sale_product_ids })
   expect(left.products.map(({ status }) => status)).toEqual([2, 8])
@@ -81,7 +81,7 @@ test('a shop without a return address leaves it out, of the page and of the mail
   expect(mails.some(({ text }) => text.includes('Send it to'))).toBe(false)
 })
 
-test('parcel data may name the pieces only, and some of them: the form stays until all are given', async () => {
+test('parcel data may name the items only, and some of them: the form stays until all are given', async () => {
   const { returnId, lineIds } = await approved()
   const [first = '', second = ''] = lineIds
   const half = await ada.call(calls.giveParcel, { order_product_ids: [first], ...parcel })

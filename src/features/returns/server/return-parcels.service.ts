@@ -15,7 +15,7 @@ type Parcel = {
   trackingNumber: string
 }
 
-/** 2 → 2: carrier and number, given or edited, for the named pieces. The same data again change nothing. */
+/** 2 → 2: carrier and number, given or edited, for the named items. The same data again change nothing. */
 export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<{ returnId: string }> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
@@ -44,7 +44,7 @@ export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<
   })
 }
 
-/** A waybill may name its pieces only; a piece is in one standing return at most. */
+/** A waybill may name its items only; an item is in one standing return at most. */
 async function findReturnOf(tx: Database, { customerId, lineIds }: Parcel): Promise<string> {
   const found = await tx
     .selectDistinct({ returnId: returnItems.returnId })

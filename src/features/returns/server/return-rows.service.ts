@@ -158,7 +158,7 @@ export function toReturn(row: ReturnRead, now: Date, returnAddress: string, most
     can_edit: states.some((state) => canEditParcel(state, now, row.policy)),
     return_address: (isToBeSent(row) && returnAddress) || null,
     remind_time: readRemindTime(states, now),
-    // The same words about several pieces are said once.
+    // The same words about several items are said once.
     system_comment: [...new Set(row.comments.map(({ body }) => body))],
     date_added: toWireTime(row.createdAt),
     refund_total: price(row.refundTotalAmount),
@@ -193,7 +193,7 @@ function expectedAmount({ status, refundAmount }: ItemJson): number {
   return status === rejected || status === cancelled || status === closed ? 0 : refundAmount
 }
 
-/** The parcel of the whole return: none as long as a piece still waits for its data. */
+/** The parcel of the whole return: none as long as an item still waits for its data. */
 function findParcel(items: ItemJson[]): ItemJson | undefined {
   const isWaiting = items.some(({ status, logisticsAt }) => status === returnStatus.returning && !logisticsAt)
   return isWaiting ? undefined : items.find(({ logisticsAt }) => logisticsAt)

@@ -70,7 +70,7 @@ export async function listReasons(db: Database): Promise<ReturnReason[]> {
     .map(({ id, reason, code }) => ({ id, reason, code, parent_id: 0, children: childrenOf(id) }))
 }
 
-/** What pieces of one order would bring back. Blocked ones say why and count for nothing. */
+/** What items of one order would bring back. Blocked ones say why and count for nothing. */
 export async function quoteReturn(shop: Shop, customerId: string, lineIds: string[]): Promise<ReturnQuote> {
   const now = shop.clock.now()
   const wanted = [...new Set(lineIds)]
@@ -121,12 +121,12 @@ export async function readOpenReturns(db: Database, orderId: string, now: Date) 
     .where(eq(returns.orderId, orderId))
     .orderBy(desc(returns.createdAt), desc(returns.id))
   const byReturn = Map.groupBy(items, ({ item }) => item.returnId)
-  return [...byReturn.values()].flatMap((pieces) => {
-    const status = readReturnStatus(pieces.map(({ item }) => currentItemStatus(item, now)))
-    const [first] = pieces
+  return [...byReturn.values()].flatMap((items) => {
+    const status = readReturnStatus(items.map(({ item }) => currentItemStatus(item, now)))
+    const [first] = items
     if (!first || !openReturnStatuses.includes(status)) return []
     const date_added = toWireTime(first.createdAt)
-    return { status, status_name: returnStatusNames[status], items: pieces.length, date_added }
+    return { status, status_name: returnStatusNames[status], items: items.length, date_added }
   })
 }
 

@@ -83,7 +83,7 @@ export const returns = pgTable(
   ],
 )
 
-/** One piece that comes back. Parcel data live here, because a waybill may cover only some of the pieces. */
+/** One item that comes back. Parcel data live here, because a waybill may cover only some of the items. */
 export const returnItems = pgTable(
   'return_items',
   {
@@ -97,7 +97,7 @@ export const returnItems = pgTable(
       .notNull()
       .references(() => returnReasons.id),
     childReasonId: integer('child_reason_id'),
-    // Paid for the piece on the day of the request: what comes back if all goes well.
+    // Paid for the item on the day of the request: what comes back if all goes well.
     refundAmount: bigint('refund_amount', { mode: 'number' }).notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     refundAt: timestamp('refund_at', { withTimezone: true }),
@@ -119,7 +119,7 @@ export const returnItems = pgTable(
     index('return_items_reason_id_idx').on(t.reasonId),
     index('return_items_child_reason_id_idx').on(t.childReasonId),
     index('return_items_overdue_idx').on(t.shipmentExpiredAt).where(sql`status = 2 and logistics_at is null`),
-    // Return, line and shopper all belong to one order: nobody sends back somebody else's piece.
+    // Return, line and shopper all belong to one order: nobody sends back somebody else's item.
     foreignKey({
       name: 'return_items_return_fk',
       columns: [t.returnId, t.orderId, t.customerId],

@@ -12,7 +12,7 @@ import { refundStore, useRefundSlice } from './refund-store.ts'
 
 type Props = { open: boolean; lines: OrderLine[]; onClose: () => void }
 
-/** Other pieces of the same order that can come back. Ticks count once they are saved. */
+/** Other lines of the same order that can come back. Ticks count once they are saved. */
 export function GoodsPicker({ open, lines, onClose }: Props) {
   const t = useT()
   const { slice } = useRefundSlice()
@@ -43,7 +43,7 @@ export function GoodsPicker({ open, lines, onClose }: Props) {
           checked={slice.selectedIds.includes(line.id)}
           onChange={(event) => tick(line.id, event.target.checked)}
         >
-          <span className={styles.piece}>
+          <span className={styles.line}>
             <ProductImage src={line.image} alt="" size="small" />
             <span className={styles.words}>
               <span className={styles.name}>{line.name}</span>

@@ -37,7 +37,7 @@ type Props = {
 }
 
 /**
- * The parcels of a return: asked for as long as a piece waits for its data, whatever the others do, shown afterwards, and
+ * The parcels of a return: asked for as long as an item waits for its data, whatever the others do, shown afterwards, and
  * editable as long as the server says so.
  */
 export function ParcelInfo({ found, measuredAt, onChange, onReload }: Props) {
@@ -52,18 +52,18 @@ export function ParcelInfo({ found, measuredAt, onChange, onReload }: Props) {
           <ParcelForm
             key={waiting.map(({ id }) => id).join()}
             found={found}
-            pieces={waiting}
+            items={waiting}
             onChange={onChange}
             onReload={onReload}
           />
         </Section>
       )}
       {found.return_address && <ReturnAddress address={found.return_address} />}
-      {groupParcels(found.products).map((pieces) => (
+      {groupParcels(found.products).map((items) => (
         <SentParcel
-          key={pieces.map(({ id }) => id).join()}
+          key={items.map(({ id }) => id).join()}
           found={found}
-          pieces={pieces}
+          items={items}
           onChange={onChange}
           onReload={onReload}
         />
@@ -84,15 +84,15 @@ function ReturnAddress({ address }: { address: string }) {
   )
 }
 
-type SentParcelProps = Omit<Props, 'measuredAt'> & { pieces: Return['products'] }
+type SentParcelProps = Omit<Props, 'measuredAt'> & { items: Return['products'] }
 
 /** What travels together, with its carrier and number. */
-function SentParcel({ found, pieces, onChange, onReload }: SentParcelProps) {
+function SentParcel({ found, items, onChange, onReload }: SentParcelProps) {
   const t = useT()
   const [isEditing, setEditing] = useState(false)
-  const [first] = pieces
+  const [first] = items
   if (!first) return null
-  const canEdit = pieces.every((piece) => piece.status === returnStatus.returning && piece.can_edit)
+  const canEdit = items.every((item) => item.status === returnStatus.returning && item.can_edit)
   return (
     <Section>
       <SectionTitle
@@ -104,11 +104,11 @@ function SentParcel({ found, pieces, onChange, onReload }: SentParcelProps) {
       >
         {t('Parcel info')}
       </SectionTitle>
-      {pieces.length < found.products.length && <PieceNames pieces={pieces} />}
+      {items.length < found.products.length && <ItemNames items={items} />}
       {canEdit && isEditing ? (
         <ParcelForm
           found={found}
-          pieces={pieces}
+          items={items}
           isEdit
           onCancel={() => {
             setEditing(false)
@@ -137,31 +137,31 @@ function SentParcel({ found, pieces, onChange, onReload }: SentParcelProps) {
   )
 }
 
-/** Which of several pieces this is about. */
-function PieceNames({ pieces }: { pieces: Return['products'] }) {
-  return <p className={styles.pieces}>{pieces.map(({ order_product }) => order_product.name).join(', ')}</p>
+/** Which of several items this is about. */
+function ItemNames({ items }: { items: Return['products'] }) {
+  return <p className={styles.items}>{items.map(({ order_product }) => order_product.name).join(', ')}</p>
 }
 
 type FormProps = {
   found: Return
   /** Those that wait for the same, or travel in the same parcel. */
-  pieces: Return['products']
+  items: Return['products']
   isEdit?: boolean
   onCancel?: () => void
   onChange: (found: Return) => void
   onReload: () => Promise<void>
 }
 
-function ParcelForm({ found, pieces, isEdit = false, onCancel, onChange, onReload }: FormProps) {
+function ParcelForm({ found, items, isEdit = false, onCancel, onChange, onReload }: FormProps) {
   const t = useT()
   const { session } = useRouter().options.context
   const [parcel, setParcel] = useState({
-    delivery_company: (isEdit && pieces[0]?.delivery_company) || '',
-    tracking_number: (isEdit && pieces[0]?.tracking_number) || '',
+    delivery_company: (isEdit && items[0]?.delivery_company) || '',
+    tracking_number: (isEdit && items[0]?.tracking_number) || '',
   })
-  // Pieces that are sent apart are told apart: what is not in this parcel is asked for again.
+  // Items that are sent apart are told apart: what is not in this parcel is asked for again.
   const [left, setLeft] = useState<string[]>([])
-  const packed = pieces.filter(({ id }) => !left.includes(id))
+  const packed = items.filter(({ id }) => !left.includes(id))
   const [problems, setProblems] = useState<ParcelProblems>({})
   const { submit, ...sent } = useSubmit(giveParcel)
   const form = useRef<HTMLFormElement>(null)
@@ -207,14 +207,14 @@ function ParcelForm({ found, pieces, isEdit = false, onCancel, onChange, onReloa
   }
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={handleSubmit}>
-      {!isEdit && pieces.length === 1 && found.products.length > 1 && <PieceNames pieces={pieces} />}
-      {!isEdit && pieces.length > 1 && (
+      {!isEdit && items.length === 1 && found.products.length > 1 && <ItemNames items={items} />}
+      {!isEdit && items.length > 1 && (
         <fieldset className={styles.packing}>
           <legend>{t('In this parcel')}</legend>
-          {pieces.map(({ id, order_product }) => (
+          {items.map(({ id, order_product }) => (
             <CheckRow
               key={id}
-              checked={packed.some((piece) => piece.id === id)}
+              checked={packed.some((item) => item.id === id)}
               // A parcel without anything in it is none: the last one stays.
               disabled={packed.length === 1 && packed[0]?.id === id}
               onChange={(event) => setLeft(event.target.checked ? left.filter((one) => one !== id) : [...left, id])}

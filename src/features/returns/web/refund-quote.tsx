@@ -8,7 +8,7 @@ import { Section, SectionTitle } from '#web/ui/page.tsx'
 import { quoteReturn, type ReturnQuote } from '../returns.contract.ts'
 import styles from './refund-quote.module.css'
 
-/** What the chosen pieces bring back, asked anew when the choice changes; the last answer stays until the next one. */
+/** What the chosen lines bring back, asked anew when the choice changes; the last answer stays until the next one. */
 export function useQuote(first: ReturnQuote | null, lineIds: string[]): { quote: ReturnQuote | null; isOld: boolean } {
   const { call } = useRouter().options.context
   const [quote, setQuote] = useState(first)

@@ -11,7 +11,7 @@ import {
   toggleSelectAll,
 } from './refund-store.ts'
 
-const goods = ['a', 'b', 'c'].map((id) => ({ id, order_id: 'order', name: `Piece ${id}` }))
+const goods = ['a', 'b', 'c'].map((id) => ({ id, order_id: 'order', name: `Line ${id}` }))
 const started = initialiseReturnGoods(emptySlice, goods)
 
 function createStorage(kept: string | null = null): KeptStorage & { kept: () => string | null } {
@@ -25,7 +25,7 @@ function createStorage(kept: string | null = null): KeptStorage & { kept: () => 
   }
 }
 
-test('the form starts with its piece chosen and the others on offer', () => {
+test('the form starts with its line chosen and the others on offer', () => {
   expect(started).toEqual({
     selectReturnItems: goods.slice(1),
     originalArr: goods,
@@ -50,7 +50,7 @@ test('"all" ticks all and none in turn, and follows what is ticked by hand', () 
   expect(changeSelectedIds(all, ['b']).hasSelectAll).toBe(false)
 })
 
-test("pieces that join copy the first one's reason, and each stays its own", () => {
+test("lines that join copy the first one's reason, and each stays its own", () => {
   const reasoned = chooseReason(started, 'a', [1, 11])
   const joined = changeFinalSelectedIds(reasoned, ['b', 'c'])
   expect(joined.reasons).toEqual({ a: [1, 11], b: [1, 11], c: [1, 11] })
@@ -76,14 +76,14 @@ test('a changed first reason goes to the others when the shopper wants it', () =
   expect(spreadReason(started)).toBe(started)
 })
 
-test('the same form goes on where it was left, without pieces that can no longer come back', () => {
+test('the same form goes on where it was left, without lines that can no longer come back', () => {
   const left = changeFinalSelectedIds(chooseReason(started, 'a', [6]), ['b', 'c'])
   const again = initialiseReturnGoods(left, goods.slice(0, 2))
   expect(again).toMatchObject({ finalSelectedIds: ['b'], selectedIds: ['b'], hasSelectAll: true })
   expect(again.reasons.a).toEqual([6])
 })
 
-test('another piece or another order starts anew', () => {
+test('another line or another order starts anew', () => {
   const left = changeFinalSelectedIds(chooseReason(started, 'a', [6]), ['b'])
   const other = [goods[1], goods[0]].flatMap((one) => one ?? [])
   expect(initialiseReturnGoods(left, other)).toMatchObject({ finalSelectedIds: [], reasons: {} })
@@ -126,7 +126,7 @@ test('what a shopper did before the storage answered is not undone by it', async
   const old = JSON.stringify(changeFinalSelectedIds(started, ['c']))
   const store = createRefundStore(createStorage(old))
   const restored = store.restore()
-  store.initialiseReturnGoods([{ id: 'x', order_id: 'other', name: 'Piece x' }])
+  store.initialiseReturnGoods([{ id: 'x', order_id: 'other', name: 'Line x' }])
   await restored
   expect(store.getSlice().originalArr[0]?.id).toBe('x')
 })

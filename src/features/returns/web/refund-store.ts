@@ -5,16 +5,16 @@ export type ReturnGoods = { id: string; order_id: string; name: string }
 
 /** The persisted `refund` slice of the specification. */
 export type RefundSlice = {
-  /** What the multi-select offers: the other pieces of the order that can come back. */
+  /** What the multi-select offers: the other lines of the order that can come back. */
   selectReturnItems: ReturnGoods[]
-  /** Every piece of the order that can come back; the one the form was opened for stands first. */
+  /** Every line of the order that can come back; the one the form was opened for stands first. */
   originalArr: ReturnGoods[]
   /** Ticked in the open multi-select. */
   selectedIds: string[]
   /** Saved: part of the request. */
   finalSelectedIds: string[]
   hasSelectAll: boolean
-  /** The chosen reason of each piece: its category, and the specific reason where there is one. */
+  /** The chosen reason of each line: its category, and the specific reason where there is one. */
   reasons: Record<string, number[]>
 }
 
@@ -27,7 +27,7 @@ export const emptySlice: RefundSlice = {
   reasons: {},
 }
 
-/** Starts with the pieces of an order, or goes on where the same form was left. */
+/** Starts with the lines of an order, or goes on where the same form was left. */
 export function initialiseReturnGoods(slice: RefundSlice, goods: ReturnGoods[]): RefundSlice {
   const [chosen, ...others] = goods
   const isSame = slice.originalArr[0]?.id === chosen?.id && slice.originalArr[0]?.order_id === chosen?.order_id
@@ -44,8 +44,8 @@ export function changeSelectedIds(slice: RefundSlice, selectedIds: string[]): Re
 }
 
 /**
- * Also sets the selected ids. Pieces that join take over the first one's reason of now; each can be changed afterwards.
- * A piece that leaves forgets its reason, so that it joins anew like any other.
+ * Also sets the selected ids. Lines that join take over the first one's reason of now; each can be changed afterwards.
+ * A line that leaves forgets its reason, so that it joins anew like any other.
  */
 export function changeFinalSelectedIds(slice: RefundSlice, finalSelectedIds: string[]): RefundSlice {
   const firstId = slice.originalArr[0]?.id ?? ''
@@ -63,14 +63,14 @@ export function toggleSelectAll(slice: RefundSlice): RefundSlice {
   return { ...slice, selectedIds, hasSelectAll: !slice.hasSelectAll }
 }
 
-/** The reason of one piece. Pieces that have none yet take it over when it is the first one's. */
+/** The reason of one line. Lines that have none yet take it over when it is the first one's. */
 export function chooseReason(slice: RefundSlice, id: string, reasonIds: number[]): RefundSlice {
   const reasons = { ...slice.reasons, [id]: reasonIds }
   if (id === slice.originalArr[0]?.id) for (const other of slice.finalSelectedIds) reasons[other] ??= reasonIds
   return { ...slice, reasons }
 }
 
-/** The first one's reason for every piece of the request: what the form offers once it was changed. */
+/** The first one's reason for every line of the request: what the form offers once it was changed. */
 export function spreadReason(slice: RefundSlice): RefundSlice {
   const first = slice.reasons[slice.originalArr[0]?.id ?? '']
   if (!first) return slice

@@ -134,8 +134,8 @@ function CancelReturn({ found, onChange, onReload }: CancelProps) {
 
   async function cancel() {
     const email = session.email()
-    // A piece that is on its way can no longer be called back; the others still can.
-    const open = found.products.filter((piece) => piece.status === returnStatus.processing || isWaitingForParcel(piece))
+    // An item that is on its way can no longer be called back; the others still can.
+    const open = found.products.filter((item) => item.status === returnStatus.processing || isWaitingForParcel(item))
     const done = await submit({
       returnId: found.id,
       id: found.id,

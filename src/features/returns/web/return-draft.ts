@@ -3,7 +3,7 @@ import { isListOf, isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts
 import { dateImages, isKeptImage, type KeptImage, withoutGoneImages } from '#web/kept-images.ts'
 import type { UploadedImage } from '../returns.contract.ts'
 
-/** What a shopper typed and sent along so far; pieces and reasons live in the `refund` slice. */
+/** What a shopper typed and sent along so far; lines and reasons live in the `refund` slice. */
 export type ReturnDraft = { comment: string; images: KeptImage[] }
 
 export const emptyDraft: ReturnDraft = { comment: '', images: [] }

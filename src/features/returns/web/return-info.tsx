@@ -88,7 +88,7 @@ export function ReturnedItems({ found }: { found: Return }) {
 
 type ItemProps = { product: Return['products'][number]; isAlone: boolean }
 
-/** Of several pieces each says where it stands: staff decide about them one by one. */
+/** Of several items each says where it stands: staff decide about them one by one. */
 function ReturnedItem({ product, isAlone }: ItemProps) {
   const t = useT()
   const { sku, order_product } = product

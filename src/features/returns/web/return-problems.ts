@@ -2,7 +2,7 @@ import type { OrderLine } from '#features/orders/orders.contract.ts'
 import type { ReturnReason } from '../returns.contract.ts'
 import { findCommentProblem, isOthers, isReasonChosen, reasonMissing } from '../returns.rules.ts'
 
-/** What the form says is wrong: by piece, and with the description. */
+/** What the form says is wrong: by line, and with the description. */
 export type Problems = { lines: Record<string, string | undefined>; comment: string | null }
 
 export function findProblems(
@@ -39,7 +39,7 @@ export function nameReason(ids: number[], reasons: ReturnReason[]): string[] {
   return findReasons(ids, reasons).map(({ reason }) => reason)
 }
 
-/** The server names pieces by their place in the request. */
+/** The server names lines by their place in the request. */
 export function readLineRefusals(
   errors: Record<string, string[]> | undefined,
   lines: OrderLine[],

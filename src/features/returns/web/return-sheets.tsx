@@ -6,7 +6,7 @@ import { ReasonPicker } from './reason-picker.tsx'
 export type ReturnSheetsProps = {
   reasons: ReturnReason[]
   others: OrderLine[]
-  /** The piece whose reason is asked for. */
+  /** The line whose reason is asked for. */
   picking: string | null
   chosen: number[]
   onPicked: (reasonIds: number[] | null) => void

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { refundStore, useRefundSlice } from './refund-store.ts'
 
-/** The piece the form was opened for, and those that were added to it. */
+/** The line the form was opened for, and those that were added to it. */
 export function useChosenLines(order: Order, line: OrderLine) {
   const { slice } = useRefundSlice()
   const others = order.products.filter((one) => one.can_after_sale && one.id !== line.id)
   const goods = [line, ...others].map(({ id, name }) => ({ id, order_id: order.id, name }))
   const key = goods.map(({ id }) => id).join(',')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pieces are told apart by their ids.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are told apart by their ids.
   useEffect(() => {
     let isHere = true
     refundStore.restore().then(() => {

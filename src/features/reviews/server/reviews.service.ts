@@ -46,7 +46,7 @@ export async function writeReview({ db, clock }: Shop, asker: Asker, draft: Revi
   if (reviewsSwitch !== 'on') throw refuse('reviews_off')
   return db.transaction(async (tx) => {
     const order = await findBoughtSku(tx, asker.customerId, draft)
-    // Somebody else's order, or a piece that is not in it, answers the same as none.
+    // Somebody else's order, or a line that is not in it, answers the same as none.
     if (!order) throw refuse('not_found')
     if (!canReview(order.statusId, reviewsSwitch)) throw refuse('review_not_open')
     const labels = await readLabels(tx, draft.label_ids)

@@ -36,7 +36,7 @@ export function ShopBar({ isHome }: { isHome?: boolean }) {
   )
 }
 
-/** The way to the cart, with the number of pieces in it once that is known. */
+/** The way to the cart, with the number of units in it once that is known. */
 export function CartLink() {
   const t = useT()
   const { call } = useRouter().options.context
@@ -48,9 +48,9 @@ export function CartLink() {
       () => undefined,
     )
   }, [call])
-  const pieces = t('{count, plural, one {# piece} other {# pieces}}', { count })
+  const units = t('{count, plural, one {# piece} other {# pieces}}', { count })
   return (
-    <AppLink href="/cart" className={styles.cart} aria-label={count > 0 ? `${t('Cart')}, ${pieces}` : t('Cart')}>
+    <AppLink href="/cart" className={styles.cart} aria-label={count > 0 ? `${t('Cart')}, ${units}` : t('Cart')}>
       <Icon of={ShoppingBag} />
       <Badge count={count} ringed className={styles.badge} />
     </AppLink>

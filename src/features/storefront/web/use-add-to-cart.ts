@@ -7,7 +7,7 @@ import { setCartCount } from '#web/cart-count.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Puts one piece into the cart and says so; what is gone by now is told with what is left. */
+/** Puts one unit into the cart and says so; what is gone by now is told with what is left. */
 export function useAddToCart() {
   const t = useT()
   const router = useRouter()

@@ -370,7 +370,7 @@ test('a refund that takes its time is settled by the message about it', async ()
   )
 })
 
-test('a returned piece: Stripe’s no fails the refund, and the retry sends it anew', async () => {
+test('a returned line: Stripe’s no fails the refund, and the retry sends it anew', async () => {
   const ada = await shop.signedIn()
   const { returnId, orderId } = await askBack(shop.shop, ada, [goods.dress])
   // Bought long ago by other means; what counts here is who took the money.
