@@ -112,7 +112,7 @@ export async function readMail(to: string, subject?: string): Promise<Mail> {
   let found: Mail | undefined
   await expect(async () => {
     found = await findMail(to, subject)
-    expect(found, `a mail to ${to}`).toBeTruthy()
+    expect(found?.to, `a mail to ${to}`).toBe(to)
   }).toPass({ timeout: 10_000 })
   if (!found) throw new Error(`There is no mail to ${to}.`)
   return found

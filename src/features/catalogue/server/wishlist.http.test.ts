@@ -63,12 +63,6 @@ test('pages and currency go as asked', async () => {
   expect(second.meta.pagination).toEqual({ current_page: 2, total_pages: 2, total: 2 })
 })
 
-test('a stranger is asked to sign in', async () => {
-  const stranger = shop.stranger()
-  await expect(stranger.call(listCollected, {})).rejects.toMatchObject({ status: 401 })
-  await expect(stranger.call(collectProduct, like(goods.dress))).rejects.toMatchObject({ status: 401 })
-})
-
 test('a product nobody knows answers 404, and nonsense 422', async () => {
   const ada = await shop.signedIn()
   await expect(ada.call(collectProduct, like(999_999))).rejects.toMatchObject({ status: 404 })

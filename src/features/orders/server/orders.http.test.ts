@@ -187,23 +187,11 @@ test('a list costs one query and one to count, whatever its size', async () => {
   }
 })
 
-test('a stranger is refused everywhere', async () => {
-  const stranger = shop.stranger()
-  const { orderId, packageIds } = await buyAndShip(shop.shop, ada, [goods.dress])
-  for (const path of ['/rest/order', `/rest/order/${orderId}`, `/rest/package/${packageIds[0]}/tracking`]) {
-    expect((await stranger.fetch(path)).status).toBe(401)
+test('an order or a parcel that never was answers 404', async () => {
+  for (const path of ['/rest/order/nothing', '/rest/package/nothing/tracking']) {
+    expect((await ada.fetch(path)).status, path).toBe(404)
   }
-  expect((await stranger.fetch(`/rest/order/cancel/${orderId}`, json({}))).status).toBe(401)
-})
-
-test('another shopper’s order, parcel and cancellation answer 404', async () => {
-  const { orderId, packageIds } = await buyAndShip(shop.shop, ada, [goods.dress])
-  const bob = await shop.signedIn('bob')
-  expect((await bob.call(calls.listOrders, {})).data).toEqual([])
-  expect((await bob.fetch(`/rest/order/${orderId}`)).status).toBe(404)
-  expect((await bob.fetch(`/rest/package/${packageIds[0]}/tracking`)).status).toBe(404)
-  expect((await bob.fetch(`/rest/order/cancel/${orderId}`, json({}))).status).toBe(404)
-  expect((await bob.fetch('/rest/order/nothing')).status).toBe(404)
+  expect((await ada.fetch('/rest/order/cancel/nothing', json({}))).status).toBe(404)
 })
 
 test('an email is only compared: the right one in any case, a wrong one 404', async () => {

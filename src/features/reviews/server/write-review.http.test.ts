@@ -108,15 +108,6 @@ test.each([
   expect((await ada.call(calls.listMyReviews, { order_id: id })).data).toEqual([])
 })
 
-test('a stranger writes, reads and uploads nothing', async () => {
-  const stranger = shop.stranger()
-  const refused = { status: 401, refusal: { code: 'not_signed_in' } }
-  await expect(stranger.call(calls.writeReview, draftReview('HB22222222222'))).rejects.toMatchObject(refused)
-  await expect(stranger.call(calls.listMyReviews, { order_id: 'x' })).rejects.toMatchObject(refused)
-  const image = await drawPicture('red')
-  await expect(stranger.call(calls.uploadReviewImage, { image, product_id: 1 })).rejects.toMatchObject(refused)
-})
-
 test("another shopper's order answers 404 to reading and writing, exactly like an order that does not exist", async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')

@@ -308,12 +308,6 @@ test('changing the password needs the old one and ends every session', async () 
   await shop.stranger().call(calls.signIn, { email: ada.email, password: 'Changed2026' })
 })
 
-test('a stranger cannot change a password', async () => {
-  await expect(
-    shop.stranger().call(calls.changePassword, { old_password: 'a', password: 'Changed2026' }),
-  ).rejects.toMatchObject({ status: 401 })
-})
-
 test('a cookie alone changes nothing, and neither does another site', async () => {
   const ada = await shop.signedIn()
   const body = { old_password: peoplesPassword, password: 'Changed2026' }
