@@ -4,6 +4,7 @@ import { browserFlags, findBrowser } from './e2e/support/browser.ts'
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  testIgnore: '**/components/**',
   globalSetup: './e2e/support/server.ts',
   outputDir: 'test-results',
   workers: 2,

@@ -7,8 +7,12 @@ export default defineConfig({
     setupFiles: 'src/testing/fail-on-console-error.ts',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // To load the shop anew for each file took half of the time. What it keeps in memory hangs on a database, and each file has its own.
+    isolate: false,
+    // Against hanging, not for speed: a crowded machine may take its time.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     env: { TZ: 'UTC' },
     projects: [

@@ -51,15 +51,21 @@ async function checkInBrowser() {
     )
     return
   }
-  await check('Browser journeys', ['playwright', 'test', '--reporter=list,json'], {
-    count: countPlaywright,
-    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json` },
-  })
-  const report = readReport('playwright.json') ?? {}
-  failures.push(...findFailedJourneys(report))
-  const { names, isTooMany } = findSecondTries(report)
+  await checkWithPlaywright('Components', 'components.json', browser, ['--config', 'e2e/components'])
+  const journeys = await checkWithPlaywright('Browser journeys', 'journeys.json', browser)
+  const { names, isTooMany } = findSecondTries(journeys)
   secondTries.push(...names)
   if (isTooMany) results.push({ name: 'At the first try', passed: 0, failed: 1, seconds: 0 })
+}
+
+async function checkWithPlaywright(name, report, browser, words = []) {
+  await check(name, ['playwright', 'test', '--reporter=list,json', ...words], {
+    count: () => countPlaywright(report),
+    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/${report}` },
+  })
+  const told = readReport(report) ?? {}
+  failures.push(...findFailedJourneys(told))
+  return told
 }
 
 async function installBrowser() {
@@ -123,8 +129,8 @@ function countVitest() {
   return report && { passed: report.numPassedTests, failed: report.numFailedTests }
 }
 
-function countPlaywright() {
-  const stats = readReport('playwright.json')?.stats
+function countPlaywright(report) {
+  const stats = readReport(report)?.stats
   // Those that passed at the second try count as passed here; the summary names them.
   return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
 }

@@ -143,6 +143,22 @@ test('widgets whose words cannot be had leave no hole and no dead button', async
   for (const element of await page.locator('harbor-coupons, harbor-banner').all()) await expect(element).toBeHidden()
 })
 
+test('a tap on the first paint counts, also before its words have come', async ({ page }) => {
+  let send = () => {}
+  const isTapped = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route('**/assets/widget-*', async (route) => {
+    await isTapped
+    await route.continue()
+  })
+  await page.goto('/embed-demo')
+  await widgetOf(page, 'Yours to claim').getByRole('button', { name: 'GET HARBOR20' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  send()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
+})
+
 test('the sign-in of a page that has none registers shoppers, and helps who forgot the password', async ({ page }) => {
   await page.goto('/embed-demo')
   await widgetOf(page, 'Yours to claim').getByRole('button', { name: 'GET HARBOR20' }).click()

@@ -33,8 +33,10 @@ abstract class AdvertElement extends HTMLElement {
     this.hidden = shadow.childElementCount === 0
     shadow.adoptedStyleSheets = [styles]
     for (const link of shadow.querySelectorAll('link')) link.remove()
+    const tapEarly = rememberTap(shadow)
     words
       .then((t) => this.isConnected && this.fill(shadow, t))
+      .then(tapEarly)
       // Without its words, of a release that is gone for instance, it leaves no hole and no buttons that do nothing.
       .catch(() => {
         this.hidden = true
@@ -92,6 +94,21 @@ abstract class AdvertElement extends HTMLElement {
   protected readOwnAdvert(): Advert | null {
     const text = this.querySelector('script[type="application/json"]')?.textContent
     return text ? (JSON.parse(text) as Advert) : null
+  }
+}
+
+/** A first paint has buttons before its words and what they do have come: a tap until then counts afterwards. */
+function rememberTap(shadow: ShadowRoot): () => void {
+  let tapped: { button: HTMLElement; label: string } | undefined
+  const listen = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    if (button) tapped = { button, label: button.innerText }
+  }
+  shadow.addEventListener('click', listen)
+  return () => {
+    shadow.removeEventListener('click', listen)
+    // A button that says something else by now is not the one that was meant.
+    if (tapped?.button.isConnected && tapped.button.innerText === tapped.label) tapped.button.click()
   }
 }
 

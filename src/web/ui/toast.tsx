@@ -56,8 +56,9 @@ function ToastSlab({ toast }: { toast: Toast }) {
           type="button"
           className={styles.action}
           onClick={() => {
-            toast.action?.onClick()
+            // First, or it would take away what the action has to say.
             dismissToast()
+            toast.action?.onClick()
           }}
         >
           {toast.action.label}

@@ -1,0 +1,38 @@
+import { expect, test } from '../support/test.ts'
+import { openScene } from './open-scene.ts'
+
+test('stars: half steps by key and by tap, with the value in words', async ({ page }) => {
+  await openScene(page, 'forms')
+  const rating = page.getByRole('slider', { name: 'Rating' })
+  await rating.focus()
+  await expect(rating).toHaveAttribute('aria-valuetext', '4.5 of 5')
+  await page.keyboard.press('ArrowRight')
+  await expect(rating).toHaveAttribute('aria-valuenow', '5')
+  await page.keyboard.press('Home')
+  await expect(rating).toHaveAttribute('aria-valuenow', '0.5')
+  await page.keyboard.press('PageUp')
+  await expect(rating).toHaveAttribute('aria-valuenow', '1.5')
+  const box = await rating.boundingBox()
+  if (!box) throw new Error('The stars have no box.')
+  await rating.click({ position: { x: box.width * 0.45, y: box.height / 2 } })
+  await expect(rating).toHaveAttribute('aria-valuenow', '2.5')
+  await expect(page.getByText('2.5 of 5')).toBeVisible()
+})
+
+test('password: the eye shows and hides it and says so', async ({ page }) => {
+  await openScene(page, 'forms')
+  const field = page.getByLabel('New password')
+  const eye = page.getByRole('button', { name: 'Show password' }).first()
+  await field.fill('seaglass24')
+  await expect(field).toHaveAttribute('type', 'password')
+  await expect(eye).toHaveAttribute('aria-pressed', 'false')
+  await field.focus()
+  await page.keyboard.press('Tab')
+  await expect(eye).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(field).toHaveAttribute('type', 'text')
+  await expect(eye).toHaveAttribute('aria-pressed', 'true')
+  await expect(field).toHaveValue('seaglass24')
+  const size = await eye.boundingBox()
+  expect(Math.min(size?.width ?? 0, size?.height ?? 0), 'the eye is large enough to touch').toBeGreaterThanOrEqual(44)
+})

@@ -1,0 +1,115 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BasicParts } from '#features/gallery/web/gallery-basics.tsx'
+import { FormParts } from '#features/gallery/web/gallery-forms.tsx'
+import { JourneyParts } from '#features/gallery/web/gallery-journey.tsx'
+import { OverlayParts } from '#features/gallery/web/gallery-overlays.tsx'
+import { uploadReviewImage } from '#features/reviews/reviews.contract.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { ImageUploader } from '#web/ui/image-uploader.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { showToast, Toaster } from '#web/ui/toast.tsx'
+import { useUpload } from '#web/use-upload.ts'
+import '#web/styles/index.css'
+
+const statuses = ['All', 'Unpaid', 'Processing', 'Shipped', 'Received', 'Returns', 'Cancelled']
+
+function TabsScene() {
+  const [value, setValue] = useState('All')
+  return (
+    <>
+      <Tabs
+        id="scene"
+        label="Order status"
+        items={statuses.map((label) => ({ value: label, label }))}
+        value={value}
+        onChange={setValue}
+      />
+      <TabPanel tabs="scene" value={value}>
+        <Button>Inside {value}</Button>
+      </TabPanel>
+    </>
+  )
+}
+
+function CountdownScene() {
+  const [times, setTimes] = useState(0)
+  const [seconds, setSeconds] = useState(90)
+  return (
+    <>
+      <Countdown seconds={seconds} onComplete={() => setTimes((now) => now + 1)} />
+      <p>Told {times} times</p>
+      <Button onClick={() => setSeconds(3600)}>An hour more</Button>
+    </>
+  )
+}
+
+function UploadScene() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      {isOpen && <Upload />}
+      <Button onClick={() => setOpen(false)}>Leave</Button>
+    </>
+  )
+}
+
+function Upload() {
+  const { items, images, isUploading, add, retry, remove } = useUpload(uploadReviewImage, { fields: { product_id: 7 } })
+  return (
+    <>
+      <ImageUploader label="Pictures" items={items} onAdd={add} onRetry={retry} onRemove={remove} />
+      <output>{isUploading ? 'sending' : images.map(({ id }) => id).join(' ') || 'nothing'}</output>
+    </>
+  )
+}
+
+function ToastScene() {
+  const [isOpen, setOpen] = useState(false)
+  const toast = () => showToast('Removed', { action: { label: 'Undo', onClick: () => showToast('Undone') } })
+  return (
+    <>
+      <Button onClick={toast}>Remove</Button>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title="Above">
+        <Button onClick={toast}>Remove here</Button>
+      </Sheet>
+    </>
+  )
+}
+
+const scenes = {
+  basics: BasicParts,
+  countdown: CountdownScene,
+  forms: FormParts,
+  journey: JourneyParts,
+  overlays: OverlayParts,
+  tabs: TabsScene,
+  toasts: ToastScene,
+  uploads: UploadScene,
+}
+export type SceneName = keyof typeof scenes
+
+function Stage({ of: Scene }: { of: (typeof scenes)[SceneName] }) {
+  // Tells tests that everything below is there and listens.
+  useEffect(() => document.body.setAttribute('data-ready', ''), [])
+  return (
+    <>
+      <Scene />
+      <Toaster />
+    </>
+  )
+}
+
+const place = document.getElementById('scene')
+const Scene = scenes[place?.dataset.scene as SceneName]
+const rootRoute = createRootRoute({ component: () => <Stage of={Scene} /> })
+const router = createRouter({
+  routeTree: rootRoute,
+  history: createMemoryHistory(),
+  context: { session: { token: () => null } },
+})
+if (place) createRoot(place).render(<RouterProvider router={router as never} />)

@@ -1,0 +1,84 @@
+import { expect, expectAccessible, test } from '../support/test.ts'
+import { openScene } from './open-scene.ts'
+
+test('focus stays inside, Escape closes and gives it back', async ({ page }) => {
+  await openScene(page, 'overlays')
+  const opener = page.getByRole('button', { name: 'Open sheet' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Sign In / Register' })
+  await expect(sheet).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused()
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab')
+    expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Shift+Tab')
+  expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a tap beside it and a pull on its head close it, the page behind stays still', async ({ page }) => {
+  await openScene(page, 'overlays')
+  const sheet = page.getByRole('dialog', { name: 'Sign In / Register' })
+  const opener = page.getByRole('button', { name: 'Open sheet' })
+
+  await opener.click()
+  await expect(sheet).toBeVisible()
+  const scrolled = await page.evaluate(() => scrollY)
+  await page.mouse.move(195, 60)
+  await page.mouse.wheel(0, 600)
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await page.mouse.click(195, 60)
+  await expect(sheet).toBeHidden()
+
+  await opener.click()
+  const title = sheet.getByText('Harbor')
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  // The sheet is on its way up at first: a box that still moves would be missed.
+  await sheet.evaluate((element) => Promise.all(element.getAnimations().map((move) => move.finished)))
+  const at = await title.boundingBox()
+  if (!at) throw new Error('The title has no box.')
+  await page.mouse.move(at.x, at.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(at.x, at.y + 60, { steps: 4 })
+  await page.mouse.move(at.x, at.y + 160, { steps: 4 })
+  await page.mouse.up()
+  await expect(sheet).toBeHidden()
+})
+
+test('a toast is seen and heard above it, and its contents shut nobody out', async ({ page }) => {
+  await openScene(page, 'overlays')
+  await page.getByRole('button', { name: 'Open sheet' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Sign In / Register' })
+  await sheet.getByRole('button', { name: 'Log in' }).click()
+  await expect(sheet.getByRole('status')).toHaveText('Signed in')
+  const isOnTop = await sheet.getByText('Signed in').evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element
+  })
+  expect(isOnTop, 'the toast lies on top').toBe(true)
+  await expectAccessible(page)
+})
+
+test('No, Yes and Escape answer it', async ({ page }) => {
+  await openScene(page, 'overlays')
+  const opener = page.getByRole('button', { name: 'Open question' })
+  const question = page.getByRole('alertdialog', { name: 'Do you really want to cancel the order?' })
+  // By the keyboard: the toast of the countdown may lie over the button just now.
+  await opener.press('Enter')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(question).toBeHidden()
+  await opener.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.press('Enter')
+  // A toast goes by itself: on a crowded machine it may be gone before a click has come back.
+  const isTold = expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await isTold
+})

@@ -1,0 +1,34 @@
+import { expect, test } from '../support/test.ts'
+import { openScene } from './open-scene.ts'
+
+test('a toast goes by itself, waits while somebody points at it, and the next one replaces it', async ({ page }) => {
+  await page.clock.install()
+  await openScene(page, 'toasts')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const toast = page.getByRole('status').getByText('Removed')
+  await toast.hover()
+  await page.clock.runFor(20_000)
+  await expect(toast).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('status').getByText('Undone')).toBeVisible()
+  await expect(toast).toBeHidden()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(6_000)
+  await expect(page.getByRole('status').getByText('Undone')).toBeHidden()
+})
+
+test('above an open sheet a toast belongs to the sheet, can be pressed, and outlives it on the page', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await openScene(page, 'toasts')
+  await page.getByRole('button', { name: 'Open' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Above' })
+  await sheet.getByRole('button', { name: 'Remove here' }).click()
+  await expect(sheet.getByRole('status')).toContainText('Removed')
+  await sheet.getByRole('button', { name: 'Undo' }).click()
+  await expect(sheet.getByRole('status')).toHaveText('Undone')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(page.locator('main > [role=status]')).toHaveText('Undone')
+})

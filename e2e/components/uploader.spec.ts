@@ -1,0 +1,118 @@
+import type { Page, Route } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectAccessible, test } from '../support/test.ts'
+import { openScene } from './open-scene.ts'
+
+const said = (page: Page) => page.getByRole('status').last()
+const arrived = (page: Page) => page.locator('output')
+
+async function choose(page: Page, color: string, { width = 60, height = 80 } = {}) {
+  const buffer = await sharp({ create: { width, height, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer()
+  await page.getByLabel('Add a picture').setInputFiles({ name: `${color}.jpg`, mimeType: 'image/jpeg', buffer })
+}
+
+/** The shop keeps each picture under the next name. */
+async function keepAll(page: Page, change: (route: Route, nth: number) => Promise<void> | undefined = () => undefined) {
+  let kept = 0
+  await page.route('**/*image*', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    kept += 1
+    return change(route, kept) ?? keep(route, `image-${kept}`)
+  })
+}
+
+const keep = (route: Route, id: string) => route.fulfill({ json: { image: { id, url: `/images/${id}` } } })
+
+test('pictures go one after the other, and the tile leaves at five and comes back below', async ({ page }) => {
+  await openScene(page, 'uploads')
+  await keepAll(page)
+  for (const [at, color] of ['red', 'teal', 'navy', 'olive', 'pink'].entries()) {
+    await choose(page, color)
+    await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(at + 1)
+    await expect(arrived(page)).toContainText(`image-${at + 1}`)
+  }
+  await expect(page.getByLabel('Add a picture')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove picture 5' }).click()
+  await expect(page.getByText('4/5', { exact: true })).toBeVisible()
+  await expect(arrived(page)).toHaveText('image-1 image-2 image-3 image-4')
+  await expectAccessible(page)
+})
+
+test('one that is too big, of another kind or no picture at all is turned away with words, and nothing is sent', async ({
+  page,
+}) => {
+  await openScene(page, 'uploads')
+  let sent = 0
+  await keepAll(page, () => {
+    sent += 1
+    return undefined
+  })
+  const input = page.getByLabel('Add a picture')
+  const file = (name: string, mimeType: string, buffer: Buffer) => input.setInputFiles({ name, mimeType, buffer })
+  await file('big.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024))
+  await expect(said(page)).toHaveText('photo size is bigger than 5M')
+  await file('page.pdf', 'application/pdf', Buffer.from('%PDF'))
+  await expect(said(page)).toHaveText('Please choose a png, jpg or jpeg picture')
+  await file('notes.jpg', 'image/jpeg', Buffer.from('This is no picture at all.'))
+  await expect(said(page)).toHaveText('This picture could not be read. Please choose another one.')
+  await expect(arrived(page)).toHaveText('nothing')
+  expect(sent).toBe(0)
+})
+
+test('one that broke off can be tried again, and goes on by itself when the line is back', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_/)
+  await openScene(page, 'uploads')
+  let isBroken = true
+  await keepAll(page, (route) => (isBroken ? route.abort() : undefined))
+  await choose(page, 'red')
+  const failed = page.getByRole('button', { name: 'Picture 1 failed, try again' })
+  await failed.click()
+  await expect(failed).toBeVisible()
+  isBroken = false
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(failed).toBeHidden()
+  await expect(arrived(page)).toHaveText(/image-\d/)
+})
+
+test('what the shop refuses goes with its words; the same picture chosen twice is one', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/422/)
+  await openScene(page, 'uploads')
+  const refusal = { message: 'This picture could not be read.', status_code: 422, reason: 'image_unreadable' }
+  await keepAll(page, (route, nth) =>
+    nth === 1 ? route.fulfill({ status: 422, json: refusal }) : keep(route, 'image-same'),
+  )
+  await choose(page, 'red')
+  await expect(said(page)).toHaveText(refusal.message)
+  await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(0)
+  for (let times = 0; times < 2; times++) {
+    await choose(page, 'teal')
+    await expect(arrived(page)).toHaveText('image-same')
+  }
+  await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(1)
+})
+
+test('taking one away, or leaving, ends its sending', async ({ page, expectConsole }) => {
+  expectConsole(/ERR_/)
+  await openScene(page, 'uploads')
+  const ended: string[] = []
+  page.on('requestfailed', (request) => ended.push(request.method()))
+  // Never answered: only the browser can end it.
+  await keepAll(page, () => new Promise(() => {}))
+  for (const end of ['Remove picture 1', 'Leave']) {
+    const isSending = page.waitForRequest((request) => request.method() === 'POST')
+    await choose(page, 'red')
+    await isSending
+    await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible()
+    const before = ended.length
+    await page.getByRole('button', { name: end }).click()
+    await expect.poll(() => ended.length).toBe(before + 1)
+  }
+})
