@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
-import { isBuiltInChatWanted, offerBuiltInChat, subscribeBuiltInChat } from '#features/chat/web/built-in-chat.ts'
+import { useEffect } from 'react'
+import { builtInChat, offerBuiltInChat } from '#features/chat/web/built-in-chat.ts'
 import { latePart } from '#web/late-code.tsx'
 import { offerLoginDialog, useLoginRequest } from '#web/login-dialog.ts'
+import { useStore } from '#web/use-store.ts'
 
 const SignInDialog = latePart(async () => (await import('#features/sign-in/web/sign-in-dialog.tsx')).SignInDialog)
 const ChatPanel = latePart(async () => (await import('#features/chat/web/chat-panel.tsx')).ChatPanel)
@@ -25,5 +26,5 @@ function useOfferedChat(): boolean {
   const { call, site } = useRouter().options.context
   const isOn = site.chat_switch === 'on'
   useEffect(() => (isOn ? offerBuiltInChat(call) : undefined), [call, isOn])
-  return useSyncExternalStore(subscribeBuiltInChat, isBuiltInChatWanted, () => false)
+  return useStore(builtInChat).isWanted
 }

@@ -1,23 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
+import { useStore } from './use-store.ts'
 
-let count = 0
-const listeners = new Set<() => void>()
+const count = createStore(0)
 
 /** Tells every cart badge on the page how many units are in the cart now. */
-export function setCartCount(next: number): void {
-  if (next === count) return
-  count = next
-  for (const listener of listeners) listener()
-}
+export const setCartCount = count.write
 
 /** How many units are in the cart, as far as this page knows; 0 until somebody asked. */
 export function useCartCount(): number {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => count,
-    () => 0,
-  )
+  return useStore(count)
 }

@@ -1,4 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore } from './store.ts'
+import { useStore } from './use-store.ts'
 
 /** A live chat, ours or somebody else's: something that can be opened over the page. */
 export type ChatProvider = {
@@ -8,28 +10,14 @@ export type ChatProvider = {
 }
 
 let provider: ChatProvider | null = null
-let unread = 0
-const listeners = new Set<() => void>()
-
-function tell(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const unread = createStore(0)
 
 /** A provider says that it is ready to be opened. */
 export function registerChat(next: ChatProvider | null): void {
   provider = next
-  tell()
 }
 
-export function setChatUnread(count: number): void {
-  unread = count
-  tell()
-}
+export const setChatUnread = unread.write
 
 export function isChatAvailable(): boolean {
   return provider !== null
@@ -41,9 +29,5 @@ export function openChat(): void {
 
 export function useChatUnread(): number {
   useEffect(() => provider?.countUnread?.(), [])
-  return useSyncExternalStore(
-    subscribe,
-    () => unread,
-    () => 0,
-  )
+  return useStore(unread)
 }

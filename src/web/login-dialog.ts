@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
+import { useStore } from './use-store.ts'
 
 /** A request to show the sign-in dialog, over whatever page is open. */
 export type LoginRequest = {
@@ -8,17 +9,11 @@ export type LoginRequest = {
   onCancel?: () => void
 }
 
-let request: LoginRequest | null = null
-const listeners = new Set<() => void>()
-
-function setRequest(next: LoginRequest | null): void {
-  request = next
-  for (const listener of listeners) listener()
-}
+const request = createStore<LoginRequest | null>(null)
 
 /** Without `onSuccess` the page reloads, because most of what it shows depends on who looks at it. */
 export function openLoginDialog(next: Partial<LoginRequest> = {}): void {
-  setRequest({ view: 'login', ...next })
+  request.write({ view: 'login', ...next })
 }
 
 let fetchDialog = () => {}
@@ -34,16 +29,9 @@ export function fetchLoginDialog(): void {
 }
 
 export function closeLoginDialog(): void {
-  setRequest(null)
+  request.write(null)
 }
 
 export function useLoginRequest(): LoginRequest | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => request,
-    () => null,
-  )
+  return useStore(request)
 }

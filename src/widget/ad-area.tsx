@@ -1,13 +1,4 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { AdPosition, Advert } from '#features/adverts/adverts.contract.ts'
 import { findBannerLink } from '#features/adverts/adverts.rules.ts'
 import { sendEvent } from '#web/events.ts'
@@ -15,6 +6,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { fetchCode, HideWhenBroken } from '#web/late-code.tsx'
 import { useSite } from '#web/site.ts'
 import { BannerLink } from '#web/ui/banner.tsx'
+import { useBrowserValue } from '#web/use-store.ts'
 import type { CouponWidget } from './coupon-widget.tsx'
 import { readThisDevice, recordBannerClick } from './record-click.ts'
 import { watchImpression } from './watch-impression.ts'
@@ -23,8 +15,6 @@ import { watchImpression } from './watch-impression.ts'
 const LateCouponWidget = lazy(async () => ({
   default: (await fetchCode(() => import('./coupon-widget.tsx'))).CouponWidget,
 }))
-
-const never = () => () => {}
 
 type AdAreaProps = {
   pos: AdPosition
@@ -69,8 +59,7 @@ function AdvertBanner({ pos, advert, eager }: { pos: AdPosition; advert: Advert;
     return watchImpression(frame.current, () => sendEvent('advert_impression', { ad_id: advert.id, pos }))
   }, [advert, pos])
   // What the browser knows better than its header says, such as an iPad that calls itself a Mac, is put right at once.
-  const device = useSyncExternalStore(
-    never,
+  const device = useBrowserValue(
     () => readThisDevice(),
     () => site.device,
   )

@@ -75,12 +75,12 @@ async function openWidget(
   const states = createStates(call, null)
   const controller = createCouponController(advert, advert.link_detail as CouponWidget, host, states)
   const changes: (number | 'all' | null)[] = []
-  const leave = controller.listen(() => changes.push(controller.getState().busy))
+  const leave = controller.state.follow(() => changes.push(controller.state.read().busy))
   return {
     controller,
     log,
     asked,
-    codes: () => controller.getState().codes,
+    codes: () => controller.state.read().codes,
     leave,
     goElsewhere: () => {
       visit = 'there'
@@ -149,7 +149,7 @@ test('a guest may cancel the subscription; then nothing is claimed', async () =>
   await widget.controller.tap(first(widget))
   expect(widget.log).toEqual(['subscribe?'])
   expect(widget.codes()).toMatchObject([{ is_received: false }])
-  expect(widget.controller.getState().busy).toBe(null)
+  expect(widget.controller.state.read().busy).toBe(null)
 })
 
 test('a guest who subscribes claims in the same breath', async () => {

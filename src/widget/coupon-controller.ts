@@ -15,6 +15,7 @@ import {
 } from '#features/coupons/coupon-widget.rules.ts'
 import { bindCoupons, checkNewUser } from '#features/coupons/coupons.contract.ts'
 import { sendEvent } from '#web/events.ts'
+import { createStore, type Store } from '#web/store.ts'
 import type { Host } from './host.ts'
 import { type States, statesOf } from './states.ts'
 
@@ -25,9 +26,8 @@ export type WidgetState = {
 }
 
 export type CouponController = {
-  getState: () => WidgetState
-  /** Tells of every change until stopped. */
-  listen: (listener: () => void) => () => void
+  /** While somebody follows it, it learns of what other widgets and tabs claim. */
+  state: Store<WidgetState>
   tap: (linkId: number | 'all') => Promise<void>
   /** The page learned anew what the visitor has. */
   apply: (advert: Advert | null) => void
@@ -40,31 +40,30 @@ export function createCouponController(
   host: Host,
   states: States = statesOf(host.call),
 ): CouponController {
-  let state: WidgetState = { codes: widget.settings.coupon.codes, busy: null }
-  const listeners = new Set<() => void>()
+  const state = createStore<WidgetState>({ codes: widget.settings.coupon.codes, busy: null })
+  let followers = 0
   const { settings } = widget
 
   function setState(change: Partial<WidgetState>) {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    state.write({ ...state.read(), ...change })
   }
 
   function apply(fresh: Advert | null) {
     const detail = fresh?.link_detail
     if (detail && 'settings' in detail) setState({ codes: detail.settings.coupon.codes })
     // The widget's time is over: nothing more can be claimed, what is held stays.
-    else setState({ codes: state.codes.map((code) => ({ ...code, is_available: false })) })
+    else setState({ codes: state.read().codes.map((code) => ({ ...code, is_available: false })) })
   }
 
   /** What a tap on a button is about, as it stands now. */
   function sortOut(linkId: number | 'all') {
-    const tapped = state.codes.filter((code) => linkId === 'all' || code.link_id === linkId)
+    const tapped = state.read().codes.filter((code) => linkId === 'all' || code.link_id === linkId)
     const inState = (wanted: EntryState) => tapped.filter((code) => entryState(code) === wanted)
     return { tapped, wanted: inState('available'), usable: inState('received')[0], isGone: inState('gone').length > 0 }
   }
 
   async function tap(linkId: number | 'all') {
-    if (state.busy !== null) return
+    if (state.read().busy !== null) return
     const { tapped, wanted, usable, isGone } = sortOut(linkId)
     sendEvent('coupon_click', { ad_id: advert.id, link_ids: tapped.map((code) => code.link_id) })
     if (wanted.length === 0 && !usable) return isGone ? host.showToast(host.t(snappedUp), 'alert') : undefined
@@ -102,10 +101,10 @@ export function createCouponController(
       const bound = await host.call(bindCoupons, { email, code_id: linkIds.join(',') }, { headers })
       report(linkIds, true)
       const isBound = (code: WidgetCode) => bound.includes(code.link_id)
-      setState({ codes: state.codes.map((code) => (isBound(code) ? { ...code, is_received: true } : code)) })
+      setState({ codes: state.read().codes.map((code) => (isBound(code) ? { ...code, is_received: true } : code)) })
       states.tellChange()
       host.onClaim?.()
-      await celebrate(state.codes.find(({ link_id }) => link_id === bound[0]))
+      await celebrate(state.read().codes.find(({ link_id }) => link_id === bound[0]))
     } catch (error) {
       if (isSignedIn && isSessionOver(error)) {
         host.forgetSession()
@@ -137,7 +136,7 @@ export function createCouponController(
     }
     host.showToast(host.t('Received Successfully'), 'ok')
     // A page that lists what is held stays where there is more to claim.
-    const stays = host.onClaim && !isBundle(settings.coupon) && state.codes.length > 1
+    const stays = host.onClaim && !isBundle(settings.coupon) && state.read().codes.length > 1
     if (code && !stays && (await pause())) await use(code, true)
   }
 
@@ -152,7 +151,7 @@ export function createCouponController(
   async function pause(): Promise<boolean> {
     const visit = host.visit()
     await new Promise((done) => setTimeout(done, useDelayMs))
-    return listeners.size > 0 && host.visit() === visit
+    return followers > 0 && host.visit() === visit
   }
 
   function report(linkIds: number[], isSuccess: boolean) {
@@ -160,14 +159,16 @@ export function createCouponController(
   }
 
   return {
-    getState: () => state,
-    listen: (listener) => {
-      listeners.add(listener)
-      const stop = listeners.size === 1 ? states.watch(advert.id, apply) : null
-      return () => {
-        listeners.delete(listener)
-        stop?.()
-      }
+    state: {
+      ...state,
+      follow: (listener) => {
+        followers += 1
+        const stops = [state.follow(listener), ...(followers === 1 ? [states.watch(advert.id, apply)] : [])]
+        return () => {
+          followers -= 1
+          for (const stop of stops) stop()
+        }
+      },
     },
     tap,
     apply,

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { createElement, type ReactElement, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { createElement, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { fromWireTime } from '#contract/times.ts'
 import type { Advert, CouponWidget as Widget } from '#features/adverts/adverts.contract.ts'
 import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
@@ -9,6 +9,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { forgetSession } from '#web/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
+import { useBrowserValue, useStore } from '#web/use-store.ts'
 import { createCouponController } from './coupon-controller.ts'
 import { viewCoupons } from './coupon-view.ts'
 import { endsText } from './ends-text.ts'
@@ -16,8 +17,6 @@ import type { Host } from './host.ts'
 import { readVisit } from './visit.ts'
 import { watchImpression } from './watch-impression.ts'
 import './widget.css'
-
-const never = () => () => {}
 
 /** The coupon widget in the shop's own screens. Rendered on the server with the page. */
 type Props = {
@@ -38,12 +37,11 @@ export function CouponWidget({ advert, widget, onClaim }: Props) {
   useEffect(() => {
     if (advert !== first.current) controller.apply(advert)
   }, [advert, controller])
-  const { codes, busy } = useSyncExternalStore(controller.listen, controller.getState, controller.getState)
+  const { codes, busy } = useStore(controller.state)
   // Decided once: a widget that sells out under the shopper's eyes says so instead of vanishing.
   const [isHidden] = useState(() => isWidgetHidden(codes))
   const endsAt = widget.date_end ? fromWireTime(widget.date_end) : null
-  const ends = useSyncExternalStore(
-    never,
+  const ends = useBrowserValue(
     () => endsAt && endsText(endsAt),
     () => endsAt && endsText(endsAt, 'UTC'),
   )

@@ -61,9 +61,9 @@ abstract class AdvertElement extends HTMLElement {
     const controller = createCouponController(advert, widget, createEmbedHost(this, shadow, t))
     const ends = widget.date_end ? endsText(fromWireTime(widget.date_end)) : null
     const draw = () =>
-      paint(shadow, viewCoupons(sketch, { widget, ...controller.getState(), ends, t, onTap: controller.tap }))
+      paint(shadow, viewCoupons(sketch, { widget, ...controller.state.read(), ends, t, onTap: controller.tap }))
     draw()
-    this.stops.push(controller.listen(draw))
+    this.stops.push(controller.state.follow(draw))
     const link_ids = widget.settings.coupon.codes.map((code) => code.link_id)
     this.stops.push(watchImpression(this, () => sendEvent('coupon_impression', { ad_id: advert.id, link_ids })))
     return true

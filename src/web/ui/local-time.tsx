@@ -1,9 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { fromWireTime, toWireTime } from '#contract/times.ts'
+import { useBrowserValue } from '#web/use-store.ts'
 import { Literal } from './literal.tsx'
 import { localTimeText } from './local-time-text.ts'
-
-const never = () => () => {}
 
 type LocalTimeProps = {
   children: Date | string
@@ -14,8 +12,7 @@ type LocalTimeProps = {
 /** A moment as the visitor's own clock shows it. The server does not know that clock: until the page is hydrated it is UTC. */
 export function LocalTime({ children, isDay = false }: LocalTimeProps) {
   const date = typeof children === 'string' ? fromWireTime(children) : children
-  const text = useSyncExternalStore(
-    never,
+  const text = useBrowserValue(
     () => localTimeText(date),
     () => toWireTime(date),
   )

@@ -1,16 +1,9 @@
 import { Check, CircleAlert } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useStore } from '#web/use-store.ts'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
-import {
-  dismissToast,
-  openToastOutlet,
-  pauseToast,
-  resumeToast,
-  subscribeToasts,
-  type Toast,
-  toastAt,
-} from './toast-store.ts'
+import { dismissToast, openToastOutlet, pauseToast, resumeToast, type Toast, toastAt, toasts } from './toast-store.ts'
 
 export { showToast } from './toast-store.ts'
 
@@ -25,11 +18,7 @@ export function Toaster() {
  */
 export function ToastRegion({ active }: { active: boolean }) {
   const id = useId()
-  const toast = useSyncExternalStore(
-    subscribeToasts,
-    () => toastAt(id),
-    () => null,
-  )
+  const toast = useStore(toasts, (state) => toastAt(id, state))
   useEffect(() => (active ? openToastOutlet({ id }) : undefined), [active, id])
   return <div role="status">{toast && <ToastSlab key={toast.id} toast={toast} />}</div>
 }

@@ -1,22 +1,14 @@
 import type { MakeCall } from '#contract/call.ts'
 import { openChat, registerChat, setChatUnread } from '#web/chat.ts'
+import { createStore } from '#web/store.ts'
 
-let isWanted = false
-let isOpen = false
-const listeners = new Set<() => void>()
-
-function tell() {
-  for (const listener of listeners) listener()
-}
+/** Wanted from the first opening on: the panel stays, so that answers are heard while it is closed. */
+export const builtInChat = createStore({ isWanted: false, isOpen: false })
 
 /** Offers the shop's own chat. Its panel, its words and its connection come only when somebody opens it. */
 export function offerBuiltInChat(call: MakeCall): () => void {
   registerChat({
-    open: () => {
-      isWanted = true
-      isOpen = true
-      tell()
-    },
+    open: () => builtInChat.write({ isWanted: true, isOpen: true }),
     countUnread: () => void countUnread(call),
   })
   // The mail about an answer leads straight to it.
@@ -36,20 +28,5 @@ async function countUnread(call: MakeCall): Promise<void> {
 }
 
 export function closeBuiltInChat(): void {
-  isOpen = false
-  tell()
-}
-
-export function subscribeBuiltInChat(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** From the first opening on the panel stays, so that answers are heard while it is closed. */
-export function isBuiltInChatWanted(): boolean {
-  return isWanted
-}
-
-export function isBuiltInChatOpen(): boolean {
-  return isOpen
+  builtInChat.write({ ...builtInChat.read(), isOpen: false })
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { FailedView } from '#web/ui/empty-view.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -9,15 +9,16 @@ import { LocalTime } from '#web/ui/local-time.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
+import { useStore } from '#web/use-store.ts'
 import type { ChatMessage } from '../chat.contract.ts'
 import { chatMessageMaxLength, chatReplyHours } from '../chat.rules.ts'
-import { closeBuiltInChat, isBuiltInChatOpen, subscribeBuiltInChat } from './built-in-chat.ts'
+import { builtInChat, closeBuiltInChat } from './built-in-chat.ts'
 import styles from './chat-panel.module.css'
 import { type Unsent, useConversation } from './use-conversation.ts'
 
 export function ChatPanel() {
   const t = useT()
-  const isOpen = useSyncExternalStore(subscribeBuiltInChat, isBuiltInChatOpen, () => false)
+  const { isOpen } = useStore(builtInChat)
   const { call } = useRouter().options.context
   const chat = useConversation(call, isOpen)
   const end = useRef<HTMLDivElement>(null)

@@ -1,15 +1,12 @@
-import { useSyncExternalStore } from 'react'
 import { fromWireTime } from '#contract/times.ts'
 import { Literal } from '#web/ui/literal.tsx'
+import { useBrowserValue } from '#web/use-store.ts'
 import { couponTimeText } from './coupon-time-text.ts'
-
-const never = () => () => {}
 
 /** A moment as the visitor's own clock shows it; until the page is hydrated, as UTC has it. */
 export function CouponTime({ children }: { children: string }) {
   const date = fromWireTime(children)
-  const text = useSyncExternalStore(
-    never,
+  const text = useBrowserValue(
     () => couponTimeText(date, -date.getTimezoneOffset()),
     () => couponTimeText(date, 0),
   )

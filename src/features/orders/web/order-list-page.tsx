@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
@@ -8,11 +8,12 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ViewMore } from '#web/ui/view-more.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { useStore } from '#web/use-store.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { type OrderTab, orderTabs, tabSearch } from '../orders.rules.ts'
 import { LateLogistics } from './late-logistics.tsx'
 import { OrderCard, ReturnCard } from './order-card.tsx'
-import { findStore, hasMore, type ListSnapshot, type TabState } from './order-list-store.ts'
+import { findStore, hasMore, type ListSnapshot, readTab, type TabState } from './order-list-store.ts'
 import { OrderCardSkeletons } from './order-skeletons.tsx'
 import { useKeptPlace } from './use-kept-place.ts'
 
@@ -86,10 +87,8 @@ function useOrderList(tab: OrderTab, snapshot: ListSnapshot | null) {
   const store = findStore(useRouter().options.context)
   // What the server rendered is taken over before it is read for the first time.
   useState(() => snapshot && store.adopt(snapshot))
-  const read = useCallback(() => store.read(tab), [store, tab])
-  const state = useSyncExternalStore(store.subscribe, read, read)
-  const around = useSyncExternalStore(store.subscribe, store.readAround, store.readAround)
-  return { store, state, around }
+  const kept = useStore(store.state)
+  return { store, state: readTab(kept, tab), around: kept.around }
 }
 
 /** Each fetch that fails is told once; what was on the screen stays there. */

@@ -4,6 +4,7 @@ import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { listReturns, type Return } from '#features/returns/returns.contract.ts'
 import { isSignInNeeded } from '#web/load.ts'
 import type { WebContext } from '#web/root.tsx'
+import { createStore, type Store } from '#web/store.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
 import { listOrders, type Order } from '../orders.contract.ts'
 import { type OrderTab, tabSearch } from '../orders.rules.ts'
@@ -27,6 +28,7 @@ export type TabState = {
 }
 
 export type Around = { summary: AccountSummary | null; advert: Advert | null }
+type Kept = { tabs: Partial<Record<OrderTab, TabState>>; around: Around }
 export type ListSnapshot = { tab: OrderTab; state: TabState; around: Around }
 
 const fresh: TabState = {
@@ -37,6 +39,10 @@ const fresh: TabState = {
   isLoadingMore: false,
   failures: 0,
   fault: null,
+}
+
+export function readTab({ tabs }: Kept, tab: OrderTab): TabState {
+  return tabs[tab] ?? fresh
 }
 
 /** VIEW MORE shows while the pages shown are fewer than there are. */
@@ -57,36 +63,29 @@ function addItems(shown: ListItem[], more: ListItem[]): ListItem[] {
 /** The order list's memory: every tab as it was left, for as long as the page lives. */
 export class OrderListStore {
   readonly #load: MakeCall
-  readonly #tabs = new Map<OrderTab, TabState>()
+  readonly #kept = createStore<Kept>({ tabs: {}, around: { summary: null, advert: null } })
   readonly #turns = new Map<OrderTab, number>()
   /** The reload under way. VIEW MORE waits for it instead of being lost. */
   readonly #reloads = new Map<OrderTab, Promise<void>>()
-  readonly #listeners = new Set<() => void>()
   /** How far each visit in the history was scrolled. */
   readonly places = new Map<string, number>()
-  #around: Around = { summary: null, advert: null }
+  /** On the server a store is one request's, so that what it holds is what is rendered. */
+  readonly state: Store<Kept> = { ...this.#kept, readFirst: this.#kept.read }
 
   constructor(load: MakeCall) {
     this.#load = load
   }
 
-  read = (tab: OrderTab): TabState => this.#tabs.get(tab) ?? fresh
-  readAround = (): Around => this.#around
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  read = (tab: OrderTab): TabState => readTab(this.#kept.read(), tab)
 
   /** Takes over what the server rendered, so that the browser need not ask again. */
   adopt({ tab, state, around }: ListSnapshot): void {
-    if (this.#tabs.has(tab)) return
-    this.#tabs.set(tab, state)
-    this.#around = around
+    const { tabs } = this.#kept.read()
+    if (!tabs[tab]) this.#kept.write({ tabs: { ...tabs, [tab]: state }, around })
   }
 
   takeSnapshot(tab: OrderTab): ListSnapshot {
-    return { tab, state: this.read(tab), around: this.#around }
+    return { tab, state: this.read(tab), around: this.#kept.read().around }
   }
 
   /** Loads a tab, or loads it again with as many items as it had; badges and advert come along. */
@@ -149,11 +148,10 @@ export class OrderListStore {
   /** Badges and advert only adorn the page: without them it stands as well. */
   async #loadAround(): Promise<void> {
     const [summary, advert] = await Promise.all([
-      this.#load(getAccountSummary, {}).catch(() => this.#around.summary),
-      this.#around.advert ?? loadAdvert(this.#load, 'order_list'),
+      this.#load(getAccountSummary, {}).catch(() => this.#kept.read().around.summary),
+      this.#kept.read().around.advert ?? loadAdvert(this.#load, 'order_list'),
     ])
-    this.#around = { summary, advert }
-    this.#tell()
+    this.#kept.write({ ...this.#kept.read(), around: { summary, advert } })
   }
 
   #fail(tab: OrderTab, error: unknown, change: Partial<TabState>): void {
@@ -171,12 +169,8 @@ export class OrderListStore {
   }
 
   #set(tab: OrderTab, change: Partial<TabState>): void {
-    this.#tabs.set(tab, { ...this.read(tab), ...change })
-    this.#tell()
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener()
+    const kept = this.#kept.read()
+    this.#kept.write({ ...kept, tabs: { ...kept.tabs, [tab]: { ...readTab(kept, tab), ...change } } })
   }
 }
 

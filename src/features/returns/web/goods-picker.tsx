@@ -15,7 +15,7 @@ type Props = { open: boolean; lines: OrderLine[]; onClose: () => void }
 /** Other lines of the same order that can come back. Ticks count once they are saved. */
 export function GoodsPicker({ open, lines, onClose }: Props) {
   const t = useT()
-  const { slice } = useRefundSlice()
+  const slice = useRefundSlice()
 
   function leave() {
     refundStore.changeSelectedIds(slice.finalSelectedIds)

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { isListOf, isNumber, isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
+import { createStore } from '#web/store.ts'
+import { useStore } from '#web/use-store.ts'
 
 export type ReturnGoods = { id: string; order_id: string; name: string }
 
@@ -88,40 +89,28 @@ const restoreMs = 5000
 
 /** A small store that writes each change down and starts with what was written before. */
 export function createRefundStore(storage: KeptStorage) {
-  let slice = emptySlice
-  let isRestored = false
+  const slice = createStore(emptySlice)
   let restoring: Promise<void> | undefined
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
 
   async function readKept(): Promise<void> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), restoreMs))
     const kept = await Promise.race([storage.read().catch(() => null), late])
     // A shopper who did something meanwhile meant that, not what was kept.
-    if (slice === emptySlice) slice = parseSlice(kept)
-    isRestored = true
-    tell()
+    if (slice.read() === emptySlice) slice.write(parseSlice(kept))
   }
 
   function apply(change: (slice: RefundSlice) => RefundSlice) {
-    slice = change(slice)
-    storage.write(slice === emptySlice ? null : JSON.stringify(slice))
-    tell()
+    const next = change(slice.read())
+    storage.write(next === emptySlice ? null : JSON.stringify(next))
+    slice.write(next)
   }
 
   return {
-    getSlice: () => slice,
-    isRestored: () => isRestored,
+    slice,
     /** Once, at the start: a storage that does not answer within 5 seconds is as good as an empty one. */
     restore: () => {
       restoring ??= readKept()
       return restoring
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
     },
     initialiseReturnGoods: (goods: ReturnGoods[]) => apply((now) => initialiseReturnGoods(now, goods)),
     changeSelectedIds: (ids: string[]) => apply((now) => changeSelectedIds(now, ids)),
@@ -165,8 +154,6 @@ const browserStorage: KeptStorage = {
 export const refundStore = createRefundStore(browserStorage)
 
 /** The slice as it stands; empty on the server and until it is restored. */
-export function useRefundSlice(): { slice: RefundSlice; isRestored: boolean } {
-  const slice = useSyncExternalStore(refundStore.subscribe, refundStore.getSlice, () => emptySlice)
-  const isRestored = useSyncExternalStore(refundStore.subscribe, refundStore.isRestored, () => false)
-  return { slice, isRestored }
+export function useRefundSlice(): RefundSlice {
+  return useStore(refundStore.slice)
 }

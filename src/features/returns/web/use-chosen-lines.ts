@@ -4,7 +4,7 @@ import { refundStore, useRefundSlice } from './refund-store.ts'
 
 /** The line the form was opened for, and those that were added to it. */
 export function useChosenLines(order: Order, line: OrderLine) {
-  const { slice } = useRefundSlice()
+  const slice = useRefundSlice()
   const others = order.products.filter((one) => one.can_after_sale && one.id !== line.id)
   const goods = [line, ...others].map(({ id, name }) => ({ id, order_id: order.id, name }))
   const key = goods.map(({ id }) => id).join(',')

@@ -1,0 +1,80 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { createStore } from './store.ts'
+import { useBrowserValue, useStore } from './use-store.ts'
+
+test('a change is told to everybody who follows, once each, until they stop', () => {
+  const store = createStore(0)
+  const told: string[] = []
+  const stop = store.follow(() => told.push(`a${store.read()}`))
+  store.follow(() => told.push(`b${store.read()}`))
+  store.write(1)
+  stop()
+  store.write(2)
+  expect(told).toEqual(['a1', 'b1', 'b2'])
+})
+
+test('writing what is there already tells nobody', () => {
+  const kept = { items: [] }
+  const store = createStore<object>(kept)
+  let told = 0
+  store.follow(() => {
+    told += 1
+  })
+  store.write(kept)
+  expect(told).toBe(0)
+  store.write({ ...kept })
+  expect(told).toBe(1)
+})
+
+test('one function that follows twice is told twice, and stops one at a time', () => {
+  const store = createStore(0)
+  let told = 0
+  const listener = () => {
+    told += 1
+  }
+  const stop = store.follow(listener)
+  store.follow(listener)
+  store.write(1)
+  expect(told).toBe(2)
+  stop()
+  stop()
+  store.write(2)
+  expect(told).toBe(3)
+})
+
+test('who stops while being told does not keep the others from hearing it', () => {
+  const store = createStore(0)
+  const told: string[] = []
+  const stop = store.follow(() => {
+    told.push('first')
+    stop()
+  })
+  store.follow(() => told.push('second'))
+  store.write(1)
+  expect(told).toEqual(['first', 'second'])
+})
+
+test('a server shows the value a store began with, however it stands by now', () => {
+  const store = createStore({ count: 0 })
+  store.write({ count: 7 })
+  const Count = () =>
+    createElement(
+      'b',
+      null,
+      useStore(store, ({ count }) => `${count} in the cart`),
+    )
+  expect(renderToString(createElement(Count))).toBe('<b>0 in the cart</b>')
+})
+
+test('a server shows its own word for what only the browser knows', () => {
+  const Zone = () => {
+    const zone = useBrowserValue(
+      () => 'here',
+      () => 'UTC',
+    )
+    return createElement('b', null, zone)
+  }
+  expect(renderToString(createElement(Zone))).toBe('<b>UTC</b>')
+})
