@@ -1,3 +1,4 @@
+import { msg, withFigure } from '#contract/translate.ts'
 import { saveAdvert, saveAdvertText } from '#features/adverts/server/adverts.service.ts'
 import type { adverts } from '#features/adverts/server/adverts.tables.ts'
 import { type BannerName, bannerHeightOf, bannerWidth } from './art/banners.ts'
@@ -9,6 +10,7 @@ type Position = (typeof adverts.$inferInsert)['position']
 /** Where the widgets stand; those without a place are for `<harbor-coupons>`, by the ids of their adverts. */
 const places: Partial<Record<DemoWidget, Position>> = { claim: 'account', swim: 'coupon' }
 const firstBannerId = 101
+const swimFrom = withFigure(msg('Back in the water. Swim from {figure}'), '$48.')
 
 export async function loadAdvertsDemo(demo: Demo): Promise<void> {
   const { shop, daysFromLoad } = demo
@@ -38,13 +40,13 @@ export async function loadAdvertsDemo(demo: Demo): Promise<void> {
       ...more,
     })
   await banner(1, 'linen', 'home', {
-    alt: 'The linen months: dresses, shirts and soft trousers',
+    alt: msg('The linen months: dresses, shirts and soft trousers'),
     linkPath: '/search?q=linen',
   })
-  await banner(2, 'swim', 'order_detail', { alt: 'Back in the water. Swim from $48.', linkPath: '/search?q=swim' })
+  await banner(2, 'swim', 'order_detail', { alt: swimFrom, linkPath: '/search?q=swim' })
   await banner(3, 'coat', 'order_list', {
     linkType: 'product',
-    alt: 'The Quay coat is back',
+    alt: msg('The Quay coat is back'),
     linkPath: '/products/quay-belted-wool-coat',
   })
   const stores = {
@@ -52,17 +54,17 @@ export async function loadAdvertsDemo(demo: Demo): Promise<void> {
     iosUrl: 'https://apps.apple.com/app/harbor/id6480000000',
     googleUrl: 'https://play.google.com/store/apps/details?id=test.harbor',
   }
-  const inYourPocket = { ...stores, alt: 'Harbor, in your pocket. Get the app.' }
+  const inYourPocket = { ...stores, alt: msg('Harbor, in your pocket. Get the app.') }
   await banner(4, 'app', 'order_list', { ...inYourPocket, device: 'ios', sort: 0 })
   await banner(5, 'app', 'order_list', { ...inYourPocket, device: 'android', sort: 0 })
-  await banner(6, 'swim', 'coupon', { alt: 'Back in the water. Swim from $48.', linkPath: '/search?q=swim' })
+  await banner(6, 'swim', 'coupon', { alt: swimFrom, linkPath: '/search?q=swim' })
   // Over, and not yet begun: neither may show.
   await banner(7, 'linen', 'account', { alt: 'Last summer', linkPath: '/', sort: 0, endsAt: daysFromLoad(-30) })
   await banner(8, 'coat', 'account', { alt: 'Next winter', linkPath: '/', sort: 0, startsAt: daysFromLoad(40) })
   await saveAdvertText(shop.db, {
     id: 1,
     position: 'register',
-    text: '15% off your first order when you register',
+    text: withFigure(msg('{figure} off your first order when you register'), '15%'),
     startsAt,
   })
 }

@@ -1,3 +1,4 @@
+import { msg, withFigure } from '#contract/translate.ts'
 import { bindCoupons, giveCoupon } from '#features/coupons/server/bind.service.ts'
 import type { coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
@@ -10,31 +11,33 @@ type CouponLine = Omit<typeof coupons.$inferInsert, 'id' | 'code' | 'startsAt' |
   endsIn?: number
 }
 
-const all = { object: 'All products', jumpUrl: '/' }
+const all = { object: msg('All products'), jumpUrl: '/' }
+const sayMinimum = (minimum: number) =>
+  minimum > 0 ? withFigure(msg('Orders over {figure}'), `$${minimum}`) : msg('No minimum')
 const fixed = (dollars: number, minimum: number) => ({
   couponType: 'F',
   discountAmount: dollars * 100,
   minimumAmount: minimum * 100,
-  useConditionTxt: minimum > 0 ? `Orders over $${minimum}` : 'No minimum',
+  useConditionTxt: sayMinimum(minimum),
 })
 const percent = (off: number, minimum: number) => ({
   couponType: 'P',
   discountPercent: off,
   minimumAmount: minimum * 100,
-  useConditionTxt: minimum > 0 ? `Orders over $${minimum}` : 'No minimum',
+  useConditionTxt: sayMinimum(minimum),
 })
 const shipping = (minimum: number) => ({
   couponType: 'S',
   minimumAmount: minimum * 100,
-  useConditionTxt: minimum > 0 ? `Orders over $${minimum}` : 'No minimum',
+  useConditionTxt: sayMinimum(minimum),
 })
 const swim = {
-  object: 'Swim',
+  object: msg('Swim'),
   conditions: { categoryCodes: ['swimwear'] },
   jumpUrl: '/products/cove-tie-shoulder-swimsuit',
 }
 const warm = {
-  object: 'Coats and knitwear',
+  object: msg('Coats and knitwear'),
   conditions: { categoryCodes: ['coats', 'knitwear', 'men_coats', 'men_knitwear'] },
   jumpUrl: '/products/quay-belted-wool-coat',
 }
@@ -51,12 +54,18 @@ const demoCoupons: Record<string, CouponLine> = {
   WELCOMESHIP: { ...shipping(0), ...all, validDays: 60 },
   SWIM10: { ...fixed(10, 60), ...swim, endsIn: 21 },
   SWIM25: { ...fixed(25, 140), ...swim, endsIn: 21 },
-  KNIT15: { ...percent(15, 0), ...warm, useConditionTxt: 'Knitwear', object: 'Knitwear', endsIn: 21 },
+  KNIT15: { ...percent(15, 0), ...warm, useConditionTxt: msg('Knitwear'), object: msg('Knitwear'), endsIn: 21 },
   SWIMSHIP: { ...shipping(40), ...all, endsIn: 21 },
   FIRST20: { ...percent(20, 0), ...all, validDays: 30 },
   REGULAR25: { ...fixed(25, 120), ...all, validDays: 30 },
   LASTCALL30: { ...fixed(30, 120), ...all, stockTotal: 3, endsIn: 10 },
-  KAI10: { ...fixed(10, 70), ...all, currency: 'EUR', useConditionTxt: 'Orders over €70', endsIn: 90 },
+  KAI10: {
+    ...fixed(10, 70),
+    ...all,
+    currency: 'EUR',
+    useConditionTxt: withFigure(msg('Orders over {figure}'), '€70'),
+    endsIn: 90,
+  },
   SUMMER10: { ...percent(10, 0), ...all, validDays: 30 },
   THANKS10: { ...percent(10, 0), ...all },
   FOGGY7: { ...fixed(7, 50), ...all, validDays: 40 },
@@ -86,14 +95,14 @@ const text = (color: string, font_size: number, bold = false) => ({ color, font_
 /** One of each kind: alone, side by side, in two rows, combined; both ways to register; every group of users. */
 export const demoWidgets = {
   claim: {
-    name: 'Yours to claim',
+    name: msg('Yours to claim'),
     registerType: 2,
     numPerRow: 3,
     endsIn: 45,
     codes: ['HELLO15', 'HARBOR20', 'LASTCALL30'],
   },
   swim: {
-    name: 'Swim week',
+    name: msg('Swim week'),
     registerType: 1,
     numPerRow: 2,
     rowNum: 2,

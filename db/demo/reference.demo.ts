@@ -1,3 +1,4 @@
+import { msg } from '#contract/translate.ts'
 import { saveFirstProblemTypes } from '#features/contact/server/problem-types.ts'
 import { saveShippingMethods } from '#features/orders/server/shipping-methods.service.ts'
 import { saveReturnReasons } from '#features/returns/server/return-reasons.service.ts'
@@ -55,18 +56,18 @@ export async function loadReference(demo: Demo): Promise<void> {
     {
       id: 1,
       code: 'standard',
-      name: 'Standard',
+      name: msg('Standard'),
       priceAmount: 495,
       freeFromAmount: 15_000,
       minDays: 4,
       maxDays: 7,
       sort: 1,
     },
-    { id: 2, code: 'express', name: 'Express', priceAmount: 1495, minDays: 1, maxDays: 2, sort: 2 },
+    { id: 2, code: 'express', name: msg('Express'), priceAmount: 1495, minDays: 1, maxDays: 2, sort: 2 },
     {
       id: 3,
       code: 'pickup',
-      name: 'Pick-up point',
+      name: msg('Pick-up point'),
       priceAmount: 295,
       freeFromAmount: 10_000,
       minDays: 4,
@@ -88,15 +89,15 @@ export async function loadReference(demo: Demo): Promise<void> {
     ]),
   )
   await saveReviewLabels(db, [
-    { id: 1, name: 'True to size', kind: 'fit', sort: 1 },
-    { id: 2, name: 'Runs small', kind: 'fit', sort: 2 },
-    { id: 3, name: 'Runs large', kind: 'fit', sort: 3 },
-    { id: 4, name: 'Lovely fabric', kind: 'tag', sort: 4 },
-    { id: 5, name: 'Looks like the photos', kind: 'tag', sort: 5 },
-    { id: 6, name: 'Good value', kind: 'tag', sort: 6 },
-    { id: 7, name: 'Comfortable', kind: 'tag', sort: 7 },
-    { id: 8, name: 'Well packed', kind: 'tag', sort: 8 },
-    { id: 9, name: 'Fast delivery', kind: 'tag', sort: 9 },
+    { id: 1, name: msg('True to size'), kind: 'fit', sort: 1 },
+    { id: 2, name: msg('Runs small'), kind: 'fit', sort: 2 },
+    { id: 3, name: msg('Runs large'), kind: 'fit', sort: 3 },
+    { id: 4, name: msg('Lovely fabric'), kind: 'tag', sort: 4 },
+    { id: 5, name: msg('Looks like the photos'), kind: 'tag', sort: 5 },
+    { id: 6, name: msg('Good value'), kind: 'tag', sort: 6 },
+    { id: 7, name: msg('Comfortable'), kind: 'tag', sort: 7 },
+    { id: 8, name: msg('Well packed'), kind: 'tag', sort: 8 },
+    { id: 9, name: msg('Fast delivery'), kind: 'tag', sort: 9 },
   ])
   await saveFirstProblemTypes(db)
 }

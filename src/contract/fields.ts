@@ -1,27 +1,32 @@
 import * as z from 'zod/mini'
+import { msg, withFigure } from './translate.ts'
 
 const emailPattern = /^[A-Za-z0-9_.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/
 export const emailMaxLength = 50
 
 /** What is wrong with an address, or null. The same sentence on the screen and in the API's answer. */
 export function findEmailProblem(email: string): string | null {
-  if (email.trim() === '') return 'Please fill in this field'
-  if (email.length > emailMaxLength) return 'Please enter a valid email and no more than 50 characters'
-  return emailPattern.test(email) ? null : 'Please enter a valid email address'
+  if (email.trim() === '') return msg('Please fill in this field')
+  if (email.length > emailMaxLength) return msg('Please enter a valid email and no more than 50 characters')
+  return emailPattern.test(email) ? null : msg('Please enter a valid email address')
 }
 
 /** An address as typed, checked; compared without regard to case everywhere. */
 export const Email = z
-  .string('Please fill in this field')
+  .string(msg('Please fill in this field'))
   .check(z.trim(), problemCheck(findEmailProblem), z.toLowerCase())
 
-const oddField = 'Please check this field'
+export function describeTooLong(most: number): string {
+  return withFigure(msg('No more than {figure} characters'), most)
+}
+
+const oddField = msg('Please check this field')
 
 /** What is wrong with a field, for people, where its schema has no words of its own for it. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   const isText = 'origin' in issue && issue.origin === 'string'
-  if (issue.input === undefined || issue.input === null || issue.input === '') return 'Please fill in this field'
-  if (issue.code === 'too_big' && isText) return `No more than ${issue.maximum} characters`
+  if (issue.input === undefined || issue.input === null || issue.input === '') return msg('Please fill in this field')
+  if (issue.code === 'too_big' && isText) return describeTooLong(Number(issue.maximum))
   return oddField
 }
 

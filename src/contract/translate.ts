@@ -7,6 +7,20 @@ export type Words = { language: string; catalogue: Catalogue }
 
 export type Translate = (id: string, values?: MessageValues) => string
 
+/**
+ * Marks a text that is only named here and shown elsewhere, so that the catalogues can be held against it:
+ * `t('…')` where it is shown, `msg('…')` where it is not.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function msg<const Text extends string>(text: Text): Text {
+  return text
+}
+
+/** A text that goes out with its figure in it; `t` finds its words by their shape. */
+export function withFigure(text: string, figure: number | string): string {
+  return text.replace('{figure}', String(figure))
+}
+
 /** Without React, so that scripts on other pages can speak too. */
 export function createTranslate({ language, catalogue }: Words): Translate {
   return (id, values = {}) => {

@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react'
+import { msg } from '#contract/translate.ts'
 import { useT } from './i18n/use-t.ts'
 import { AppBar } from './ui/app-bar.tsx'
 import { FailedView } from './ui/empty-view.tsx'
@@ -27,9 +28,9 @@ function MissingPage({ title, message }: { title: string; message: string }) {
 }
 
 export function MissingOrder() {
-  return <MissingPage {...{ title: 'Order Details', message: 'We couldn’t find this order' }} />
+  return <MissingPage {...{ title: msg('Order Details'), message: msg('We couldn’t find this order') }} />
 }
 
 export function MissingReturn() {
-  return <MissingPage {...{ title: 'Return Details', message: 'We couldn’t find this return' }} />
+  return <MissingPage {...{ title: msg('Return Details'), message: msg('We couldn’t find this return') }} />
 }

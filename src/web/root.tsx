@@ -11,6 +11,7 @@ import type { MakeCall } from '#contract/call.ts'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
 import { type Catalogue, createTranslate, type Translate, useT, WordsContext } from './i18n/use-t.ts'
 import { takeKeptToast } from './one-time-toast.ts'
+import { shopDescription } from './page-head.ts'
 import type { Session } from './session.ts'
 import type { Site } from './site.ts'
 import { findFirstFonts } from './styles/fonts.ts'
@@ -48,7 +49,7 @@ export const rootRoute = createRootRouteWithContext<WebContext>()({
       { title: context.site.name },
       {
         name: 'description',
-        content: wordsOf(context)('Clothes for ordinary days near water: new arrivals, coupons and every category.'),
+        content: shopDescription,
       },
     ],
   }),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { msg } from '#contract/translate.ts'
 
 type Pictures = { isUploading: boolean; hasFailed: boolean }
 
@@ -11,6 +12,6 @@ export function useSendWithPictures({ isUploading, hasFailed }: Pictures, send: 
     setWaiting(false)
     if (!hasFailed) send()
   }, [isWaiting, isUploading, hasFailed])
-  const pictureRefusal = hasFailed ? { message: 'A picture did not arrive. Try it again or remove it.' } : null
+  const pictureRefusal = hasFailed ? { message: msg('A picture did not arrive. Try it again or remove it.') } : null
   return { isWaiting, sendWhenReady: () => setWaiting(true), pictureRefusal }
 }

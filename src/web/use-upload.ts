@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type Call, isRefused } from '#contract/call.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
+import { msg } from '#contract/translate.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
 import { useT } from './i18n/use-t.ts'
 import { thumbPath } from './parts/product-image.tsx'
@@ -133,6 +134,6 @@ const imageRefusals = [
 
 /** What to tell when another try cannot help; null when it can. */
 function explainRefusal(error: unknown): string | null {
-  if (error instanceof UnreadableImage) return 'This picture could not be read. Please choose another one.'
+  if (error instanceof UnreadableImage) return msg('This picture could not be read. Please choose another one.')
   return isRefused(error, ...imageRefusals) ? error.refusal.message : null
 }

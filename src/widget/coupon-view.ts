@@ -1,4 +1,4 @@
-import type { Translate } from '#contract/translate.ts'
+import { msg, type Translate } from '#contract/translate.ts'
 import type { CouponWidget, WidgetCode } from '#features/adverts/adverts.contract.ts'
 import {
   bundleState,
@@ -34,7 +34,7 @@ export function viewCoupons<N>(make: Make<N>, model: CouponModel): N {
   const frame = {
     className: picture ? 'hc hc-pictured' : 'hc',
     style: { ...toStyle(findWidgetLook(settings)), '--hc-per-row': String(perRow), ...toPicture(widget) },
-    'aria-label': t(settings.title || 'Coupons'),
+    'aria-label': t(settings.title || msg('Coupons')),
   }
   return make(
     'section',

@@ -1,6 +1,6 @@
 import { CallRefused } from '#contract/call.ts'
 import { findEmailProblem } from '#contract/fields.ts'
-import type { Translate } from '#contract/translate.ts'
+import { msg, type Translate } from '#contract/translate.ts'
 import { findNewPasswordProblem } from '#features/sign-in/sign-in.rules.ts'
 import { paint, type Sketch, sketch } from './tiny-dom.ts'
 
@@ -92,7 +92,8 @@ function askWithForm(place: Place, t: Translate, first: Question): Promise<strin
       try {
         answer = await question.send(values)
       } catch (error) {
-        problem = error instanceof CallRefused ? error.refusal.message : 'This did not go through. Please try again.'
+        problem =
+          error instanceof CallRefused ? error.refusal.message : msg('This did not go through. Please try again.')
       }
       isBusy = false
       if (typeof answer === 'string') close(answer)
@@ -118,7 +119,7 @@ function askWithForm(place: Place, t: Translate, first: Question): Promise<strin
       sketch(
         'button',
         { type: 'button', className: 'hc-link', onClick: () => ask(other) },
-        t(other === first ? 'Back to login' : other.title),
+        t(other === first ? msg('Back to login') : other.title),
       ),
     )
     const inner = sketch(
@@ -148,24 +149,24 @@ function askWithForm(place: Place, t: Translate, first: Question): Promise<strin
 function viewAgreement(t: Translate): Sketch {
   const link = (href: string, label: string) => sketch('a', { href, target: '_blank', rel: 'noreferrer' }, t(label))
   const links: Record<string, Sketch> = {
-    terms: link('/information/Terms', 'Terms'),
-    privacy: link('/information/Privacy%20Notice', 'Privacy Notice'),
+    terms: link('/information/Terms', msg('Terms')),
+    privacy: link('/information/Privacy%20Notice', msg('Privacy Notice')),
   }
   const parts = t('By continuing you agree to our {terms} and {privacy}.').split(/\{(\w+)\}/)
   return sketch('p', { className: 'hc-agreement' }, ...parts.map((part) => links[part] ?? part))
 }
 
-const emailField: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'email' }
+const emailField: Field = { name: 'email', label: msg('Email'), type: 'email', autocomplete: 'email' }
 const userField: Field = { ...emailField, autocomplete: 'username' }
-const passwordField = { name: 'password', label: 'Password', type: 'password' }
+const passwordField = { name: 'password', label: msg('Password'), type: 'password' }
 
 /** Register type 1: an address first. */
 export function askToSubscribe(place: Place, t: Translate, send: (email: string) => Promise<string>) {
   return askWithForm(place, t, {
-    title: 'Subscribe to get your coupon',
-    line: 'We send news and coupons to this address. You can leave at any time.',
+    title: msg('Subscribe to get your coupon'),
+    line: msg('We send news and coupons to this address. You can leave at any time.'),
     fields: [emailField],
-    submitLabel: 'Subscribe',
+    submitLabel: msg('Subscribe'),
     send: ({ email = '' }) => send(email),
   })
 }
@@ -180,28 +181,28 @@ type SignInCalls = {
 /** Register type 2 on pages that have no sign-in of their own. */
 export function askToSignIn(place: Place, t: Translate, calls: SignInCalls) {
   const login: Question = {
-    title: 'Log in to get your coupon',
-    line: 'The coupon is kept in your account.',
+    title: msg('Log in to get your coupon'),
+    line: msg('The coupon is kept in your account.'),
     fields: [userField, { ...passwordField, autocomplete: 'current-password' }],
-    submitLabel: 'Login',
+    submitLabel: msg('Login'),
     send: ({ email = '', password = '' }) => calls.signIn(email, password),
     others: () => [register, forgot],
   }
   const register: Question = {
-    title: 'Register',
+    title: msg('Register'),
     line: login.line,
     fields: [userField, { ...passwordField, autocomplete: 'new-password' }],
-    submitLabel: 'Register',
+    submitLabel: msg('Register'),
     findProblem: ({ password = '' }) => findNewPasswordProblem(password),
     send: ({ email = '', password = '' }) => calls.register(email, password),
     others: () => [login],
     agrees: true,
   }
   const forgot: Question = {
-    title: 'Forget password',
-    line: 'Tell us your email and we send you a link to set a new password.',
+    title: msg('Forget password'),
+    line: msg('Tell us your email and we send you a link to set a new password.'),
     fields: [userField],
-    submitLabel: 'Send the link',
+    submitLabel: msg('Send the link'),
     send: async ({ email = '' }) => {
       await calls.forgot(email)
       return sent
@@ -210,9 +211,9 @@ export function askToSignIn(place: Place, t: Translate, calls: SignInCalls) {
   }
   const sent: Question = {
     title: forgot.title,
-    line: 'If this address has an account, a mail with a link is on its way. The link works for 60 minutes.',
+    line: msg('If this address has an account, a mail with a link is on its way. The link works for 60 minutes.'),
     fields: [],
-    submitLabel: 'Back to login',
+    submitLabel: msg('Back to login'),
     send: async () => login,
   }
   return askWithForm(place, t, login)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { parseMessage } from '#contract/format-message.ts'
 import { demoLanguages } from '#demo/reference/languages.ts'
-import { findMessages } from '#testing/find-messages.ts'
+import { findMessages, findUnmarked } from '#testing/find-messages.ts'
 import { formsOf, namesIn, pluralsIn, unchanging } from '#testing/words.ts'
 
 const folder = new URL('./catalogues/', import.meta.url)
@@ -18,6 +18,16 @@ const catalogues = await Promise.all(
 test('messages are found in the sources', () => {
   expect(messages.size).toBeGreaterThan(300)
   for (const one of ['Only {amount} left', 'Please select return reason', 'GET ALL']) expect(messages).toContain(one)
+})
+
+// Told to search engines and to whoever programs against us; no screen shows them.
+const neverShown = [
+  'src/web/page-head.ts: Clothes for ordinary days near water: new arrivals, coupons and every category.',
+  'src/features/analytics/analytics.contract.ts: At most 20 props',
+]
+
+test('whatever reads like a sentence is marked as a message', async () => {
+  expect((await findUnmarked()).filter((text) => !neverShown.includes(text))).toEqual([])
 })
 
 test('every language with words of ours can be picked', () => {

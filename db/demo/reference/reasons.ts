@@ -1,3 +1,5 @@
+import { msg } from '#contract/translate.ts'
+
 type Child = [code: string, reason: string]
 type Line = [id: number, code: string, reason: string, below?: Child[]]
 
@@ -6,48 +8,48 @@ export const demoReasons: Line[] = [
   [
     1,
     'size_or_fit',
-    'Size or fit',
+    msg('Size or fit'),
     [
-      ['too_small', 'Smaller than expected'],
-      ['too_large', 'Larger than expected'],
-      ['wrong_length', 'Length is not right'],
-      ['size_guide', 'Does not match the size guide'],
-      ['no_give', 'Fabric has no give'],
-      ['fit_others', 'Others'],
+      ['too_small', msg('Smaller than expected')],
+      ['too_large', msg('Larger than expected')],
+      ['wrong_length', msg('Length is not right')],
+      ['size_guide', msg('Does not match the size guide')],
+      ['no_give', msg('Fabric has no give')],
+      ['fit_others', msg('Others')],
     ],
   ],
   [
     2,
     'quality',
-    'Quality',
+    msg('Quality'),
     [
-      ['damaged', 'Arrived damaged or stained'],
-      ['seam', 'A seam, zip or button is faulty'],
-      ['thin', 'Fabric is thinner than expected'],
-      ['quality_others', 'Others'],
+      ['damaged', msg('Arrived damaged or stained')],
+      ['seam', msg('A seam, zip or button is faulty')],
+      ['thin', msg('Fabric is thinner than expected')],
+      ['quality_others', msg('Others')],
     ],
   ],
   [
     3,
     'not_as_described',
-    'Not as described',
+    msg('Not as described'),
     [
-      ['color_differs', 'Color differs from the photos'],
-      ['material_differs', 'Material differs from the description'],
-      ['parts_missing', 'A belt, strap or other part is missing'],
+      ['color_differs', msg('Color differs from the photos')],
+      ['material_differs', msg('Material differs from the description')],
+      ['parts_missing', msg('A belt, strap or other part is missing')],
     ],
   ],
   [
     4,
     'wrong_item',
-    'Wrong item received',
+    msg('Wrong item received'),
     [
-      ['wrong_size', 'Wrong size'],
-      ['wrong_color', 'Wrong color'],
-      ['wrong_product', 'Another product'],
+      ['wrong_size', msg('Wrong size')],
+      ['wrong_color', msg('Wrong color')],
+      ['wrong_product', msg('Another product')],
     ],
   ],
-  [5, 'too_late', 'Arrived too late'],
-  [6, 'changed_mind', 'Changed my mind'],
-  [7, 'others', 'Others'],
+  [5, 'too_late', msg('Arrived too late')],
+  [6, 'changed_mind', msg('Changed my mind')],
+  [7, 'others', msg('Others')],
 ]

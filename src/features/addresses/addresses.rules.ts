@@ -1,3 +1,5 @@
+import { describeTooLong } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 /** How many addresses one shopper keeps. */
 export const addressBookSize = 50
 
@@ -19,16 +21,16 @@ export type AddressField = keyof typeof addressFieldLengths
 
 /** What the form asks for, in its order: label and what browsers may fill in. */
 export const addressFormFields = [
-  ['firstname', 'First name', 'given-name'],
-  ['lastname', 'Last name', 'family-name'],
-  ['telephone', 'Phone', 'tel'],
-  ['country', 'Country', 'country-name'],
-  ['address_1', 'Street', 'address-line1'],
-  ['house_num', 'House number', 'off'],
-  ['address_2', 'Apartment, floor, company', 'address-line2'],
-  ['city', 'City', 'address-level2'],
-  ['state', 'State or region', 'address-level1'],
-  ['postcode', 'Postcode', 'postal-code'],
+  ['firstname', msg('First name'), 'given-name'],
+  ['lastname', msg('Last name'), 'family-name'],
+  ['telephone', msg('Phone'), 'tel'],
+  ['country', msg('Country'), 'country-name'],
+  ['address_1', msg('Street'), 'address-line1'],
+  ['house_num', msg('House number'), 'off'],
+  ['address_2', msg('Apartment, floor, company'), 'address-line2'],
+  ['city', msg('City'), 'address-level2'],
+  ['state', msg('State or region'), 'address-level1'],
+  ['postcode', msg('Postcode'), 'postal-code'],
 ] as const satisfies readonly (readonly [name: AddressField, label: string, autoComplete: string])[]
 
 const optionalFields: readonly AddressField[] = ['address_2', 'house_num', 'state', 'postcode']
@@ -40,9 +42,9 @@ export function isAddressFieldRequired(field: AddressField): boolean {
 /** What is wrong with one field, or null. The same sentence on the screen and in the API's answer. */
 export function findAddressProblem(field: AddressField, value: string): string | null {
   const text = value.trim()
-  if (text === '') return isAddressFieldRequired(field) ? 'Please fill in this field' : null
-  if (text.length > addressFieldLengths[field]) return `No more than ${addressFieldLengths[field]} characters`
-  if (field === 'telephone' && !/^\+?[\d ().-]{5,}$/.test(text)) return 'Please enter a valid phone number'
+  if (text === '') return isAddressFieldRequired(field) ? msg('Please fill in this field') : null
+  if (text.length > addressFieldLengths[field]) return describeTooLong(addressFieldLengths[field])
+  if (field === 'telephone' && !/^\+?[\d ().-]{5,}$/.test(text)) return msg('Please enter a valid phone number')
   return null
 }
 

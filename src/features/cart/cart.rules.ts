@@ -1,5 +1,5 @@
 import type { Refusal } from '#contract/envelopes.ts'
-import type { Translate } from '#contract/translate.ts'
+import { msg, type Translate } from '#contract/translate.ts'
 import { availability, findAvailability } from '#features/catalogue/catalogue.rules.ts'
 
 /** What one cart and one order take at most. */
@@ -108,10 +108,10 @@ export function pickBuyable<L extends { problem: LineProblem | null }>(lines: re
 }
 
 const countedRefusals: Partial<Record<Refusal['code'], string>> = {
-  only_left: 'Only {amount} left',
-  too_many_of_one: 'You can order up to {amount} of one item',
-  too_many_skus: 'A cart holds up to {amount} different items. Please order or remove some first.',
-  too_many_pieces: 'A cart holds up to {amount} pieces. Please order or remove some first.',
+  only_left: msg('Only {amount} left'),
+  too_many_of_one: msg('You can order up to {amount} of one item'),
+  too_many_skus: msg('A cart holds up to {amount} different items. Please order or remove some first.'),
+  too_many_pieces: msg('A cart holds up to {amount} pieces. Please order or remove some first.'),
 }
 
 /** Why the cart was not changed, in the visitor's words. How many are left or allowed is the shop's number. */

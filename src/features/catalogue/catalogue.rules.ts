@@ -1,3 +1,4 @@
+import { msg } from '#contract/translate.ts'
 /** 1 for sale; the overlays 'Expired' and 'Sold out' stand for the others. */
 export const availability = { takenDown: 0, forSale: 1, expired: 4, soldOut: 6 } as const
 
@@ -17,9 +18,9 @@ export function findAvailability(sku: Stocked | null | undefined): number {
 }
 
 /** The word over the picture of what cannot be bought. */
-export function findOverlay(state: number): 'Expired' | 'Sold out' | null {
-  if (state === availability.expired || state === availability.takenDown) return 'Expired'
-  return state === availability.soldOut ? 'Sold out' : null
+export function findOverlay(state: number): string | null {
+  if (state === availability.expired || state === availability.takenDown) return msg('Expired')
+  return state === availability.soldOut ? msg('Sold out') : null
 }
 
 /** European to US sizes of one shoe category, as the table has them. */

@@ -1,12 +1,13 @@
+import { msg } from '#contract/translate.ts'
 export const pageLength = 24
 export const searchMaxLength = 80
 export const productSorts = ['relevance', 'new', 'price_asc', 'price_desc'] as const
 export type ProductSort = (typeof productSorts)[number]
 export const sortWords: Record<ProductSort, string> = {
-  relevance: 'Best match',
-  new: 'Newest',
-  price_asc: 'Price: low to high',
-  price_desc: 'Price: high to low',
+  relevance: msg('Best match'),
+  new: msg('Newest'),
+  price_asc: msg('Price: low to high'),
+  price_desc: msg('Price: high to low'),
 }
 
 /** What a list of products is narrowed and sorted by, as its address says it. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { codeZero } from '#contract/envelopes.ts'
 import { problemCheck, queryNumber } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 import { findChatMessageProblem } from './chat.rules.ts'
 
 export const ChatMessage = z.object({
@@ -52,7 +53,7 @@ export const sendChatMessage = defineCall({
   access: 'anyone',
   envelope: codeZero,
   input: z.object({
-    body: z.string('Please fill in this field').check(problemCheck(findChatMessageProblem), z.trim()),
+    body: z.string(msg('Please fill in this field')).check(problemCheck(findChatMessageProblem), z.trim()),
     client_key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
   }),
   output: z.object({ conversation_id: z.string(), messages: z.array(ChatMessage) }),

@@ -1,3 +1,5 @@
+import { describeTooLong } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 export const chatMessageMaxLength = 2000
 
 /** How soon somebody answers a chat that nobody attends. */
@@ -7,11 +9,11 @@ export const chatReplyHours = 24
 export const deskMinutes = 10
 
 /** Kept in the conversation, so that whoever comes back knows what to expect. The page shows it in its own language. */
-export const offlineNote = 'Nobody is at the chat right now. We will answer here within 24 hours.'
+export const offlineNote = msg('Nobody is at the chat right now. We will answer here within 24 hours.')
 
 export function findChatMessageProblem(body: string): string | null {
-  if (body.trim() === '') return 'Please fill in this field'
-  return body.trim().length > chatMessageMaxLength ? `No more than ${chatMessageMaxLength} characters` : null
+  if (body.trim() === '') return msg('Please fill in this field')
+  return body.trim().length > chatMessageMaxLength ? describeTooLong(chatMessageMaxLength) : null
 }
 
 type Ordered = { id: number }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, inData } from '#contract/envelopes.ts'
-import { Email, Pagination, Paging, problemCheck } from '#contract/fields.ts'
+import { describeTooLong, Email, Pagination, Paging, problemCheck } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
-import { contactOrderNoMaxLength, customerNameMaxLength, describeTooLong, findMessageProblem } from './contact.rules.ts'
+import { contactOrderNoMaxLength, customerNameMaxLength, findMessageProblem, questionMissing } from './contact.rules.ts'
 
 /** A question type, with those below it. */
 export const ProblemType = z.object({
@@ -52,7 +53,7 @@ export const sendTicket = defineCall({
   envelope: inData,
   input: z.object({
     email: Email,
-    message: z.string('Please fill in this field').check(problemCheck(findMessageProblem), z.trim()),
+    message: z.string(msg('Please fill in this field')).check(problemCheck(findMessageProblem), z.trim()),
     order_no: z._default(
       z.nullable(
         z.string().check(z.trim(), z.maxLength(contactOrderNoMaxLength, describeTooLong(contactOrderNoMaxLength))),
@@ -60,8 +61,8 @@ export const sendTicket = defineCall({
       null,
     ),
     problem_type: z.coerce
-      .number<number | string>('Please select question type')
-      .check(z.int('Please select question type'), z.gte(1, 'Please select question type'), z.lte(2_147_483_647)),
+      .number<number | string>(questionMissing)
+      .check(z.int(questionMissing), z.gte(1, questionMissing), z.lte(2_147_483_647)),
     customer_name: z._default(
       z.string().check(z.trim(), z.maxLength(customerNameMaxLength, describeTooLong(customerNameMaxLength))),
       '',

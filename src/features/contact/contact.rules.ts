@@ -1,7 +1,11 @@
+import { describeTooLong } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 /** Limits of the contact forms; the same on the screen and on the server. */
 export const contactOrderNoMaxLength = 14
 export const customerNameMaxLength = 30
 export const ticketMessageMaxLength = 2000
+
+export const questionMissing = msg('Please select question type')
 
 /** How soon we promise to answer. */
 export const ticketReplyHours = 24
@@ -46,17 +50,12 @@ export function findProblemPath<T extends ProblemNode>(tree: readonly T[], id: n
   return []
 }
 
-/** What the server says; the fields of the screens end there, so nobody meets it. */
-export function describeTooLong(amount: number): string {
-  return `No more than ${amount} characters`
-}
-
 export function findMessageProblem(message: string): string | null {
-  if (message.trim() === '') return 'Please fill in this field'
+  if (message.trim() === '') return msg('Please fill in this field')
   return message.length > ticketMessageMaxLength ? describeTooLong(ticketMessageMaxLength) : null
 }
 
 export function findContactOrderNoProblem(orderNo: string, isRequired: boolean): string | null {
-  if (orderNo.trim() === '') return isRequired ? 'Please fill in this field' : null
+  if (orderNo.trim() === '') return isRequired ? msg('Please fill in this field') : null
   return orderNo.trim().length > contactOrderNoMaxLength ? describeTooLong(contactOrderNoMaxLength) : null
 }

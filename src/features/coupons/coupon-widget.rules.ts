@@ -1,11 +1,12 @@
+import { msg } from '#contract/translate.ts'
 import { type ClaimProblem, problemLabels } from './coupons.rules.ts'
 
 /** One coupon of a widget, as this visitor may have it. */
 export type Entry = { is_available: boolean; is_received: boolean; block_reason: ClaimProblem | null }
 
-export const snappedUp = 'The coupons have been snapped up'
-export const subscribeFirst = 'Please subscribe with this email address first'
-export const validForAll = 'The coupon is valid for all products'
+export const snappedUp = msg('The coupons have been snapped up')
+export const subscribeFirst = msg('Please subscribe with this email address first')
+export const validForAll = msg('The coupon is valid for all products')
 /** After a use, or a claim without a pop-up, the shopper is sent on this much later. */
 export const useDelayMs = 1000
 
@@ -44,9 +45,9 @@ export function bundleState(entries: readonly Entry[]): EntryState {
 /** The message id of a button. `USE-1` is an id, its English wording is USE. */
 export function buttonId(entries: readonly Entry[]): string {
   const state = bundleState(entries)
-  if (state === 'received') return 'USE-1'
-  if (state === 'gone') return 'Sold out'
-  if (state === 'available') return entries.length > 1 ? 'GET ALL' : 'GET'
+  if (state === 'received') return msg('USE-1')
+  if (state === 'gone') return msg('Sold out')
+  if (state === 'available') return entries.length > 1 ? msg('GET ALL') : msg('GET')
   return problemLabels[entries.find((entry) => entry.block_reason)?.block_reason ?? 'coupon_used']
 }
 
@@ -63,8 +64,8 @@ export function findEligibilityProblem(group: number, isNew: boolean): 'not_new_
 }
 
 export const eligibilityMessages = {
-  not_new_user: 'Sorry, you are not a new user and can’t get the coupon',
-  not_eligible: 'Sorry, you are not eligible for the coupon',
+  not_new_user: msg('Sorry, you are not a new user and can’t get the coupon'),
+  not_eligible: msg('Sorry, you are not eligible for the coupon'),
 } as const
 
 /** What stands between a tap on GET and the claim. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { codeOne, codeZero, codeZeroList } from '#contract/envelopes.ts'
 import { Email, Pagination, Paging, queryNumber } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 import { Advert, BlockReason } from '#features/adverts/adverts.contract.ts'
 import { couponStatus } from './coupons.rules.ts'
 
@@ -53,7 +54,9 @@ export const listCoupons = defineCall({
 
 /** '3,4' → [3, 4]. */
 const LinkIds = z.pipe(
-  z.string('Please fill in this field').check(z.regex(/^\d{1,9}(,\d{1,9}){0,29}$/, 'Please check the marked fields')),
+  z
+    .string(msg('Please fill in this field'))
+    .check(z.regex(/^\d{1,9}(,\d{1,9}){0,29}$/, msg('Please check the marked fields'))),
   z.transform((text: string) => [...new Set(text.split(',').map(Number))]),
 )
 

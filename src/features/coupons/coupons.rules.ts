@@ -1,4 +1,5 @@
 import { dayMs } from '#contract/times.ts'
+import { msg } from '#contract/translate.ts'
 
 /** Of a coupon that somebody holds. */
 export const couponStatus = { unused: 1, used: 2 } as const
@@ -91,10 +92,10 @@ export type ClaimProblem = 'coupon_used' | 'coupon_reserved' | 'coupon_expired' 
 
 /** The word on a ticket that cannot be used. */
 export const problemLabels: Record<ClaimProblem, string> = {
-  coupon_used: 'Used-1',
-  coupon_reserved: 'Reserved',
-  coupon_expired: 'Expired-1',
-  coupon_not_started: 'Unavailable',
+  coupon_used: msg('Used-1'),
+  coupon_reserved: msg('Reserved'),
+  coupon_expired: msg('Expired-1'),
+  coupon_not_started: msg('Unavailable'),
 }
 
 /** Why a claim cannot be used now, or null. */

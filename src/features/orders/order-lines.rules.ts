@@ -1,3 +1,4 @@
+import { msg } from '#contract/translate.ts'
 import { availability, saleType } from '#features/catalogue/catalogue.rules.ts'
 import { orderStatus } from './orders.rules.ts'
 
@@ -86,12 +87,12 @@ export function splitActions(actions: readonly LineAction[]): { shown: LineActio
 /** The tag of a line, by the kind of its sale. */
 export function listLineTags(line: { type: number; type_name: string | null; is_gift: boolean }): LineTag[] {
   const tags: LineTag[] = []
-  if (line.type === saleType.finalSale) tags.push({ label: 'Final sale', tone: 'neutral' })
+  if (line.type === saleType.finalSale) tags.push({ label: msg('Final sale'), tone: 'neutral' })
   if (line.type === saleType.exchange || line.type === saleType.otherExchange)
-    tags.push({ label: 'Exchange', tone: 'info' })
-  if (line.type === saleType.limitedTime) tags.push({ label: 'Limited-time discount', tone: 'accent' })
-  if (line.type_name === 'pre_sale') tags.push({ label: 'Presale', tone: 'warning' })
-  if (line.is_gift || line.type_name === 'zero_buy') tags.push({ label: 'Gift', tone: 'success' })
+    tags.push({ label: msg('Exchange'), tone: 'info' })
+  if (line.type === saleType.limitedTime) tags.push({ label: msg('Limited-time discount'), tone: 'accent' })
+  if (line.type_name === 'pre_sale') tags.push({ label: msg('Presale'), tone: 'warning' })
+  if (line.is_gift || line.type_name === 'zero_buy') tags.push({ label: msg('Gift'), tone: 'success' })
   return tags
 }
 

@@ -1,4 +1,5 @@
 import { showPrice } from '#contract/money.ts'
+import { msg } from '#contract/translate.ts'
 import { findAvailability, findOverlay, showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
 import { returnBlockMessages } from '#features/returns/returns.rules.ts'
@@ -18,7 +19,7 @@ export type LineView = {
   price: string
   was: string | null
   count: number
-  veil: 'Expired' | 'Sold out' | null
+  veil: string | null
 }
 
 export function viewGroup({ line, count }: LineGroup<OrderLine>): LineView {
@@ -58,8 +59,8 @@ export function viewReturned({ products }: Pick<Return, 'products'>) {
 /** What came back for a return, or what will; null where nothing does. */
 export function viewRefund(request: Pick<Return, 'refund_total' | 'expected_refund_total'>) {
   const { refund_total: refunded, expected_refund_total: expected } = request
-  if (Number(refunded.price_value) > 0) return { label: 'Refunded', amount: showPrice(refunded) }
-  return Number(expected.price_value) > 0 ? { label: 'Refund', amount: showPrice(expected) } : null
+  if (Number(refunded.price_value) > 0) return { label: msg('Refunded'), amount: showPrice(refunded) }
+  return Number(expected.price_value) > 0 ? { label: msg('Refund'), amount: showPrice(expected) } : null
 }
 
 export function joinName({ firstname, lastname }: ShippingAddress): string {
@@ -89,28 +90,28 @@ type Standing = Pick<Order, 'order_status_id' | 'invalid_status' | 'cancelled_by
 export function findStatusLine(order: Standing): string {
   switch (order.order_status_id) {
     case orderStatus.unpaid:
-      return canPay(order) ? 'Complete the payment to place this order.' : 'This order was not paid in time.'
+      return canPay(order) ? msg('Complete the payment to place this order.') : msg('This order was not paid in time.')
     case orderStatus.paid:
-      return 'Your payment has arrived. We start on it soon.'
+      return msg('Your payment has arrived. We start on it soon.')
     case orderStatus.preparing:
-      return 'We are getting it ready.'
+      return msg('We are getting it ready.')
     case orderStatus.packed:
-      return 'Packed, and waiting for the carrier.'
+      return msg('Packed, and waiting for the carrier.')
     case orderStatus.onHold:
-      return 'We are looking into something first.'
+      return msg('We are looking into something first.')
     case orderStatus.shipped:
-      return 'On its way to you.'
+      return msg('On its way to you.')
     case orderStatus.received:
-      return 'It has arrived. We hope you like it.'
+      return msg('It has arrived. We hope you like it.')
     case orderStatus.complete:
-      return 'Thank you for shopping with us.'
+      return msg('Thank you for shopping with us.')
     case orderStatus.cancelled:
-      if (order.cancelled_by === 'timer') return 'This order was not paid in time.'
-      return order.cancelled_by === 'shopper' ? 'You cancelled this order.' : 'This order was cancelled.'
+      if (order.cancelled_by === 'timer') return msg('This order was not paid in time.')
+      return order.cancelled_by === 'shopper' ? msg('You cancelled this order.') : msg('This order was cancelled.')
     case orderStatus.closed: {
       // Postage may have stayed with us.
       const isAll = Number(order.refunded_total.price_value) >= Number(order.total.price_value)
-      return isAll ? 'Everything in it was refunded.' : 'The items in it were refunded.'
+      return isAll ? msg('Everything in it was refunded.') : msg('The items in it were refunded.')
     }
     default:
       return ''
@@ -122,7 +123,7 @@ export function findLineStatus(line: OrderLine, { products }: Pick<Order, 'produ
   const { order_product_status_id: statusId, order_product_status: word } = line
   if (products.every((one) => one.order_product_status_id === statusId)) return null
   return statusId === orderStatus.closed
-    ? { word: 'Refunded', tone: 'success' as const }
+    ? { word: msg('Refunded'), tone: 'success' as const }
     : { word, tone: findStatusTone(statusId) }
 }
 
@@ -139,13 +140,13 @@ export function findReturnNote(
   // Of two parcels one may be there already: its line waits for the other.
   const isThere = line.order_product_status_id === orderStatus.received
   if (isThere && line.after_sale_block_reason === 'not_received') {
-    return { message: 'This item can be returned once the whole order has been received' }
+    return { message: msg('This item can be returned once the whole order has been received') }
   }
   const message = Object.entries(returnBlockMessages).find(([code]) => code === line.after_sale_block_reason)?.[1]
   return message ? { message } : null
 }
 
-const refundLabels = { succeeded: 'Refunded', pending: 'Refund on its way', failed: 'Refund Failed' }
+const refundLabels = { succeeded: msg('Refunded'), pending: msg('Refund on its way'), failed: msg('Refund Failed') }
 
 /** What came back or will, and when. */
 export function viewRefunds({ refunds }: Pick<Order, 'refunds'>) {

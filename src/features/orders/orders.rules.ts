@@ -1,3 +1,4 @@
+import { msg } from '#contract/translate.ts'
 export const orderStatus = {
   unpaid: 1,
   paid: 4,
@@ -12,16 +13,16 @@ export const orderStatus = {
 } as const
 
 const statusWords: Record<number, string> = {
-  [orderStatus.unpaid]: 'Unpaid',
-  [orderStatus.paid]: 'Paid',
-  [orderStatus.preparing]: 'Preparing',
-  [orderStatus.packed]: 'Packed',
-  [orderStatus.shipped]: 'Shipped',
-  [orderStatus.cancelled]: 'Cancelled',
-  [orderStatus.closed]: 'Closed',
-  [orderStatus.received]: 'Received',
-  [orderStatus.complete]: 'Complete',
-  [orderStatus.onHold]: 'On hold',
+  [orderStatus.unpaid]: msg('Unpaid'),
+  [orderStatus.paid]: msg('Paid'),
+  [orderStatus.preparing]: msg('Preparing'),
+  [orderStatus.packed]: msg('Packed'),
+  [orderStatus.shipped]: msg('Shipped'),
+  [orderStatus.cancelled]: msg('Cancelled'),
+  [orderStatus.closed]: msg('Closed'),
+  [orderStatus.received]: msg('Received'),
+  [orderStatus.complete]: msg('Complete'),
+  [orderStatus.onHold]: msg('On hold'),
 }
 
 export const orderStatusIds: number[] = Object.keys(statusWords).map(Number)
@@ -99,7 +100,7 @@ export function canPay(order: { order_status_id: number; invalid_status: number 
 }
 
 /** Why an order was cancelled whose lines were sold to others before its money came. */
-export const soldOutReason = 'Sold out before it was paid'
+export const soldOutReason = msg('Sold out before it was paid')
 
 export const unpaidHours = 24
 export const autoReceiveDays = 30
@@ -118,17 +119,17 @@ export const orderTabs: readonly {
   /** Which count of the account summary is its badge; All has none. */
   count: OrderCount | 'return_order' | null
 }[] = [
-  { tab: 'all', label: 'All', statusIds: null, count: null },
-  { tab: 'unpaid', label: 'Unpaid', statusIds: joinIds(orderStatus.unpaid), count: 'unpaid_order' },
+  { tab: 'all', label: msg('All'), statusIds: null, count: null },
+  { tab: 'unpaid', label: msg('Unpaid'), statusIds: joinIds(orderStatus.unpaid), count: 'unpaid_order' },
   {
     tab: 'processing',
-    label: 'Processing',
+    label: msg('Processing'),
     statusIds: joinIds(orderStatus.paid, orderStatus.preparing, orderStatus.packed, orderStatus.onHold),
     count: 'proccessing_order',
   },
-  { tab: 'shipped', label: 'Shipped', statusIds: joinIds(orderStatus.shipped), count: 'shipped_order' },
-  { tab: 'received', label: 'Received-1', statusIds: joinIds(orderStatus.received), count: 'received_order' },
-  { tab: 'returns', label: 'Returns', statusIds: null, count: 'return_order' },
+  { tab: 'shipped', label: msg('Shipped'), statusIds: joinIds(orderStatus.shipped), count: 'shipped_order' },
+  { tab: 'received', label: msg('Received-1'), statusIds: joinIds(orderStatus.received), count: 'received_order' },
+  { tab: 'returns', label: msg('Returns'), statusIds: null, count: 'return_order' },
 ]
 
 /** Which badge an order counts for; complete, cancelled and closed ones count for none. */

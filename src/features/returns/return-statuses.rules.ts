@@ -1,3 +1,4 @@
+import { msg } from '#contract/translate.ts'
 /** Where a return stands, and each of its items. */
 export const returnStatus = {
   processing: 1,
@@ -14,13 +15,13 @@ export type ReturnStatus = (typeof returnStatus)[keyof typeof returnStatus]
 
 /** As the wire names them. */
 export const returnStatusNames: Record<ReturnStatus, string> = {
-  [returnStatus.processing]: 'Processing',
-  [returnStatus.returning]: 'Returning',
-  [returnStatus.received]: 'Return Successful',
-  [returnStatus.refunding]: 'Refunding',
-  [returnStatus.refunded]: 'Refund Successful',
-  [returnStatus.rejected]: 'Return Failed',
-  [returnStatus.refundFailed]: 'Refund Failed',
+  [returnStatus.processing]: msg('Processing'),
+  [returnStatus.returning]: msg('Returning'),
+  [returnStatus.received]: msg('Return Successful'),
+  [returnStatus.refunding]: msg('Refunding'),
+  [returnStatus.refunded]: msg('Refund Successful'),
+  [returnStatus.rejected]: msg('Return Failed'),
+  [returnStatus.refundFailed]: msg('Refund Failed'),
   [returnStatus.cancelled]: 'Cancel',
   [returnStatus.closed]: 'Closed',
 }
@@ -28,6 +29,6 @@ export const returnStatusNames: Record<ReturnStatus, string> = {
 /** The names as message ids: `Cancel` is also what a button says, and most languages name a state otherwise. */
 export const returnStatusMessages: Record<ReturnStatus, string> = {
   ...returnStatusNames,
-  [returnStatus.cancelled]: 'Cancel-1',
-  [returnStatus.closed]: 'Closed-1',
+  [returnStatus.cancelled]: msg('Cancel-1'),
+  [returnStatus.closed]: msg('Closed-1'),
 }

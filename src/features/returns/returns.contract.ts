@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, codeOne, type Envelope, inData } from '#contract/envelopes.ts'
 import { Pagination, Paging } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 import { SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { commentMaxLength, imagesMax, reasonMissing, waybillMessage } from './returns.rules.ts'
 
@@ -143,7 +144,7 @@ export const uploadReturnImage = defineCall({
   envelope: bare,
   sentAs: 'multipart',
   asksOthers: true,
-  input: z.object({ image: z.file('Please choose a png, jpg or jpeg picture') }),
+  input: z.object({ image: z.file(msg('Please choose a png, jpg or jpeg picture')) }),
   output: z.object({ image: UploadedImage }),
 })
 

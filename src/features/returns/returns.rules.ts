@@ -1,4 +1,6 @@
+import { describeTooLong } from '#contract/fields.ts'
 import { dayMs, hourMs } from '#contract/times.ts'
+import { msg, withFigure } from '#contract/translate.ts'
 import { saleType } from '#features/catalogue/catalogue.rules.ts'
 import { isReceived } from '#features/orders/orders.rules.ts'
 import { type ReturnStatus, returnStatus } from './return-statuses.rules.ts'
@@ -36,15 +38,15 @@ export type ReturnFacts = {
 
 /** Why 'Apply for Return' is not offered: stable codes for programs, and the sentence for people. */
 export const returnBlockMessages = {
-  return_open: 'A return for this item is already under way',
-  return_refunded: 'This item has already been refunded',
-  return_rejected: 'The return of this item was declined',
-  final_sale: 'Final sale items cannot be returned',
-  not_returnable: 'Swimwear, bags, accessories and lingerie cannot be returned',
-  gift: 'Gifts cannot be returned',
-  zero_buy: 'Free items cannot be returned',
-  not_received: 'This item can be returned once it has been received',
-  window_closed: 'The 15-day return window has closed',
+  return_open: msg('A return for this item is already under way'),
+  return_refunded: msg('This item has already been refunded'),
+  return_rejected: msg('The return of this item was declined'),
+  final_sale: msg('Final sale items cannot be returned'),
+  not_returnable: msg('Swimwear, bags, accessories and lingerie cannot be returned'),
+  gift: msg('Gifts cannot be returned'),
+  zero_buy: msg('Free items cannot be returned'),
+  not_received: msg('This item can be returned once it has been received'),
+  window_closed: msg('The 15-day return window has closed'),
 } as const
 export type BlockReason = keyof typeof returnBlockMessages
 
@@ -233,16 +235,16 @@ export function isOthers({ reason, code = '' }: ReasonName): boolean {
 
 /** The chosen reason's first or second name being 'others' makes the description required. */
 export function findCommentProblem(comment: string, reasons: ReasonName[]): string | null {
-  if (comment.length > commentMaxLength) return `No more than ${commentMaxLength} characters`
-  return reasons.some(isOthers) && comment.trim() === '' ? 'problem description is required' : null
+  if (comment.length > commentMaxLength) return describeTooLong(commentMaxLength)
+  return reasons.some(isOthers) && comment.trim() === '' ? msg('problem description is required') : null
 }
 
 /** What the shopper is told when the clock has closed a return. */
 export function explainClosing(shipDays: number): string {
-  return `No tracking number came within ${shipDays} days, so this return was closed.`
+  return withFigure(msg('No tracking number came within {figure} days, so this return was closed.'), shipDays)
 }
 
-export const reasonMissing = 'Please select return reason'
+export const reasonMissing = msg('Please select return reason')
 
 type ReasonNode = { id: number; children: { id: number }[] }
 
@@ -265,10 +267,10 @@ export function findParcelProblems(
   const problems: ParcelProblems = {}
   if (!isParcelWord(parcel.delivery_company)) {
     problems.delivery_company = isEdit
-      ? 'Please enter Delivery Company'
-      : 'Delivery Company should contain at least 4 characters'
+      ? msg('Please enter Delivery Company')
+      : msg('Delivery Company should contain at least 4 characters')
   }
-  if (!isParcelWord(parcel.tracking_number)) problems.tracking_number = 'Please enter Tracking Number'
+  if (!isParcelWord(parcel.tracking_number)) problems.tracking_number = msg('Please enter Tracking Number')
   return Object.keys(problems).length > 0 ? problems : null
 }
 
@@ -278,5 +280,6 @@ function isParcelWord(text: string): boolean {
 }
 
 /** Shown, and answered by the call, when parcel data were taken in. */
-export const waybillMessage =
-  'The waybill number was filled in successfully,The tracking number has been received, and will be refunded after receiving the returned goods'
+export const waybillMessage = msg(
+  'The waybill number was filled in successfully,The tracking number has been received, and will be refunded after receiving the returned goods',
+)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, codeZero, inData } from '#contract/envelopes.ts'
 import { Email, Pagination, Paging, problemCheck, queryNumber } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 import { Handle, SkuOption } from '#features/catalogue/catalogue.contract.ts'
 import { findReviewProblem, isRank } from './reviews.rules.ts'
 
@@ -74,8 +75,8 @@ export const writeReview = defineCall({
     email: z.optional(Email),
     rank: z.coerce
       .number<number | string>()
-      .check(z.refine(isRank, 'Please choose between half a star and five stars')),
-    content: z.string('Please enter description').check(z.trim(), problemCheck(findReviewProblem)),
+      .check(z.refine(isRank, msg('Please choose between half a star and five stars'))),
+    content: z.string(msg('Please enter description')).check(z.trim(), problemCheck(findReviewProblem)),
     image_ids: z._default(IdList, []),
     label_ids: z._default(IdList, []),
   }),
@@ -91,7 +92,7 @@ export const uploadReviewImage = defineCall({
   sentAs: 'multipart',
   asksOthers: true,
   input: z.object({
-    image: z.instanceof(Blob, { error: 'Please choose a picture' }),
+    image: z.instanceof(Blob, { error: msg('Please choose a picture') }),
     email: z.optional(Email),
     product_id: ProductId,
   }),

@@ -1,3 +1,5 @@
+import { describeTooLong } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import type { PublishedReview, ReviewSummary } from './reviews.contract.ts'
@@ -24,8 +26,8 @@ export function isRank(rank: number): boolean {
 
 /** What is wrong with the text, or null; the same sentence on the screen and in the API's answer. */
 export function findReviewProblem(content: string): string | null {
-  if (content.trim() === '') return 'Please enter description'
-  return content.length > reviewMaxLength ? `No more than ${reviewMaxLength} characters` : null
+  if (content.trim() === '') return msg('Please enter description')
+  return content.length > reviewMaxLength ? describeTooLong(reviewMaxLength) : null
 }
 
 /** Reviews can be written and viewed once the order is complete. */

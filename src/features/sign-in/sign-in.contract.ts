@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { codeZero, codeZeroMessage } from '#contract/envelopes.ts'
 import { Email, problemCheck } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 import { findNewPasswordProblem } from './sign-in.rules.ts'
 
 const Password = z
-  .string('Please fill in this field')
-  .check(z.minLength(1, 'Please fill in this field'), z.maxLength(200))
-const NewPassword = z.string('Please fill in this field').check(problemCheck(findNewPasswordProblem))
+  .string(msg('Please fill in this field'))
+  .check(z.minLength(1, msg('Please fill in this field')), z.maxLength(200))
+const NewPassword = z.string(msg('Please fill in this field')).check(problemCheck(findNewPasswordProblem))
 
 export const SignedIn = z.object({
   token: z.string(),
@@ -104,8 +105,8 @@ export const changePassword = defineCall({
   carriesSecret: true,
   input: z.object({
     old_password: z
-      .string('The old password cannot be empty')
-      .check(z.minLength(1, 'The old password cannot be empty'), z.maxLength(200)),
+      .string(msg('The old password cannot be empty'))
+      .check(z.minLength(1, msg('The old password cannot be empty')), z.maxLength(200)),
     password: NewPassword,
   }),
   output: z.object({ message: z.string() }),

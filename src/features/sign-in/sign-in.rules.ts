@@ -1,20 +1,21 @@
+import { msg } from '#contract/translate.ts'
 /** These limits are the same on the screen and on the server. */
 export const passwordMaxLength = 30
 
 const newPasswordPattern = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{6,30}$/
 
 export function findNewPasswordProblem(password: string): string | null {
-  return newPasswordPattern.test(password) ? null : '6-30 characters, including at least 1 digit and 1 letter'
+  return newPasswordPattern.test(password) ? null : msg('6-30 characters, including at least 1 digit and 1 letter')
 }
 
 /** What a new password needs, and whether it has it, for marks that answer while it is typed. */
 export function checkNewPassword(password: string): { text: string; met: boolean }[] {
   return [
-    { text: '6-30 characters', met: password.length >= 6 && password.length <= passwordMaxLength },
-    { text: 'At least 1 digit', met: /\d/.test(password) },
-    { text: 'At least 1 letter', met: /[A-Za-z]/.test(password) },
+    { text: msg('6-30 characters'), met: password.length >= 6 && password.length <= passwordMaxLength },
+    { text: msg('At least 1 digit'), met: /\d/.test(password) },
+    { text: msg('At least 1 letter'), met: /[A-Za-z]/.test(password) },
     // Dots, slashes and underscores can be typed and are refused: the marks say so.
-    { text: 'Letters and digits only', met: /^[A-Za-z0-9]+$/.test(password) },
+    { text: msg('Letters and digits only'), met: /^[A-Za-z0-9]+$/.test(password) },
   ]
 }
 
@@ -24,7 +25,7 @@ export function stripNewPassword(typed: string): string {
 }
 
 /** What the server says to a changed password, and the screen repeats. */
-export const passwordChanged = 'Your password is changed. Please log in.'
+export const passwordChanged = msg('Your password is changed. Please log in.')
 
 /** How long a session lasts, and the links in mails. */
 export const sessionDays = 30

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { inData } from '#contract/envelopes.ts'
-import { Email } from '#contract/fields.ts'
+import { describeTooLong, Email } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 import { Order } from '#features/orders/orders.contract.ts'
 import { trackingOrderNoMaxLength } from './tracking.rules.ts'
 
@@ -76,11 +77,11 @@ export const trackOrder = defineCall({
   input: z.object({
     email: Email,
     order_no: z
-      .string('Enter order No.')
+      .string(msg('Enter order No.'))
       .check(
         z.trim(),
-        z.minLength(1, 'Enter order No.'),
-        z.maxLength(trackingOrderNoMaxLength, `No more than ${trackingOrderNoMaxLength} characters`),
+        z.minLength(1, msg('Enter order No.')),
+        z.maxLength(trackingOrderNoMaxLength, describeTooLong(trackingOrderNoMaxLength)),
       ),
   }),
   output: TrackedOrder,

@@ -1,15 +1,16 @@
+import { msg } from '#contract/translate.ts'
 /** The longest order number the lookup takes. */
 export const trackingOrderNoMaxLength = 15
 
-export const noMatch = 'Email Address and Order No. do not match.'
+export const noMatch = msg('Email Address and Order No. do not match.')
 
 /** A message id and, where it names one, its number. */
-export type OrderNoProblem = { id: 'Enter order No.' } | { id: 'characters-overflow-tip'; amount: number }
+export type OrderNoProblem = { id: string; amount?: number }
 
 export function findOrderNoProblem(orderNo: string): OrderNoProblem | null {
-  if (orderNo.trim() === '') return { id: 'Enter order No.' }
+  if (orderNo.trim() === '') return { id: msg('Enter order No.') }
   if (orderNo.trim().length <= trackingOrderNoMaxLength) return null
-  return { id: 'characters-overflow-tip', amount: trackingOrderNoMaxLength }
+  return { id: msg('characters-overflow-tip'), amount: trackingOrderNoMaxLength }
 }
 
 const mask = '*'

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import { msg } from '#contract/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import styles from './form-problem.module.css'
 import { Icon } from './icon.tsx'
@@ -8,7 +9,7 @@ type Props = { refusal: { message: string } | null; hasFailed: boolean }
 /** Why a form did not go through, above its button; always there, so that it is read out when it fills. */
 export function FormProblem({ refusal, hasFailed }: Props) {
   const t = useT()
-  const text = refusal?.message || (hasFailed ? 'This did not go through. Please send it again.' : '')
+  const text = refusal?.message || (hasFailed ? msg('This did not go through. Please send it again.') : '')
   return (
     <div aria-live="assertive" className={styles.region}>
       {text && (

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { loadOptional } from '#web/load-optional.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { getAccountSummary } from '../account.contract.ts'
@@ -8,7 +9,7 @@ const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
   loader: ({ context }) => loadOptional(context, 'summary', (load) => load(getAccountSummary, {})),
-  head: ({ match }) => pageTitle(match.context, 'Account'),
+  head: ({ match }) => pageTitle(match.context, msg('Account')),
   component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
   pendingComponent: AccountSkeleton,
   staticData: { page: 'src/features/account/web/account-page.tsx' },

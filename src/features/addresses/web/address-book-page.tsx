@@ -1,6 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
+import { msg } from '#contract/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
@@ -136,7 +137,7 @@ function useChange() {
       return true
     } catch (error) {
       const refused = error instanceof CallRefused && error.refusal.message
-      showToast(t(refused || 'This did not go through. Please send it again.'), { icon: 'alert' })
+      showToast(t(refused || msg('This did not go through. Please send it again.')), { icon: 'alert' })
       // Refused, the book is not what the page shows; without a network the page is all there is.
       if (refused) await router.invalidate()
       return false

@@ -31,7 +31,7 @@ type Props = {
 export function AddressSheet({ open, opening, address, isFirst, onClose, onSaved }: Props) {
   const t = useT()
   return (
-    <Sheet open={open} onClose={onClose} title={t(address ? 'Edit address' : 'Add address')} height="tall">
+    <Sheet open={open} onClose={onClose} title={address ? t('Edit address') : t('Add address')} height="tall">
       <AddressForm key={opening} address={address} isFirst={isFirst} onSaved={onSaved} />
     </Sheet>
   )

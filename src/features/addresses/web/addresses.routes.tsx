@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { listAddresses } from '../addresses.contract.ts'
@@ -12,7 +13,7 @@ const addressBookRoute = createRoute({
   path: '/checkout/address-book',
   validateSearch: readAddressSearch,
   loader: ({ context }) => context.load(listAddresses, {}),
-  head: ({ match }) => pageTitle(match.context, 'Address Book'),
+  head: ({ match }) => pageTitle(match.context, msg('Address Book')),
   component: lazyRouteComponent(() => import('./address-book-page.tsx'), 'AddressBookPage'),
   pendingComponent: AddressBookSkeleton,
   staticData: { page: 'src/features/addresses/web/address-book-page.tsx' },

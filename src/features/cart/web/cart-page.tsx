@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { showPrice } from '#contract/money.ts'
+import { msg } from '#contract/translate.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import { listLineTags } from '#features/orders/order-lines.rules.ts'
 import { AppLink } from '#web/app-link.tsx'
@@ -74,18 +75,18 @@ type LineProps = {
   onRemove: () => void
 }
 
-const veils: Partial<Record<LineProblem, string>> = { expired: 'Expired', sold_out: 'Sold out' }
+const veils: Partial<Record<LineProblem, string>> = { expired: msg('Expired'), sold_out: msg('Sold out') }
 
 /** What stands below a line that is left out; `{amount}` is how many of it can be ordered. */
 const problemWords: Record<LineProblem, string> = {
-  expired: 'Cannot be ordered at the moment',
-  sold_out: 'Cannot be ordered at the moment',
-  only_left: 'Only {amount} left',
-  too_many: 'You can order up to {amount} of one item',
-  cart_full: 'This is more than one order takes. It stays in your cart for the next one.',
-  free_unproved: 'Free with a confirmed email address. Please log in and confirm yours.',
-  free_once: 'Each shopper can have one free item',
-  free_alone: 'Free beside something that you pay for',
+  expired: msg('Cannot be ordered at the moment'),
+  sold_out: msg('Cannot be ordered at the moment'),
+  only_left: msg('Only {amount} left'),
+  too_many: msg('You can order up to {amount} of one item'),
+  cart_full: msg('This is more than one order takes. It stays in your cart for the next one.'),
+  free_unproved: msg('Free with a confirmed email address. Please log in and confirm yours.'),
+  free_once: msg('Each shopper can have one free item'),
+  free_alone: msg('Free beside something that you pay for'),
 }
 
 function Line({ line, wanted, eager, onQuantity, onRemove }: LineProps) {

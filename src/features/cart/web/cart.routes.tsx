@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { getCart } from '../cart.contract.ts'
 import { CartSkeleton } from './cart-skeleton.tsx'
@@ -7,7 +8,7 @@ const cartRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/cart',
   loader: ({ context }) => context.load(getCart, { currency: context.site.currency }),
-  head: ({ match }) => pageTitle(match.context, 'Cart'),
+  head: ({ match }) => pageTitle(match.context, msg('Cart')),
   component: lazyRouteComponent(() => import('./cart-page.tsx'), 'CartPage'),
   pendingComponent: CartSkeleton,
   staticData: { page: 'src/features/cart/web/cart-page.tsx' },

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#contract/call.ts'
 import { toPriceValue, toWirePrice } from '#contract/money.ts'
+import { msg } from '#contract/translate.ts'
 import { addAddress } from '#features/addresses/server/addresses.service.ts'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
 import type { CartLine } from '#features/cart/cart.contract.ts'
@@ -32,7 +33,7 @@ export async function checkOut(
 ): Promise<Ordered> {
   if (describePayments(shop.payments) === 'closed') throw refuse('checkout_closed')
   const email = asker.customerId ? asker.email : wanted.email
-  if (!email) throw refuseFields({ email: ['Please fill in this field'] })
+  if (!email) throw refuseFields({ email: [msg('Please fill in this field')] })
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
     const { customerId } = asker
@@ -115,12 +116,12 @@ async function findAddress(db: Database, customerId: string | null, wanted: Want
     const { address_1: address1, address_2: address2, house_num: houseNum, ...rest } = wanted.address
     return { ...rest, address1, address2, houseNum }
   }
-  if (!wanted.address_id || !customerId) throw refuseFields({ address: ['Please choose an address'] })
+  if (!wanted.address_id || !customerId) throw refuseFields({ address: [msg('Please choose an address')] })
   const [kept] = await db
     .select()
     .from(addresses)
     .where(and(eq(addresses.id, wanted.address_id), eq(addresses.customerId, customerId)))
-  if (!kept) throw refuseFields({ address: ['This address is not in your address book any more'] })
+  if (!kept) throw refuseFields({ address: [msg('This address is not in your address book any more')] })
   const { id: _, customerId: __, isDefault: ___, createdAt: ____, ...address } = kept
   return address
 }

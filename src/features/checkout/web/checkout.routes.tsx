@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { quoteCheckout } from '../checkout.contract.ts'
@@ -14,7 +15,7 @@ const checkoutRoute = createRoute({
     ])
     return { quote, addresses }
   },
-  head: ({ match }) => pageTitle(match.context, 'Checkout'),
+  head: ({ match }) => pageTitle(match.context, msg('Checkout')),
   component: lazyRouteComponent(() => import('./checkout-page.tsx'), 'CheckoutPage'),
   pendingComponent: CheckoutSkeleton,
   staticData: { page: 'src/features/checkout/web/checkout-page.tsx' },

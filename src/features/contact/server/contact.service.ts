@@ -19,6 +19,7 @@ import {
   findContactOrderNoProblem,
   findProblemPath,
   needsOrderNo,
+  questionMissing,
   ticketRepeatMinutes,
   ticketReplyHours,
 } from '../contact.rules.ts'
@@ -76,7 +77,7 @@ export async function sendTicket(
   const path = findProblemPath(await listProblems(db), sent.problem_type)
   const chosen = path.at(-1)
   // A type with others below it is only the way to one.
-  if (!chosen || chosen.children.length > 0) throw refuseFields({ problem_type: ['Please select question type'] })
+  if (!chosen || chosen.children.length > 0) throw refuseFields({ problem_type: [questionMissing] })
   const orderNo = normalizeOrderNo(sent.order_no ?? '')
   const orderNoProblem = findContactOrderNoProblem(orderNo, needsOrderNo(path[0]?.id))
   if (orderNoProblem) throw refuseFields({ order_no: [orderNoProblem] })

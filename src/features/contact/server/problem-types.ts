@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { msg } from '#contract/translate.ts'
 import type { Database } from '#server/database.ts'
 import type { ProblemType } from '../contact.contract.ts'
 import { problemTypes } from './contact.tables.ts'
@@ -9,90 +10,90 @@ type Branch = [id: number, name: string, below?: Branch[]]
 const firstProblemTypes: Branch[] = [
   [
     1,
-    'Product',
+    msg('Product'),
     [
-      [6, 'Size and fit'],
-      [7, 'Material and care'],
-      [8, 'When will it be back in stock'],
-      [9, 'Something else about a product'],
+      [6, msg('Size and fit')],
+      [7, msg('Material and care')],
+      [8, msg('When will it be back in stock')],
+      [9, msg('Something else about a product')],
     ],
   ],
   [
     2,
-    'Order and payment',
+    msg('Order and payment'),
     [
-      [10, 'Change my order'],
-      [11, 'Cancel my order'],
+      [10, msg('Change my order')],
+      [11, msg('Cancel my order')],
       [
         12,
-        'Payment',
+        msg('Payment'),
         [
-          [13, 'My payment was declined'],
-          [14, 'I was charged twice'],
-          [15, 'I need an invoice'],
+          [13, msg('My payment was declined')],
+          [14, msg('I was charged twice')],
+          [15, msg('I need an invoice')],
         ],
       ],
-      [16, 'Something else about an order'],
+      [16, msg('Something else about an order')],
     ],
   ],
   [
     3,
-    'Coupons and offers',
+    msg('Coupons and offers'),
     [
-      [17, 'A coupon does not work'],
-      [18, 'I forgot to use my coupon'],
-      [19, 'Something else about offers'],
+      [17, msg('A coupon does not work')],
+      [18, msg('I forgot to use my coupon')],
+      [19, msg('Something else about offers')],
     ],
   ],
   [
     4,
-    'Delivery',
+    msg('Delivery'),
     [
       [
         26,
-        'Where is my order',
+        msg('Where is my order'),
         [
-          [45, 'Track my order'],
-          [46, 'Parcel shows delivered, not received'],
-          [47, 'Parcel is stuck in transit'],
-          [48, 'Change the delivery address'],
-          [49, 'Missing item in the parcel'],
-          [50, 'Customs asked for a document'],
-          [51, 'Something else'],
+          [45, msg('Track my order')],
+          [46, msg('Parcel shows delivered, not received')],
+          [47, msg('Parcel is stuck in transit')],
+          [48, msg('Change the delivery address')],
+          [49, msg('Missing item in the parcel')],
+          [50, msg('Customs asked for a document')],
+          [51, msg('Something else')],
         ],
       ],
       [
         27,
-        'Delivery times and costs',
+        msg('Delivery times and costs'),
         [
-          [52, 'How long does delivery take'],
-          [53, 'What does delivery cost'],
+          [52, msg('How long does delivery take')],
+          [53, msg('What does delivery cost')],
         ],
       ],
     ],
   ],
   [
     5,
-    'Returns',
+    msg('Returns'),
     [
-      [28, 'My return request'],
-      [29, 'Return policy'],
-      [30, 'Damaged or wrong item'],
-      [31, 'My refund'],
-      [32, 'Something else about a return'],
+      [28, msg('My return request')],
+      [29, msg('Return policy')],
+      [30, msg('Damaged or wrong item')],
+      [31, msg('My refund')],
+      [32, msg('Something else about a return')],
     ],
   ],
   [
     20,
-    'My account',
+    msg('My account'),
     [
-      [21, 'I cannot sign in'],
-      [22, 'Change my email address'],
-      [23, 'Delete my account'],
-      [24, 'Something else about my account'],
+      [21, msg('I cannot sign in')],
+      [22, msg('Change my email address')],
+      [23, msg('Delete my account')],
+      [24, msg('Something else about my account')],
     ],
   ],
-  [25, 'Something else'],
+  [25, msg('Something else')],
 ]
 
 /** Writes the question types the shop starts with; run again, it renews their names and order. */

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
+import { msg } from '#contract/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { latePart } from '#web/late-code.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -10,7 +11,7 @@ import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import type { ProblemType } from '../contact.contract.ts'
-import { findHelp, needsOrderNo } from '../contact.rules.ts'
+import { findHelp, needsOrderNo, questionMissing } from '../contact.rules.ts'
 import type { Prefill } from './contact.routes.tsx'
 import styles from './contact-page.module.css'
 import { FormSkeleton, LookupSkeleton } from './contact-skeletons.tsx'
@@ -59,7 +60,7 @@ export function ContactPage() {
           id={pickerId}
           problems={problems}
           path={path}
-          error={isAsked && path.length === 0 ? 'Please select question type' : null}
+          error={isAsked && path.length === 0 ? questionMissing : null}
           onChoose={choose}
         />
       </Section>
@@ -107,7 +108,7 @@ function TicketOption({ path, prefill, onNoType }: TicketOptionProps) {
         onSent={() => {
           setSent(sent + 1)
           setOpen(false)
-          const words = 'Submitted successfully, We will get back to you within 24 hours via your registered email'
+          const words = msg('Submitted successfully, We will get back to you within 24 hours via your registered email')
           showToast(t(words), { icon: 'ok' })
         }}
       />

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
 import { getEmail } from '#features/sign-in/sign-in.contract.ts'
 import { pageTitle, rootRoute, type WebContext } from '#web/root.tsx'
@@ -32,7 +33,7 @@ const contactRoute = createRoute({
     const [problems, prefill] = await Promise.all([context.load(listProblems, {}), loadPrefill(context)])
     return { problems, prefill }
   },
-  head: ({ match }) => pageTitle(match.context, 'Contact Us'),
+  head: ({ match }) => pageTitle(match.context, msg('Contact Us')),
   component: lazyRouteComponent(() => import('./contact-page.tsx'), 'ContactPage'),
   pendingComponent: ContactSkeleton,
   staticData: { page: 'src/features/contact/web/contact-page.tsx' },
@@ -42,7 +43,7 @@ const ticketsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/contact-us/tickets',
   loader: ({ context }) => context.load(listTickets, {}),
-  head: ({ match }) => pageTitle(match.context, 'My tickets'),
+  head: ({ match }) => pageTitle(match.context, msg('My tickets')),
   component: lazyRouteComponent(() => import('./tickets-page.tsx'), 'TicketsPage'),
   pendingComponent: TicketsSkeleton,
   staticData: { page: 'src/features/contact/web/tickets-page.tsx' },
@@ -52,7 +53,7 @@ const ticketRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/contact-us/tickets/$ticketId',
   loader: ({ context, params }) => context.load(getTicket, { id: params.ticketId }),
-  head: ({ match }) => pageTitle(match.context, 'Ticket'),
+  head: ({ match }) => pageTitle(match.context, msg('Ticket')),
   component: lazyRouteComponent(() => import('./ticket-page.tsx'), 'TicketPage'),
   pendingComponent: TicketSkeleton,
   staticData: { page: 'src/features/contact/web/ticket-page.tsx' },
@@ -65,7 +66,7 @@ const orderQueryRoute = createRoute({
   path: '/order-query',
   validateSearch: readQuery,
   loader: ({ context }) => ({ email: context.session.email() ?? '' }),
-  head: ({ match }) => pageTitle(match.context, 'Tracking order'),
+  head: ({ match }) => pageTitle(match.context, msg('Tracking order')),
   component: lazyRouteComponent(() => import('./order-query-page.tsx'), 'OrderQueryPage'),
   staticData: { page: 'src/features/contact/web/order-query-page.tsx' },
 })

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { fromWireTime } from '#contract/times.ts'
+import { msg } from '#contract/translate.ts'
 import { joinAddress } from '#features/addresses/addresses.rules.ts'
 import { groupLines } from '#features/orders/order-lines.rules.ts'
 import {
@@ -123,7 +124,7 @@ export function HarborOrderInfo({ order }: { order: FollowedOrder }) {
   const totals = viewTotals(order).map(({ key, label, literal, value, isTotal }) => ({
     key,
     // The coupon's code is the buyer's own business.
-    label: t(literal ? 'Discount' : label),
+    label: t(literal ? msg('Discount') : label),
     value: value === null ? t('Free') : <Literal>{value}</Literal>,
     total: isTotal,
   }))

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { CallFailed, CallRefused } from '#contract/call.ts'
 import { findEmailProblem } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
@@ -122,5 +123,5 @@ function explain(error: unknown, t: Translate): string {
     if (message) return t(message)
   }
   const told = error instanceof CallFailed ? error.told : null
-  return t(told ?? 'This did not go through. Please send it again.')
+  return t(told ?? msg('This did not go through. Please send it again.'))
 }

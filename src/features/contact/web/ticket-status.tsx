@@ -1,13 +1,14 @@
 import { Check, Clock, type LucideIcon, MessageCircle } from 'lucide-react'
+import { msg } from '#contract/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Status } from '#web/ui/status.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import type { TicketItem } from '../contact.contract.ts'
 
 export const ticketLooks: Record<TicketItem['status'], { word: string; tone: Tone; icon: LucideIcon }> = {
-  open: { word: 'Waiting for our answer', tone: 'warning', icon: Clock },
-  answered: { word: 'Answered', tone: 'success', icon: MessageCircle },
-  closed: { word: 'Closed', tone: 'neutral', icon: Check },
+  open: { word: msg('Waiting for our answer'), tone: 'warning', icon: Clock },
+  answered: { word: msg('Answered'), tone: 'success', icon: MessageCircle },
+  closed: { word: msg('Closed'), tone: 'neutral', icon: Check },
 }
 
 export function TicketStatus({ status }: { status: TicketItem['status'] }) {

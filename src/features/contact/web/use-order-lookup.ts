@@ -1,6 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallFailed, CallRefused } from '#contract/call.ts'
+import { msg } from '#contract/translate.ts'
 import { type TrackedOrder, trackOrder } from '#features/tracking/tracking.contract.ts'
 import type { Lookup, LookupProblem } from './lookup-form.tsx'
 
@@ -17,7 +18,7 @@ type Judge = {
   explain: (refusal: CallRefused) => LookupProblem
 }
 
-const notSent = 'This did not go through. Please send it again.'
+const notSent = msg('This did not go through. Please send it again.')
 
 /** The lookup of both screens: what is typed, what came of it, and the order once it is found. */
 export function useOrderLookup(first: Lookup, { accept, explain }: Judge) {

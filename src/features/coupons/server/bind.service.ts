@@ -14,6 +14,7 @@ import {
   sql,
   TransactionRollbackError,
 } from 'drizzle-orm'
+import { msg } from '#contract/translate.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -135,7 +136,7 @@ function findHolder(asker: Visitor, guestProof: GuestProof, given: GivenIdentity
     return { customerId: asker.customerId, email: asker.email }
   }
   if (given.registerType === registerType.signIn) throw refuse('not_signed_in')
-  if (!email) throw refuseFields({ email: ['Please fill in this field'] })
+  if (!email) throw refuseFields({ email: [msg('Please fill in this field')] })
   if (subscribedEmail?.trim().toLowerCase() !== email) {
     throw refuseFields({ email: [subscribeFirst] })
   }

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { loadOptional } from '#web/load-optional.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
@@ -25,7 +26,7 @@ const couponRoute = createRoute({
     ])
     return { coupons, advert, status: deps.status }
   },
-  head: ({ match }) => pageTitle(match.context, 'Coupon'),
+  head: ({ match }) => pageTitle(match.context, msg('Coupon')),
   component: lazyRouteComponent(() => import('./coupon-page.tsx'), 'CouponPage'),
   pendingComponent: CouponSkeleton,
   staticData: { page: 'src/features/coupons/web/coupon-page.tsx' },
@@ -35,7 +36,7 @@ const claimedCouponsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/claimedcoupons',
   validateSearch: readToken,
-  head: ({ match }) => pageTitle(match.context, 'My coupons'),
+  head: ({ match }) => pageTitle(match.context, msg('My coupons')),
   component: lazyRouteComponent(() => import('./claimed-coupons-page.tsx'), 'ClaimedCouponsPage'),
   staticData: { page: 'src/features/coupons/web/claimed-coupons-page.tsx' },
 })

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { showPrice } from '#contract/money.ts'
+import { msg } from '#contract/translate.ts'
 import { returnStatusMessages } from '#features/returns/return-statuses.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
 import { AppLink } from '#web/app-link.tsx'
@@ -131,7 +132,7 @@ export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: 
       thumbs={viewLines(order)}
       items={order.products_pagination.total}
       unseen={order.products_pagination.total - order.products.length}
-      money={{ label: 'Total', amount: showPrice(order.total) }}
+      money={{ label: msg('Total'), amount: showPrice(order.total) }}
       action={action}
       eager={eager}
     />

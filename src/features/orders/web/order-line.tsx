@@ -1,3 +1,4 @@
+import { msg } from '#contract/translate.ts'
 import { findAvailability } from '#features/catalogue/catalogue.rules.ts'
 import { T } from '#web/i18n/t.tsx'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
@@ -112,7 +113,8 @@ function describe(
     }
     case 'viewReview': {
       const href = `${review}?${query({ view: 1, product_id: line.product_id })}`
-      return { label: t('View Review-1'), msg: 'View Review-1', href }
+      const words = msg('View Review-1')
+      return { label: t(words), msg: words, href }
     }
     case 'applyForReturn':
       return { label: t('Apply for Return'), href: `/return/${order.id}/${line.id}` }

@@ -120,7 +120,7 @@ function TabContents({ tab, state, onLogistics }: TabContentsProps) {
     return (
       <Section flush>
         <EmptyView
-          line={t(tab === 'returns' ? 'Returns you ask for show up here.' : 'Orders you place show up here.')}
+          line={tab === 'returns' ? t('Returns you ask for show up here.') : t('Orders you place show up here.')}
         />
       </Section>
     )

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { MissingOrder } from '#web/missing-page.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
@@ -28,7 +29,7 @@ const orderListRoute = createRoute({
     if (snapshot.state.fault) throw snapshot.state.fault
     return { tab, snapshot }
   },
-  head: ({ match }) => pageTitle(match.context, 'My Orders'),
+  head: ({ match }) => pageTitle(match.context, msg('My Orders')),
   component: lazyRouteComponent(() => import('./order-list-page.tsx'), 'OrderListPage'),
   pendingComponent: OrderListSkeleton,
   staticData: { page: 'src/features/orders/web/order-list-page.tsx' },
@@ -47,7 +48,7 @@ const orderDetailRoute = createRoute({
     ])
     return { order, advert }
   },
-  head: ({ match }) => pageTitle(match.context, 'Order Details'),
+  head: ({ match }) => pageTitle(match.context, msg('Order Details')),
   component: lazyRouteComponent(() => import('./order-detail-page.tsx'), 'OrderDetailPage'),
   pendingComponent: OrderDetailSkeleton,
   notFoundComponent: MissingOrder,

@@ -27,7 +27,7 @@ export function ProductTestPage() {
               {test.title}
             </h2>
             <TagRow>
-              <Tag tone={test.is_open ? 'success' : 'neutral'}>{t(test.is_open ? 'Open' : 'Closed')}</Tag>
+              <Tag tone={test.is_open ? 'success' : 'neutral'}>{test.is_open ? t('Open') : t('Closed')}</Tag>
             </TagRow>
             {test.is_open && test.ends_at && (
               <p className={styles.meta}>

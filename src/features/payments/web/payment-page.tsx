@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Ban, CircleCheck, Wallet } from 'lucide-react'
 import { showPrice } from '#contract/money.ts'
+import { msg } from '#contract/translate.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Bill } from '#web/parts/bill.tsx'
@@ -77,8 +78,8 @@ function EndHead({ order: { state, order_status } }: { order: PayableOrder }) {
 }
 
 const endings = {
-  declined: 'The payment was declined and nothing was charged. Please try again, perhaps with another card.',
-  timed_out: 'The bank gave no answer in time and nothing was charged. Please try again.',
+  declined: msg('The payment was declined and nothing was charged. Please try again, perhaps with another card.'),
+  timed_out: msg('The bank gave no answer in time and nothing was charged. Please try again.'),
 } as const
 
 function OpenPayment({ header, order }: { header: React.ReactNode; order: PayableOrder }) {
@@ -159,15 +160,15 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
 }
 
 function describeWay(provider: string): string {
-  if (provider === 'none') return 'We cannot take payments at the moment. Please come back a little later.'
-  if (provider === 'test') return 'This shop takes test payments: no money moves. Choose how the payment ends.'
-  return 'You pay on a page of Stripe. No card number reaches this shop.'
+  if (provider === 'none') return msg('We cannot take payments at the moment. Please come back a little later.')
+  if (provider === 'test') return msg('This shop takes test payments: no money moves. Choose how the payment ends.')
+  return msg('You pay on a page of Stripe. No card number reaches this shop.')
 }
 
 const testEndings: [outcome: TrialOutcome, label: string][] = [
-  ['decline', 'Decline'],
-  ['time_out', 'Time out'],
-  ['approve_twice', 'Approve, reported twice'],
+  ['decline', msg('Decline')],
+  ['time_out', msg('Time out')],
+  ['approve_twice', msg('Approve, reported twice')],
 ]
 
 function TestEndings({ busyWith, onTry }: { busyWith: string | null; onTry: (outcome: TrialOutcome) => void }) {

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { getPayment } from '../payments.contract.ts'
@@ -15,7 +16,7 @@ const paymentRoute = createRoute({
     if (!order_id) throw notFound()
     return context.load(getPayment, { orderId: order_id, ...(email && { email }) })
   },
-  head: ({ match }) => pageTitle(match.context, 'Payment'),
+  head: ({ match }) => pageTitle(match.context, msg('Payment')),
   component: lazyRouteComponent(() => import('./payment-page.tsx'), 'PaymentPage'),
   pendingComponent: PaymentSkeleton,
   staticData: { page: 'src/features/payments/web/payment-page.tsx' },

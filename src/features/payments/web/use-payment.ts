@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CallFailed, CallRefused, isRefused } from '#contract/call.ts'
+import { msg } from '#contract/translate.ts'
 import { checkPayment, type PayableOrder, startPayment, tryPayment } from '../payments.contract.ts'
 import type { TrialOutcome } from '../payments.rules.ts'
 
@@ -46,7 +47,7 @@ export function usePayment(order: PayableOrder, isBack: boolean) {
         // Paid in another tab, or given up meanwhile: the page says which.
         if (isRefused(error, 'order_moved_on', 'stock_gone')) await router.invalidate()
       } else if (error instanceof CallFailed) {
-        setProblem({ message: error.told ?? 'This did not go through. Please send it again.' })
+        setProblem({ message: error.told ?? msg('This did not go through. Please send it again.') })
       } else throw error
     } finally {
       setBusyWith(null)

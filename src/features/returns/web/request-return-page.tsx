@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import type { OrderLine } from '#features/orders/orders.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -30,7 +31,7 @@ function Blocked({ orderId, line }: { orderId: string; line: OrderLine }) {
   const message = Object.entries(returnBlockMessages).find(([code]) => code === reason)?.[1]
   return (
     <Section first flush>
-      <EmptyView title={t(message ?? 'This item cannot be returned')} line={line.name}>
+      <EmptyView title={t(message ?? msg('This item cannot be returned'))} line={line.name}>
         {line.after_sale_id ? (
           <ButtonLink href={`/returndetail/${line.after_sale_id}`} tone="secondary">
             {t('View Return')}

@@ -10,6 +10,7 @@ import {
   PackageCheck,
   Undo2,
 } from 'lucide-react'
+import { msg } from '#contract/translate.ts'
 import type { Tone } from '#web/ui/tone.ts'
 import { type ReturnStatus, returnStatus, returnStatusMessages } from '../return-statuses.rules.ts'
 import type { Return } from '../returns.contract.ts'
@@ -60,7 +61,7 @@ export function findSteps(found: Pick<Return, 'status' | 'products'>): Steps {
 
 /** What the shop has to say about where a return stands. */
 export function findServiceNote(found: Pick<Return, 'status' | 'system_comment'>): string | null {
-  if (found.status === returnStatus.processing) return 'We will reply within 48 hours by email.'
+  if (found.status === returnStatus.processing) return msg('We will reply within 48 hours by email.')
   const told: number[] = [returnStatus.rejected, returnStatus.refundFailed, returnStatus.closed]
   return told.includes(found.status) ? (found.system_comment[0] ?? null) : null
 }

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
 import { MissingOrder, MissingReturn } from '#web/missing-page.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
@@ -21,7 +22,7 @@ const requestReturnRoute = createRoute({
     if (!line) throw notFound()
     return { order, line, reasons, quote }
   },
-  head: ({ match }) => pageTitle(match.context, 'Refund Application'),
+  head: ({ match }) => pageTitle(match.context, msg('Refund Application')),
   component: lazyRouteComponent(() => import('./request-return-page.tsx'), 'RequestReturnPage'),
   pendingComponent: RequestReturnSkeleton,
   notFoundComponent: MissingOrder,
@@ -40,7 +41,7 @@ const returnDetailRoute = createRoute({
     // When the answer came, by the clock that nobody can set; the server has another one.
     return { found, measuredAt: typeof window === 'undefined' ? null : performance.now() }
   },
-  head: ({ match }) => pageTitle(match.context, 'Return Details'),
+  head: ({ match }) => pageTitle(match.context, msg('Return Details')),
   component: lazyRouteComponent(() => import('./return-detail-page.tsx'), 'ReturnDetailPage'),
   pendingComponent: ReturnDetailSkeleton,
   notFoundComponent: MissingReturn,

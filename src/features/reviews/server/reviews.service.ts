@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { msg } from '#contract/translate.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { attachImages, storeImage } from '#features/images/server/images.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
@@ -50,7 +51,7 @@ export async function writeReview({ db, clock }: Shop, asker: Asker, draft: Revi
     if (!order) throw refuse('not_found')
     if (!canReview(order.statusId, reviewsSwitch)) throw refuse('review_not_open')
     const labels = await readLabels(tx, draft.label_ids)
-    if (draft.image_ids.length > reviewImagesMax) throw refuseFields({ image_ids: ['Up to 5 pictures'] })
+    if (draft.image_ids.length > reviewImagesMax) throw refuseFields({ image_ids: [msg('Up to 5 pictures')] })
     const now = clock.now()
     const [created] = await tx
       .insert(reviews)
@@ -106,7 +107,7 @@ async function readLabels(tx: Database, sent: string[]) {
         .from(reviewLabels)
         .where(and(inArray(reviewLabels.id, ids), eq(reviewLabels.isActive, true)))
     : []
-  if (found.length !== ids.length) throw refuseFields({ label_ids: ['One of these labels is no longer offered'] })
+  if (found.length !== ids.length) throw refuseFields({ label_ids: [msg('One of these labels is no longer offered')] })
   return found
 }
 

@@ -46,11 +46,11 @@ export function ReviewPage() {
       <ReviewFrame title={t('Write a Review')}>
         <Section first flush>
           <EmptyView
-            title={t(
+            title={
               reviews_switch === 'on'
-                ? 'This can be reviewed once the order is complete'
-                : 'Reviews are switched off at the moment',
-            )}
+                ? t('This can be reviewed once the order is complete')
+                : t('Reviews are switched off at the moment')
+            }
           >
             <ButtonLink href={`/account/order/${order.id}`} tone="secondary">
               {t('Go to the order')}

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
 import { MissingOrder } from '#web/missing-page.tsx'
 import { toAddress } from '#web/page-head.ts'
@@ -27,7 +28,7 @@ const reviewRoute = createRoute({
     return { order, line, review, labels, isView: deps.isView }
   },
   head: ({ match, loaderData }) =>
-    pageTitle(match.context, loaderData?.isView || loaderData?.review ? 'View Review' : 'Write a Review'),
+    pageTitle(match.context, loaderData?.isView || loaderData?.review ? msg('View Review') : msg('Write a Review')),
   component: lazyRouteComponent(() => import('./review-page.tsx'), 'ReviewPage'),
   pendingComponent: ReviewSkeleton,
   notFoundComponent: MissingOrder,
@@ -42,7 +43,7 @@ const customerReviewsRoute = createRoute({
     return context.load(listReviews, {})
   },
   head: ({ match: { context } }) => ({
-    ...pageTitle(context, 'Customer Reviews'),
+    ...pageTitle(context, msg('Customer Reviews')),
     links: [{ rel: 'canonical', href: toAddress(context.site.publicUrl, '/customer-reviews') }],
   }),
   component: lazyRouteComponent(() => import('./customer-reviews-page.tsx'), 'CustomerReviewsPage'),

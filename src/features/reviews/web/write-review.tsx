@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { msg } from '#contract/translate.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { dateImages } from '#web/kept-images.ts'
@@ -76,7 +77,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
     if (!done) return
     isDone.current = true
     forgetReviewDraft(order.id, line.sku_name)
-    keepToast('Submitted successfully')
+    keepToast(msg('Submitted successfully'))
     goBack()
   }
 

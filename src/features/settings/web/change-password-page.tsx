@@ -1,6 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { CallFailed, CallRefused } from '#contract/call.ts'
+import { msg } from '#contract/translate.ts'
 import { changePassword } from '#features/sign-in/sign-in.contract.ts'
 import {
   checkNewPassword,
@@ -45,7 +46,7 @@ export function ChangePasswordPage() {
       told = (await router.options.context.call(changePassword, { old_password: oldPassword, password })).message
     } catch (error) {
       setBusy(false)
-      return showToast(t(readTold(error) || 'This did not go through. Please send it again.'), { icon: 'alert' })
+      return showToast(t(readTold(error) || msg('This did not go through. Please send it again.')), { icon: 'alert' })
     }
     // Every session has ended with the old password, this one too.
     forgetSession()

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
@@ -15,7 +16,7 @@ export function SettingNavPage() {
   const items = route.useLoaderData()
   const goBack = useGoBack('/account')
   return (
-    <Page header={<AppBar title={t(name || 'Settings')} onBack={goBack} />}>
+    <Page header={<AppBar title={t(name || msg('Settings'))} onBack={goBack} />}>
       <Section flush>
         {items.length === 0 ? (
           <EmptyView />

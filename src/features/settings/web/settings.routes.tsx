@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { getEmail } from '#features/sign-in/sign-in.contract.ts'
 import { SignInNeeded } from '#web/load.ts'
 import { loadOptional } from '#web/load-optional.ts'
@@ -14,7 +15,7 @@ const settingRoute = createRoute({
   path: '/account/setting',
   // A failure here is not shown: settings work without the shop's own entries.
   loader: ({ context }) => context.call(getNavigation, {}).catch(() => []),
-  head: ({ match }) => pageTitle(match.context, 'Settings'),
+  head: ({ match }) => pageTitle(match.context, msg('Settings')),
   component: lazyRouteComponent(() => import('./setting-page.tsx'), 'SettingPage'),
   pendingComponent: SettingSkeleton,
   staticData: { page: 'src/features/settings/web/setting-page.tsx' },
@@ -26,7 +27,7 @@ const settingNavRoute = createRoute({
   validateSearch: readEntry,
   loaderDeps: ({ search }) => ({ id: Number(search.id) }),
   loader: ({ context, deps }) => context.call(getNavigation, deps).catch(() => []),
-  head: ({ match }) => pageTitle(match.context, match.search.name || 'Settings'),
+  head: ({ match }) => pageTitle(match.context, match.search.name || msg('Settings')),
   component: lazyRouteComponent(() => import('./setting-nav-page.tsx'), 'SettingNavPage'),
   pendingComponent: SettingSkeleton,
   staticData: { page: 'src/features/settings/web/setting-nav-page.tsx' },
@@ -36,7 +37,7 @@ const currencyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/settingcurrency',
   loader: ({ context }) => loadOptional(context, 'currencies', (load) => load(listCurrencies, {})),
-  head: ({ match }) => pageTitle(match.context, 'Currency'),
+  head: ({ match }) => pageTitle(match.context, msg('Currency')),
   component: lazyRouteComponent(() => import('./currency-page.tsx'), 'CurrencyPage'),
   pendingComponent: CurrencySkeleton,
   staticData: { page: 'src/features/settings/web/currency-page.tsx' },
@@ -46,7 +47,7 @@ const languageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/settinglanguage',
   loader: ({ context }) => context.load(listLanguages, {}),
-  head: ({ match }) => pageTitle(match.context, 'Language'),
+  head: ({ match }) => pageTitle(match.context, msg('Language')),
   component: lazyRouteComponent(() => import('./language-page.tsx'), 'LanguagePage'),
   pendingComponent: LanguageSkeleton,
   staticData: { page: 'src/features/settings/web/language-page.tsx' },
@@ -60,7 +61,7 @@ const changePasswordRoute = createRoute({
     if (email === null) throw new SignInNeeded()
     return { email }
   },
-  head: ({ match }) => pageTitle(match.context, 'Change Password'),
+  head: ({ match }) => pageTitle(match.context, msg('Change Password')),
   component: lazyRouteComponent(() => import('./change-password-page.tsx'), 'ChangePasswordPage'),
   pendingComponent: ChangePasswordSkeleton,
   staticData: { page: 'src/features/settings/web/change-password-page.tsx' },

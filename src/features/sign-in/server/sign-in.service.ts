@@ -1,5 +1,6 @@
 import { and, count, eq, gt, isNull, max } from 'drizzle-orm'
 import { dayMs, toWireTime } from '#contract/times.ts'
+import { msg } from '#contract/translate.ts'
 import { readMailWords } from '#features/settings/server/mail-words.service.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -281,7 +282,7 @@ export async function changePassword(
   const { db, limitHashing } = shop
   const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
   if (!customer || !(await limitHashing(() => verifyPassword(change.old_password, customer.passwordHash)))) {
-    throw refuseFields({ old_password: ['The old password is not right'] })
+    throw refuseFields({ old_password: [msg('The old password is not right')] })
   }
   const passwordHash = await limitHashing(() => hashPassword(change.password))
   await db.transaction(async (tx) => replacePassword(shop, tx, await holdCustomer(tx, customerId), passwordHash))

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { findEmailProblem } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
@@ -20,7 +21,7 @@ export function LoginForm({ email, onEmail, onDone, onForgot }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(signIn)
   const emailProblem = isTried ? findEmailProblem(email) : null
-  const passwordProblem = isTried && password === '' ? 'Please fill in this field' : null
+  const passwordProblem = isTried && password === '' ? msg('Please fill in this field') : null
 
   async function send(event: FormEvent) {
     event.preventDefault()

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
+import { msg } from '#contract/translate.ts'
 import { collectProduct } from '#features/catalogue/product-list.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
@@ -40,7 +41,7 @@ export function HeartButton({ product, className }: HeartButtonProps) {
       // Asked to sign in again, and did not want to.
       if (isSessionEnd(error)) return
       const text =
-        error instanceof CallRefused ? error.refusal.message : 'This did not go through. Please send it again.'
+        error instanceof CallRefused ? error.refusal.message : msg('This did not go through. Please send it again.')
       showToast(t(text), { icon: 'alert' })
     }
   }

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
 import { getProduct } from '#features/catalogue/catalogue.contract.ts'
 import { listCategories, listCollected, listProducts } from '#features/catalogue/product-list.contract.ts'
 import {
@@ -9,7 +10,7 @@ import {
 } from '#features/catalogue/product-list.rules.ts'
 import { listProductReviews } from '#features/reviews/reviews.contract.ts'
 import { getNavigation } from '#features/settings/settings.contract.ts'
-import { pageHead, toAddress, toPicture } from '#web/page-head.ts'
+import { pageHead, shopDescription, toAddress, toPicture } from '#web/page-head.ts'
 import { pageTitle, rootRoute, type WebContext, wordsOf } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
@@ -48,7 +49,7 @@ const homeRoute = createRoute({
   },
   head: ({ match: { context } }) =>
     pageHead(context, {
-      description: wordsOf(context)('Clothes for ordinary days near water: new arrivals, coupons and every category.'),
+      description: shopDescription,
       path: '/',
       facts: [describeShop(shownBy(context))],
     }),
@@ -67,7 +68,7 @@ const menuRoute = createRoute({
     ])
     return { categories, entries }
   },
-  head: ({ match }) => pageTitle(match.context, 'Menu'),
+  head: ({ match }) => pageTitle(match.context, msg('Menu')),
   component: lazyRouteComponent(() => import('./menu-page.tsx'), 'MenuPage'),
   staticData: { page: 'src/features/storefront/web/menu-page.tsx' },
 })
@@ -155,7 +156,11 @@ const searchRoute = createRoute({
     return { list, query, categories: toTiles(categories) }
   },
   head: ({ match: { context }, loaderData }) =>
-    pageHead(context, { title: loaderData?.query.q || wordsOf(context)('Search'), path: '/search', isHidden: true }),
+    pageHead(context, {
+      title: loaderData?.query.q || wordsOf(context)(msg('Search')),
+      path: '/search',
+      isHidden: true,
+    }),
   component: lazyRouteComponent(() => import('./search-page.tsx'), 'SearchPage'),
   pendingComponent: ProductListSkeleton,
   staticData: { page: 'src/features/storefront/web/search-page.tsx' },
@@ -174,7 +179,7 @@ const collectRoute = createRoute({
     if (context.site.open_collect !== '1') throw notFound()
     return context.load(listCollected, { page: deps.page, currency: context.site.currency })
   },
-  head: ({ match }) => pageTitle(match.context, 'Wishlist'),
+  head: ({ match }) => pageTitle(match.context, msg('Wishlist')),
   component: lazyRouteComponent(() => import('./collect-page.tsx'), 'CollectPage'),
   pendingComponent: CollectSkeleton,
   staticData: { page: 'src/features/storefront/web/collect-page.tsx' },
