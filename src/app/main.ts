@@ -77,7 +77,6 @@ async function createListener(config: Config, shop: Shop, live: Live, server: Se
         isClosing: () => isStopping,
         tellTrouble,
       }).fetch,
-      { overrideGlobalObjects: false },
     )
   if (config.environment !== 'development') return listen(await builtPages())
   const { createServer } = await import('vite')

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
@@ -10,7 +10,6 @@ import { countRequests } from '#server/count-requests.ts'
 import { isDatabaseAway } from '#server/database.ts'
 import { FilesAway, isDiskFull } from '#server/files.ts'
 import { pagePolicy, secureHeaders } from '#server/headers.ts'
-import { newId } from '#server/ids.ts'
 import type { Live } from '#server/live.ts'
 import { addLiveRoute } from '#server/live-route.ts'
 import { readIp } from '#server/request.ts'
@@ -92,7 +91,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
 function logRequests({ log }: Shop): MiddlewareHandler {
   return (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
-    const requestId = /^[\w-]{8,64}$/.test(given) ? given : newId()
+    const requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     const started = performance.now()
     c.header('x-request-id', requestId)
     return log.during({ requestId }, async () => {

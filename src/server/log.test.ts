@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/cluster.ts'
@@ -108,4 +109,34 @@ test('what a visitor wrote commands no terminal, in text and in JSON', () => {
   json.log.info('asked', { path: evil })
   expect(json.lines[0]).not.toMatch(/\p{C}/u)
   expect(json.entries()).toMatchObject([{ path: evil }])
+})
+
+test.each([
+  ['ends', 'process.exit(0)'],
+  ['breaks', "throw new Error('broken')"],
+])('nothing that was logged is lost when the process %s', (_, end) => {
+  const program = `
+    import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
+    const log = createLog('info')
+    for (let number = 0; number < 5_000; number++) log.info('answered', { number })
+    ${end}`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+    encoding: 'utf8',
+  })
+  const lines = stdout.trim().split('\n')
+  expect(lines.length).toBe(5_000)
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ number: 4_999 })
+})
+
+test('trouble is told at once, after what came before it', () => {
+  const program = `
+    import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
+    const log = createLog('info')
+    log.info('first')
+    log.warn('second')
+    process.kill(process.pid, 'SIGKILL')`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+    encoding: 'utf8',
+  })
+  expect(stdout).toMatch(/first[\s\S]+second/)
 })

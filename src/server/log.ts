@@ -11,7 +11,7 @@ export type Log = Record<LogLevel, (msg: string, fields?: Fields) => void> & {
   during<T>(fields: Fields, work: () => T): T
 }
 
-type LogOptions = { write?: (line: string) => void; pretty?: boolean; now?: () => Date }
+type LogOptions = { write?: (line: string, isUrgent: boolean) => void; pretty?: boolean; now?: () => Date }
 
 /** What the lines of the work under way have in common. Follows it through every `await`. */
 const common = new AsyncLocalStorage<Fields>()
@@ -20,13 +20,14 @@ const secretKey = /password|token|authorization|cookie|secret/i
 
 /** One line for each entry: JSON for machines, or text for a person at a terminal. */
 export function createLog(level: (typeof logLevels)[number], options: LogOptions = {}): Log {
-  const { write = writeToStdout, pretty = false, now = () => new Date() } = options
+  const { write = writeSoon, pretty = false, now = () => new Date() } = options
   const lowest = level === 'silent' ? levels.length : levels.indexOf(level)
 
   const entry = (one: LogLevel) => (msg: string, fields?: Fields) => {
     if (levels.indexOf(one) < lowest) return
     const all = redact({ ...common.getStore(), ...fields }) as Fields
-    write(tame(pretty ? formatText(now(), one, msg, all) : JSON.stringify({ level: one, time: now(), msg, ...all })))
+    const line = pretty ? formatText(now(), one, msg, all) : JSON.stringify({ level: one, time: now(), msg, ...all })
+    write(tame(line), one === 'warn' || one === 'error')
   }
   return {
     debug: entry('debug'),
@@ -43,8 +44,30 @@ function tame(line: string): string {
   return line.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (found) => found.split('').map(spell).join(''))
 }
 
-function writeToStdout(line: string) {
-  process.stdout.write(`${line}\n`)
+const waitMs = 50
+const mostWaiting = 64 * 1024
+let waiting = ''
+let timer: NodeJS.Timeout | undefined
+
+/**
+ * Ordinary lines wait a moment for each other: writing is a call of the system that everybody else would wait for, once for each request.
+ * Whatever tells of trouble goes out at once, with all before it, and so does everything when the process ends or breaks.
+ */
+function writeSoon(line: string, isUrgent: boolean) {
+  const isFirst = waiting === ''
+  waiting += `${line}\n`
+  if (isUrgent || waiting.length > mostWaiting) return writeWaiting()
+  if (timer === undefined) {
+    process.once('exit', writeWaiting)
+    // Nobody's end waits for it.
+    timer = setTimeout(writeWaiting, waitMs).unref()
+  } else if (isFirst) timer.refresh()
+}
+
+function writeWaiting() {
+  const text = waiting
+  waiting = ''
+  if (text) process.stdout.write(text)
 }
 
 function formatText(time: Date, level: LogLevel, msg: string, { error, ...fields }: Fields): string {
