@@ -74,47 +74,47 @@ export function isReturnVerb(verb: string): boolean {
   return Object.hasOwn(commands, verb)
 }
 
-async function findReturn(shop: Shop, rest: string[]): Promise<{ found: ReturnRow; items: ItemRow[] }> {
+async function findReturn(shop: Shop, rest: string[]): Promise<{ returnRow: ReturnRow; items: ItemRow[] }> {
   const returnNo = takeNumber(rest, 'RT', 'return')
-  const [found] = await shop.db.select().from(returns).where(eq(returns.returnNo, returnNo))
-  if (!found) throw refuse('not_found', { message: `There is no return ${returnNo}.` })
+  const [returnRow] = await shop.db.select().from(returns).where(eq(returns.returnNo, returnNo))
+  if (!returnRow) throw refuse('not_found', { message: `There is no return ${returnNo}.` })
   // In the order that the shopper sees, so that both speak of the same first item.
   const items = await shop.db
     .select(getTableColumns(returnItems))
     .from(returnItems)
     .innerJoin(orderLines, eq(orderLines.id, returnItems.orderLineId))
-    .where(eq(returnItems.returnId, found.id))
+    .where(eq(returnItems.returnId, returnRow.id))
     .orderBy(asc(orderLines.position))
-  return { found, items }
+  return { returnRow, items }
 }
 
 export async function tellReturn(shop: Shop, rest: string[]): Promise<string> {
-  const { found, items } = await findReturn(shop, rest)
+  const { returnRow, items } = await findReturn(shop, rest)
   const now = shop.clock.now()
   const next = Object.entries(commands)
-    .filter(([, { command }]) => items.some((item) => canMove(command, item, now, found.policy)))
+    .filter(([, { command }]) => items.some((item) => canMove(command, item, now, returnRow.policy)))
     .map(([verb]) => verb)
   const status = readReturnStatus(items.map((item) => currentItemStatus(item, now)))
-  return `${found.returnNo} is ${returnStatusNames[status]}. ${next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'Nothing more can be done with it.'}`
+  return `${returnRow.returnNo} is ${returnStatusNames[status]}. ${next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'Nothing more can be done with it.'}`
 }
 
 export async function runReturnCommand(shop: Shop, words: Words): Promise<string> {
-  const { found, items } = await findReturn(shop, words.rest)
+  const { returnRow, items } = await findReturn(shop, words.rest)
   const itemIds = words.options.item?.map((word) => {
     const item = items[Number(word) - 1] ?? items.find(({ id }) => id === word)
     if (!item) throw new Misuse(`--item takes the number of a piece, 1 to ${items.length}.`)
     return item.id
   })
   // The clock may have closed it already; then the command is told so.
-  await closeOverdueReturns(shop, { returnId: found.id })
-  await commands[words.verb]?.run(shop, { returnId: found.id, ...(itemIds && { itemIds }) }, words)
+  await closeOverdueReturns(shop, { returnId: returnRow.id })
+  await commands[words.verb]?.run(shop, { returnId: returnRow.id, ...(itemIds && { itemIds }) }, words)
   return tellReturn(shop, words.rest)
 }
 
 export async function listReturns(shop: Shop, { options }: Words): Promise<string> {
   const wanted = options.status ? readStatuses(options.status) : openReturnStatuses
   const rows = await shop.db
-    .select({ found: returns, email: orders.email, orderNo: orders.orderNo })
+    .select({ returnRow: returns, email: orders.email, orderNo: orders.orderNo })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .where(inArray(returns.status, wanted))
@@ -123,14 +123,14 @@ export async function listReturns(shop: Shop, { options }: Words): Promise<strin
   if (rows.length === 0) return 'No returns.'
   return printTable(
     ['Return', 'Status', 'Asked', 'Answer due', 'Shopper', 'Order', 'Says'],
-    rows.map(({ found, email, orderNo }) => [
-      found.returnNo,
-      returnStatusNames[found.status as ReturnStatus],
-      printTime(found.createdAt),
-      found.status === returnStatus.processing ? printDue(found.replyDueAt, shop.clock.now()) : '',
+    rows.map(({ returnRow, email, orderNo }) => [
+      returnRow.returnNo,
+      returnStatusNames[returnRow.status as ReturnStatus],
+      printTime(returnRow.createdAt),
+      returnRow.status === returnStatus.processing ? printDue(returnRow.replyDueAt, shop.clock.now()) : '',
       email,
       orderNo,
-      shorten(found.comment),
+      shorten(returnRow.comment),
     ]),
   )
 }
@@ -147,32 +147,35 @@ function readStatuses(text: string): number[] {
 
 export async function showReturn(shop: Shop, rest: string[]): Promise<string> {
   const { db } = shop
-  const { found, items } = await findReturn(shop, rest)
-  const [order] = await db.select().from(orders).where(eq(orders.id, found.orderId))
-  const { decimals } = await readCurrencyStyle(db, found.currency)
-  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, found.orderId))
+  const { returnRow, items } = await findReturn(shop, rest)
+  const [order] = await db.select().from(orders).where(eq(orders.id, returnRow.orderId))
+  const { decimals } = await readCurrencyStyle(db, returnRow.currency)
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, returnRow.orderId))
   const reasons = new Map((await db.select().from(returnReasons)).map(({ id, reason }) => [id, reason]))
   const comments = await db
     .select()
     .from(returnComments)
-    .where(eq(returnComments.returnId, found.id))
+    .where(eq(returnComments.returnId, returnRow.id))
     .orderBy(asc(returnComments.id))
   const events = await db
     .select()
     .from(returnEvents)
-    .where(eq(returnEvents.returnId, found.id))
+    .where(eq(returnEvents.returnId, returnRow.id))
     .orderBy(asc(returnEvents.id))
-  const money = (amount: number) => printMoney(amount, found.currency, decimals)
+  const money = (amount: number) => printMoney(amount, returnRow.currency, decimals)
   const parts = [
     printFacts([
-      ['Return', found.returnNo],
-      ['Status', returnStatusNames[found.status as ReturnStatus]],
+      ['Return', returnRow.returnNo],
+      ['Status', returnStatusNames[returnRow.status as ReturnStatus]],
       ['Order', order?.orderNo],
       ['Shopper', order?.email],
-      ['Asked', printTime(found.createdAt)],
-      ['Answer due', found.status === returnStatus.processing ? printDue(found.replyDueAt, shop.clock.now()) : ''],
-      ['Says', found.comment],
-      ['Refunded', found.refundTotalAmount > 0 ? money(found.refundTotalAmount) : ''],
+      ['Asked', printTime(returnRow.createdAt)],
+      [
+        'Answer due',
+        returnRow.status === returnStatus.processing ? printDue(returnRow.replyDueAt, shop.clock.now()) : '',
+      ],
+      ['Says', returnRow.comment],
+      ['Refunded', returnRow.refundTotalAmount > 0 ? money(returnRow.refundTotalAmount) : ''],
     ]),
     printTable(
       ['Item', 'Piece', 'Reason', 'Status', 'Refund', 'Parcel', 'Send by'],

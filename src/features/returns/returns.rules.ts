@@ -199,13 +199,13 @@ export function groupParcels<P extends Sent>(items: readonly P[]): P[][] {
 }
 
 /** CANCEL RETURN shows for 1, and for 2 only while no company and number have been entered. */
-export function canCancelReturn(found: {
+export function canCancelReturn(request: {
   status: number
   delivery_company: string | null
   tracking_number: string | null
 }): boolean {
-  if (found.status === returnStatus.processing) return true
-  return found.status === returnStatus.returning && !found.delivery_company && !found.tracking_number
+  if (request.status === returnStatus.processing) return true
+  return request.status === returnStatus.returning && !request.delivery_company && !request.tracking_number
 }
 
 /** Carrier and number of what is on its way: with one item sent, a return in 2 can no longer be called off. */

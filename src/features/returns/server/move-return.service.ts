@@ -11,7 +11,7 @@ import { returnComments, returnEvents, returnItems, returns } from './returns.ta
 export type ReturnRow = typeof returns.$inferSelect
 export type ReturnItemRow = typeof returnItems.$inferSelect
 export type ReturnActor = (typeof returnEvents.$inferInsert)['actor']
-export type LockedReturn = { order: OrderRow; found: ReturnRow; items: ReturnItemRow[] }
+export type LockedReturn = { order: OrderRow; returnRow: ReturnRow; items: ReturnItemRow[] }
 
 /**
  * Takes a return for the rest of the transaction. The order comes first, as everywhere where both are needed:
@@ -25,15 +25,15 @@ export async function lockReturn(tx: Database, returnId: string, customerId?: st
   // Somebody else's return answers the same as none: its existence is not ours to tell.
   if (!known || (customerId !== undefined && known.customerId !== customerId)) throw refuse('not_found')
   const order = await lockOrder(tx, known.orderId)
-  const [found] = await tx.select().from(returns).where(eq(returns.id, returnId)).for('update')
-  if (!found) throw refuse('not_found')
+  const [returnRow] = await tx.select().from(returns).where(eq(returns.id, returnId)).for('update')
+  if (!returnRow) throw refuse('not_found')
   const items = await tx
     .select()
     .from(returnItems)
     .where(eq(returnItems.returnId, returnId))
     .orderBy(asc(returnItems.id))
     .for('update')
-  return { order, found, items }
+  return { order, returnRow, items }
 }
 
 export type ItemMove = {
@@ -93,7 +93,7 @@ export async function syncReturn(tx: Database, returnId: string): Promise<Return
 
 /** The items a command is about: the named ones, which must all be able to move, or all that can. */
 export function chooseItems(
-  { items, found }: LockedReturn,
+  { items, returnRow }: LockedReturn,
   command: ReturnCommand,
   now: Date,
   itemIds?: string[],
@@ -101,10 +101,10 @@ export function chooseItems(
   if (itemIds && itemIds.length > 0) {
     const named = items.filter(({ id }) => itemIds.includes(id))
     if (named.length !== new Set(itemIds).size) throw refuse('not_found')
-    if (!named.every((item) => canMove(command, item, now, found.policy))) throw refuse('return_moved_on')
+    if (!named.every((item) => canMove(command, item, now, returnRow.policy))) throw refuse('return_moved_on')
     return named
   }
-  const able = items.filter((item) => canMove(command, item, now, found.policy))
+  const able = items.filter((item) => canMove(command, item, now, returnRow.policy))
   if (able.length === 0) throw refuse('return_moved_on')
   return able
 }
@@ -117,10 +117,10 @@ type Run = {
   text?: string | undefined
   /** Refuses what the items alone cannot tell. */
   check?: (locked: LockedReturn) => void
-  describe?: (item: ReturnItemRow, now: Date, found: ReturnRow) => Pick<ItemMove, 'set' | 'data'>
+  describe?: (item: ReturnItemRow, now: Date, returnRow: ReturnRow) => Pick<ItemMove, 'set' | 'data'>
   /** What else happens in the same transaction, after each item moved. */
   afterwards?: (tx: Database, locked: LockedReturn, moved: ReturnItemRow[], now: Date) => Promise<void>
-  news?: (moved: ReturnItemRow[], found: ReturnRow) => ReturnNews
+  news?: (moved: ReturnItemRow[], returnRow: ReturnRow) => ReturnNews
 }
 
 /** One command from lock to mail, in one transaction. */
@@ -128,23 +128,23 @@ export async function runCommand(shop: CommandContext, run: Run): Promise<Return
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
     const locked = await lockReturn(tx, run.returnId, run.customerId)
-    const { order, found } = locked
+    const { order, returnRow } = locked
     run.check?.(locked)
     const moved: ReturnItemRow[] = []
     for (const item of chooseItems(locked, run.command, now, run.itemIds)) {
-      const described = run.describe?.(item, now, found) ?? {}
+      const described = run.describe?.(item, now, returnRow) ?? {}
       const move = {
         command: run.command,
         now,
-        policy: found.policy,
+        policy: returnRow.policy,
         ...described,
         ...(run.text !== undefined && { text: run.text }),
       }
       moved.push(await moveItem(tx, item, move))
     }
     await run.afterwards?.(tx, locked, moved, now)
-    const synced = await syncReturn(tx, found.id)
-    if (run.news) await queueReturnMail(shop, tx, { order, found: synced, news: run.news(moved, synced) })
+    const synced = await syncReturn(tx, returnRow.id)
+    if (run.news) await queueReturnMail(shop, tx, { order, returnRow: synced, news: run.news(moved, synced) })
     return synced
   })
 }

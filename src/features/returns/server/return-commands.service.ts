@@ -85,7 +85,7 @@ export function receiveReturn(
     describe: (_, now) => ({ set: { receivedAt: now } }),
     afterwards: async (tx, locked, moved, now) => {
       if (isLookedAt) return
-      const { policy } = locked.found
+      const { policy } = locked.returnRow
       for (const item of moved) await moveItem(tx, item, { command: 'beginRefund', now, policy })
       await startRefunds(shop, tx, locked, moved)
     },
@@ -156,13 +156,13 @@ export function cancelReturn(
     returnId,
     itemIds,
     customerId,
-    check: ({ found, items }) => {
+    check: ({ returnRow, items }) => {
       const parcels = items.map(({ status, deliveryCompany, trackingNumber }) => ({
         status,
         delivery_company: deliveryCompany,
         tracking_number: trackingNumber,
       }))
-      if (!canCancelReturn({ status: found.status, ...findSent(parcels) })) throw refuse('return_moved_on')
+      if (!canCancelReturn({ status: returnRow.status, ...findSent(parcels) })) throw refuse('return_moved_on')
     },
     describe: (_, now) => ({ set: { closedAt: now } }),
   })
@@ -193,15 +193,21 @@ export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<num
 /** Inside a caller's transaction, so that a new request for the same item can follow at once. */
 export async function closeOverdue(shop: CommandContext, tx: Database, returnId: string): Promise<void> {
   const now = shop.clock.now()
-  const { order, found, items } = await lockReturn(tx, returnId)
+  const { order, returnRow, items } = await lockReturn(tx, returnId)
   const overdue = items.filter((item) => isOverdue(item, now))
   if (overdue.length === 0) return
-  const text = explainClosing(found.policy.shipDays)
+  const text = explainClosing(returnRow.policy.shipDays)
   for (const item of overdue) {
-    await moveItem(tx, item, { command: 'closeOverdueReturn', now, policy: found.policy, set: { closedAt: now }, text })
+    await moveItem(tx, item, {
+      command: 'closeOverdueReturn',
+      now,
+      policy: returnRow.policy,
+      set: { closedAt: now },
+      text,
+    })
   }
   const synced = await syncReturn(tx, returnId)
-  await queueReturnMail(shop, tx, { order, found: synced, news: { kind: 'closed', text } })
+  await queueReturnMail(shop, tx, { order, returnRow: synced, news: { kind: 'closed', text } })
 }
 
 /** An item that cost nothing brings nothing back: there is no payment to refund. */

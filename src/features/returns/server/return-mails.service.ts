@@ -24,19 +24,19 @@ export type ReturnNews =
 export async function queueReturnMail(
   shop: Pick<Shop, 'clock' | 'publicUrl'>,
   tx: Database,
-  about: { order: OrderRow; found: ReturnRow; news: ReturnNews },
+  about: { order: OrderRow; returnRow: ReturnRow; news: ReturnNews },
 ): Promise<void> {
-  const { order, found, news } = about
+  const { order, returnRow, news } = about
   const { t, ...how } = await readMailWords(tx, order.languageId)
-  const { facts = [], ...words } = await findWords(tx, t, found, news)
+  const { facts = [], ...words } = await findWords(tx, t, returnRow, news)
   const mail = writeMail({
     ...how,
     ...words,
     to: order.email,
-    facts: [[t('Return No.'), found.returnNo], [t('Order No.'), order.orderNo], ...facts],
-    button: { label: t('See the return'), href: `${shop.publicUrl}/returndetail/${found.id}` },
+    facts: [[t('Return No.'), returnRow.returnNo], [t('Order No.'), order.orderNo], ...facts],
+    button: { label: t('See the return'), href: `${shop.publicUrl}/returndetail/${returnRow.id}` },
   })
-  await queueMail(tx, shop.clock, { ...mail, kind: `return-${news.kind}`, customerId: found.customerId })
+  await queueMail(tx, shop.clock, { ...mail, kind: `return-${news.kind}`, customerId: returnRow.customerId })
 }
 
 /** What is to be sent, since staff may have agreed to some of it only, and where to. */
@@ -51,8 +51,8 @@ async function listSending(tx: Database, t: MailWords['t'], lineIds: string[]): 
   return address ? [...facts, [t('Send it to'), address.split('\n').join(', ')]] : facts
 }
 
-async function findWords(tx: Database, t: MailWords['t'], found: ReturnRow, news: ReturnNews): Promise<Words> {
-  const no = found.returnNo
+async function findWords(tx: Database, t: MailWords['t'], returnRow: ReturnRow, news: ReturnNews): Promise<Words> {
+  const no = returnRow.returnNo
   switch (news.kind) {
     case 'approved':
       return {
@@ -71,7 +71,7 @@ async function findWords(tx: Database, t: MailWords['t'], found: ReturnRow, news
       return {
         subject: t('We refund your return {no}', { no }),
         paragraphs: [t('You can keep the items. What you paid for them is on its way back to you.')],
-        facts: [[t('Refund'), await readPriceText(tx, news.amount, found.currency)]],
+        facts: [[t('Refund'), await readPriceText(tx, news.amount, returnRow.currency)]],
       }
     case 'rejected':
       return {
@@ -87,7 +87,7 @@ async function findWords(tx: Database, t: MailWords['t'], found: ReturnRow, news
       return {
         subject: t('Your refund for {no}', { no }),
         paragraphs: [t('The refund is done. Until your bank shows it can take a few days.')],
-        facts: [[t('Refund'), await readPriceText(tx, news.amount, found.currency)]],
+        facts: [[t('Refund'), await readPriceText(tx, news.amount, returnRow.currency)]],
       }
     case 'refund-failed':
       return {

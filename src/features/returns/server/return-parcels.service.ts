@@ -20,7 +20,7 @@ export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
     const returnId = parcel.returnId ?? (await findReturnOf(tx, parcel))
-    const { found, items } = await lockReturn(tx, returnId, parcel.customerId)
+    const { returnRow, items } = await lockReturn(tx, returnId, parcel.customerId)
     const named = items.filter(({ orderLineId }) => parcel.lineIds.includes(orderLineId))
     if (named.length !== new Set(parcel.lineIds).size) throw refuse('not_found')
     const { deliveryCompany, trackingNumber } = parcel
@@ -34,10 +34,10 @@ export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<
       (item) => item.deliveryCompany !== deliveryCompany || item.trackingNumber !== trackingNumber,
     )
     if (changed.length === 0) return { returnId }
-    if (!changed.every((item) => canMove('giveParcel', item, now, found.policy))) throw refuse('return_moved_on')
+    if (!changed.every((item) => canMove('giveParcel', item, now, returnRow.policy))) throw refuse('return_moved_on')
     for (const item of changed) {
       const set = { deliveryCompany, trackingNumber, logisticsAt: item.logisticsAt ?? now }
-      await moveItem(tx, item, { command: 'giveParcel', now, policy: found.policy, set, data: wanted })
+      await moveItem(tx, item, { command: 'giveParcel', now, policy: returnRow.policy, set, data: wanted })
     }
     await syncReturn(tx, returnId)
     return { returnId }

@@ -30,9 +30,9 @@ import { keepParcelDraft, readParcelDraft } from './parcel-draft.ts'
 import styles from './parcel-info.module.css'
 
 type Props = {
-  found: Return
+  returnRequest: Return
   measuredAt: number
-  onChange: (found: Return) => void
+  onChange: (returnRequest: Return) => void
   onReload: () => Promise<void>
 }
 
@@ -40,29 +40,29 @@ type Props = {
  * The parcels of a return: asked for as long as an item waits for its data, whatever the others do, shown afterwards, and
  * editable as long as the server says so.
  */
-export function ParcelInfo({ found, measuredAt, onChange, onReload }: Props) {
+export function ParcelInfo({ returnRequest, measuredAt, onChange, onReload }: Props) {
   const t = useT()
-  const waiting = found.products.filter(isWaitingForParcel)
+  const waiting = returnRequest.products.filter(isWaitingForParcel)
   return (
     <>
       {waiting.length > 0 && (
         <Section>
           <h2 className={styles.caption}>{t('Please enter the tracking number within')}</h2>
-          <Countdown seconds={found.remind_time} measuredAt={measuredAt} onComplete={onReload} />
+          <Countdown seconds={returnRequest.remind_time} measuredAt={measuredAt} onComplete={onReload} />
           <ParcelForm
             key={waiting.map(({ id }) => id).join()}
-            found={found}
+            returnRequest={returnRequest}
             items={waiting}
             onChange={onChange}
             onReload={onReload}
           />
         </Section>
       )}
-      {found.return_address && <ReturnAddress address={found.return_address} />}
-      {groupParcels(found.products).map((items) => (
+      {returnRequest.return_address && <ReturnAddress address={returnRequest.return_address} />}
+      {groupParcels(returnRequest.products).map((items) => (
         <SentParcel
           key={items.map(({ id }) => id).join()}
-          found={found}
+          returnRequest={returnRequest}
           items={items}
           onChange={onChange}
           onReload={onReload}
@@ -87,7 +87,7 @@ function ReturnAddress({ address }: { address: string }) {
 type SentParcelProps = Omit<Props, 'measuredAt'> & { items: Return['products'] }
 
 /** What travels together, with its carrier and number. */
-function SentParcel({ found, items, onChange, onReload }: SentParcelProps) {
+function SentParcel({ returnRequest, items, onChange, onReload }: SentParcelProps) {
   const t = useT()
   const [isEditing, setEditing] = useState(false)
   const [first] = items
@@ -104,10 +104,10 @@ function SentParcel({ found, items, onChange, onReload }: SentParcelProps) {
       >
         {t('Parcel info')}
       </SectionTitle>
-      {items.length < found.products.length && <ItemNames items={items} />}
+      {items.length < returnRequest.products.length && <ItemNames items={items} />}
       {canEdit && isEditing ? (
         <ParcelForm
-          found={found}
+          returnRequest={returnRequest}
           items={items}
           isEdit
           onCancel={() => {
@@ -143,16 +143,16 @@ function ItemNames({ items }: { items: Return['products'] }) {
 }
 
 type FormProps = {
-  found: Return
+  returnRequest: Return
   /** Those that wait for the same, or travel in the same parcel. */
   items: Return['products']
   isEdit?: boolean
   onCancel?: () => void
-  onChange: (found: Return) => void
+  onChange: (returnRequest: Return) => void
   onReload: () => Promise<void>
 }
 
-function ParcelForm({ found, items, isEdit = false, onCancel, onChange, onReload }: FormProps) {
+function ParcelForm({ returnRequest, items, isEdit = false, onCancel, onChange, onReload }: FormProps) {
   const t = useT()
   const { session } = useRouter().options.context
   const [parcel, setParcel] = useState({
@@ -167,15 +167,15 @@ function ParcelForm({ found, items, isEdit = false, onCancel, onChange, onReload
   const form = useRef<HTMLFormElement>(null)
 
   useLayoutEffect(() => {
-    const kept = isEdit ? null : readParcelDraft(found.id)
+    const kept = isEdit ? null : readParcelDraft(returnRequest.id)
     if (kept) setParcel(kept)
-  }, [found.id, isEdit])
+  }, [returnRequest.id, isEdit])
 
   function change(changed: Partial<typeof parcel>) {
     const next = { ...parcel, ...changed }
     setParcel(next)
     setProblems({})
-    if (!isEdit) keepParcelDraft(found.id, next)
+    if (!isEdit) keepParcelDraft(returnRequest.id, next)
   }
 
   async function handleSubmit(event: FormEvent) {
@@ -186,17 +186,17 @@ function ParcelForm({ found, items, isEdit = false, onCancel, onChange, onReload
     if (wrong) return showProblem(form.current)
     const email = session.email()
     const done = await submit({
-      after_sale_id: found.id,
+      after_sale_id: returnRequest.id,
       order_product_ids: packed.map(({ order_product_id }) => order_product_id),
       ...parcel,
       ...(email && { email }),
     })
     if (!done) {
-      sendEvent('parcel_submit', { is_success: 0, return_no: found.return_no })
+      sendEvent('parcel_submit', { is_success: 0, return_no: returnRequest.return_no })
       // A return that has moved on meanwhile shows where it stands; without a connection nothing changes.
       return onReload()
     }
-    keepParcelDraft(found.id, null)
+    keepParcelDraft(returnRequest.id, null)
     showToast(t(waybillMessage), { icon: 'ok' })
     onChange(done.answer)
   }
@@ -207,7 +207,7 @@ function ParcelForm({ found, items, isEdit = false, onCancel, onChange, onReload
   }
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={handleSubmit}>
-      {!isEdit && items.length === 1 && found.products.length > 1 && <ItemNames items={items} />}
+      {!isEdit && items.length === 1 && returnRequest.products.length > 1 && <ItemNames items={items} />}
       {!isEdit && items.length > 1 && (
         <fieldset className={styles.packing}>
           <legend>{t('In this parcel')}</legend>

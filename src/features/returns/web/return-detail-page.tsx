@@ -27,18 +27,18 @@ const route = getRouteApi('/returndetail/$returnId')
 
 export function ReturnDetailPage() {
   const data = route.useLoaderData()
-  return <ReturnDetail key={data.found.id} {...data} />
+  return <ReturnDetail key={data.returnRequest.id} {...data} />
 }
 
 /** An answer and when it came, on the clock that the countdown runs by. */
-type Measured = { found: Return; measuredAt: number | null }
+type Measured = { returnRequest: Return; measuredAt: number | null }
 
 function ReturnDetail(loaded: Measured) {
   const t = useT()
   const goBack = useReturnBack()
-  const { found, measuredAt, show, refresh } = useReturn(loaded)
-  const look = findLook(found.status)
-  const note = findServiceNote(found)
+  const { returnRequest, measuredAt, show, refresh } = useReturn(loaded)
+  const look = findLook(returnRequest.status)
+  const note = findServiceNote(returnRequest)
   return (
     <Page header={<AppBar title={t('Return Details')} onBack={goBack} />}>
       <div aria-live="polite">
@@ -48,14 +48,14 @@ function ReturnDetail(loaded: Measured) {
           word={t(look.word)}
           line={
             <>
-              <span>{t('Return No.')}</span> <Literal>{found.return_no}</Literal>{' '}
+              <span>{t('Return No.')}</span> <Literal>{returnRequest.return_no}</Literal>{' '}
               <span className={styles.copy}>
-                <CopyButton text={found.return_no} subject={t('Return No.')} />
+                <CopyButton text={returnRequest.return_no} subject={t('Return No.')} />
               </span>
             </>
           }
         >
-          <Steps found={found} />
+          <Steps returnRequest={returnRequest} />
           {note && (
             <div className={styles.note}>
               <Notice>{t(note)}</Notice>
@@ -63,19 +63,19 @@ function ReturnDetail(loaded: Measured) {
           )}
         </StatusHead>
       </div>
-      <ParcelInfo found={found} measuredAt={measuredAt} onChange={show} onReload={refresh} />
-      <ReturnInfo found={found} />
-      <ReturnedItems found={found} />
-      {canCancelReturn({ status: found.status, ...findSent(found.products) }) && (
-        <CancelReturn found={found} onChange={show} onReload={refresh} />
+      <ParcelInfo returnRequest={returnRequest} measuredAt={measuredAt} onChange={show} onReload={refresh} />
+      <ReturnInfo returnRequest={returnRequest} />
+      <ReturnedItems returnRequest={returnRequest} />
+      {canCancelReturn({ status: returnRequest.status, ...findSent(returnRequest.products) }) && (
+        <CancelReturn returnRequest={returnRequest} onChange={show} onReload={refresh} />
       )}
     </Page>
   )
 }
 
-function Steps({ found }: { found: Return }) {
+function Steps({ returnRequest }: { returnRequest: Return }) {
   const t = useT()
-  const { steps, current, tone } = findSteps(found)
+  const { steps, current, tone } = findSteps(returnRequest)
   return (
     <Stepper label={t('Progress of the return')} steps={steps.map((step) => t(step))} current={current} tone={tone} />
   )
@@ -88,19 +88,19 @@ function Steps({ found }: { found: Return }) {
 function useReturn(loaded: Measured) {
   const { call, session } = useRouter().options.context
   const [measured, setMeasured] = useState(() => ({
-    found: loaded.found,
+    returnRequest: loaded.returnRequest,
     measuredAt: loaded.measuredAt ?? readArrival(),
   }))
-  const { found } = measured
-  const show = useCallback((next: Return) => setMeasured({ found: next, measuredAt: performance.now() }), [])
+  const { returnRequest } = measured
+  const show = useCallback((next: Return) => setMeasured({ returnRequest: next, measuredAt: performance.now() }), [])
   const refresh = useCallback(async () => {
     const email = session.email()
-    const next = await call(getReturn, { returnId: loaded.found.id, ...(email && { email }) }).catch(() => null)
+    const next = await call(getReturn, { returnId: loaded.returnRequest.id, ...(email && { email }) }).catch(() => null)
     if (next) show(next)
-  }, [call, session, loaded.found.id, show])
-  useLive(`return:${found.id}`, {
+  }, [call, session, loaded.returnRequest.id, show])
+  useLive(`return:${returnRequest.id}`, {
     onReady: ({ status }) => {
-      if (status !== found.status) refresh()
+      if (status !== returnRequest.status) refresh()
     },
     onChanged: () => refresh(),
   })
@@ -124,9 +124,9 @@ function useReturnBack(): () => void {
   return canGoBack && String(fromOrderDetail ?? '') !== '1' ? goUp : goBack
 }
 
-type CancelProps = { found: Return; onChange: (found: Return) => void; onReload: () => Promise<void> }
+type CancelProps = { returnRequest: Return; onChange: (returnRequest: Return) => void; onReload: () => Promise<void> }
 
-function CancelReturn({ found, onChange, onReload }: CancelProps) {
+function CancelReturn({ returnRequest, onChange, onReload }: CancelProps) {
   const t = useT()
   const { session } = useRouter().options.context
   const [isAsking, setAsking] = useState(false)
@@ -135,10 +135,12 @@ function CancelReturn({ found, onChange, onReload }: CancelProps) {
   async function cancel() {
     const email = session.email()
     // An item that is on its way can no longer be called back; the others still can.
-    const open = found.products.filter((item) => item.status === returnStatus.processing || isWaitingForParcel(item))
+    const open = returnRequest.products.filter(
+      (item) => item.status === returnStatus.processing || isWaitingForParcel(item),
+    )
     const done = await submit({
-      returnId: found.id,
-      id: found.id,
+      returnId: returnRequest.id,
+      id: returnRequest.id,
       after_sale_product_ids: open.map(({ id }) => id),
       ...(email && { email }),
     })

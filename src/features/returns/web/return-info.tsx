@@ -18,38 +18,38 @@ import styles from './return-info.module.css'
 import { findLook } from './return-status.ts'
 
 /** When it was asked for, for what, and the money in it. */
-export function ReturnInfo({ found }: { found: Return }) {
+export function ReturnInfo({ returnRequest }: { returnRequest: Return }) {
   const t = useT()
   const facts: KeyValue[] = [
-    { key: 'time', label: t('Application time'), value: <LocalTime>{found.date_added}</LocalTime> },
+    { key: 'time', label: t('Application time'), value: <LocalTime>{returnRequest.date_added}</LocalTime> },
     {
       key: 'order',
       label: t('Order No.'),
       value: (
-        <AppLink href={`/account/order/${found.order_id}`} className={styles.order}>
-          <Literal>{found.order_no}</Literal>
+        <AppLink href={`/account/order/${returnRequest.order_id}`} className={styles.order}>
+          <Literal>{returnRequest.order_no}</Literal>
         </AppLink>
       ),
-      end: <CopyButton text={found.order_no} subject={t('Order No.')} />,
+      end: <CopyButton text={returnRequest.order_no} subject={t('Order No.')} />,
     },
-    ...listMoney(found, t),
+    ...listMoney(returnRequest, t),
   ]
   return (
     <Section>
       <SectionTitle>{t('Return info')}</SectionTitle>
       <KeyValues items={facts} />
-      {found.comment && (
+      {returnRequest.comment && (
         <div className={styles.words}>
           <h3 className={styles.label}>{t('Problem Description')}</h3>
           {/* The shopper's own words: `dir="auto"` reads them in their own direction. */}
           <p className={styles.comment} dir="auto" translate="no">
-            {found.comment}
+            {returnRequest.comment}
           </p>
         </div>
       )}
-      {found.images.length > 0 && (
+      {returnRequest.images.length > 0 && (
         <div className={styles.pictures}>
-          <ReviewPictures pictures={found.images.map(({ url }) => url)} />
+          <ReviewPictures pictures={returnRequest.images.map(({ url }) => url)} />
         </div>
       )}
     </Section>
@@ -57,30 +57,31 @@ export function ReturnInfo({ found }: { found: Return }) {
 }
 
 /** What came back, or what will; nothing where nothing does. */
-function listMoney(found: Return, t: (id: string) => string): KeyValue[] {
+function listMoney(returnRequest: Return, t: (id: string) => string): KeyValue[] {
   const facts: KeyValue[] = []
-  const isRefunded = Number(found.refund_total.price_value) > 0
-  const isExpected = Number(found.expected_refund_total.price_value) > 0 && found.status !== returnStatus.refunded
+  const isRefunded = Number(returnRequest.refund_total.price_value) > 0
+  const isExpected =
+    Number(returnRequest.expected_refund_total.price_value) > 0 && returnRequest.status !== returnStatus.refunded
   if (isExpected) {
-    const value = <Literal>{showPrice(found.expected_refund_total)}</Literal>
+    const value = <Literal>{showPrice(returnRequest.expected_refund_total)}</Literal>
     facts.push({ key: 'expected', label: t('Expected refund'), value })
   }
-  if (found.refund_shipping_at) {
-    const value = <Literal>{showPrice(found.refund_shipping_fee)}</Literal>
+  if (returnRequest.refund_shipping_at) {
+    const value = <Literal>{showPrice(returnRequest.refund_shipping_fee)}</Literal>
     facts.push({ key: 'shipping', label: t('Refunded shipping'), value })
   }
   if (isRefunded) {
-    const value = <Literal>{showPrice(found.refund_total)}</Literal>
+    const value = <Literal>{showPrice(returnRequest.refund_total)}</Literal>
     facts.push({ key: 'refund', label: t('Refund'), value, total: true })
   }
   return facts
 }
 
-export function ReturnedItems({ found }: { found: Return }) {
+export function ReturnedItems({ returnRequest }: { returnRequest: Return }) {
   return (
     <Section>
-      {found.products.map((product) => (
-        <ReturnedItem key={product.id} product={product} isAlone={found.products.length === 1} />
+      {returnRequest.products.map((product) => (
+        <ReturnedItem key={product.id} product={product} isAlone={returnRequest.products.length === 1} />
       ))}
     </Section>
   )

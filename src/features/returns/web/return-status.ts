@@ -41,9 +41,9 @@ export function findLook(status: number): Look & { word: string } {
 export type Steps = { steps: string[]; current: number; tone: 'primary' | 'danger' | 'neutral' }
 
 /** The way of a return. One that stopped early ends at the step it reached; one that need not travel skips the parcel. */
-export function findSteps(found: Pick<Return, 'status' | 'products'>): Steps {
-  const status = toStatus(found.status)
-  const hasTravelled = found.products.some(({ shipment_expired_at }) => shipment_expired_at !== null)
+export function findSteps(returnRequest: Pick<Return, 'status' | 'products'>): Steps {
+  const status = toStatus(returnRequest.status)
+  const hasTravelled = returnRequest.products.some(({ shipment_expired_at }) => shipment_expired_at !== null)
   const named = (...statuses: ReturnStatus[]) => statuses.map((one) => returnStatusMessages[one])
   const { processing, returning, received, refunding, refunded, rejected, refundFailed, cancelled, closed } =
     returnStatus
@@ -60,8 +60,8 @@ export function findSteps(found: Pick<Return, 'status' | 'products'>): Steps {
 }
 
 /** What the shop has to say about where a return stands. */
-export function findServiceNote(found: Pick<Return, 'status' | 'system_comment'>): string | null {
-  if (found.status === returnStatus.processing) return msg('We will reply within 48 hours by email.')
+export function findServiceNote(returnRequest: Pick<Return, 'status' | 'system_comment'>): string | null {
+  if (returnRequest.status === returnStatus.processing) return msg('We will reply within 48 hours by email.')
   const told: number[] = [returnStatus.rejected, returnStatus.refundFailed, returnStatus.closed]
-  return told.includes(found.status) ? (found.system_comment[0] ?? null) : null
+  return told.includes(returnRequest.status) ? (returnRequest.system_comment[0] ?? null) : null
 }

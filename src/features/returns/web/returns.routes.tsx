@@ -37,9 +37,9 @@ const returnDetailRoute = createRoute({
   validateSearch: readOrigin,
   loader: async ({ context, params: { returnId } }) => {
     const email = context.session.email()
-    const found = await context.load(getReturn, { returnId, ...(email && { email }) })
+    const returnRequest = await context.load(getReturn, { returnId, ...(email && { email }) })
     // When the answer came, by the clock that nobody can set; the server has another one.
-    return { found, measuredAt: typeof window === 'undefined' ? null : performance.now() }
+    return { returnRequest, measuredAt: typeof window === 'undefined' ? null : performance.now() }
   },
   head: ({ match }) => pageTitle(match.context, msg('Return Details')),
   component: lazyRouteComponent(() => import('./return-detail-page.tsx'), 'ReturnDetailPage'),
