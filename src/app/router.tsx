@@ -1,5 +1,8 @@
 import { createRouter } from '@tanstack/react-router'
 import { accountRoutes } from '#features/account/web/account.routes.tsx'
+import { couponRoutes } from '#features/account/web/coupon.routes.tsx'
+import { orderListRoutes } from '#features/account/web/order-list.routes.tsx'
+import { settingRoutes } from '#features/account/web/setting.routes.tsx'
 import { addressesRoutes } from '#features/addresses/web/addresses.routes.tsx'
 import { cartRoutes } from '#features/cart/web/cart.routes.tsx'
 import { checkoutRoutes } from '#features/checkout/web/checkout.routes.tsx'
@@ -21,6 +24,9 @@ import { parseSearch, stringifySearch } from '#web/search-params.ts'
 /** Every screen of the shop, in one list. */
 const routeTree = rootRoute.addChildren([
   ...accountRoutes,
+  ...orderListRoutes,
+  ...couponRoutes,
+  ...settingRoutes,
   ...ordersRoutes,
   ...storefrontRoutes,
   ...cartRoutes,

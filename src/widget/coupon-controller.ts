@@ -1,5 +1,5 @@
 import { CallRefused } from '#contract/call.ts'
-import type { Advert, CouponWidget, WidgetCode } from '#features/adverts/adverts.contract.ts'
+import type { Advert } from '#features/adverts/adverts.contract.ts'
 import {
   type EntryState,
   eligibilityMessages,
@@ -13,7 +13,7 @@ import {
   userGroup,
   validForAll,
 } from '#features/coupons/coupon-widget.rules.ts'
-import { bindCoupons, checkNewUser } from '#features/coupons/coupons.contract.ts'
+import { bindCoupons, type CouponWidget, checkNewUser, type WidgetCode } from '#features/coupons/coupons.contract.ts'
 import { sendEvent } from '#web/events.ts'
 import { createStore, type Store } from '#web/store.ts'
 import type { Host } from './host.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CouponWidget, WidgetCode } from '#features/adverts/adverts.contract.ts'
+import type { CouponWidget, WidgetCode } from '#features/coupons/coupons.contract.ts'
 import { viewCoupons } from './coupon-view.ts'
 import type { Make, ViewProps } from './view.ts'
 

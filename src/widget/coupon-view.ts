@@ -1,5 +1,4 @@
 import { msg, type Translate } from '#contract/translate.ts'
-import type { CouponWidget, WidgetCode } from '#features/adverts/adverts.contract.ts'
 import {
   bundleState,
   buttonId,
@@ -8,6 +7,7 @@ import {
   isWidgetHidden,
   layOutCoupons,
 } from '#features/coupons/coupon-widget.rules.ts'
+import type { CouponWidget, WidgetCode } from '#features/coupons/coupons.contract.ts'
 import { findWidgetLook, type WidgetLook } from '#features/coupons/widget-style.rules.ts'
 import { findWidestWord } from '#web/ui/widest-word.ts'
 import type { Make } from './view.ts'

@@ -1,6 +1,5 @@
 import type { MakeCall } from '#contract/call.ts'
-import type { Advert } from '#features/adverts/adverts.contract.ts'
-import { listWidgets } from '#features/coupons/coupons.contract.ts'
+import { type Advert, listWidgets } from '#features/adverts/adverts.contract.ts'
 
 type Apply = (advert: Advert | null) => void
 

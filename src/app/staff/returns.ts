@@ -1,15 +1,10 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { currentItemStatus } from '#features/orders/line-returns.rules.ts'
+import { type ReturnStatus, returnStatus, returnStatusNames } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { goesThroughProvider, sendRefunds } from '#features/payments/server/send-refunds.service.ts'
-import { type ReturnStatus, returnStatus, returnStatusNames } from '#features/returns/return-statuses.rules.ts'
-import {
-  canMove,
-  currentItemStatus,
-  openReturnStatuses,
-  type ReturnCommand,
-  readReturnStatus,
-} from '#features/returns/returns.rules.ts'
+import { canMove, openReturnStatuses, type ReturnCommand, readReturnStatus } from '#features/returns/returns.rules.ts'
 import {
   approveReturn,
   beginRefund,

@@ -3,8 +3,10 @@ import { defineCall } from '#contract/call.ts'
 import { codeOne, codeZero, codeZeroList } from '#contract/envelopes.ts'
 import { Email, Pagination, Paging, queryNumber } from '#contract/fields.ts'
 import { msg } from '#contract/translate.ts'
-import { Advert, BlockReason } from '#features/adverts/adverts.contract.ts'
 import { couponStatus } from './coupons.rules.ts'
+
+/** Why a coupon that somebody holds cannot be used now. */
+export const BlockReason = z.enum(['coupon_used', 'coupon_reserved', 'coupon_expired', 'coupon_not_started'])
 
 /** A coupon a shopper holds. The fields after `link_name` go beyond the specification. */
 export const Coupon = z.object({
@@ -53,7 +55,7 @@ export const listCoupons = defineCall({
 })
 
 /** '3,4' → [3, 4]. */
-const LinkIds = z.pipe(
+export const LinkIds = z.pipe(
   z
     .string(msg('Please fill in this field'))
     .check(z.regex(/^\d{1,9}(,\d{1,9}){0,29}$/, msg('Please check the marked fields'))),
@@ -104,13 +106,62 @@ export const subscribe = defineCall({
   output: z.object({ email: z.string() }),
 })
 
-export const listWidgets = defineCall({
-  method: 'GET',
-  path: '/ajax-web/coupon/widgets',
-  about: 'Coupon widgets by the ids of their adverts, as this visitor has them: one call for all widgets of a page.',
-  access: 'anyone',
-  knowsGuests: true,
-  envelope: codeZero,
-  input: z.object({ ids: LinkIds }),
-  output: z.array(Advert),
+const TextStyle = z.object({
+  font_size: z.nullable(z.int()),
+  color: z.nullable(z.string()),
+  bold: z.boolean(),
 })
+
+/** One coupon a widget offers, as this visitor may have it. */
+export const WidgetCode = z.object({
+  link_id: z.int(),
+  is_available: z.boolean(),
+  is_received: z.boolean(),
+  /** Why a received one cannot be used now. */
+  block_reason: z.nullable(BlockReason),
+  link_detail: z.object({
+    id: z.int(),
+    code: z.string(),
+    discount: z.string(),
+    /** As on the coupon page: F, S or a percentage; with it a page can say '{amount} off' in its own language. */
+    coupon_type: z.string(),
+    amount: z.string(),
+    use_condition_txt: z.string(),
+    jump_url: z.string(),
+  }),
+})
+export type WidgetCode = z.output<typeof WidgetCode>
+
+/** The misspelt names are the wire's. */
+export const WidgetSettings = z.object({
+  title: z.nullable(z.string()),
+  backgroud_color: z.nullable(z.string()),
+  user_group: z.object({ id: z.int(), path: z.string() }),
+  register_type: z.int(),
+  /** A claim is answered by a pop-up instead of a toast. */
+  has_popup: z.boolean(),
+  style: z.object({
+    button_text: z.extend(TextStyle, { backgroud_color: z.nullable(z.string()) }),
+    discount_text: TextStyle,
+    condition_text: TextStyle,
+    backgroud_color: z.nullable(z.string()),
+    m_backgroud_image: z.nullable(z.string()),
+    m_image_width: z.nullable(z.int()),
+    m_image_height: z.nullable(z.int()),
+  }),
+  coupon: z.object({
+    bundle_receive: z.int(),
+    num_per_row: z.int(),
+    row_num: z.int(),
+    codes: z.array(WidgetCode),
+  }),
+})
+export type WidgetSettings = z.output<typeof WidgetSettings>
+
+export const CouponWidget = z.object({
+  id: z.int(),
+  date_start: z.nullable(z.string()),
+  date_end: z.nullable(z.string()),
+  settings: WidgetSettings,
+})
+export type CouponWidget = z.output<typeof CouponWidget>

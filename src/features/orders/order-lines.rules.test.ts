@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findStockLeft, groupLines, listLineActions, listLineTags, splitActions } from './order-lines.rules.ts'
+import { findStockLeft, groupLines, listLineActions, splitActions } from './order-lines.rules.ts'
 
 const line = {
   id: 'a',
@@ -72,17 +72,6 @@ test('the first two actions are buttons, the rest is under More', () => {
     shown: ['writeReview', 'applyForReturn'],
     more: ['repurchase', 'viewLogistics'],
   })
-})
-
-test.each([
-  [{ type: 2, type_name: null, is_gift: false }, ['Final sale']],
-  [{ type: 4, type_name: null, is_gift: false }, ['Exchange']],
-  [{ type: 5, type_name: null, is_gift: false }, ['Exchange']],
-  [{ type: 6, type_name: 'pre_sale', is_gift: false }, ['Limited-time discount', 'Presale']],
-  [{ type: 1, type_name: 'zero_buy', is_gift: true }, ['Gift']],
-  [{ type: 1, type_name: null, is_gift: false }, []],
-])('%j is tagged %j', (kind, labels) => {
-  expect(listLineTags(kind).map(({ label }) => label)).toEqual(labels)
 })
 
 test('the number left is never below nothing', () => {

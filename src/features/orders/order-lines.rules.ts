@@ -1,5 +1,4 @@
-import { msg } from '#contract/translate.ts'
-import { availability, saleType } from '#features/catalogue/catalogue.rules.ts'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { orderStatus } from './orders.rules.ts'
 
 /** What of a line decides whether two lines of the same sku are shown as one. */
@@ -83,20 +82,6 @@ export function listLineActions(line: LineFacts): LineAction[] {
 export function splitActions(actions: readonly LineAction[]): { shown: LineAction[]; more: LineAction[] } {
   return { shown: actions.slice(0, 2), more: actions.slice(2) }
 }
-
-/** The tag of a line, by the kind of its sale. */
-export function listLineTags(line: { type: number; type_name: string | null; is_gift: boolean }): LineTag[] {
-  const tags: LineTag[] = []
-  if (line.type === saleType.finalSale) tags.push({ label: msg('Final sale'), tone: 'neutral' })
-  if (line.type === saleType.exchange || line.type === saleType.otherExchange)
-    tags.push({ label: msg('Exchange'), tone: 'info' })
-  if (line.type === saleType.limitedTime) tags.push({ label: msg('Limited-time discount'), tone: 'accent' })
-  if (line.type_name === 'pre_sale') tags.push({ label: msg('Presale'), tone: 'warning' })
-  if (line.is_gift || line.type_name === 'zero_buy') tags.push({ label: msg('Gift'), tone: 'success' })
-  return tags
-}
-
-export type LineTag = { label: string; tone: 'neutral' | 'info' | 'accent' | 'warning' | 'success' }
 
 /** A unit bought one at a time, refused when there is none; never a number below nothing. */
 export function findStockLeft(sku: { inventory: number } | null): number {

@@ -4,10 +4,7 @@ import {
   findReturnNote,
   findStatusLine,
   findStatusTone,
-  findTimeLeft,
-  viewRefund,
   viewRefunds,
-  viewReturned,
   viewTotals,
 } from './order-view.rules.ts'
 import type { OrderLine } from './orders.contract.ts'
@@ -71,14 +68,6 @@ test('a line that is there before the others waits for them', () => {
   })
 })
 
-test.each([
-  [9 * 86_400 + 7200, { days: 9, hours: 2 }],
-  [5000, { days: 0, hours: 2 }],
-  [0, null],
-])('%i seconds before a parcel is due there are %o left', (remind_time, left) => {
-  expect(findTimeLeft({ remind_time })).toEqual(left)
-})
-
 test('refunds say what came back when, and what is still to come', () => {
   const refunds = [
     { amount: usd('95.00'), status: 'succeeded' as const, at: '2026-06-20 10:00:00' },
@@ -106,26 +95,4 @@ test('the bill: free postage says so, a discount has its code apart and a true m
     ['Shipping', null, null, false],
     ['Total', null, '$386.00', true],
   ])
-})
-
-test('lines alike in a return are shown once, with their number', () => {
-  const line = (id: string, sku: string) =>
-    ({
-      id,
-      order_product: { name: 'Sound Chunky Jumper' },
-      sku: { sku, image: `${sku}.webp`, options: [{ name: 'Size', value_name: 'M', us_size: null }] },
-    }) as never
-  const views = viewReturned({ products: [line('a', 'forest-m'), line('b', 'oat-m'), line('c', 'forest-m')] })
-  expect(views.map(({ key, image, options, count }) => [key, image, options, count])).toEqual([
-    ['a', 'forest-m.webp', 'M', 2],
-    ['b', 'oat-m.webp', 'M', 1],
-  ])
-})
-
-test('a return names its money: what came back, what will, and nothing where nothing does', () => {
-  const refund = (refunded: string, expected: string) =>
-    viewRefund({ refund_total: usd(refunded), expected_refund_total: usd(expected) })
-  expect(refund('115.00', '115.00')).toEqual({ label: 'Refunded', amount: '$115.00' })
-  expect(refund('0.00', '92.00')).toEqual({ label: 'Refund', amount: '$92.00' })
-  expect(refund('0.00', '0.00')).toBeNull()
 })

@@ -1,11 +1,11 @@
 import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { findAvailability, findOverlay, showOption } from '#features/catalogue/catalogue.rules.ts'
-import type { Return } from '#features/returns/returns.contract.ts'
-import { returnBlockMessages } from '#features/returns/returns.rules.ts'
-import { groupLines, type LineGroup, type LineTag, listLineTags } from './order-lines.rules.ts'
-import type { Order, OrderLine, ShippingAddress } from './orders.contract.ts'
-import { canPay, orderStatus } from './orders.rules.ts'
+import { listSaleTags, type SaleTag } from '#features/catalogue/sale-types.rules.ts'
+import { returnBlockMessages } from './line-returns.rules.ts'
+import { groupLines, type LineGroup } from './order-lines.rules.ts'
+import type { Order, OrderLine, PackageTracking, ShippingAddress } from './orders.contract.ts'
+import { canPay, isTrackingUrl, orderStatus } from './orders.rules.ts'
 
 /** How a line looks, worked out once for every screen that shows one. */
 export type LineView = {
@@ -15,7 +15,7 @@ export type LineView = {
   image: string
   name: string
   options: string
-  tags: LineTag[]
+  tags: SaleTag[]
   price: string
   was: string | null
   count: number
@@ -30,7 +30,7 @@ export function viewGroup({ line, count }: LineGroup<OrderLine>): LineView {
     image: line.sku?.image ?? line.image,
     name: line.name,
     options: line.options.map(showOption).join(' / '),
-    tags: listLineTags(line),
+    tags: listSaleTags(line),
     price: showPrice(line.real_price),
     was,
     count,
@@ -40,27 +40,6 @@ export function viewGroup({ line, count }: LineGroup<OrderLine>): LineView {
 
 export function viewLines(order: Pick<Order, 'products'>): LineView[] {
   return groupLines(order.products).map(viewGroup)
-}
-
-/** The lines of a return, those alike once with their number, as an order shows them. */
-export function viewReturned({ products }: Pick<Return, 'products'>) {
-  const views = new Map<string, Pick<LineView, 'key' | 'image' | 'name' | 'options' | 'count'> & { veil: null }>()
-  for (const { id, order_product, sku } of products) {
-    const alike = views.get(sku.sku)
-    if (alike) alike.count++
-    else {
-      const options = sku.options.map(showOption).join(' / ')
-      views.set(sku.sku, { key: id, image: sku.image, name: order_product.name, options, count: 1, veil: null })
-    }
-  }
-  return [...views.values()]
-}
-
-/** What came back for a return, or what will; null where nothing does. */
-export function viewRefund(request: Pick<Return, 'refund_total' | 'expected_refund_total'>) {
-  const { refund_total: refunded, expected_refund_total: expected } = request
-  if (Number(refunded.price_value) > 0) return { label: msg('Refunded'), amount: showPrice(refunded) }
-  return Number(expected.price_value) > 0 ? { label: msg('Refund'), amount: showPrice(expected) } : null
 }
 
 export function joinName({ firstname, lastname }: ShippingAddress): string {
@@ -158,13 +137,6 @@ export function viewRefunds({ refunds }: Pick<Order, 'refunds'>) {
   }))
 }
 
-/** How long a return still waits for its parcel: whole days, at the end hours; null where it waits for nobody. */
-export function findTimeLeft({ remind_time: seconds }: Pick<Return, 'remind_time'>) {
-  if (seconds <= 0) return null
-  const days = Math.floor(seconds / 86_400)
-  return { days, hours: Math.ceil((seconds % 86_400) / 3600) }
-}
-
 /** The lines of the bill; a coupon's code is no word to translate, and nothing to pay reads as free. */
 export function viewTotals(order: Pick<Order, 'totals'>) {
   return order.totals.map(({ id, code, title, value }) => {
@@ -184,4 +156,10 @@ export function viewTotals(order: Pick<Order, 'totals'>) {
 /** PAY NOW goes here. */
 export function payPath(order: Pick<Order, 'id' | 'email'>): string {
   return `/payment?order_id=${encodeURIComponent(order.id)}&email=${encodeURIComponent(order.email)}`
+}
+
+/** Where a parcel is; its link only when it leads to a carrier. */
+export function viewTracking(tracking: PackageTracking): PackageTracking {
+  const { trackingUrl } = tracking
+  return { ...tracking, trackingUrl: trackingUrl && isTrackingUrl(trackingUrl) ? trackingUrl : null }
 }

@@ -1,46 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { currentItemStatus, type ItemState } from '#features/orders/line-returns.rules.ts'
 import * as rules from './returns.rules.ts'
 
 const day = 24 * 60 * 60 * 1000
 const hour = 60 * 60 * 1000
 const now = new Date('2026-06-15T10:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
-
-const returnable: rules.ReturnFacts = {
-  orderStatusId: 10,
-  type: 1,
-  typeName: null,
-  isGift: false,
-  isReturnable: true,
-  deliveredAt: ago(3 * day),
-  returnStatuses: [],
-}
-
-test.each<[string, Partial<rules.ReturnFacts>, rules.BlockReason | null]>([
-  ['a received item', {}, null],
-  ['an item of a complete order', { orderStatusId: 11 }, null],
-  ['a presale item', { typeName: 'pre_sale' }, null],
-  ['a limited-time discount', { type: 6 }, null],
-  ['an item delivered exactly 15 × 24 hours ago', { deliveredAt: ago(15 * day) }, null],
-  ['an item delivered a millisecond earlier', { deliveredAt: ago(15 * day + 1) }, 'window_closed'],
-  ['an unpaid order', { orderStatusId: 1, deliveredAt: null }, 'not_received'],
-  ['a shipped order', { orderStatusId: 7, deliveredAt: null }, 'not_received'],
-  ['a closed order', { orderStatusId: 9 }, 'not_received'],
-  ['a received order whose parcel is still on its way', { deliveredAt: null }, 'not_received'],
-  ['final sale', { type: 2 }, 'final_sale'],
-  ['swimwear, bags, accessories, lingerie', { isReturnable: false }, 'not_returnable'],
-  ['a gift', { isGift: true }, 'gift'],
-  ['zero_buy', { typeName: 'zero_buy' }, 'zero_buy'],
-  ['a return being processed', { returnStatuses: [1] }, 'return_open'],
-  ['a refund that failed and may be tried again', { returnStatuses: [7] }, 'return_open'],
-  ['a refunded item', { returnStatuses: [8, 5] }, 'return_refunded'],
-  ['a rejected item', { returnStatuses: [6] }, 'return_rejected'],
-  ['a cancelled return', { returnStatuses: [8] }, null],
-  ['a return that lapsed', { returnStatuses: [9, 8] }, null],
-])('%s', (_, facts, block) => {
-  expect(rules.findReturnBlock({ ...returnable, ...facts }, now)).toBe(block)
-})
 
 test.each<[number[], number]>([
   [[1, 4], 1],
@@ -55,7 +21,7 @@ test.each<[number[], number]>([
   expect(rules.readReturnStatus(items)).toBe(status)
 })
 
-const waiting: rules.ItemState = {
+const waiting: ItemState = {
   status: 2,
   shipmentExpiredAt: new Date(now.getTime() + 90_500),
   logisticsAt: null,
@@ -78,8 +44,8 @@ describe('the time to hand in the parcel data', () => {
   })
   test('an overdue item reads as closed and can only be closed', () => {
     const over = { ...waiting, shipmentExpiredAt: now }
-    expect(rules.currentItemStatus(over, now)).toBe(9)
-    expect(rules.currentItemStatus(sent, now)).toBe(2)
+    expect(currentItemStatus(over, now)).toBe(9)
+    expect(currentItemStatus(sent, now)).toBe(2)
     const allowed = (Object.keys(rules.returnMoves) as rules.ReturnCommand[]).filter((one) =>
       rules.canMove(one, over, now),
     )
@@ -173,9 +139,9 @@ const step = fc.record({ command, waitHours: fc.integer({ min: 0, max: 400 }), i
 
 /** The commands as the service runs them: the table decides, time passes between them. */
 function live(steps: { command: rules.ReturnCommand; waitHours: number; isScanned: boolean }[]) {
-  let item: rules.ItemState = { status: 1, shipmentExpiredAt: null, logisticsAt: null, firstScanAt: null }
+  let item: ItemState = { status: 1, shipmentExpiredAt: null, logisticsAt: null, firstScanAt: null }
   let time = now
-  const walked: [number, number, rules.ItemState][] = []
+  const walked: [number, number, ItemState][] = []
   let refunds = 0
   for (const { command, waitHours, isScanned } of steps) {
     time = rules.addHours(time, waitHours)

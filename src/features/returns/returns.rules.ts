@@ -1,9 +1,8 @@
 import { describeTooLong } from '#contract/fields.ts'
-import { dayMs, hourMs } from '#contract/times.ts'
+import { hourMs } from '#contract/times.ts'
 import { msg, withFigure } from '#contract/translate.ts'
-import { saleType } from '#features/catalogue/catalogue.rules.ts'
-import { isReceived } from '#features/orders/orders.rules.ts'
-import { type ReturnStatus, returnStatus } from './return-statuses.rules.ts'
+import { type ItemState, isOverdue, returnWindowDays } from '#features/orders/line-returns.rules.ts'
+import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
 
 /** These limits are the same on the screen and on the server. */
 export const commentMaxLength = 500
@@ -12,7 +11,7 @@ export const parcelMinLength = 4
 export const parcelMaxLength = 60
 
 /** The promises of the day; each return keeps the ones it was asked under. */
-export const returnPolicy = { windowDays: 15, replyHours: 48, shipDays: 14, editHours: 72 }
+export const returnPolicy = { windowDays: returnWindowDays, replyHours: 48, shipDays: 14, editHours: 72 }
 export type ReturnPolicy = typeof returnPolicy
 
 /** What the account's Returns badge counts: returns in which something can still happen. */
@@ -23,52 +22,6 @@ export const openReturnStatuses: ReturnStatus[] = [
   returnStatus.refunding,
   returnStatus.refundFailed,
 ]
-
-export type ReturnFacts = {
-  orderStatusId: number
-  /** The line's `saleType`. */
-  type: number
-  typeName: string | null
-  isGift: boolean
-  isReturnable: boolean
-  deliveredAt: Date | null
-  /** Where the items' earlier returns stand now (`currentItemStatus`). */
-  returnStatuses: number[]
-}
-
-/** Why 'Apply for Return' is not offered: stable codes for programs, and the sentence for people. */
-export const returnBlockMessages = {
-  return_open: msg('A return for this item is already under way'),
-  return_refunded: msg('This item has already been refunded'),
-  return_rejected: msg('The return of this item was declined'),
-  final_sale: msg('Final sale items cannot be returned'),
-  not_returnable: msg('Swimwear, bags, accessories and lingerie cannot be returned'),
-  gift: msg('Gifts cannot be returned'),
-  zero_buy: msg('Free items cannot be returned'),
-  not_received: msg('This item can be returned once it has been received'),
-  window_closed: msg('The 15-day return window has closed'),
-} as const
-export type BlockReason = keyof typeof returnBlockMessages
-
-/** The one rule behind `can_after_sale` and `after_sale_block_reason`. */
-export function findReturnBlock(facts: ReturnFacts, now: Date): BlockReason | null {
-  if (facts.returnStatuses.includes(returnStatus.refunded)) return 'return_refunded'
-  if (facts.returnStatuses.includes(returnStatus.rejected)) return 'return_rejected'
-  // Whatever was neither cancelled nor closed still stands in the way.
-  if (facts.returnStatuses.some((status) => status !== returnStatus.cancelled && status !== returnStatus.closed))
-    return 'return_open'
-  if (facts.type === saleType.finalSale) return 'final_sale'
-  if (!facts.isReturnable) return 'not_returnable'
-  if (facts.isGift) return 'gift'
-  if (facts.typeName === 'zero_buy') return 'zero_buy'
-  if (!isReceived(facts.orderStatusId) || !facts.deliveredAt) return 'not_received'
-  return now > returnWindowEnd(facts.deliveredAt) ? 'window_closed' : null
-}
-
-/** The last moment at which a delivered item can be asked to come back. */
-export function returnWindowEnd(deliveredAt: Date): Date {
-  return new Date(deliveredAt.getTime() + returnPolicy.windowDays * dayMs)
-}
 
 export type ReturnCommand =
   | 'approveReturn'
@@ -114,13 +67,6 @@ export const returnMoves: Record<ReturnCommand, Move> = {
   retryRefund: { from: [returnStatus.refundFailed], to: returnStatus.refunding, by: 'staff' },
 }
 
-export type ItemState = {
-  status: number
-  shipmentExpiredAt: Date | null
-  logisticsAt: Date | null
-  firstScanAt: Date | null
-}
-
 /** May this command touch this item now? */
 export function canMove(
   command: ReturnCommand,
@@ -136,17 +82,6 @@ export function canMove(
   if (command === 'scanParcel') return item.logisticsAt !== null
   if (command === 'giveParcel') return item.logisticsAt === null || canEditParcel(item, now, policy)
   return true
-}
-
-export function isOverdue({ status, shipmentExpiredAt, logisticsAt }: ItemState, now: Date): boolean {
-  return (
-    status === returnStatus.returning && logisticsAt === null && shipmentExpiredAt !== null && now >= shipmentExpiredAt
-  )
-}
-
-/** A status as of now: an overdue item counts as closed on every read. */
-export function currentItemStatus(item: ItemState, now: Date): number {
-  return isOverdue(item, now) ? returnStatus.closed : item.status
 }
 
 /** `can_edit`: for 72 hours after the parcel data were first given, or until the carrier's first scan. */

@@ -7,6 +7,9 @@ export const advertsHandlers = [
   handle(calls.getAdvert, async ({ shop, asker, input, request }) =>
     adverts.findAdvert(shop, await adverts.readViewer(shop, asker, request), input.pos),
   ),
+  handle(calls.listWidgets, async ({ shop, asker, input, request }) =>
+    adverts.listWidgetAdverts(shop, await adverts.readViewer(shop, asker, request), input.ids),
+  ),
   handle(calls.recordAdvertClick, async ({ shop, asker, input, request }) => {
     await shop.limits.take('eventsByIp', request.ip)
     await shop.limits.take('clicksByNetwork', networkOf(request.ip))

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
-import { listLineTags } from '#features/orders/order-lines.rules.ts'
+import { listSaleTags } from '#features/catalogue/sale-types.rules.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { setCartCount } from '#web/cart-count.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -94,7 +94,7 @@ function Line({ line, wanted, eager, onQuantity, onRemove }: LineProps) {
   const { name, problem, inventory } = line
   const href = `/products/${encodeURIComponent(line.handle)}`
   const veil = problem && (veils[problem] ?? null)
-  const tags = listLineTags({ ...line, is_gift: false })
+  const tags = listSaleTags({ ...line, is_gift: false })
   const picture = <ProductImage src={line.image} alt="" size="line" eager={eager} veil={veil && t(veil)} />
   const isGone = problem === 'expired' || problem === 'sold_out'
   return (

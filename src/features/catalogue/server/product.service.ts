@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { findReturnBlock } from '#features/returns/returns.rules.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -13,6 +12,7 @@ import type { Shop } from '#server/shop.ts'
 import type { Product } from '../catalogue.contract.ts'
 import { findUsSize } from '../catalogue.rules.ts'
 import { type ChosenPrice, choosePrice, convertAmounts, type Exchange, type SkuAmounts } from '../prices.rules.ts'
+import { findSaleBlock } from '../sale-types.rules.ts'
 import {
   categories,
   productCategories,
@@ -102,7 +102,7 @@ const queries = prepareOnce((db) => {
 })
 
 export async function getProduct(
-  { db, clock }: Shop,
+  { db }: Shop,
   asker: Visitor,
   { handle, currency }: { handle: string; currency?: string | undefined },
 ): Promise<Product> {
@@ -134,7 +134,7 @@ export async function getProduct(
     type_name: product.saleTypeName,
     product_basic_category: { code: category.code, name: category.name },
     categories: itsCategories,
-    return_block_reason: findProductReturnBlock(product, category.isReturnable, clock.now()),
+    return_block_reason: findProductReturnBlock(product, category.isReturnable),
     shoe_sizes: sizes,
     is_collected: collected,
     skus: itsSkus.flatMap((sku) => {
@@ -230,13 +230,11 @@ async function isCollected(db: Database, asker: Visitor, productId: number): Pro
   return found !== undefined
 }
 
-/** The rule for order lines, asked about one that has just arrived. */
 function findProductReturnBlock(
-  product: { saleType: number; saleTypeName: string | null },
+  { saleType: type, saleTypeName: typeName }: { saleType: number; saleTypeName: string | null },
   isReturnable: boolean,
-  now: Date,
 ): Product['return_block_reason'] {
-  const facts = { orderStatusId: orderStatus.complete, isGift: false, deliveredAt: now, returnStatuses: [] }
-  const block = findReturnBlock({ ...facts, type: product.saleType, typeName: product.saleTypeName, isReturnable }, now)
-  return block === 'final_sale' || block === 'not_returnable' || block === 'zero_buy' ? block : null
+  const block = findSaleBlock({ type, typeName, isReturnable, isGift: false })
+  // A product is no gift; one of its units may be.
+  return block === 'gift' ? null : block
 }

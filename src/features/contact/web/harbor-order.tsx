@@ -12,7 +12,7 @@ import {
   viewTotals,
 } from '#features/orders/order-view.rules.ts'
 import { isTrackingUrl } from '#features/orders/orders.rules.ts'
-import { type ReturnStatus, returnStatusMessages } from '#features/returns/return-statuses.rules.ts'
+import { type ReturnStatus, returnStatusMessages } from '#features/orders/return-statuses.rules.ts'
 import type { FollowedOrder } from '#features/tracking/tracking.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { listRefunds, OrderAddress, OrderHead, OrderLineView } from '#web/parts/order-parts.tsx'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { listWidgets } from '#features/adverts/adverts.contract.ts'
 import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { register } from '#features/sign-in/sign-in.contract.ts'
@@ -92,7 +93,7 @@ test('a guest claims with the address of the header, which must be that of the b
 })
 
 const received = async (who: Pick<Person, 'call'>, advertId: number, headers: Record<string, string> = {}) => {
-  const [advert] = await who.call(calls.listWidgets, { ids: String(advertId) }, { headers })
+  const [advert] = await who.call(listWidgets, { ids: String(advertId) }, { headers })
   const detail = advert?.link_detail
   return detail && 'settings' in detail ? detail.settings.coupon.codes[0]?.is_received : undefined
 }

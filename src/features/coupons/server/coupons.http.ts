@@ -1,5 +1,4 @@
 import { dayMs } from '#contract/times.ts'
-import { listWidgetAdverts, readViewer } from '#features/adverts/server/adverts.service.ts'
 import { findRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle } from '#server/http.ts'
 import { networkOf } from '#server/network.ts'
@@ -42,9 +41,6 @@ export const couponsHandlers = [
     await keepGuestProof(shop, request)
     return subscribed
   }),
-  handle(calls.listWidgets, async ({ shop, asker, input, request }) =>
-    listWidgetAdverts(shop, await readViewer(shop, asker, request), input.ids),
-  ),
 ]
 
 /** The browser reads it, to name who claims. */

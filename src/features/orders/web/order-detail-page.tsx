@@ -8,6 +8,8 @@ import { setCartCount, useCartCount } from '#web/cart-count.ts'
 import { sendEvent } from '#web/events.ts'
 import { T } from '#web/i18n/t.tsx'
 import { useT } from '#web/i18n/use-t.ts'
+import { LateLogistics } from '#web/parts/late-logistics.tsx'
+import type { TrackParcel } from '#web/parts/logistics-sheet.tsx'
 import { OrderAddress, OrderHead, OrderInfo } from '#web/parts/order-parts.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -23,14 +25,23 @@ import { useGoBack } from '#web/use-go-back.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { groupLines } from '../order-lines.rules.ts'
-import { findStatusLine, findStatusTone, joinName, payPath, viewRefunds, viewTotals } from '../order-view.rules.ts'
-import { cancelOrder, type Order } from '../orders.contract.ts'
+import {
+  findStatusLine,
+  findStatusTone,
+  joinName,
+  payPath,
+  viewRefunds,
+  viewTotals,
+  viewTracking,
+} from '../order-view.rules.ts'
+import { cancelOrder, getPackageTracking, type Order } from '../orders.contract.ts'
 import { canPay, soldOutReason } from '../orders.rules.ts'
 import { cartIconId } from './cart-flight.ts'
-import { LateLogistics } from './late-logistics.tsx'
 import styles from './order-detail-page.module.css'
 import { OrderLineItem } from './order-line.tsx'
 import { useRepurchase } from './use-repurchase.ts'
+
+const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await call(getPackageTracking, { packageId }))
 
 const route = getRouteApi('/account/order/$orderId')
 // Only orders of the old shop are so long that they have pages.
@@ -88,7 +99,7 @@ export function OrderDetailPage() {
           </Suspense>
         )}
       </Section>
-      <LateLogistics packageId={packageId} onClose={() => setPackageId(null)} />
+      <LateLogistics track={trackParcel} packageId={packageId} onClose={() => setPackageId(null)} />
     </Page>
   )
 }

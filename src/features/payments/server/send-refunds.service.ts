@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { lockOrder } from '#features/orders/server/move-order.service.ts'
-import { returnStatus } from '#features/returns/return-statuses.rules.ts'
 import { failRefund, refundReturn } from '#features/returns/server/return-commands.service.ts'
 import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'

@@ -1,6 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Parsed } from '#contract/call.ts'
 import { attachImages } from '#features/images/server/images.service.ts'
+import {
+  currentItemStatus,
+  findReturnBlock,
+  isOverdue,
+  returnBlockMessages,
+} from '#features/orders/line-returns.rules.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -8,19 +15,14 @@ import { newId, newReturnNo } from '#server/ids.ts'
 import { publish } from '#server/live.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
-import { returnStatus } from '../return-statuses.rules.ts'
 import type { requestReturn as call, ReturnReason } from '../returns.contract.ts'
 import {
   addHours,
-  currentItemStatus,
   findCommentProblem,
-  findReturnBlock,
-  isOverdue,
   isReasonChosen,
   openReturnStatuses,
   readLineRefund,
   reasonMissing,
-  returnBlockMessages,
   returnPolicy,
 } from '../returns.rules.ts'
 import { closeOverdue } from './return-commands.service.ts'

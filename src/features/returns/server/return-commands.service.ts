@@ -1,12 +1,13 @@
 import { and, eq, isNull, lte, type SQL } from 'drizzle-orm'
+import { isOverdue } from '#features/orders/line-returns.rules.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { closeIfAllRefunded } from '#features/orders/server/order-commands.service.ts'
 import { settleRefund, startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { workThrough } from '#server/work-through.ts'
-import { returnStatus } from '../return-statuses.rules.ts'
-import { addHours, canCancelReturn, explainClosing, findSent, isOverdue } from '../returns.rules.ts'
+import { addHours, canCancelReturn, explainClosing, findSent } from '../returns.rules.ts'
 import {
   type LockedReturn,
   lockReturn,

@@ -2,6 +2,8 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { toPagination } from '#contract/fields.ts'
 import { toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
+import { currentItemStatus, findReturnBlock } from '#features/orders/line-returns.rules.ts'
+import { returnStatusNames } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { currencyStyle, readSetting } from '#features/settings/server/settings.service.ts'
@@ -10,11 +12,8 @@ import type { Database } from '#server/database.ts'
 import type { TopicGuard } from '#server/live-route.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { returnStatusNames } from '../return-statuses.rules.ts'
 import type { Return, ReturnQuote, ReturnReason } from '../returns.contract.ts'
 import {
-  currentItemStatus,
-  findReturnBlock,
   openReturnStatuses,
   readLineRefund,
   readReturnStatus,

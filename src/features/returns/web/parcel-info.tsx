@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +17,6 @@ import { Section, SectionTitle } from '#web/ui/page.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useSubmit } from '#web/use-submit.ts'
-import { returnStatus } from '../return-statuses.rules.ts'
 import { giveParcel, type Return } from '../returns.contract.ts'
 import {
   findParcelProblems,

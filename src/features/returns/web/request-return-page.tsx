@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
+import { returnBlockMessages } from '#features/orders/line-returns.rules.ts'
 import type { OrderLine } from '#features/orders/orders.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -7,7 +8,6 @@ import { EmptyView } from '#web/ui/empty-view.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
-import { returnBlockMessages } from '../returns.rules.ts'
 import { ReturnForm } from './return-form.tsx'
 
 const route = getRouteApi('/return/$orderId/$subOrderId')

@@ -11,8 +11,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import { msg } from '#contract/translate.ts'
+import { type ReturnStatus, returnStatus, returnStatusMessages } from '#features/orders/return-statuses.rules.ts'
 import type { Tone } from '#web/ui/tone.ts'
-import { type ReturnStatus, returnStatus, returnStatusMessages } from '../return-statuses.rules.ts'
 import type { Return } from '../returns.contract.ts'
 
 type Look = { tone: Tone; icon: LucideIcon }

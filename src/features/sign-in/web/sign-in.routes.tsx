@@ -1,7 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
+import { SignInNeeded } from '#web/load.ts'
+import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
+import { getEmail } from '../sign-in.contract.ts'
 
 const readToken = readWords('token')
 
@@ -23,4 +26,18 @@ const confirmEmailRoute = createRoute({
   staticData: { page: 'src/features/sign-in/web/confirm-email-page.tsx' },
 })
 
-export const signInRoutes = [resetPasswordRoute, confirmEmailRoute] as const
+const changePasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/changepassword',
+  loader: async ({ context }) => {
+    const { email } = await context.load(getEmail, {})
+    if (email === null) throw new SignInNeeded()
+    return { email }
+  },
+  head: ({ match }) => pageTitle(match.context, msg('Change Password')),
+  component: lazyRouteComponent(() => import('./change-password-page.tsx'), 'ChangePasswordPage'),
+  pendingComponent: () => <RowsSkeleton title={msg('Change Password')} isTop />,
+  staticData: { page: 'src/features/sign-in/web/change-password-page.tsx' },
+})
+
+export const signInRoutes = [changePasswordRoute, resetPasswordRoute, confirmEmailRoute] as const

@@ -10,8 +10,9 @@ import {
   listOptionGroups,
   startChoice,
 } from '#features/catalogue/product-options.rules.ts'
-import { listLineTags } from '#features/orders/order-lines.rules.ts'
-import { returnBlockMessages, returnPolicy } from '#features/returns/returns.rules.ts'
+import { listSaleTags } from '#features/catalogue/sale-types.rules.ts'
+import { returnBlockMessages } from '#features/orders/line-returns.rules.ts'
+import { returnPolicy } from '#features/returns/returns.rules.ts'
 import { listProductReviews, type PublishedReviews as Reviews } from '#features/reviews/reviews.contract.ts'
 import { toReviewBoard, toReviewCard, toReviewQuery } from '#features/reviews/reviews.rules.ts'
 import { AppLink } from '#web/app-link.tsx'
@@ -145,7 +146,7 @@ function findProductState(product: Product, sku: ProductSku | null): number {
 
 function ProductTags({ product, sku }: { product: Product; sku: ProductSku | null }) {
   const t = useT()
-  const tags = listLineTags({ type: product.type, type_name: product.type_name, is_gift: false })
+  const tags = listSaleTags({ type: product.type, type_name: product.type_name, is_gift: false })
   const isNewUserPrice = sku?.is_new_user_price ?? product.skus.every((one) => one.is_new_user_price)
   if (tags.length === 0 && !isNewUserPrice) return null
   return (

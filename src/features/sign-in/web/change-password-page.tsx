@@ -2,13 +2,6 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { CallFailed, CallRefused } from '#contract/call.ts'
 import { msg } from '#contract/translate.ts'
-import { changePassword } from '#features/sign-in/sign-in.contract.ts'
-import {
-  checkNewPassword,
-  findNewPasswordProblem,
-  passwordMaxLength,
-  stripNewPassword,
-} from '#features/sign-in/sign-in.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { forgetSession } from '#web/session.ts'
@@ -20,6 +13,8 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { RuleList } from '#web/ui/rule-list.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoUp } from '#web/use-go-back.ts'
+import { changePassword } from '../sign-in.contract.ts'
+import { checkNewPassword, findNewPasswordProblem, passwordMaxLength, stripNewPassword } from '../sign-in.rules.ts'
 import styles from './change-password-page.module.css'
 
 const route = getRouteApi('/account/changepassword')

@@ -2,13 +2,14 @@ import { useEffect } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useLatePart } from '#web/use-late-part.ts'
+import type { TrackParcel } from './logistics-sheet.tsx'
 
 const loadSheet = async () => (await import('./logistics-sheet.tsx')).LogisticsSheet
 
-type Props = { packageId: string | null; onClose: () => void }
+type Props = { track: TrackParcel; packageId: string | null; onClose: () => void }
 
 /** The logistics pop-up, whose code comes after the orders; asked for before it is there, it opens as soon as it is. */
-export function LateLogistics({ packageId, onClose }: Props) {
+export function LateLogistics({ track, packageId, onClose }: Props) {
   const t = useT()
   const { Part: Sheet, fetchPart } = useLatePart(loadSheet)
   const isMissing = packageId !== null && Sheet === null
@@ -21,5 +22,5 @@ export function LateLogistics({ packageId, onClose }: Props) {
       showToast(t('This did not go through. Please try again.'), { icon: 'alert' })
     })
   }, [isMissing])
-  return Sheet && <Sheet packageId={packageId} onClose={onClose} />
+  return Sheet && <Sheet track={track} packageId={packageId} onClose={onClose} />
 }

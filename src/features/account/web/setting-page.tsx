@@ -2,6 +2,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { BookUser, Coins, Globe, LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
+import { settingNavPath } from '#features/settings/settings.rules.ts'
 import { signOut } from '#features/sign-in/sign-in.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { SiteFoot } from '#web/parts/site-foot.tsx'
@@ -13,7 +14,6 @@ import { Literal } from '#web/ui/literal.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoUp } from '#web/use-go-back.ts'
-import { settingNavPath } from '../settings.rules.ts'
 
 const route = getRouteApi('/account/setting')
 

@@ -1,13 +1,13 @@
 import type { MakeCall } from '#contract/call.ts'
-import { type AccountSummary, getAccountSummary } from '#features/account/account.contract.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
+import { listOrders, type Order } from '#features/orders/orders.contract.ts'
+import { type OrderTab, tabSearch } from '#features/orders/orders.rules.ts'
 import { listReturns, type Return } from '#features/returns/returns.contract.ts'
 import { isSignInNeeded } from '#web/load.ts'
 import type { WebContext } from '#web/root.tsx'
 import { createStore, type Store } from '#web/store.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
-import { listOrders, type Order } from '../orders.contract.ts'
-import { type OrderTab, tabSearch } from '../orders.rules.ts'
+import { type AccountSummary, getAccountSummary } from '../account.contract.ts'
 
 export const pageSize = 10
 const largestPage = 100

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
 import { useGoBack, useGoUp } from '#web/use-go-back.ts'
 
 /** A slow line answers a tap at once: the next page's name, and where its rows will be. */
-function RowsSkeleton({ title, isTop }: { title: string; isTop?: boolean }) {
+export function RowsSkeleton({ title, isTop }: { title: string; isTop?: boolean }) {
   const t = useT()
   const goBack = useGoBack('/account')
   const goUp = useGoUp('/account')
@@ -22,8 +22,3 @@ function RowsSkeleton({ title, isTop }: { title: string; isTop?: boolean }) {
     </Page>
   )
 }
-
-export const SettingSkeleton = () => <RowsSkeleton title="Settings" isTop />
-export const CurrencySkeleton = () => <RowsSkeleton title="Currency" />
-export const LanguageSkeleton = () => <RowsSkeleton title="Language" />
-export const ChangePasswordSkeleton = () => <RowsSkeleton title="Change Password" isTop />

@@ -1,6 +1,11 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { viewTracking } from '#features/orders/order-view.rules.ts'
+import { getPackageTracking } from '#features/orders/orders.contract.ts'
+import { type OrderTab, orderTabs, tabSearch } from '#features/orders/orders.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { LateLogistics } from '#web/parts/late-logistics.tsx'
+import type { TrackParcel } from '#web/parts/logistics-sheet.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
@@ -10,12 +15,12 @@ import { ViewMore } from '#web/ui/view-more.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { useStore } from '#web/use-store.ts'
 import { AdArea } from '#widget/ad-area.tsx'
-import { type OrderTab, orderTabs, tabSearch } from '../orders.rules.ts'
-import { LateLogistics } from './late-logistics.tsx'
 import { OrderCard, ReturnCard } from './order-card.tsx'
+import { OrderCardSkeletons } from './order-list-skeleton.tsx'
 import { findStore, hasMore, type ListSnapshot, readTab, type TabState } from './order-list-store.ts'
-import { OrderCardSkeletons } from './order-skeletons.tsx'
 import { useKeptPlace } from './use-kept-place.ts'
+
+const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await call(getPackageTracking, { packageId }))
 
 const route = getRouteApi('/account/orderlist')
 
@@ -78,7 +83,7 @@ export function OrderListPage() {
         />
       </TabPanel>
       <AdArea pos="order_list" advert={around.advert} />
-      <LateLogistics packageId={packageId} onClose={() => setPackageId(null)} />
+      <LateLogistics track={trackParcel} packageId={packageId} onClose={() => setPackageId(null)} />
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import type { MakeCall } from '#contract/call.ts'
 import { fromWireTime } from '#contract/times.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { ProductImage, thumbPath } from '#web/parts/product-image.tsx'
@@ -13,20 +14,29 @@ import { LocalTime } from '#web/ui/local-time.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton, SkeletonImage, SkeletonLine, SkeletonRow } from '#web/ui/skeleton.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { getPackageTracking, type PackageTracking } from '../orders.contract.ts'
-import { isTrackingUrl } from '../orders.rules.ts'
 import styles from './logistics-sheet.module.css'
 
+type Tracking = {
+  tracking_no: string
+  /** The parcel at its carrier's own site. */
+  trackingUrl: string | null
+  carrier: string
+  image: string | null
+  details: { events: { eventDate: string; eventTime: string; eventDesc: string }[] }
+}
+export type TrackParcel = (call: MakeCall, packageId: string) => Promise<Tracking>
+
 type LogisticsSheetProps = {
+  track: TrackParcel
   /** The parcel to show; without one the sheet is closed. */
   packageId: string | null
   onClose: () => void
 }
 
 /** Where a parcel is: asked anew each time it is opened, because that is what shoppers open it for. */
-export function LogisticsSheet({ packageId, onClose }: LogisticsSheetProps) {
+export function LogisticsSheet({ track, packageId, onClose }: LogisticsSheetProps) {
   const t = useT()
-  const { tracking, hasFailed, load } = useTracking(packageId)
+  const { tracking, hasFailed, load } = useTracking(track, packageId)
   return (
     <Sheet open={packageId !== null} onClose={onClose} title={t('Logistics')} height="tall">
       {tracking ? <Journey tracking={tracking} /> : hasFailed ? <FailedView onRefresh={load} /> : <TrackingSkeleton />}
@@ -34,21 +44,21 @@ export function LogisticsSheet({ packageId, onClose }: LogisticsSheetProps) {
   )
 }
 
-type Found = { packageId: string; tracking: PackageTracking | null; hasFailed: boolean }
+type Found = { packageId: string; tracking: Tracking | null; hasFailed: boolean }
 
-function useTracking(packageId: string | null) {
+function useTracking(track: TrackParcel, packageId: string | null) {
   const { call } = useRouter().options.context
   const [found, setFound] = useState<Found | null>(null)
   const load = useCallback(async () => {
     if (packageId === null) return
     setFound((before) => (before?.packageId === packageId && before.tracking ? before : null))
     try {
-      setFound({ packageId, tracking: await call(getPackageTracking, { packageId }), hasFailed: false })
+      setFound({ packageId, tracking: await track(call, packageId), hasFailed: false })
     } catch {
       // What was seen before is still true, only older.
       setFound((before) => (before?.tracking ? before : { packageId, tracking: null, hasFailed: true }))
     }
-  }, [call, packageId])
+  }, [call, track, packageId])
   useEffect(() => {
     void load()
   }, [load])
@@ -56,7 +66,7 @@ function useTracking(packageId: string | null) {
   return { tracking: isThis ? found?.tracking : null, hasFailed: isThis && found?.hasFailed, load: () => void load() }
 }
 
-function Journey({ tracking }: { tracking: PackageTracking }) {
+function Journey({ tracking }: { tracking: Tracking }) {
   const t = useT()
   const { tracking_no, trackingUrl, carrier, image, details } = tracking
   return (
@@ -73,7 +83,7 @@ function Journey({ tracking }: { tracking: PackageTracking }) {
             <p className={styles.no}>
               <Literal>{tracking_no}</Literal>
             </p>
-            {trackingUrl && isTrackingUrl(trackingUrl) ? (
+            {trackingUrl ? (
               <TextLink href={trackingUrl} target="_blank" rel="noopener noreferrer" className={styles.link}>
                 <span>{t('Open carrier site')}</span>
                 <Icon of={ExternalLink} size="s" />

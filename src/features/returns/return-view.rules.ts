@@ -1,0 +1,33 @@
+import { showPrice } from '#contract/money.ts'
+import { msg } from '#contract/translate.ts'
+import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import type { LineView } from '#features/orders/order-view.rules.ts'
+import type { Return } from './returns.contract.ts'
+
+/** The lines of a return, those alike once with their number, as an order shows them. */
+export function viewReturned({ products }: Pick<Return, 'products'>) {
+  const views = new Map<string, Pick<LineView, 'key' | 'image' | 'name' | 'options' | 'count'> & { veil: null }>()
+  for (const { id, order_product, sku } of products) {
+    const alike = views.get(sku.sku)
+    if (alike) alike.count++
+    else {
+      const options = sku.options.map(showOption).join(' / ')
+      views.set(sku.sku, { key: id, image: sku.image, name: order_product.name, options, count: 1, veil: null })
+    }
+  }
+  return [...views.values()]
+}
+
+/** What came back for a return, or what will; null where nothing does. */
+export function viewRefund(request: Pick<Return, 'refund_total' | 'expected_refund_total'>) {
+  const { refund_total: refunded, expected_refund_total: expected } = request
+  if (Number(refunded.price_value) > 0) return { label: msg('Refunded'), amount: showPrice(refunded) }
+  return Number(expected.price_value) > 0 ? { label: msg('Refund'), amount: showPrice(expected) } : null
+}
+
+/** How long a return still waits for its parcel: whole days, at the end hours; null where it waits for nobody. */
+export function findTimeLeft({ remind_time: seconds }: Pick<Return, 'remind_time'>) {
+  if (seconds <= 0) return null
+  const days = Math.floor(seconds / 86_400)
+  return { days, hours: Math.ceil((seconds % 86_400) / 3600) }
+}
