@@ -1,4 +1,3 @@
-import { signInTold } from '#app/told.ts'
 import { nameCustomer } from '#features/account/server/profile.service.ts'
 import { addAddress } from '#features/addresses/server/addresses.service.ts'
 import { endSession, findCustomer } from '#features/sign-in/server/session.service.ts'
@@ -177,7 +176,7 @@ async function openAccount({ shop }: Demo, email: string, name: string): Promise
   if (!token) throw new Error(`No mail asked ${email} to confirm`)
   const asker = await findCustomer(shop, signedIn.token)
   if (!asker.customerId) throw new Error(`${email} could not be signed in`)
-  await confirmEmail(shop, { token, device, asker }, signInTold)
+  await confirmEmail(shop, { token, device, asker })
   await nameCustomer(shop.db, signedIn.member_id, name)
   await endSession(shop, asker.sessionId)
   return { id: asker.customerId, email, name, asker }

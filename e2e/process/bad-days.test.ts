@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hooks } from '#app/hooks.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { images } from '#features/images/server/images.tables.ts'
@@ -354,7 +355,7 @@ test('a server killed during writes: every acknowledged order and return is ther
 }, async () => {
   const { harbor, address } = await open('src/app/main.ts')
   const { db } = world.database
-  const desk = { db, clock: systemClock, publicUrl: address }
+  const desk = { db, clock: systemClock, publicUrl: address, hooks }
   const shoppers = await Promise.all(Array.from({ length: 6 }, () => newShopper()))
   const couponId = await saveTestCoupon(db, { useConditionTxt: '' })
   const received = await Promise.all(
@@ -445,7 +446,7 @@ async function leaveTraces(address: string, url: string) {
   const { db, close } = openDatabase(url)
   await stockShop(db, systemClock.now())
   const ada = await newShopper(db)
-  const { orderNo } = await buy({ db, clock: systemClock, publicUrl: address }, ada, [goods.dress])
+  const { orderNo } = await buy({ db, clock: systemClock, publicUrl: address, hooks }, ada, [goods.dress])
   await close()
   const form = new FormData()
   form.append('image', new Blob([new Uint8Array(await drawNoise(30))], { type: 'image/png' }), 'me.png')

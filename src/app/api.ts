@@ -14,11 +14,10 @@ import { paymentHandlers } from '#features/payments/server/payments.http.ts'
 import { returnsHandlers } from '#features/returns/server/returns.http.ts'
 import { reviewsHandlers } from '#features/reviews/server/reviews.http.ts'
 import { settingsHandlers } from '#features/settings/server/settings.http.ts'
-import { createSignInHandlers } from '#features/sign-in/server/sign-in.http.ts'
+import { signInHandlers } from '#features/sign-in/server/sign-in.http.ts'
 import { trackingHandlers } from '#features/tracking/server/tracking.http.ts'
 import type { Handler } from '#server/http.ts'
 import { readOfferTerms } from './offer-terms.ts'
-import { signInTold } from './told.ts'
 
 /** Every call of the JSON API: one line a feature. */
 export const handlers: Handler[] = [
@@ -34,7 +33,7 @@ export const handlers: Handler[] = [
   ...returnsHandlers,
   ...reviewsHandlers,
   ...settingsHandlers,
-  ...createSignInHandlers(signInTold),
+  ...signInHandlers,
   ...addressHandlers,
   ...chatHandlers,
   ...contactHandlers,

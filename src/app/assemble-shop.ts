@@ -11,6 +11,7 @@ import { createOutbox, createSmtpMail } from '#server/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
 import type { Config } from './config.ts'
+import { hooks } from './hooks.ts'
 
 /** What the services stand on, as the configuration wants it: the same for the server and for every command. */
 export function assembleShop(config: Config, db: Database, log: Log): Shop {
@@ -31,6 +32,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     bounds: { ...config.bounds, keyedAtOnce: Math.min(config.bounds.keyedAtOnce, Math.floor(config.databasePool / 2)) },
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
     payments: choosePaymentProvider(config),
+    hooks,
     metrics: createShopMetrics(),
     limitHashing: limitConcurrency({ atOnce: config.bounds.hashesAtOnce, waiting: config.bounds.hashesWaiting }),
     publicUrl,

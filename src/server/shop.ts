@@ -2,6 +2,7 @@ import type { Bounds } from './bounds.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Files } from './files.ts'
+import type { Hooks } from './hooks.ts'
 import type { ConcurrencyLimit } from './limit-concurrency.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
@@ -19,6 +20,7 @@ export type Shop = {
   bounds: Bounds
   files: Files
   payments: PaymentProvider
+  hooks: Hooks
   metrics: ShopMetrics
   /** Where the costly checks of passwords pass through. */
   limitHashing: ConcurrencyLimit
@@ -28,4 +30,4 @@ export type Shop = {
 }
 
 /** The part of the shop that a command needs; a caller already in a transaction passes it as `db`. */
-export type CommandContext = Pick<Shop, 'db' | 'clock' | 'publicUrl'>
+export type CommandContext = Pick<Shop, 'db' | 'clock' | 'publicUrl' | 'hooks'>

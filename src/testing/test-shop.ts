@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { handlers } from '#app/api.ts'
+import { hooks } from '#app/hooks.ts'
 import { createShopApi } from '#app/shop-api.ts'
 import { createCaller, type MakeCall } from '#contract/call.ts'
 import { testProvider } from '#features/payments/server/providers/test-provider.ts'
@@ -57,6 +58,7 @@ export function testShop() {
       bounds: readBounds(),
       files: createFolderFiles(folder),
       payments: testProvider,
+      hooks,
       metrics: createShopMetrics(),
       limitHashing: limitConcurrency({ atOnce: 2, waiting: 100 }),
       publicUrl: 'http://harbor.test',

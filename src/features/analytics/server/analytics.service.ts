@@ -1,7 +1,6 @@
 import { desc, lt, lte, sql } from 'drizzle-orm'
 import type { EventProps } from '#contract/events.ts'
 import { dayMs, hourMs } from '#contract/times.ts'
-import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
 import type { Visitor } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
@@ -39,7 +38,7 @@ export async function reportEvent(
     await shop.db.insert(analyticsEvents).values({ name, props, customerId, at })
   }
   if (name === 'purchase' && customerId && typeof props.order_id === 'string') {
-    await acknowledgePurchase(shop, customerId, props.order_id)
+    for (const tell of shop.hooks.onPurchaseReported) await tell(shop, customerId, props.order_id)
   }
 }
 

@@ -1,21 +1,20 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
-import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
+import { availability, findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { isNewShopper, priceSkus } from '#features/catalogue/server/product.service.ts'
-import type { Database } from '#server/database.ts'
+import { priceSkus } from '#features/catalogue/server/product.service.ts'
+import type { CouponLine } from '#features/coupons/coupons.rules.ts'
 import type { Visitor } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Cart, CartLine } from '../cart.contract.ts'
 import { countUnits, type FreeTaker, findLineProblems, pickBuyable } from '../cart.rules.ts'
 import { type CartOwner, isTheirs } from './cart.service.ts'
 import { cartItems, carts } from './cart.tables.ts'
-import { hasHadFreeItem } from './free-items.service.ts'
 
 const homeCurrency = 'USD'
 
 export async function getCart(
-  shop: Pick<Shop, 'db' | 'bounds'>,
+  shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   asker: Visitor,
   owner: CartOwner,
   currency: string | undefined,
@@ -40,7 +39,7 @@ type CartLines = {
 
 /** The lines as this visitor sees them today: stock, price and all. */
 export async function readCartLines(
-  { db, bounds }: Pick<Shop, 'db' | 'bounds'>,
+  { db, bounds, hooks }: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   asker: Visitor,
   owner: CartOwner,
   currency: string | undefined,
@@ -63,7 +62,7 @@ export async function readCartLines(
     ({ skuId }) => skuId,
   )
   const sizes = Map.groupBy(await db.select().from(shoeSizes), ({ categoryCode }) => categoryCode)
-  const isNewUser = await isNewShopper(db, asker)
+  const isNewUser = await hooks.isNewShopper(db, asker)
   const { style, prices } = await priceSkus(
     db,
     rows.map(({ sku }) => sku),
@@ -79,7 +78,7 @@ export async function readCartLines(
     })),
     bounds,
     await findFreeTaker(
-      db,
+      { db, hooks },
       asker,
       rows.some(({ product }) => product.saleTypeName === 'zero_buy'),
     ),
@@ -116,7 +115,45 @@ export async function readCartLines(
   return { lines, style, amounts }
 }
 
-async function findFreeTaker(db: Database, asker: Visitor, wantsOne: boolean): Promise<FreeTaker> {
+async function findFreeTaker(
+  { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
+  asker: Visitor,
+  wantsOne: boolean,
+): Promise<FreeTaker> {
   if (!asker.customerId || !asker.isProved) return { isProved: false, hadOne: false }
-  return { isProved: true, hadOne: wantsOne && (await hasHadFreeItem(db, asker)) }
+  return { isProved: true, hadOne: wantsOne && (await hooks.hasHadFreeItem(db, asker)) }
+}
+
+/** What of a shopper's cart can be bought now, with what it costs in each of these currencies. */
+export async function priceCart(
+  { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
+  asker: { customerId: string; email: string; isProved: boolean },
+  wanted: ReadonlySet<string>,
+): Promise<Map<string, CouponLine[]>> {
+  const items = await db
+    .select({ sku: skus, quantity: cartItems.quantity, productId: products.id, categoryCode: categories.code })
+    .from(carts)
+    .innerJoin(cartItems, eq(cartItems.cartId, carts.id))
+    .innerJoin(skus, eq(skus.id, cartItems.skuId))
+    .innerJoin(products, eq(products.id, skus.productId))
+    .innerJoin(categories, eq(categories.id, products.basicCategoryId))
+    .where(
+      and(eq(carts.customerId, asker.customerId), eq(products.status, availability.forSale), gt(skus.inventory, 0)),
+    )
+  const lines = new Map<string, CouponLine[]>()
+  if (items.length === 0) return lines
+  const isNewUser = await hooks.isNewShopper(db, asker)
+  const rows = items.map(({ sku }) => sku)
+  for (const currency of wanted) {
+    const { prices } = await priceSkus(db, rows, { currency, isNewUser })
+    lines.set(
+      currency,
+      items.map(({ sku, quantity, productId, categoryCode }) => ({
+        productId,
+        categoryCode,
+        amount: (prices.get(sku.id)?.priceAmount ?? 0) * quantity,
+      })),
+    )
+  }
+  return lines
 }

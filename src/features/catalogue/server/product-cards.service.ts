@@ -2,15 +2,20 @@ import { type SQL, sql } from 'drizzle-orm'
 import { toWirePrice } from '#contract/money.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
+import type { Shop } from '#server/shop.ts'
 import { availability, findAvailability } from '../catalogue.rules.ts'
 import type { ProductCard } from '../product-list.contract.ts'
-import { type Currency, chooseCurrency, isNewShopper, priceSkus, readCurrencies } from './product.service.ts'
+import { type Currency, chooseCurrency, priceSkus, readCurrencies } from './product.service.ts'
 
 /** Who looks at a list, and in which currency. */
 export type View = { currency: Currency; isNewUser: boolean; customerId: string | null }
 
-export async function openView(db: Database, asker: Visitor, currency: string | undefined): Promise<View> {
-  const [known, isNewUser] = await Promise.all([readCurrencies(db), isNewShopper(db, asker)])
+export async function openView(
+  { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
+  asker: Visitor,
+  currency: string | undefined,
+): Promise<View> {
+  const [known, isNewUser] = await Promise.all([readCurrencies(db), hooks.isNewShopper(db, asker)])
   return { currency: chooseCurrency(known, currency), isNewUser, customerId: asker.customerId }
 }
 

@@ -27,7 +27,7 @@ const likeness = '0.33'
 const shortestTypo = 4
 
 export async function listProducts(
-  { db, clock }: Shop,
+  { db, clock, hooks }: Shop,
   asker: Visitor,
   asked: Asked,
 ): Promise<{
@@ -40,7 +40,7 @@ export async function listProducts(
   }
 }> {
   const [view, category] = await Promise.all([
-    openView(db, asker, asked.currency),
+    openView({ db, hooks }, asker, asked.currency),
     asked.category === undefined ? null : findCategory(db, asked.category),
   ])
   const words = listSearchWords(asked.q ?? '')

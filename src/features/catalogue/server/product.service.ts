@@ -1,7 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
-import { orderStatus } from '#features/orders/orders.rules.ts'
-import { orders } from '#features/orders/server/orders.tables.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -102,7 +100,7 @@ const queries = prepareOnce((db) => {
 })
 
 export async function getProduct(
-  { db }: Shop,
+  { db, hooks }: Shop,
   asker: Visitor,
   { handle, currency }: { handle: string; currency?: string | undefined },
 ): Promise<Product> {
@@ -117,7 +115,7 @@ export async function getProduct(
     ask.sizes.execute(its),
     ask.skus.execute(its),
     ask.options.execute(its),
-    isNewShopper(db, asker),
+    hooks.isNewShopper(db, asker),
     isCollected(db, asker, product.id),
   ])
   const { style, prices } = await priceSkus(db, itsSkus, { currency: currency ?? homeCurrency, isNewUser })
@@ -199,26 +197,6 @@ export async function readCurrencies(db: Database): Promise<Map<string, Currency
     if (perDollar !== null) known.set(row.code, { ...row, rate: perDollar })
   }
   return known
-}
-
-export type Shopper = { customerId: null } | { customerId: string; email: string; isProved: boolean }
-
-/**
- * Somebody who has proved the address, whose account has no order, paid or waiting for it, and whose address never paid for one.
- * A stranger's unpaid order for that address takes nothing away. Everybody else sees the price for everybody.
- */
-export async function isNewShopper(db: Database, asker: Shopper): Promise<boolean> {
-  if (asker.customerId === null || !asker.isProved) return false
-  const isTheirs = and(
-    eq(orders.customerId, asker.customerId),
-    or(isNotNull(orders.paidAt), inArray(orders.statusId, [orderStatus.unpaid, orderStatus.onHold])),
-  )
-  const [known] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(or(isTheirs, and(eq(orders.email, asker.email), isNotNull(orders.paidAt))))
-    .limit(1)
-  return !known
 }
 
 async function isCollected(db: Database, asker: Visitor, productId: number): Promise<boolean> {

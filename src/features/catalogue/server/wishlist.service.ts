@@ -43,12 +43,12 @@ export async function collectProduct(
 
 /** What was liked stays on the list when it has sold out or expired; its card says so. */
 export async function listCollected(
-  { db }: Shop,
+  { db, hooks }: Shop,
   asker: Shopper,
   asked: { page: number; limit: number; currency?: string | undefined },
 ): Promise<{ data: ProductCard[]; meta: { pagination: Pagination } }> {
   await refuseIfOff(db)
-  const view = await openView(db, asker, asked.currency)
+  const view = await openView({ db, hooks }, asker, asked.currency)
   const mine = sql`wl.customer_id = ${asker.customerId}`
   const [data, [counted]] = await Promise.all([
     readCards(db, view, {

@@ -5,7 +5,7 @@ import { toWireTime } from '#contract/times.ts'
 import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'
 import type { CartOwner } from '#features/cart/server/cart.service.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
-import { isNewShopper, readCurrencies } from '#features/catalogue/server/product.service.ts'
+import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import {
   type CouponLine,
   computeDiscount,
@@ -17,6 +17,7 @@ import { convertTerms, isForNewShoppers } from '#features/coupons/server/claims.
 import { couponClaims, couponLinks, coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { toDiscountValue } from '#features/coupons/server/discount-text.ts'
 import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
+import { isNewShopper } from '#features/orders/server/new-shopper.service.ts'
 import { priceLines, priceShipping } from '#features/orders/server/place-order.service.ts'
 import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
@@ -34,11 +35,11 @@ export type Buyer = { asker: Visitor; owner: CartOwner; guestProof: GuestProof; 
 
 /** What the cart would cost now, reckoned by the same functions that place the order. */
 export async function quoteCheckout(
-  { db, clock, bounds, payments }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments'>,
+  { db, clock, bounds, payments, hooks }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments' | 'hooks'>,
   { asker, owner, guestProof, namedEmail }: Buyer,
   asked: Asked,
 ): Promise<Output<typeof quoteCall>> {
-  const { lines, style } = await readCartLines({ db, bounds }, asker, owner, asked.currency)
+  const { lines, style } = await readCartLines({ db, bounds, hooks }, asker, owner, asked.currency)
   const buyable = pickBuyable(lines)
   const currency = style.code
   const skuIds = buyable.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id })))

@@ -2,10 +2,8 @@ import {
   and,
   asc,
   eq,
-  exists,
   gt,
   inArray,
-  isNotNull,
   isNull,
   lte,
   or,
@@ -15,8 +13,6 @@ import {
   TransactionRollbackError,
 } from 'drizzle-orm'
 import { msg } from '#contract/translate.ts'
-import { orders } from '#features/orders/server/orders.tables.ts'
-import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
@@ -32,12 +28,13 @@ export type Holder = { customerId: string | null; email: string; holder?: string
 
 /** Claims coupons of one live widget and answers the link ids now held, in the order asked. */
 export async function bindCoupons(
-  { db, clock }: Shop,
+  shop: Shop,
   asker: Visitor,
   { email, code_id }: { email?: string | undefined; code_id: number[] },
   subscribedEmail: string | undefined,
   guestProof: GuestProof = noGuestProof,
 ): Promise<number[]> {
+  const { db, clock } = shop
   const now = clock.now()
   // One fixed order for everybody, so that two claims of the same coupons never wait for each other.
   const links = await db
@@ -53,7 +50,7 @@ export async function bindCoupons(
   if (links.some((link) => link.widget.id !== widget.id)) throw refuse('not_found')
   const holder = findHolder(asker, guestProof, { email, subscribedEmail, registerType: widget.registerType })
   if (!isLive(widget, now)) throw refuse('coupons_gone')
-  const problem = findEligibilityProblem(widget.userGroup, await isNewAsShown(db, asker, guestProof, holder.email))
+  const problem = findEligibilityProblem(widget.userGroup, await isNewAsShown(shop, asker, guestProof, holder.email))
   if (problem) throw refuse(problem)
   const held = await db.transaction(async (tx) => {
     const ids = new Set<number>()
@@ -153,44 +150,24 @@ export function heldByCustomer(customerId: string | Placeholder): SQL {
  * Whether somebody is new, as far as they have shown who they are. Of an address that nobody proved everybody is told the
  * same: the groups are held again where a claim is spent.
  */
-async function isNewAsShown(db: Database, asker: Visitor, guestProof: GuestProof, email: string): Promise<boolean> {
-  if (asker.customerId) return isNewUser(db, { customerId: asker.customerId, email: asker.isProved ? email : null })
-  return guestProof.proved.includes(email) ? isNewUser(db, { customerId: null, email }) : true
-}
-
-/** New is who never paid for an order, by account or by a proved address. */
-async function isNewUser(
-  db: Database,
-  { customerId, email }: { customerId: string | null; email: string | null },
+async function isNewAsShown(
+  { db, hooks }: Shop,
+  asker: Visitor,
+  guestProof: GuestProof,
+  email: string,
 ): Promise<boolean> {
-  const account = db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(eq(customers.email, email ?? ''))
-  const hasPaid = (whose: SQL) =>
-    exists(
-      db
-        .select({ id: orders.id })
-        .from(orders)
-        .where(and(whose, isNotNull(orders.paidAt))),
-    )
-  // One question each: joined into one condition, no index would answer it and every order of the shop would be read.
-  const { rows } = await db.execute<{ has_paid: boolean }>(
-    sql`select ${or(
-      email ? hasPaid(eq(orders.email, email)) : undefined,
-      email ? hasPaid(inArray(orders.customerId, account)) : undefined,
-      customerId ? hasPaid(eq(orders.customerId, customerId)) : undefined,
-    )} as has_paid`,
-  )
-  return !rows[0]?.has_paid
+  // New is who never paid for an order, by account or by a proved address.
+  if (asker.customerId)
+    return !(await hooks.hasEverPaid(db, { customerId: asker.customerId, email: asker.isProved ? email : null }))
+  return guestProof.proved.includes(email) ? !(await hooks.hasEverPaid(db, { customerId: null, email })) : true
 }
 
 export async function checkNewUser(
-  { db }: Shop,
+  shop: Shop,
   asker: Visitor,
   guestProof: GuestProof,
   email: string,
 ): Promise<{ is_new: boolean }> {
   if (asker.customerId && email !== asker.email) throw refuse('not_found')
-  return { is_new: await isNewAsShown(db, asker, guestProof, email) }
+  return { is_new: await isNewAsShown(shop, asker, guestProof, email) }
 }

@@ -3,10 +3,6 @@ import { toPagination } from '#contract/fields.ts'
 import { isSafeLink } from '#contract/links.ts'
 import { toWirePrice } from '#contract/money.ts'
 import { dayMs, toWireTime } from '#contract/times.ts'
-import { cartItems, carts } from '#features/cart/server/cart.tables.ts'
-import { availability } from '#features/catalogue/catalogue.rules.ts'
-import { categories, products, skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { isNewShopper, priceSkus } from '#features/catalogue/server/product.service.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -23,21 +19,24 @@ import {
 import { couponClaims, coupons } from './coupons.tables.ts'
 import { toDiscountValue } from './discount-text.ts'
 
+/** Today's cart in the currency of each coupon. */
+type CartLines = ReadonlyMap<string, CouponLine[]>
 type Asked = { status: number; page: number; limit: number }
 type Customer = { customerId: string; email: string; isProved: boolean }
 
 /** What a shopper holds: not yet redeemed with the usable ones first, or redeemed. */
-export async function listCoupons({ db, clock }: Shop, asker: Customer, { status, page, limit }: Asked) {
+export async function listCoupons(shop: Shop, asker: Customer, { status, page, limit }: Asked) {
+  const { db, clock, hooks } = shop
   const now = clock.now()
   const { customerId } = asker
-  const [rows, totals, cart] = await Promise.all([
+  const [rows, totals] = await Promise.all([
     selectClaims(db, and(isOf(customerId), isListed(status, now)), now)
       .limit(limit)
       .offset((page - 1) * limit),
     countClaims(db, customerId, now),
-    status === couponStatus.unused ? readCart(db, customerId) : [],
   ])
-  const lines = await priceCart(db, asker, cart, new Set(rows.map(({ coupon }) => coupon.currency)))
+  const wanted = new Set(rows.map(({ coupon }) => coupon.currency))
+  const lines: CartLines = status === couponStatus.unused ? await hooks.priceCart(shop, asker, wanted) : new Map()
   return {
     data: rows.map((row) => toWire(row, lines, now)),
     meta: {
@@ -91,37 +90,6 @@ async function countClaims(db: Database, customerId: string, now: Date) {
     .groupBy(couponClaims.status)
   const of = (status: number) => counted.find((row) => row.status === status)?.claims ?? 0
   return { used_total: of(2), unused_total: of(1) }
-}
-
-type CartItem = { sku: typeof skus.$inferSelect; quantity: number; productId: number; categoryCode: string }
-/** Today's cart in the currency of each coupon. */
-type CartLines = ReadonlyMap<string, CouponLine[]>
-
-async function readCart(db: Database, customerId: string): Promise<CartItem[]> {
-  return db
-    .select({ sku: skus, quantity: cartItems.quantity, productId: products.id, categoryCode: categories.code })
-    .from(carts)
-    .innerJoin(cartItems, eq(cartItems.cartId, carts.id))
-    .innerJoin(skus, eq(skus.id, cartItems.skuId))
-    .innerJoin(products, eq(products.id, skus.productId))
-    .innerJoin(categories, eq(categories.id, products.basicCategoryId))
-    .where(and(eq(carts.customerId, customerId), eq(products.status, availability.forSale), gt(skus.inventory, 0)))
-}
-
-async function priceCart(db: Database, asker: Customer, items: CartItem[], wanted: Set<string>): Promise<CartLines> {
-  const lines = new Map<string, CouponLine[]>()
-  if (items.length === 0) return lines
-  const isNew = await isNewShopper(db, asker)
-  const rows = items.map(({ sku }) => sku)
-  for (const currency of wanted) {
-    const { prices } = await priceSkus(db, rows, { currency, isNewUser: isNew })
-    const amountOf = ({ sku, quantity }: CartItem) => (prices.get(sku.id)?.priceAmount ?? 0) * quantity
-    lines.set(
-      currency,
-      items.map((item) => ({ productId: item.productId, categoryCode: item.categoryCode, amount: amountOf(item) })),
-    )
-  }
-  return lines
 }
 
 function toWire({ claim, coupon, style }: ClaimRow, lines: CartLines, now: Date): Coupon {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq, exists, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { dayMs } from '#contract/times.ts'
-import { reviewImages, reviews } from '#features/reviews/server/reviews.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { Refused, refuse } from '#server/refuse.ts'
@@ -82,14 +81,9 @@ type Served = { bytes: Uint8Array; mime: ImageType | 'image/webp'; isSmall: bool
 
 /** The bytes of a picture, or of its small copy, for whoever asks; null where it is not theirs to see. */
 export async function readImage(shop: Shop, { imageId, customerId, isSmall }: Asked): Promise<Served | null> {
-  // Once every review that shows it is hidden, a picture is its owner's alone again.
-  const shownBy = shop.db
-    .select({ id: reviews.id })
-    .from(reviewImages)
-    .innerJoin(reviews, eq(reviews.id, reviewImages.reviewId))
-    .where(and(eq(reviewImages.imageId, images.id), eq(reviews.status, 'published')))
+  const isForAll = or(sql`false`, ...shop.hooks.publicImages.map((isShown) => isShown(shop.db)))
   const [found] = await shop.db
-    .select({ image: images, isPublic: sql<boolean>`${exists(shownBy)}` })
+    .select({ image: images, isPublic: sql<boolean>`${isForAll}` })
     .from(images)
     .where(eq(images.id, imageId))
   if (!found) return null

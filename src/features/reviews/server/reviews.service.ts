@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
 import { msg } from '#contract/translate.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { attachImages, storeImage } from '#features/images/server/images.service.ts'
+import { images } from '#features/images/server/images.tables.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
@@ -158,4 +159,15 @@ export async function uploadReviewImage(
   await shop.limits.take('uploadByCustomer', asker.customerId)
   const bytes = new Uint8Array(await image.arrayBuffer())
   return { image: await storeImage(shop, { customerId: asker.customerId, kind: 'review', bytes }) }
+}
+
+/** For a condition on `images`. Once every review that shows it is hidden, a picture is its owner's alone again. */
+export function isShownInReview(db: Database): SQL {
+  return exists(
+    db
+      .select({ id: reviews.id })
+      .from(reviewImages)
+      .innerJoin(reviews, eq(reviews.id, reviewImages.reviewId))
+      .where(and(eq(reviewImages.imageId, images.id), eq(reviews.status, 'published'))),
+  )
 }

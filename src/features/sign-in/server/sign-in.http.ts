@@ -1,5 +1,5 @@
 import { findRequestLanguage } from '#features/settings/server/mail-words.service.ts'
-import { type Handler, handle, type Visitor } from '#server/http.ts'
+import { handle, type Visitor } from '#server/http.ts'
 import { networkOf } from '#server/network.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
@@ -8,76 +8,72 @@ import { passwordChanged } from '../sign-in.rules.ts'
 import { isKnownDevice, keepDevice, readDevice } from './known-devices.service.ts'
 import { endSession, hashToken } from './session.service.ts'
 import * as signIn from './sign-in.service.ts'
-import type { SignInTold } from './sign-in.told.ts'
 
-export function createSignInHandlers(told: SignInTold): Handler[] {
-  return [
-    handle(calls.signIn, async ({ shop, asker, input, request }) => {
-      const tries = await countTry(shop, request, input.email)
-      const languageId = await findRequestLanguage(shop.db, request)
-      const opened = await signIn.signIn(shop, { ...input, languageId, device: keepDevice(shop, request) })
-      await tries.giveBack()
-      return welcome(shop, asker, request, opened)
-    }),
-    handle(calls.register, async ({ shop, asker, input, request }) => {
-      await shop.limits.take('registerByIp', networkOf(request.ip))
-      const languageId = await findRequestLanguage(shop.db, request)
-      const opened = await signIn.register(shop, { ...input, languageId, device: keepDevice(shop, request) })
-      return welcome(shop, asker, request, opened)
-    }),
-    handle(calls.signOut, async ({ shop, asker, request }) => {
-      if (asker.customerId) await endSession(shop, asker.sessionId)
-      clearCookies(request)
-      return null
-    }),
-    handle(calls.forgotPassword, async ({ shop, input, request }) => {
-      const isKnown = await isKnownDevice(shop, readDevice(request), input.email)
-      // Never refused: somebody else in the owner's network could use up what it may ask for.
-      const isCalm = isKnown || (await shop.limits.allows('forgotByIp', networkOf(request.ip)))
-      await signIn.forgotPassword(shop, input.email, {
-        isCalm,
-        languageId: await findRequestLanguage(shop.db, request),
-      })
-      return null
-    }),
-    // Presses on links are not counted: nobody guesses a token, and a network that is used up must not stop a good one.
-    handle(calls.resetPassword, async ({ shop, input, request }) => {
-      return signIn.resetPassword(shop, { ...input, device: keepDevice(shop, request) }, told)
-    }),
-    handle(calls.confirmEmail, async ({ shop, asker, input, request }) => {
-      const device = input.password === undefined ? readDevice(request) : keepDevice(shop, request)
-      const confirmed = await signIn.confirmEmail(shop, { ...input, device, asker }, told)
-      if (confirmed.isOwnerHere) await tellOwnerCame(shop, request, confirmed.customerId)
-      return { email: confirmed.email }
-    }),
-    handle(calls.sendConfirmation, async ({ shop, asker, request }) => {
-      await shop.limits.take('confirmMails', asker.customerId)
-      const languageId = await findRequestLanguage(shop.db, request)
-      await signIn.sendConfirmation(shop, asker.customerId, { device: keepDevice(shop, request), languageId })
-      return null
-    }),
-    handle(calls.changePassword, async ({ shop, asker, input, request }) => {
-      await shop.limits.slowDown('passwordTries', asker.customerId)
-      await signIn.changePassword(shop, asker.customerId, input)
-      await shop.limits.forget('passwordTries', asker.customerId)
-      clearCookies(request)
-      return { message: passwordChanged }
-    }),
-    handle(calls.getEmail, async ({ asker }) => ({ email: asker.customerId ? asker.email : null })),
-  ]
-
-  async function welcome(shop: Shop, asker: Visitor, request: VisitorRequest, opened: signIn.Opened) {
-    if (opened.isProved) await tellOwnerCame(shop, request, opened.signedIn.member_id)
-    // A token that the browser had before, its own or planted there, opens nothing once somebody has signed in anew.
+export const signInHandlers = [
+  handle(calls.signIn, async ({ shop, asker, input, request }) => {
+    const tries = await countTry(shop, request, input.email)
+    const languageId = await findRequestLanguage(shop.db, request)
+    const opened = await signIn.signIn(shop, { ...input, languageId, device: keepDevice(shop, request) })
+    await tries.giveBack()
+    return welcome(shop, asker, request, opened)
+  }),
+  handle(calls.register, async ({ shop, asker, input, request }) => {
+    await shop.limits.take('registerByIp', networkOf(request.ip))
+    const languageId = await findRequestLanguage(shop.db, request)
+    const opened = await signIn.register(shop, { ...input, languageId, device: keepDevice(shop, request) })
+    return welcome(shop, asker, request, opened)
+  }),
+  handle(calls.signOut, async ({ shop, asker, request }) => {
     if (asker.customerId) await endSession(shop, asker.sessionId)
-    return setCookies(request, opened)
-  }
+    clearCookies(request)
+    return null
+  }),
+  handle(calls.forgotPassword, async ({ shop, input, request }) => {
+    const isKnown = await isKnownDevice(shop, readDevice(request), input.email)
+    // Never refused: somebody else in the owner's network could use up what it may ask for.
+    const isCalm = isKnown || (await shop.limits.allows('forgotByIp', networkOf(request.ip)))
+    await signIn.forgotPassword(shop, input.email, {
+      isCalm,
+      languageId: await findRequestLanguage(shop.db, request),
+    })
+    return null
+  }),
+  // Presses on links are not counted: nobody guesses a token, and a network that is used up must not stop a good one.
+  handle(calls.resetPassword, async ({ shop, input, request }) => {
+    return signIn.resetPassword(shop, { ...input, device: keepDevice(shop, request) })
+  }),
+  handle(calls.confirmEmail, async ({ shop, asker, input, request }) => {
+    const device = input.password === undefined ? readDevice(request) : keepDevice(shop, request)
+    const confirmed = await signIn.confirmEmail(shop, { ...input, device, asker })
+    if (confirmed.isOwnerHere) await tellOwnerSignedIn(shop, request, confirmed.customerId)
+    return { email: confirmed.email }
+  }),
+  handle(calls.sendConfirmation, async ({ shop, asker, request }) => {
+    await shop.limits.take('confirmMails', asker.customerId)
+    const languageId = await findRequestLanguage(shop.db, request)
+    await signIn.sendConfirmation(shop, asker.customerId, { device: keepDevice(shop, request), languageId })
+    return null
+  }),
+  handle(calls.changePassword, async ({ shop, asker, input, request }) => {
+    await shop.limits.slowDown('passwordTries', asker.customerId)
+    await signIn.changePassword(shop, asker.customerId, input)
+    await shop.limits.forget('passwordTries', asker.customerId)
+    clearCookies(request)
+    return { message: passwordChanged }
+  }),
+  handle(calls.getEmail, async ({ asker }) => ({ email: asker.customerId ? asker.email : null })),
+]
 
-  async function tellOwnerCame(shop: Shop, request: VisitorRequest, customerId: string): Promise<void> {
-    for (const tell of told.ownerCame) await tell(shop, request, customerId)
-  }
+async function welcome(shop: Shop, asker: Visitor, request: VisitorRequest, opened: signIn.Opened) {
+  if (opened.isProved) await tellOwnerSignedIn(shop, request, opened.signedIn.member_id)
+  // A token that the browser had before, its own or planted there, opens nothing once somebody has signed in anew.
+  if (asker.customerId) await endSession(shop, asker.sessionId)
+  return setCookies(request, opened)
 }
 
+async function tellOwnerSignedIn(shop: Shop, request: VisitorRequest, customerId: string): Promise<void> {
+  for (const tell of shop.hooks.onOwnerSignedIn) await tell(shop, request, customerId)
+}
 const triesUnderAttack = 2
 
 /**

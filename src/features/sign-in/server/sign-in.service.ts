@@ -15,7 +15,6 @@ import { forgetDevices, rememberDevice } from './known-devices.service.ts'
 import { hashPassword, verifyNobody, verifyPassword } from './password.ts'
 import { endAllSessions, hashToken, markSessionProved, openSession } from './session.service.ts'
 import { customers, emailConfirmationTokens, passwordResetTokens } from './sign-in.tables.ts'
-import type { SignInTold } from './sign-in.told.ts'
 
 type Credentials = {
   email: string
@@ -183,11 +182,7 @@ async function hasFreshLink(tx: Database, customerId: string, now: Date, { mails
 
 type NewPassword = { token: string; password: string; device: string }
 
-export async function resetPassword(
-  shop: Shop,
-  { token, password, device }: NewPassword,
-  told: SignInTold,
-): Promise<{ email: string }> {
+export async function resetPassword(shop: Shop, { token, password, device }: NewPassword): Promise<{ email: string }> {
   const { db, clock, limitHashing } = shop
   const isOpen = () =>
     and(
@@ -205,7 +200,7 @@ export async function resetPassword(
     if (!used) throw refuse('reset_expired')
     await replacePassword(shop, tx, customer, passwordHash)
     // Whoever opened the link reads this mailbox, and nobody else is signed in any more.
-    await proveAddress(tx, customer, clock.now(), told)
+    await proveAddress(shop, tx, customer)
     await rememberDevice(tx, shop, { customerId: customer.id, device })
     return { email: customer.email }
   })
@@ -219,11 +214,7 @@ type Confirmation = { token: string; password?: string | undefined; device: stri
  * somebody else may have asked, so a new password is chosen there. Either way all other sessions end: nobody knows whose
  * they were.
  */
-export async function confirmEmail(
-  shop: Shop,
-  { token, password, device, asker }: Confirmation,
-  told: SignInTold,
-): Promise<Confirmed> {
+export async function confirmEmail(shop: Shop, { token, password, device, asker }: Confirmation): Promise<Confirmed> {
   const { db, clock, limitHashing } = shop
   const isGood = and(
     eq(emailConfirmationTokens.tokenHash, hashToken(token)),
@@ -248,7 +239,7 @@ export async function confirmEmail(
     const isHere = device !== null && found.browserHash === hashToken(device)
     if (!isHere && !passwordHash) throw refuse('other_browser')
     if (passwordHash) await replacePassword(shop, tx, customer, passwordHash)
-    await proveAddress(tx, customer, clock.now(), told)
+    await proveAddress(shop, tx, customer)
     if (passwordHash && device) await rememberDevice(tx, shop, { customerId: customer.id, device })
     if (passwordHash) return confirmed
     const sessionId = asker.customerId === customer.id ? asker.sessionId : undefined
@@ -268,10 +259,10 @@ async function holdCustomer(tx: Database, customerId: string): Promise<Customer>
 }
 
 /** From the first proof on the account is the owner's alone: what anybody put into it before is gone. */
-async function proveAddress(tx: Database, customer: Customer, now: Date, told: SignInTold): Promise<void> {
+async function proveAddress({ clock, hooks }: Shop, tx: Database, customer: Customer): Promise<void> {
   if (customer.emailConfirmedAt) return
-  await tx.update(customers).set({ emailConfirmedAt: now }).where(eq(customers.id, customer.id))
-  for (const tell of told.addressProved) await tell(tx, customer.id)
+  await tx.update(customers).set({ emailConfirmedAt: clock.now() }).where(eq(customers.id, customer.id))
+  for (const tell of hooks.onAddressProved) await tell(tx, customer.id)
 }
 
 export async function changePassword(

@@ -1,7 +1,7 @@
 import { and, eq, ne, or } from 'drizzle-orm'
-import { orderLines } from '#features/orders/server/order-lines.tables.ts'
-import { orders } from '#features/orders/server/orders.tables.ts'
 import type { Database } from '#server/database.ts'
+import { orderLines } from './order-lines.tables.ts'
+import { orders } from './orders.tables.ts'
 
 const cancelled = 8
 

@@ -1,0 +1,23 @@
+import { forgetAddresses } from '#features/addresses/server/addresses.service.ts'
+import { forgetCart } from '#features/cart/server/cart.service.ts'
+import { joinCart } from '#features/cart/server/cart-owner.ts'
+import { priceCart } from '#features/cart/server/read-cart.service.ts'
+import { forgetWishlist } from '#features/catalogue/server/wishlist.service.ts'
+import { leaveChat } from '#features/chat/server/chat.service.ts'
+import { hasHadFreeItem } from '#features/orders/server/free-items.service.ts'
+import { hasEverPaid, isNewShopper } from '#features/orders/server/new-shopper.service.ts'
+import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
+import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
+import type { Hooks } from '#server/hooks.ts'
+
+/** Who answers what features below them tell or ask. */
+export const hooks: Hooks = {
+  onAddressProved: [forgetAddresses, forgetWishlist, forgetCart, leaveChat],
+  onOwnerSignedIn: [joinCart],
+  onPurchaseReported: [acknowledgePurchase],
+  publicImages: [isShownInReview],
+  isNewShopper,
+  hasEverPaid,
+  priceCart,
+  hasHadFreeItem,
+}
