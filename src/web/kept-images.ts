@@ -1,7 +1,7 @@
 import { hourMs } from '#contract/times.ts'
 import { isNumber, isRecord, isText } from './drafts.ts'
 
-/** A picture a draft remembers, and since when. */
+/** A picture a draft remembers, and since when the shop has it. */
 export type KeptImage = { id: string; url: string; at: number }
 
 // The shop forgets unused pictures after a day; an hour less, so that none goes while the shopper still types.
@@ -9,11 +9,6 @@ const keptForMs = 23 * hourMs
 
 export function isKeptImage(value: unknown): value is KeptImage {
   return isRecord(value) && isText(value.id) && isText(value.url) && isNumber(value.at)
-}
-
-/** Pictures keep the moment they were first seen: that is when their day began. */
-export function dateImages(images: { id: string; url: string }[], before: KeptImage[]): KeptImage[] {
-  return images.map(({ id, url }) => ({ id, url, at: before.find((one) => one.id === id)?.at ?? Date.now() }))
 }
 
 /** Without the pictures that are gone by now. */

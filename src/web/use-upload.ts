@@ -5,23 +5,24 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { msg } from '#contract/translate.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
 import { useT } from './i18n/use-t.ts'
+import type { KeptImage } from './kept-images.ts'
 import { thumbPath } from './parts/product-image.tsx'
 import { isSessionEnd, readShopper } from './session-end.ts'
 import { shrinkImage, UnreadableImage } from './shrink-image.ts'
 import type { UploadItem } from './ui/image-uploader.tsx'
 import { showToast } from './ui/toast.tsx'
-import { type UploadedImage, uploadImage } from './upload.ts'
+import { uploadImage } from './upload.ts'
 
 const maxBytes = 5 * 1024 * 1024
 const types = ['image/png', 'image/jpeg']
 
-type Picture = UploadItem & { file: Blob | null; image: UploadedImage | null }
+type Picture = UploadItem & { file: Blob | null; image: KeptImage | null }
 type Options = {
   /** What goes along with each picture. */
   fields?: Record<string, string | number>
   max?: number
   /** Pictures of a draft, sent earlier. */
-  kept?: UploadedImage[]
+  kept?: KeptImage[]
 }
 
 /** Pictures of a form: sent as soon as they are chosen, with their progress, a second try and a way out. */
@@ -69,7 +70,9 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
         // The same picture chosen twice is one picture.
         const isThere = now.some((one) => one.key !== key && one.image?.id === image.id)
         if (isThere) return now.filter((one) => one.key !== key)
-        return now.map((one) => (one.key === key ? { ...one, state: 'done', image } : one))
+        return now.map((one) =>
+          one.key === key ? { ...one, state: 'done', image: { ...image, at: Date.now() } } : one,
+        )
       })
     } catch (error) {
       if (controller.signal.aborted) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDraft, startDraft } from './checkout-draft.ts'
+import { chooseDraft, parseDraft, startDraft } from './checkout-draft.ts'
 
 const empty = startDraft('guest@harbor.test')
 
@@ -10,13 +10,20 @@ test('what was typed is found again', () => {
     address: { ...empty.address, city: 'Bath' },
     keepsAddress: false,
   }
-  expect(parseDraft(typed, empty)).toEqual(typed)
+  expect(chooseDraft(null, parseDraft(typed), 'guest@harbor.test')).toEqual(typed)
 })
 
 test('a draft without an address for mails takes the one the browser knows', () => {
-  expect(parseDraft({ ...empty, email: '' }, empty)?.email).toBe('guest@harbor.test')
+  expect(chooseDraft(null, parseDraft({ ...empty, email: '' }), 'guest@harbor.test')).toEqual(empty)
 })
 
 test.each([null, '', 7, []])('%j is no draft', (kept) => {
-  expect(parseDraft(kept, empty)).toBeNull()
+  expect(parseDraft(kept)).toBeNull()
+  expect(chooseDraft(null, parseDraft(kept), 'guest@harbor.test')).toEqual(empty)
+})
+
+test('what is typed now counts more than what was kept, an emptied field too', () => {
+  expect(chooseDraft({ ...empty, email: '' }, { ...empty, email: 'kept@harbor.test' }, 'guest@harbor.test').email).toBe(
+    '',
+  )
 })

@@ -1,44 +1,44 @@
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { type AddressField, addressFormFields } from '#features/addresses/addresses.rules.ts'
-import { isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
+import { isRecord, isText } from '#web/drafts.ts'
+import { defineDraft, useDraft } from '#web/use-draft.ts'
 
 /** What a shopper has typed at checkout, kept until the order is made. */
 export type CheckoutDraft = { email: string; address: Record<AddressField, string>; keepsAddress: boolean }
-
-const draftName = 'checkout'
 
 export function startDraft(email: string): CheckoutDraft {
   const blank = addressFormFields.map(([name]) => [name, ''] as const)
   return { email, address: Object.fromEntries(blank) as Record<AddressField, string>, keepsAddress: true }
 }
 
-/** What was kept as a draft again, on top of an empty one; anything else is none. */
-export function parseDraft(kept: unknown, empty: CheckoutDraft): CheckoutDraft | null {
+/** What was kept as a draft again; anything else is none. */
+export function parseDraft(kept: unknown): CheckoutDraft | null {
   if (!isRecord(kept)) return null
   const { email, address, keepsAddress } = kept
   const typed = isRecord(address) ? address : {}
   const fields = addressFormFields.map(([name]) => [name, String(typed[name] ?? '')] as const)
   return {
-    email: isText(email) && email !== '' ? email : empty.email,
+    email: isText(email) ? email : '',
     address: Object.fromEntries(fields) as Record<AddressField, string>,
     keepsAddress: keepsAddress !== false,
   }
 }
 
-export function forgetCheckoutDraft(): void {
-  keepDraft(draftName, null)
+/** What was typed, what was kept, or an empty draft; one that names nobody takes the address that the browser knows. */
+export function chooseDraft(typed: CheckoutDraft | null, kept: CheckoutDraft | null, email: string): CheckoutDraft {
+  if (typed) return typed
+  return kept ? { ...kept, email: kept.email || email } : startDraft(email)
 }
 
-/** The draft, found again after leaving the page; the server and the first paint know none. */
+export const checkoutDraft = defineDraft<CheckoutDraft>('checkout', { parse: parseDraft })
+
+/** The draft, found again after leaving the page. */
 export function useCheckoutDraft(email: string) {
-  const [draft, setDraft] = useState(() => startDraft(email))
-  useLayoutEffect(() => {
-    const kept = parseDraft(readDraft(draftName), startDraft(email))
-    if (kept) setDraft(kept)
-  }, [email])
-  function keep(next: CheckoutDraft) {
-    setDraft(next)
-    keepDraft(draftName, next)
+  const kept = useDraft(checkoutDraft, undefined, email)
+  const [typed, setTyped] = useState<CheckoutDraft | null>(null)
+  function change(next: CheckoutDraft) {
+    setTyped(next)
+    checkoutDraft.keep(next)
   }
-  return [draft, keep] as const
+  return [chooseDraft(typed, kept, email), change] as const
 }

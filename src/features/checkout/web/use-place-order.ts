@@ -6,7 +6,7 @@ import { explainCartRefusal } from '#features/cart/cart.rules.ts'
 import { setCartCount } from '#web/cart-count.ts'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { checkOut } from '../checkout.contract.ts'
-import { forgetCheckoutDraft } from './checkout-draft.ts'
+import { checkoutDraft } from './checkout-draft.ts'
 
 type Wanted = Input<typeof checkOut>
 
@@ -31,7 +31,7 @@ export function usePlaceOrder() {
     try {
       const headers = { 'idempotency-key': last.current.key }
       const { order_id, email } = await router.options.context.call(checkOut, wanted, { headers })
-      forgetCheckoutDraft()
+      checkoutDraft.forget()
       setCartCount(leftInCart)
       const words = new URLSearchParams({ order_id, email })
       await router.navigate({ href: `/payment?${words}`, replace: true })

@@ -1,14 +1,11 @@
-import { isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
+import { isRecord, isText } from '#web/drafts.ts'
+import { defineDraft } from '#web/use-draft.ts'
 
-export type ParcelDraft = { delivery_company: string; tracking_number: string }
-
-export function keepParcelDraft(returnId: string, draft: ParcelDraft | null): void {
-  const isEmpty = draft === null || (!draft.delivery_company && !draft.tracking_number)
-  keepDraft(`parcel:${returnId}`, isEmpty ? null : draft)
-}
-
-export function readParcelDraft(returnId: string): ParcelDraft | null {
-  const kept = readDraft(`parcel:${returnId}`)
-  if (!isRecord(kept) || !isText(kept.delivery_company) || !isText(kept.tracking_number)) return null
-  return { delivery_company: kept.delivery_company, tracking_number: kept.tracking_number }
-}
+/** By return. */
+export const parcelDrafts = defineDraft<{ delivery_company: string; tracking_number: string }>('parcel', {
+  parse: (kept) => {
+    if (!isRecord(kept) || !isText(kept.delivery_company) || !isText(kept.tracking_number)) return null
+    return { delivery_company: kept.delivery_company, tracking_number: kept.tracking_number }
+  },
+  isEmpty: ({ delivery_company, tracking_number }) => !delivery_company && !tracking_number,
+})

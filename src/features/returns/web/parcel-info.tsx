@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -16,6 +16,7 @@ import { Literal } from '#web/ui/literal.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { useDraft } from '#web/use-draft.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { giveParcel, type Return } from '../returns.contract.ts'
 import {
@@ -26,7 +27,7 @@ import {
   parcelMaxLength,
   waybillMessage,
 } from '../returns.rules.ts'
-import { keepParcelDraft, readParcelDraft } from './parcel-draft.ts'
+import { parcelDrafts } from './parcel-draft.ts'
 import styles from './parcel-info.module.css'
 
 type Props = {
@@ -152,13 +153,16 @@ type FormProps = {
   onReload: () => Promise<void>
 }
 
+const nothing = { delivery_company: '', tracking_number: '' }
+
 function ParcelForm({ returnRequest, items, isEdit = false, onCancel, onChange, onReload }: FormProps) {
   const t = useT()
   const { session } = useRouter().options.context
-  const [parcel, setParcel] = useState({
-    delivery_company: (isEdit && items[0]?.delivery_company) || '',
-    tracking_number: (isEdit && items[0]?.tracking_number) || '',
-  })
+  const kept = useDraft(parcelDrafts, returnRequest.id)
+  const [typed, setTyped] = useState<typeof kept>(null)
+  const { delivery_company, tracking_number } = items[0] ?? {}
+  const given = { delivery_company: delivery_company ?? '', tracking_number: tracking_number ?? '' }
+  const parcel = typed ?? (isEdit ? given : (kept ?? nothing))
   // Items that are sent apart are told apart: what is not in this parcel is asked for again.
   const [left, setLeft] = useState<string[]>([])
   const packed = items.filter(({ id }) => !left.includes(id))
@@ -166,16 +170,11 @@ function ParcelForm({ returnRequest, items, isEdit = false, onCancel, onChange, 
   const { submit, ...sent } = useSubmit(giveParcel)
   const form = useRef<HTMLFormElement>(null)
 
-  useLayoutEffect(() => {
-    const kept = isEdit ? null : readParcelDraft(returnRequest.id)
-    if (kept) setParcel(kept)
-  }, [returnRequest.id, isEdit])
-
   function change(changed: Partial<typeof parcel>) {
     const next = { ...parcel, ...changed }
-    setParcel(next)
+    setTyped(next)
     setProblems({})
-    if (!isEdit) keepParcelDraft(returnRequest.id, next)
+    if (!isEdit) parcelDrafts.keep(next, returnRequest.id)
   }
 
   async function handleSubmit(event: FormEvent) {
@@ -196,7 +195,7 @@ function ParcelForm({ returnRequest, items, isEdit = false, onCancel, onChange, 
       // A return that has moved on meanwhile shows where it stands; without a connection nothing changes.
       return onReload()
     }
-    keepParcelDraft(returnRequest.id, null)
+    parcelDrafts.forget(returnRequest.id)
     showToast(t(waybillMessage), { icon: 'ok' })
     onChange(done.answer)
   }

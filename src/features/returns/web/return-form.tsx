@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { showPrice } from '#contract/money.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
@@ -18,21 +18,16 @@ import { showProblem } from '#web/ui/show-problem.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
+import { useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import { useLatePart } from '#web/use-late-part.ts'
 import { useSendWithPictures } from '#web/use-send-with-pictures.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { useUpload } from '#web/use-upload.ts'
-import {
-  type ReturnQuote,
-  type ReturnReason,
-  requestReturn,
-  type UploadedImage,
-  uploadReturnImage,
-} from '../returns.contract.ts'
+import { type ReturnQuote, type ReturnReason, requestReturn, uploadReturnImage } from '../returns.contract.ts'
 import { commentMaxLength, imagesMax } from '../returns.rules.ts'
 import { RefundQuote, useQuote } from './refund-quote.tsx'
 import { refundStore } from './refund-store.ts'
-import { emptyDraft, keepReturnDraft, type ReturnDraft, useReturnDraft } from './return-draft.ts'
+import { type ReturnDraft, returnDrafts } from './return-draft.ts'
 import styles from './return-form.module.css'
 import { findProblems, nameReason, needsDescription, type Problems, readLineRefusals } from './return-problems.ts'
 import { useChosenLines } from './use-chosen-lines.ts'
@@ -44,32 +39,31 @@ const loadSheets = async () => (await import('./return-sheets.tsx')).ReturnSheet
 
 /** The form, filled with what the shopper had put in before leaving it. */
 export function ReturnForm(props: Props) {
-  const kept = useReturnDraft(props.line.id)
-  return <Form key={kept ? 'kept' : 'fresh'} {...props} draft={kept ?? emptyDraft} />
+  const kept = useDraft(returnDrafts, props.line.id)
+  return <Form key={`${kept ? 'kept' : 'fresh'} ${props.line.id}`} {...props} draft={kept} />
 }
 
-function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draft: ReturnDraft }) {
+function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draft: ReturnDraft | null }) {
   const t = useT()
   const router = useRouter()
   const { lines, others, reasonsOf } = useChosenLines(order, line)
-  const [comment, setComment] = useState(draft.comment)
+  const [comment, setComment] = useState(draft?.comment ?? '')
   const [picking, setPicking] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [problems, setProblems] = useState<Problems>({ lines: {}, comment: null })
   const form = useRef<HTMLFormElement>(null)
-  const upload = useUpload(uploadReturnImage, { max: imagesMax, kept: draft.images })
+  const upload = useUpload(uploadReturnImage, { max: imagesMax, kept: draft?.images ?? [] })
   const { submit, ...sent } = useSubmit(requestReturn)
   const { quote, isOld } = useQuote(
     firstQuote,
     lines.map(({ id }) => id),
   )
   const { isWaiting, sendWhenReady, pictureRefusal } = useSendWithPictures(upload, send)
-  const isDone = useRef(false)
   const adding = useRef<HTMLButtonElement>(null)
   const { Part: Sheets, fetchPart } = useLatePart(loadSheets)
   const [isOffering, setOffering] = useState(false)
   const isDescriptionNeeded = needsDescription(lines, reasonsOf, reasons)
-  useDraftKeeping(line.id, { comment, images: upload.images }, draft, isDone)
+  const forgetDraft = useDraftKeeper(returnDrafts, line.id, { comment, images: upload.images })
 
   async function send() {
     const email = router.options.context.session.email()
@@ -85,8 +79,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
     })
     sendEvent('return_submit', { is_success: done ? 1 : 0, order_no: order.order_no, items: lines.length })
     if (!done) return
-    isDone.current = true
-    keepReturnDraft(line.id, '', [])
+    forgetDraft()
     refundStore.forget()
     await router.navigate({ href: `/returndetail/${done.answer.id}`, replace: true })
   }
@@ -229,21 +222,6 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
       )}
     </form>
   )
-}
-
-type Typed = { comment: string; images: UploadedImage[] }
-
-/** Writes each change down, but not the form as it opened: that would replace the draft still being read. */
-function useDraftKeeping(lineId: string, typed: Typed, opened: ReturnDraft, isDone: { current: boolean }) {
-  const { comment, images } = typed
-  const hasTyped = useRef(false)
-  const imageKey = images.map(({ id }) => id).join(',')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pictures are told apart by their ids.
-  useEffect(() => {
-    if (!hasTyped.current && comment === opened.comment && images.length === opened.images.length) return
-    hasTyped.current = true
-    if (!isDone.current) keepReturnDraft(lineId, comment, images)
-  }, [lineId, comment, imageKey])
 }
 
 function ReturnedLine({ line }: { line: OrderLine }) {

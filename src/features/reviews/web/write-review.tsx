@@ -1,9 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { msg } from '#contract/translate.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { dateImages } from '#web/kept-images.ts'
 import { keepToast } from '#web/one-time-toast.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipGroup } from '#web/ui/chip.tsx'
@@ -14,39 +13,42 @@ import { BottomBar, Section } from '#web/ui/page.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import { useGoBack } from '#web/use-go-back.ts'
 import { useSendWithPictures } from '#web/use-send-with-pictures.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { useUpload } from '#web/use-upload.ts'
 import { type ReviewLabel, uploadReviewImage, writeReview } from '../reviews.contract.ts'
 import { findReviewProblem, reviewImagesMax, reviewMaxLength, toRank } from '../reviews.rules.ts'
-import { emptyDraft, forgetReviewDraft, keepReviewDraft, type ReviewDraft, useReviewDraft } from './review-draft.ts'
+import { emptyDraft, type ReviewDraft, reviewDrafts } from './review-draft.ts'
 import styles from './write-review.module.css'
 
 type Props = { order: Order; line: OrderLine; labels: ReviewLabel[] }
 
 /** The form, filled with what the shopper had written before leaving it. */
 export function WriteReview(props: Props) {
-  const kept = useReviewDraft(props.order.id, props.line.sku_name)
+  const draftId = `${props.order.id}:${props.line.sku_name}`
+  const kept = useDraft(reviewDrafts, draftId)
   const [isFresh, setFresh] = useState(false)
   const draft = isFresh ? null : kept
   return (
     <ReviewForm
-      key={draft ? 'kept' : 'fresh'}
+      key={`${draft ? 'kept' : 'fresh'} ${draftId}`}
       {...props}
+      draftId={draftId}
       draft={draft ?? emptyDraft}
       isKept={draft !== null}
       onStartOver={() => {
-        forgetReviewDraft(props.order.id, props.line.sku_name)
+        reviewDrafts.forget(draftId)
         setFresh(true)
       }}
     />
   )
 }
 
-type FormProps = Props & { draft: ReviewDraft; isKept: boolean; onStartOver: () => void }
+type FormProps = Props & { draftId: string; draft: ReviewDraft; isKept: boolean; onStartOver: () => void }
 
-function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormProps) {
+function ReviewForm({ order, line, labels, draftId, draft, isKept, onStartOver }: FormProps) {
   const t = useT()
   const router = useRouter()
   const goBack = useGoBack()
@@ -60,8 +62,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
   const upload = useUpload(uploadReviewImage, { fields, max: reviewImagesMax, kept: draft.images })
   const { submit, ...sent } = useSubmit(writeReview)
   const { isWaiting, sendWhenReady, pictureRefusal } = useSendWithPictures(upload, send)
-  const isDone = useRef(false)
-  useDraftKeeping(order.id, line.sku_name, { stars, content, labelIds, images: upload.images }, draft, isDone)
+  const forgetDraft = useDraftKeeper(reviewDrafts, draftId, { stars, content, labelIds, images: upload.images })
 
   async function send() {
     const done = await submit({
@@ -75,8 +76,7 @@ function ReviewForm({ order, line, labels, draft, isKept, onStartOver }: FormPro
       label_ids: labelIds.join(','),
     })
     if (!done) return
-    isDone.current = true
-    forgetReviewDraft(order.id, line.sku_name)
+    forgetDraft()
     keepToast(msg('Submitted successfully'))
     goBack()
   }
@@ -174,18 +174,4 @@ function LabelChoice({ labels, chosen, onChange }: ChoiceProps) {
         </ChipGroup>
       </div>
     ))
-}
-
-type Kept = Omit<ReviewDraft, 'images'> & { images: { id: string; url: string }[] }
-
-/** Writes each change down, but not the form as it opened: that would replace a draft before it is read. */
-function useDraftKeeping(orderId: string, sku: string, now: Kept, before: ReviewDraft, isDone: { current: boolean }) {
-  const first = useRef(JSON.stringify({ ...before, images: before.images.map(({ id, url }) => ({ id, url })) }))
-  const text = JSON.stringify(now)
-  useEffect(() => {
-    if (isDone.current || text === first.current) return
-    first.current = ''
-    const { images, ...rest }: Kept = JSON.parse(text)
-    keepReviewDraft(orderId, sku, { ...rest, images: dateImages(images, before.images) })
-  }, [orderId, sku, text, before, isDone])
 }

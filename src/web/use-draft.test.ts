@@ -1,0 +1,64 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { isRecord, isText } from './drafts.ts'
+import { createDraftKeeper, defineDraft } from './use-draft.ts'
+
+let kept: Record<string, string>
+
+beforeEach(() => {
+  kept = {}
+  vi.stubGlobal('document', { cookie: 'member_id=ada' })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void Object.assign(kept, { [key]: value }),
+    removeItem: (key: string) => void delete kept[key],
+  })
+})
+
+const notes = defineDraft<{ text: string }>('note', {
+  parse: (value) => (isRecord(value) && isText(value.text) ? { text: value.text } : null),
+  isEmpty: ({ text }) => text === '',
+})
+
+test('what was kept is found again under its own id, and under no other', () => {
+  notes.keep({ text: 'of the first' }, '1')
+  notes.keep({ text: 'of all' })
+  expect(notes.read('1')).toEqual({ text: 'of the first' })
+  expect(notes.read('2')).toBe(null)
+  expect(notes.read()).toEqual({ text: 'of all' })
+  notes.forget('1')
+  expect(notes.read('1')).toBe(null)
+  expect(notes.read()).toEqual({ text: 'of all' })
+})
+
+test('an empty form is forgotten, not kept', () => {
+  notes.keep({ text: 'something' }, '1')
+  notes.keep({ text: '' }, '1')
+  expect(kept).toEqual({})
+})
+
+test.each(['{', 'null', '7', '{"text":7}', '[]'])('kept %s is no draft', (text) => {
+  kept['draft:ada:note:1'] = text
+  expect(notes.read('1')).toBe(null)
+})
+
+test('a form as it opened does not replace the draft that is still being read', () => {
+  notes.keep({ text: 'from last time' }, '1')
+  createDraftKeeper(notes, '1', { text: '' }).keep({ text: '' })
+  expect(notes.read('1')).toEqual({ text: 'from last time' })
+})
+
+test('each change is kept, back to how it opened too', () => {
+  const keeper = createDraftKeeper(notes, '1', { text: 'a' })
+  keeper.keep({ text: 'ab' })
+  expect(notes.read('1')).toEqual({ text: 'ab' })
+  keeper.keep({ text: 'a' })
+  expect(notes.read('1')).toEqual({ text: 'a' })
+})
+
+test('nothing is kept of a form that was sent, whatever it still shows', () => {
+  const keeper = createDraftKeeper(notes, '1', { text: '' })
+  keeper.keep({ text: 'a' })
+  keeper.forget()
+  keeper.keep({ text: 'ab' })
+  expect(notes.read('1')).toBe(null)
+})
