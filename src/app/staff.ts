@@ -3,13 +3,14 @@ import { assembleShop } from './assemble-shop.ts'
 import { readConfig } from './config.ts'
 import { runCommand } from './run-command.ts'
 import { openShopDatabase } from './shop-database.ts'
-import { runStaff, staffHelp } from './staff/run-staff.ts'
+import { writeHelp } from './staff/commands.ts'
+import { runStaff } from './staff/run-staff.ts'
 
-/** The desk of the people behind the shop: `npm run staff -- help`. Works beside a running shop or without one. */
+/** What the people behind the shop do: `npm run staff -- help`. Works beside a running shop or without one. */
 await runCommand(async () => {
   const typed = process.argv.slice(2)
   if (typed.length === 0 || typed[0] === 'help') {
-    console.log(staffHelp)
+    console.log(writeHelp())
     return
   }
   const config = readConfig()

@@ -15,17 +15,20 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** What a number begins with, so that whoever reads one knows what it names. */
+export const numberPrefixes = { order: 'HB', return: 'RT', ticket: 'TK' } as const
+
 /** An order number: 13 characters, short enough for every form that asks for one. */
 export function newOrderNo(): string {
-  return `HB${drawFrom(numberAlphabet, 11)}`
+  return `${numberPrefixes.order}${drawFrom(numberAlphabet, 11)}`
 }
 
 export function newReturnNo(): string {
-  return `RT${drawFrom(numberAlphabet, 11)}`
+  return `${numberPrefixes.return}${drawFrom(numberAlphabet, 11)}`
 }
 
 export function newTicketNo(): string {
-  return `TK${drawFrom(numberAlphabet, 11)}`
+  return `${numberPrefixes.ticket}${drawFrom(numberAlphabet, 11)}`
 }
 
 type Draw = (below: number) => number

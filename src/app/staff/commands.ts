@@ -1,0 +1,55 @@
+import { chatCommands } from '#features/chat/chat.cli.ts'
+import { ticketCommands } from '#features/contact/contact.cli.ts'
+import { couponCommands } from '#features/coupons/coupons.cli.ts'
+import { orderCommands } from '#features/orders/orders.cli.ts'
+import { paymentCommands } from '#features/payments/payments.cli.ts'
+import { returnCommands } from '#features/returns/returns.cli.ts'
+import { archiveCommands } from '#features/tracking/tracking.cli.ts'
+import { defineCommand, type StaffCommand, type StaffCommands } from '#server/cli/command.ts'
+
+/** What features add to `npm run staff`, in the order that help shows. */
+export const features: StaffCommands[] = [
+  orderCommands,
+  paymentCommands,
+  returnCommands,
+  ticketCommands,
+  chatCommands,
+  couponCommands,
+  archiveCommands,
+]
+
+const waiting = defineCommand({
+  verb: 'waiting',
+  alias: 'list',
+  usage: '',
+  about: 'everything that waits for somebody',
+  async run(shop, typed) {
+    const parts: string[] = []
+    for (const { heading, list, isWaitedFor } of features) {
+      if (list && isWaitedFor) parts.push(`${heading}\n${await list.run(shop, typed)}`)
+    }
+    return parts.join('\n\n')
+  },
+})
+
+const help = defineCommand({ verb: 'help', usage: '', about: 'this page', run: async () => writeHelp() })
+
+export const commands: StaffCommand[] = [
+  help,
+  waiting,
+  ...features.flatMap((feature) => [...(feature.list ? [feature.list] : []), ...feature.commands]),
+]
+
+const widestUsage = 38
+
+/** Every command under its feature, with what can be typed after it. */
+export function writeHelp(): string {
+  const writeLine = ({ verb, usage, about }: StaffCommand) =>
+    `  ${about ? `${`${verb} ${usage}`.padEnd(widestUsage)}${about}` : `${verb} ${usage}`.trimEnd()}`
+  const parts = features.map(({ heading, note, list, commands }) =>
+    [[heading, note].filter(Boolean).join(', '), ...(list ? [writeLine(list)] : []), ...commands.map(writeLine)].join(
+      '\n',
+    ),
+  )
+  return ['npm run staff -- <command>', [help, waiting].map(writeLine).join('\n'), ...parts].join('\n\n')
+}

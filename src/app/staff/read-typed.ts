@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { isNumber, Misuse, type Typed } from '#server/cli/command.ts'
+import { commands, features } from './commands.ts'
+
+// One set for all commands: an option that belongs to another one does no harm, one that nobody knows is a slip.
+const options = {
+  ...Object.fromEntries(commands.flatMap((command) => Object.entries(command.options))),
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+// `returns approve RT…` and `approve RT…` say the same.
+const groups = features.flatMap(({ list }) => (list ? [list.verb, list.alias] : []))
+
+/** What was typed, taken apart: `approve RT… --item x`, with or without the group in front. */
+export function readTyped(words: string[]): Typed {
+  const { values, positionals } = parse(words)
+  const { help, ...options } = values
+  if (help) return { verb: 'help', rest: [], options }
+  const [first = 'help', ...others] = positionals
+  const isGrouped = groups.includes(first) && others.length > 0
+  const [verb = '', ...rest] = isGrouped ? others : [first, ...others]
+  // `order HB…` shows it, like `show HB…`.
+  if (isGrouped && isNumber(verb)) return { verb: 'show', rest: [verb, ...rest], options }
+  return { verb: verb.toLowerCase(), rest, options }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new Misuse(error instanceof Error ? error.message : String(error))
+  }
+}
