@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { staff } from './support/desk.ts'
-import { expect, expectAccessible, readMail, signIn, test } from './support/test.ts'
+import { expect, expectAccessible, readMail, signIn, test, waitUntilStill } from './support/test.ts'
 
 type Problem = { id: number; name: string; children: Problem[] }
 
@@ -16,10 +16,8 @@ async function choose(page: Page, ...names: string[]) {
   await expect(sheet).toBeHidden()
 }
 
-/** The page answers only once it is hydrated. */
 async function openContact(page: Page) {
   await page.goto('/contact-us')
-  await page.waitForLoadState('networkidle')
 }
 
 async function fillTicket(page: Page, email: string, message = 'Does it run small?') {
@@ -98,7 +96,7 @@ test('the picker is one sheet with a path and a way back, and keeps its height',
   const way = sheet.getByRole('navigation', { name: 'Chosen so far' })
   await expect(sheet.getByRole('button', { name: 'Back' })).toHaveCount(0)
   // It slides in; the height counts once it stands.
-  await page.waitForTimeout(500)
+  await waitUntilStill(sheet)
   const height = async () => (await sheet.boundingBox())?.height
   const tall = await height()
   await sheet.getByRole('option', { name: 'Delivery', exact: true }).click()
@@ -217,6 +215,7 @@ test('a shopper is known, finds the order while typing, sends, and follows the a
 })
 
 test('the order search waits for a pause of 300 ms, and guests cause none', async ({ page }) => {
+  await page.clock.install()
   const searches: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/rest/contact/orders')) searches.push(new URL(request.url()).search)
@@ -225,7 +224,7 @@ test('the order search waits for a pause of 300 ms, and guests cause none', asyn
   await choose(page, 'Product', 'Size and fit')
   await page.getByRole('button', { name: 'Submit a Ticket' }).click()
   await page.getByLabel('Order No.').pressSequentially('HB2')
-  await page.waitForTimeout(500)
+  await page.clock.fastForward(500)
   expect(searches).toEqual([])
   await signIn(page)
   await openContact(page)
@@ -234,9 +233,9 @@ test('the order search waits for a pause of 300 ms, and guests cause none', asyn
   const order = page.getByRole('combobox', { name: 'Order No.' })
   await order.click()
   await expect.poll(() => searches).toEqual(['?keyword='])
-  await order.pressSequentially('HB2345', { delay: 40 })
-  await page.waitForTimeout(600)
-  expect(searches).toEqual(['?keyword=', '?keyword=HB2345'])
+  await order.pressSequentially('HB2345', { delay: 10 })
+  await page.clock.fastForward(400)
+  await expect.poll(() => searches).toEqual(['?keyword=', '?keyword=HB2345'])
 })
 
 test('a failing order search leaves the field to be typed in', async ({ page, expectConsole }) => {
@@ -246,8 +245,9 @@ test('a failing order search leaves the field to be typed in', async ({ page, ex
   await openContact(page)
   await choose(page, 'Product', 'Size and fit')
   await page.getByRole('button', { name: 'Submit a Ticket' }).click()
+  const searched = page.waitForResponse((response) => response.url().endsWith('?keyword=HB1'))
   await page.getByLabel('Order No.').fill('HB1')
-  await page.waitForTimeout(500)
+  await (await searched).finished()
   await expect(page.getByLabel('Order No.')).toHaveValue('HB1')
   await expect(toast(page)).toHaveCount(0)
 })

@@ -6,11 +6,15 @@ test('code that cannot be had leaves the page as it is, and goes on when the lin
 }) => {
   expectConsole(/Failed to load|Failed to fetch|ERR_/)
   await signIn(page)
+  await page.clock.install()
   await page.goto('/account')
   await page.route('**/assets/**', (route) => route.abort())
   await page.route('**/healthz', (route) => route.abort())
+  const refused = page.waitForEvent('requestfailed')
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.waitForTimeout(3_500)
+  await refused
+  // However long it tries.
+  await page.clock.runFor(3_500)
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByRole('heading', { name: 'Welcome to Harbor' })).toBeVisible()
   await page.unroute('**/assets/**')

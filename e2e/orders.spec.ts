@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './support/test.ts'
+import { expect, expectAccessible, signIn, test, waitUntilStill } from './support/test.ts'
 
 type Line = { id: string; sku: { id: number; inventory: number } | null; order_packages: { id: string } | null }
 type Order = {
@@ -372,6 +372,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     test.use({ contextOptions: { reducedMotion } })
     test('repurchase puts one unit into the cart, once for a double tap, and can be undone', async ({ page }) => {
       await signIn(page)
+      await page.clock.install()
       const order = await findOrder(page, (one) => one.order_status_id === 5)
       const count = async () => (await (await page.request.get('/rest/cart/count')).json()).data.count as number
       const before = await count()
@@ -392,7 +393,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       expect(await count()).toBe(before + 1)
       const flights = () => page.evaluate(() => Reflect.get(window, 'flights') as string[])
       if (reducedMotion === 'reduce') {
-        await page.waitForTimeout(1800)
+        await page.clock.runFor(1_800)
         expect(await flights()).toEqual([])
       } else await expect.poll(flights).toEqual(['cart'])
       await page.getByRole('button', { name: 'Undo' }).click()
@@ -447,7 +448,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await page.getByRole('button', { name: 'View logistics' }).first().click()
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
-      await page.waitForTimeout(400)
+      await waitUntilStill(page.getByRole('dialog'))
       await expectAccessible(page)
     })
   })

@@ -246,7 +246,7 @@ test('the countdown reaches zero and the return is closed, without a touch', asy
   await expect(page.getByRole('heading', { name: 'Closed' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('No tracking number came within 14 days, so this return was closed.')).toBeVisible()
   // Once at zero, and once more because the shop said that the return was closed.
-  await page.waitForTimeout(2_000)
+  await page.waitForLoadState('networkidle')
   expect(asked.length).toBeLessThanOrEqual(2)
 })
 
@@ -292,6 +292,7 @@ test('offline in the middle of an upload and of a submit: the request goes throu
 }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const { orderId, lineIds } = await open(page, { handles: [skirt] })
+  await page.clock.install()
   await page.goto(`/return/${orderId}/${lineIds[0]}`)
   await chooseReason(page, ['Quality', 'Arrived damaged or stained'])
   await page.getByLabel('Problem Description').fill('There is a stain on the hem.')
@@ -315,12 +316,12 @@ test('offline in the middle of an upload and of a submit: the request goes throu
   await page.unroute('**/rest/after_sale')
   await context.setOffline(true)
   // The debounce takes two quick taps for one.
-  await page.waitForTimeout(250)
+  await page.clock.fastForward(250)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => readEvents(page, 'return_submit')).toMatchObject([{ is_success: 0 }, { is_success: 0 }])
   await expect(page.getByText('This did not go through. Please send it again.')).toBeInViewport()
   await context.setOffline(false)
-  await page.waitForTimeout(250)
+  await page.clock.fastForward(250)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expectStatus(page, 'Processing')
   await expect(page.getByText('There is a stain on the hem.')).toBeVisible()

@@ -233,6 +233,7 @@ test('a widget of the login flow asks a guest to sign in, on a page that has no 
 
 test('two tabs agree on what was claimed', async ({ page, context }) => {
   await registerAs(page, 'tabs')
+  await page.clock.install()
   const other = await context.newPage()
   await page.goto('/account/coupon')
   await other.goto('/embed-demo')
@@ -243,7 +244,7 @@ test('two tabs agree on what was claimed', async ({ page, context }) => {
   // There is more to claim, so the page stays; list and count follow.
   await expect(page.getByRole('tab', { name: 'Unused (1)' })).toBeVisible()
   await expect(page.getByRole('tabpanel').getByRole('article')).toContainText('KNIT15')
-  await page.waitForTimeout(1200)
+  await page.clock.fastForward(1_200)
   expect(new URL(page.url()).pathname).toBe('/account/coupon')
 })
 
@@ -282,6 +283,7 @@ test('what is gone says so; a claim that is refused or fails says why and can be
 
 test('a coupon for the whole shop, used at its door, only says so', async ({ page }) => {
   await registerAs(page, 'door')
+  await page.clock.install()
   await page.goto('/')
   const widget = widgetOf(page, 'Yours to claim')
   await widget.getByRole('button', { name: 'GET HELLO15' }).click()
@@ -289,7 +291,7 @@ test('a coupon for the whole shop, used at its door, only says so', async ({ pag
   await expect(toast(page, 'The coupon is valid for all products')).toBeHidden()
   await widget.getByRole('button', { name: 'USE HELLO15' }).click()
   await expect(toast(page, 'The coupon is valid for all products')).toBeVisible()
-  await page.waitForTimeout(1200)
+  await page.clock.fastForward(1_200)
   expect(new URL(page.url()).pathname).toBe('/')
 })
 

@@ -98,6 +98,16 @@ export async function expectUncovered(text: Locator) {
   await expect(async () => expect(await text.evaluate(isUncovered)).toBe(true)).toPass({ timeout: 10_000 })
 }
 
+/** What slides or fades in stands still: boxes and colours count from now on. */
+export async function waitUntilStill(part: Locator) {
+  await part.evaluate((element) => {
+    const moves = element.getAnimations({ subtree: true })
+    // A spinner never ends.
+    const ending = moves.filter((move) => Number.isFinite(move.effect?.getComputedTiming().endTime))
+    return Promise.allSettled(ending.map((move) => move.finished)).then(() => undefined)
+  })
+}
+
 /** Signs in as the dialog does, without the dialog; the page then has to be opened or reloaded. */
 export async function signIn(page: Page, email = 'shopper@harbor.test', password = 'Harbor2026') {
   const origin = process.env.HARBOR_URL ?? ''

@@ -133,9 +133,11 @@ test('40,000 × 40,000 points in a small file are refused before they unfold', a
   const bomb = hugePng(40_000)
   expect(bomb.length).toBeLessThan(imageMaxBytes)
   const before = process.memoryUsage().rss
-  const started = performance.now()
+  const startedAt = process.cpuUsage()
   await expect(store(ada, bomb)).rejects.toMatchObject({ status: 422, refusal: { code: 'image_too_many_pixels' } })
-  expect(performance.now() - started).toBeLessThan(2_000)
+  // Time of the processor, on all threads: by the clock a crowded machine would decide.
+  const { user, system } = process.cpuUsage(startedAt)
+  expect((user + system) / 1000).toBeLessThan(2_000)
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
 })
 

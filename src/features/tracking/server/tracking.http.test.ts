@@ -225,20 +225,20 @@ test('guessing numbers for one address is stopped, whatever the place, and hits 
 })
 
 test('a hit and a miss take the same time, over 200 tries of each', { timeout: 60_000 }, async () => {
-  const email = 'timed@harbor.test'
-  const orderNo = await makeOrder(email)
+  const emails = ['timed@harbor.test', 'watched@harbor.test']
+  const orders = await Promise.all(emails.map(async (email) => ({ email, orderNo: await makeOrder(email) })))
   const times: Record<'hit' | 'miss', number[]> = { hit: [], miss: [] }
-  const time = async (kind: 'hit' | 'miss') => {
+  const time = async ({ email, orderNo }: { email: string; orderNo: string }, kind: 'hit' | 'miss') => {
     const started = performance.now()
     const response = await ask(email, kind === 'hit' ? orderNo : newOrderNo())
     times[kind].push(performance.now() - started)
     expect(response.status).toBe(kind === 'hit' ? 200 : 422)
   }
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 20; round++) {
     // Past the limits of the address, which are another promise.
     shop.clock.advance(10 * 60_000)
     const kinds = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'hit' : 'miss') as 'hit' | 'miss')
-    await Promise.all(kinds.map(time))
+    await Promise.all(orders.flatMap((order) => kinds.map((kind) => time(order, kind))))
   }
   const hit = summarize(times.hit)
   const miss = summarize(times.miss)
@@ -248,7 +248,7 @@ test('a hit and a miss take the same time, over 200 tries of each', { timeout: 6
   expect(hit.least).toBeGreaterThan(295)
   expect(miss.least).toBeGreaterThan(295)
   // Generous, because a busy machine adds its own waits; without the steady time a hit stands out by its queries.
-  expect(Math.abs(hit.median - miss.median)).toBeLessThan(40)
+  expect(Math.abs(hit.median - miss.median)).toBeLessThan(Math.max(40, hit.median / 10))
 })
 
 function summarize(times: number[]) {
