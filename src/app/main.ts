@@ -5,6 +5,7 @@ import { type Bounds, readBounds } from '#server/bounds.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { prepareInTurn } from '#server/database.ts'
 import type { Jobs } from '#server/jobs.ts'
+import { keepCopies } from '#server/kept-copies.ts'
 import { type Live, openLive } from '#server/live.ts'
 import { livePath } from '#server/live-route.ts'
 import { createLog, type Log } from '#server/log.ts'
@@ -57,6 +58,7 @@ async function start() {
   if (config.metrics) metrics = await openMetrics(config.metrics, shop, pool, tellTrouble)
   if (config.hasDemo) await loadDemoData(shop, pool)
   live = openLive(pool, log)
+  keepCopies(db, live)
   web.answerWith(await createListener(config, shop, live, web.server))
   tellReady(config)
   isOpen = true

@@ -1,18 +1,152 @@
-import type { Files } from './files.ts'
+import { getTableName, type Table } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import type { Live } from './live.ts'
 
-const underWay = new Map<string, Promise<Uint8Array>>()
+/** What triggers say, within the transaction that writes, of every table that copies are made of: its name, or one row of it. */
+const topic = 'kept'
+type Change = { table?: string; id?: string }
 
-/** What is kept under a key, made when it is first asked for: once, however many ask at the same time. */
-export async function readKeptCopy(files: Files, key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  const kept = await files.read(key)
-  if (kept) return kept
-  const begun = underWay.get(key) ?? makeCopy(files, key, make)
-  underWay.set(key, begun)
-  return begun.finally(() => underWay.delete(key))
+/** For so long a copy is handed out without asking whether it still holds. */
+const freshMs = 500
+
+/** One kind of copy in one process: told when something it is made of has changed. */
+type Keeper = { tables: string[]; forget: (id?: string) => void }
+type Keeping = { isFresh: () => Promise<boolean>; keepers: Map<object, Keeper> }
+
+/** The databases whose changes are heard. Of any other, and inside of a transaction, everything is read anew. */
+const keepings = new WeakMap<Database, Keeping>()
+
+/**
+ * From now on copies of what this database holds are kept in memory. Any number of instances may do so: each hears of every change,
+ * whoever made it, as soon as it is committed.
+ */
+export function keepCopies(db: Database, live: Live, fresh = freshMs): { stop: () => void } {
+  const keepers = new Map<object, Keeper>()
+  const hear = ({ table, id }: Change) => {
+    for (const keeper of keepers.values()) {
+      if (table === undefined) keeper.forget()
+      else if (keeper.tables.includes(table)) keeper.forget(id)
+    }
+  }
+  const { stop } = live.subscribe(topic, ({ name, data }) => hear(name === 'changed' ? data : {}))
+  keepings.set(db, { isFresh: createFreshness(live, fresh), keepers })
+  return {
+    stop: () => {
+      keepings.delete(db)
+      stop()
+    },
+  }
 }
 
-async function makeCopy(files: Files, key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  const made = await make()
-  await files.write(key, made)
-  return made
+/**
+ * A notice travels for a moment, and a connection can be dead without knowing. So now and then it is asked for a sign of life, which
+ * arrives after everything that was said before. Whoever cannot have one reads anew.
+ */
+function createFreshness(live: Live, fresh: number): () => Promise<boolean> {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let answer = Promise.resolve(false)
+  return () => {
+    const now = performance.now()
+    if (now - askedAt > fresh) {
+      askedAt = now
+      answer = live.catchUp().then(
+        () => true,
+        () => false,
+      )
+    }
+    return answer
+  }
+}
+
+/** A small table, or what is made of some, as one value that nobody may change. */
+export function keepCopy<T>(tables: Table[], load: (db: Database) => Promise<T>): (db: Database) => Promise<T> {
+  const made = new WeakMap<Keeping, Promise<T>>()
+  const names = tables.map(getTableName)
+  return async (db) => {
+    const keeping = keepings.get(db)
+    if (!keeping || !(await keeping.isFresh())) return load(db)
+    if (!keeping.keepers.has(made)) {
+      keeping.keepers.set(made, { tables: names, forget: () => made.delete(keeping) })
+    }
+    const known = made.get(keeping)
+    if (known) return known
+    // A change while it loads makes the next one load again; this one asked before it.
+    const loading = load(db).then(freezeAll)
+    made.set(keeping, loading)
+    loading.catch(() => made.get(keeping) === loading && made.delete(keeping))
+    return loading
+  }
+}
+
+type Rows<T> = {
+  /** Where the rows are from: a change of one of them is told with the id. */
+  table: Table
+  /** What else is in them: any change of these forgets them all. */
+  with?: Table[]
+  /** Memory holds so many, those asked for last. */
+  most: number
+  load: (db: Database, ids: number[]) => Promise<Map<number, T>>
+}
+
+/** Rows of a large table by their ids, those that are in demand. Ids that are none are left out. */
+export function keepRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number>) => Promise<Map<number, T>> {
+  const { table, most, load } = rows
+  type Shelf = { byId: Map<number, T>; changes: number }
+  const shelves = new WeakMap<Keeping, Shelf>()
+  const own = getTableName(table)
+  const names = [own, ...(rows.with ?? []).map(getTableName)]
+
+  function openShelf(keeping: Keeping): Shelf {
+    const shelf: Shelf = { byId: new Map(), changes: 0 }
+    const forget = (id?: string) => {
+      shelf.changes++
+      if (id === undefined) shelf.byId.clear()
+      else shelf.byId.delete(Number(id))
+    }
+    keeping.keepers.set(shelves, { tables: names, forget })
+    shelves.set(keeping, shelf)
+    return shelf
+  }
+
+  return async (db, ids) => {
+    const wanted = [...new Set(ids)]
+    const keeping = keepings.get(db)
+    if (!keeping || !(await keeping.isFresh())) return wanted.length > 0 ? load(db, wanted) : new Map()
+    const shelf = shelves.get(keeping) ?? openShelf(keeping)
+    const found = new Map<number, T>()
+    for (const id of wanted) {
+      const row = shelf.byId.get(id)
+      if (row === undefined) continue
+      found.set(id, row)
+      // The last in line is the last to go.
+      shelf.byId.delete(id)
+      shelf.byId.set(id, row)
+    }
+    const missing = wanted.filter((id) => !found.has(id))
+    if (missing.length === 0) return found
+    const { changes } = shelf
+    for (const [id, row] of await load(db, missing)) {
+      found.set(id, freezeAll(row))
+      // Something changed while it was read: perhaps this.
+      if (shelf.changes === changes) shelf.byId.set(id, row)
+    }
+    for (const id of shelf.byId.keys()) {
+      if (shelf.byId.size <= most) break
+      shelf.byId.delete(id)
+    }
+    return found
+  }
+}
+
+/** Everybody is handed the same one, so nobody may write into it. */
+function freezeAll<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  if (value instanceof Map) {
+    for (const one of value.values()) freezeAll(one)
+    const refuse = () => {
+      throw new TypeError('A kept copy is nobody’s to change')
+    }
+    Object.assign(value, { set: refuse, delete: refuse, clear: refuse })
+  } else for (const one of Object.values(value)) freezeAll(one)
+  return Object.freeze(value)
 }

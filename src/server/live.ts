@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { Client, type Pool } from 'pg'
+import { Client, type Pool, type QueryConfig } from 'pg'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
 
@@ -14,6 +14,8 @@ type Listener = (event: LiveEvent) => void
 export type Live = {
   /** `ready` resolves once nothing said from now on is missed; it never rejects. Nothing is kept of who stopped. */
   subscribe: (topic: string, listener: Listener) => { ready: Promise<void>; stop: () => void }
+  /** Resolves once everything that was said before now has been heard; rejects if that cannot be told soon. */
+  catchUp: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -21,6 +23,7 @@ const channel = 'harbor_live'
 const pingMs = 30_000
 // A half-open connection never answers a ping; without this nobody would notice.
 const patience = { query_timeout: 10_000 }
+const catchUpMs = 1_000
 const waitMs = [200, 500, 1_000, 2_000, 5_000]
 
 /** Says that something changed. Heard by every instance, and only if the transaction is kept. */
@@ -119,6 +122,11 @@ export function openLive(pool: Pool, log: Log): Live {
         if (all.size === 0 && listeners.get(topic) === all) listeners.delete(topic)
       }
       return { ready: connected, stop }
+    },
+    catchUp: async () => {
+      if (!client) throw new Error('Live updates have no connection')
+      // PostgreSQL sends what it has to tell before it answers.
+      await client.query({ text: 'select 1', query_timeout: catchUpMs } as QueryConfig)
     },
     close: async () => {
       isClosed = true

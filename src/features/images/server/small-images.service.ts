@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { readKeptCopy } from '#server/kept-copies.ts'
+import { readKeptFile } from '#server/kept-files.ts'
 import type { Shop } from '#server/shop.ts'
 import { imageMaxPixels, imageSmallSide } from '../images.rules.ts'
 import { images } from './images.tables.ts'
@@ -23,7 +23,7 @@ export async function readSmallImage(shop: Shop, { id, storageKey }: Kept): Prom
     return drawSmall(large)
   }
   // One that cannot be made, or not be kept on a full disk, is no reason to show nothing: the large one is there.
-  const small = await readKeptCopy(shop.files, key, make).catch(() => null)
+  const small = await readKeptFile(shop.files, key, make).catch(() => null)
   if (!isNew) return small
   // The clean-up may have taken the picture away meanwhile: then nobody would ever remove the copy. The lock waits for it.
   const [owner] = await shop.db.select({ id: images.id }).from(images).where(eq(images.id, id)).for('key share')
