@@ -36,7 +36,6 @@ function findHeight(feature: string): number {
 const known = [
   'coupons > orders',
   'images > sign-in',
-  'orders > payments',
   'payments > returns',
   'settings > sign-in',
 ]

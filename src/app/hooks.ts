@@ -7,6 +7,8 @@ import { leaveChat } from '#features/chat/server/chat.service.ts'
 import { hasHadFreeItem } from '#features/orders/server/free-items.service.ts'
 import { hasEverPaid, isNewShopper } from '#features/orders/server/new-shopper.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
+import { refundOrder } from '#features/payments/server/refunds.service.ts'
+import { settleReturnedItem } from '#features/returns/server/return-commands.service.ts'
 import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
 import type { Hooks } from '#server/hooks.ts'
 
@@ -20,4 +22,6 @@ export const hooks: Hooks = {
   hasEverPaid,
   priceCart,
   hasHadFreeItem,
+  onPaidOrderCancelled: [refundOrder],
+  settleReturnedItem,
 }

@@ -1,10 +1,14 @@
 import type { SQL } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import type { VisitorRequest } from './request.ts'
-import type { Shop } from './shop.ts'
+import type { CommandContext, Shop } from './shop.ts'
 
 /** Whoever prices are shown to. */
 export type Shopper = { customerId: null } | { customerId: string; email: string; isProved: boolean }
+
+export type RefundResult = { status: 'succeeded' } | { status: 'failed'; failure: string }
+
+type CancelledOrder = { id: string; customerId: string | null; totalAmount: number; currency: string }
 
 /**
  * What a feature tells or asks those that stand above it, which it must not import. `app/hooks.ts` says who answers. A list
@@ -31,4 +35,12 @@ export type Hooks = {
   ) => Promise<ReadonlyMap<string, { productId: number; categoryCode: string; amount: number }[]>>
   /** Cart: whether an order of this account or address has a free item in it. */
   hasHadFreeItem: (db: Database, who: { customerId: string | null; email: string }) => Promise<boolean>
+  /** Orders: one that was paid is cancelled. Its money goes back. */
+  onPaidOrderCancelled: ((shop: CommandContext, tx: Database, order: CancelledOrder) => Promise<void>)[]
+  /** Payments: the provider has answered about the refund of a returned item. True if that settled it. */
+  settleReturnedItem: (
+    shop: CommandContext,
+    item: { returnId: string; returnItemId: string },
+    answer: RefundResult,
+  ) => Promise<boolean>
 }

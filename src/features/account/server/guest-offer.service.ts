@@ -5,6 +5,7 @@ import { isGuestClaim, joinGuestClaims } from '#features/coupons/server/claims.s
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { isGuestOrder, joinGuestOrders } from '#features/orders/server/order-commands.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { joinGuestPayments } from '#features/payments/server/payments.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -62,8 +63,10 @@ export async function answerGuestOffer(
       return nothing
     }
     const which = { customerId, email, since: customer.since, limit: bounds.joinedAtOnce }
+    const orderIds = await joinGuestOrders(tx, which)
+    await joinGuestPayments(tx, customerId, orderIds)
     return {
-      orders: await joinGuestOrders(tx, which),
+      orders: orderIds.length,
       tickets: await joinGuestTickets(tx, which),
       coupons: await joinGuestClaims(tx, which),
     }

@@ -2,8 +2,6 @@ import { and, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'driz
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/times.ts'
 import { markClaimUsed, releaseClaim } from '#features/coupons/server/claims.service.ts'
-import { paymentEvents, payments, refunds } from '#features/payments/server/payments.tables.ts'
-import { startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
@@ -14,7 +12,7 @@ import { orderLines } from './order-lines.tables.ts'
 import { queueCancelledMail, queuePaidMail } from './order-mails.service.ts'
 import { orderAddresses, orderEvents, orders, orderTotals } from './orders.tables.ts'
 import { packageEvents, packages } from './packages.tables.ts'
-import { giveStockBack, keepStock } from './stock.service.ts'
+import { giveStockBack, holdStockAgain, keepStock } from './stock.service.ts'
 
 /** What we write ourselves as the reason of a cancelled order; anything else staff wrote. */
 export const ownReasons = { shopper: 'Cancelled by the shopper', timer: 'Not paid in time' }
@@ -50,29 +48,36 @@ async function cancelLocked(
   await giveStockBack(tx, order.id)
   if (order.paidAt === null) await releaseClaim(tx, order.id)
   if (order.statusId === orderStatus.unpaid) return cancelled
-  await refundOrder(shop, tx, cancelled)
+  for (const tell of shop.hooks.onPaidOrderCancelled) await tell(shop, tx, cancelled)
   await queueCancelledMail(shop, tx, cancelled, order.totalAmount)
   return cancelled
 }
 
-/** All of it, postage too: nothing was sent. */
-export async function refundOrder(shop: Pick<Shop, 'clock'>, tx: Database, order: OrderRow): Promise<void> {
-  if (order.totalAmount === 0) return
-  await startRefund(tx, shop.clock, {
-    kind: 'order',
-    orderId: order.id,
-    customerId: order.customerId,
-    amount: order.totalAmount,
-    currency: order.currency,
-  })
-}
+type Receipt = { actor: 'provider' | 'staff'; method: string; data: Record<string, unknown> }
 
-/** 1 → 8: the money has come for what was sold to others meanwhile. It goes back by itself, and the shopper is told. */
-export async function cancelSoldOut(shop: CommandContext, tx: Database, order: OrderRow): Promise<OrderRow> {
-  const cancelled = await cancelLocked(shop, tx, order, 'system', soldOutReason)
-  await refundOrder(shop, tx, cancelled)
-  await queueCancelledMail(shop, tx, cancelled, order.totalAmount)
-  return cancelled
+/**
+ * 1 → 4: the money has come. Where the order was cancelled meanwhile, or its lines were sold to others (1 → 8, and the
+ * shopper is told), nothing is bought with it: `isKept` is false and the money goes back.
+ */
+export async function confirmPaid(
+  shop: CommandContext,
+  tx: Database,
+  order: OrderRow,
+  { actor, method, data }: Receipt,
+): Promise<{ order: OrderRow; isKept: boolean }> {
+  if (order.statusId === orderStatus.cancelled && order.paidAt === null) return { order, isKept: false }
+  if (order.statusId === orderStatus.unpaid && !(await holdStockAgain(tx, order))) {
+    const cancelled = await cancelLocked(shop, tx, order, 'system', soldOutReason)
+    await queueCancelledMail(shop, tx, cancelled, order.totalAmount)
+    return { order: cancelled, isKept: false }
+  }
+  const now = shop.clock.now()
+  const set = { paidAt: now, paymentMethod: method, gaCounter: 1 }
+  const paid = await moveOrder(tx, order, { command: 'confirmPayment', actor, now, set, data })
+  await keepStock(tx, order.id)
+  await markClaimUsed(tx, order.id, now)
+  await queuePaidMail(shop, tx, paid)
+  return { order: paid, isKept: true }
 }
 
 /** 1 → 13: there is nothing to pay, and what costs nothing is given to nobody before staff have looked at it. */
@@ -172,6 +177,14 @@ export async function closeIfAllRefunded(tx: Database, orderId: string, now: Dat
   return true
 }
 
+/** A line remembers what came back for it; its check refuses more than was paid. */
+export async function countLineRefund(tx: Database, lineId: string, amount: number): Promise<void> {
+  await tx
+    .update(orderLines)
+    .set({ refundedAmount: sql`${orderLines.refundedAmount} + ${amount}` })
+    .where(eq(orderLines.id, lineId))
+}
+
 type MoveDetails = { set?: Partial<typeof orders.$inferInsert>; data?: Record<string, unknown> }
 
 async function runMove(
@@ -269,11 +282,11 @@ export function isGuestOrder({ email, since }: { email: string; since: Date | nu
 
 type GuestOrders = { customerId: string; email: string; since?: Date | null; limit?: number }
 
-/** Gives what a guest bought to the owner of the address, the newest first. Orders first: the copies are held to them. */
+/** Gives what a guest bought to the owner of the address, the newest first, and says which. Orders first: the copies are held to them. */
 export async function joinGuestOrders(
   tx: Database,
   { customerId, email, since = null, limit = 100 }: GuestOrders,
-): Promise<number> {
+): Promise<string[]> {
   const found = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -281,7 +294,7 @@ export async function joinGuestOrders(
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
     .for('update')
-  if (found.length === 0) return 0
+  if (found.length === 0) return []
   const joined = await tx
     .update(orders)
     .set({ customerId })
@@ -292,12 +305,12 @@ export async function joinGuestOrders(
       ),
     )
     .returning({ id: orders.id })
-  if (joined.length === 0) return 0
+  if (joined.length === 0) return []
   const ids = sql.join(
     joined.map(({ id }) => sql`${id}`),
     sql`, `,
   )
-  for (const table of [orderLines, orderTotals, orderAddresses, orderEvents, packages, payments, refunds]) {
+  for (const table of [orderLines, orderTotals, orderAddresses, orderEvents, packages]) {
     await tx
       .update(table)
       .set({ customerId })
@@ -312,14 +325,5 @@ export async function joinGuestOrders(
         sql`${packageEvents.packageId} in (select id from packages where order_id in (${ids}))`,
       ),
     )
-  await tx
-    .update(paymentEvents)
-    .set({ customerId })
-    .where(
-      and(
-        isNull(paymentEvents.customerId),
-        sql`${paymentEvents.paymentId} in (select id from payments where order_id in (${ids}))`,
-      ),
-    )
-  return joined.length
+  return joined.map(({ id }) => id)
 }

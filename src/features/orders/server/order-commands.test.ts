@@ -117,8 +117,8 @@ test('a guest’s orders join the account whole', async () => {
   const event = { kind: 'accepted' as const, description: 'Accepted', place: '', at: shop.clock.now() }
   await recordPackageEvents(shop.shop, { packageId, events: [event] })
   const join = () => shop.shop.db.transaction((tx) => commands.joinGuestOrders(tx, { customerId: ada.id, email }))
-  expect(await join()).toBe(1)
-  expect(await join()).toBe(0)
+  expect(await join()).toEqual([orderId])
+  expect(await join()).toEqual([])
   expect(await readOrder(shop.shop.db, orderId)).toMatchObject({ customerId: ada.id })
   expect((await readLines(shop.shop.db, orderId)).every(({ customerId }) => customerId === ada.id)).toBe(true)
   const [parcel] = await shop.shop.db.select().from(packages).where(eq(packages.id, packageId))

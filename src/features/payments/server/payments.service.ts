@@ -1,13 +1,11 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { isRefused } from '#contract/call.ts'
-import { markClaimUsed } from '#features/coupons/server/claims.service.ts'
-import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
-import { lockOrder, moveOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
-import { cancelSoldOut, refundOrder } from '#features/orders/server/order-commands.service.ts'
-import { queuePaidMail } from '#features/orders/server/order-mails.service.ts'
+import { canPay } from '#features/orders/orders.rules.ts'
+import { lockOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
+import { confirmPaid } from '#features/orders/server/order-commands.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { findGuestHoldEnd } from '#features/orders/server/place-order.service.ts'
-import { holdStockAgain, keepStock } from '#features/orders/server/stock.service.ts'
+import { holdStockAgain } from '#features/orders/server/stock.service.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -15,8 +13,8 @@ import { type PaymentProvider, ProviderDown, type ProviderEvent, ProviderRefused
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { rescaleAmount } from '../payments.rules.ts'
-import { paymentEvents, payments } from './payments.tables.ts'
-import { refundSecondPayment } from './refunds.service.ts'
+import { paymentEvents, payments, refunds } from './payments.tables.ts'
+import { refundOrder, refundSecondPayment } from './refunds.service.ts'
 
 export type Payment = typeof payments.$inferSelect
 
@@ -207,24 +205,10 @@ export async function confirmPayment(
       await refundSecondPayment(tx, shop.clock, order, paymentId)
       return { isRepeat: false, order }
     }
-    if (order.statusId === orderStatus.cancelled && order.paidAt === null) {
-      await refundOrder(shop, tx, order)
-      return { isRepeat: false, order }
-    }
-    if (order.statusId === orderStatus.unpaid && !(await holdStockAgain(tx, order))) {
-      return { isRepeat: false, order: await cancelSoldOut(shop, tx, order) }
-    }
-    const paid = await moveOrder(tx, order, {
-      command: 'confirmPayment',
-      actor,
-      now,
-      set: { paidAt: now, paymentMethod: report.method, gaCounter: 1 },
-      data: { provider: report.provider, eventId: report.eventId },
-    })
-    await keepStock(tx, order.id)
-    await markClaimUsed(tx, order.id, now)
-    await queuePaidMail(shop, tx, paid)
-    return { isRepeat: false, order: paid }
+    const { provider, eventId, method } = report
+    const confirmed = await confirmPaid(shop, tx, order, { actor, method, data: { provider, eventId } })
+    if (!confirmed.isKept) await refundOrder(shop, tx, order)
+    return { isRepeat: false, order: confirmed.order }
   })
 }
 
@@ -286,4 +270,20 @@ export async function failPayment(
       .returning({ id: payments.id })
     return failed !== undefined
   })
+}
+
+/** A guest's orders have joined an account: what was paid for them goes with them. */
+export async function joinGuestPayments(tx: Database, customerId: string, orderIds: string[]): Promise<void> {
+  if (orderIds.length === 0) return
+  for (const table of [payments, refunds]) {
+    await tx
+      .update(table)
+      .set({ customerId })
+      .where(and(inArray(table.orderId, orderIds), isNull(table.customerId)))
+  }
+  const itsPayments = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, orderIds))
+  await tx
+    .update(paymentEvents)
+    .set({ customerId })
+    .where(and(isNull(paymentEvents.customerId), inArray(paymentEvents.paymentId, itsPayments)))
 }

@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { OrderRow } from '#features/orders/server/move-order.service.ts'
-import { refundOrder } from '#features/orders/server/order-commands.service.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { confirmPayment } from './payments.service.ts'
 import { refunds } from './payments.tables.ts'
-import { type Refund, settleRefund } from './refunds.service.ts'
+import { type Refund, refundOrder, settleRefund } from './refunds.service.ts'
 import { goesThroughProvider, sendRefunds } from './send-refunds.service.ts'
 
 /** Money that came another way than through the provider, such as a bank transfer. */

@@ -1,11 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { OrderRow } from '#features/orders/server/move-order.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { returnItems } from '#features/returns/server/returns.tables.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
 import { payments, refunds } from './payments.tables.ts'
 
 export type Refund = typeof refunds.$inferSelect
@@ -75,6 +76,22 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
     .returning()
   if (!started) throw new Error(`The refund of order ${request.orderId} was not written`)
   return started
+}
+
+/** All of it, postage too: nothing was sent. */
+export async function refundOrder(
+  { clock }: Pick<Shop, 'clock'>,
+  tx: Database,
+  order: Pick<OrderRow, 'id' | 'customerId' | 'totalAmount' | 'currency'>,
+): Promise<void> {
+  if (order.totalAmount === 0) return
+  await startRefund(tx, clock, {
+    kind: 'order',
+    orderId: order.id,
+    customerId: order.customerId,
+    amount: order.totalAmount,
+    currency: order.currency,
+  })
 }
 
 /** An order was paid twice: all of the second payment goes back, and the order is what it was. */
@@ -147,7 +164,10 @@ export async function settleRefund(
   return { refund: settled, isSettledNow: true }
 }
 
-/** Order and lines remember what came back; their checks refuse more than was paid. */
+/**
+ * The order, and with all of it its lines, remembers what came back; their checks refuse more than was paid. A returned
+ * line is counted by returns, which know it.
+ */
 async function countRefund(tx: Database, refund: Refund): Promise<void> {
   if (refund.kind === 'payment') return
   await tx
@@ -159,14 +179,5 @@ async function countRefund(tx: Database, refund: Refund): Promise<void> {
       .update(orderLines)
       .set({ refundedAmount: sql`${orderLines.paidAmount}` })
       .where(eq(orderLines.orderId, refund.orderId))
-  } else if (refund.kind === 'item' && refund.returnItemId) {
-    const line = tx
-      .select({ id: returnItems.orderLineId })
-      .from(returnItems)
-      .where(eq(returnItems.id, refund.returnItemId))
-    await tx
-      .update(orderLines)
-      .set({ refundedAmount: sql`${orderLines.refundedAmount} + ${refund.amount}` })
-      .where(inArray(orderLines.id, line))
   }
 }

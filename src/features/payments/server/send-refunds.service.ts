@@ -1,8 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { lockOrder } from '#features/orders/server/move-order.service.ts'
-import { failRefund, refundReturn } from '#features/returns/server/return-commands.service.ts'
-import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { isDatabaseAway } from '#server/database.ts'
 import { type PaymentProvider, ProviderDown, type RefundAnswer } from '#server/payment-provider.ts'
@@ -162,13 +159,7 @@ export async function takeRefundAnswer(
     if (answer.status === 'pending') return false
     const { returnId, returnItemId } = refund
     if (refund.kind === 'item' && returnId && returnItemId) {
-      const target = { returnId, itemIds: [returnItemId] }
-      const [item] = await tx.select().from(returnItems).where(eq(returnItems.id, returnItemId))
-      // Only a line that waits for its money can be told of it; staff may have been faster.
-      if (item?.status !== returnStatus.refunding) return false
-      if (answer.status === 'succeeded') await refundReturn(inside, target)
-      else await failRefund(inside, { ...target, text: answer.failure })
-      return true
+      return shop.hooks.settleReturnedItem(inside, { returnId, returnItemId }, answer)
     }
     const at = shop.clock.now()
     const outcome =

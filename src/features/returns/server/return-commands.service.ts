@@ -1,9 +1,10 @@
 import { and, eq, isNull, lte, type SQL } from 'drizzle-orm'
 import { isOverdue } from '#features/orders/line-returns.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
-import { closeIfAllRefunded } from '#features/orders/server/order-commands.service.ts'
+import { closeIfAllRefunded, countLineRefund } from '#features/orders/server/order-commands.service.ts'
 import { settleRefund, startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'
+import type { RefundResult } from '#server/hooks.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { workThrough } from '#server/work-through.ts'
@@ -137,6 +138,21 @@ export function failRefund(
   })
 }
 
+/** What the provider says about the refund of one item moves its return. True if that settled it. */
+export async function settleReturnedItem(
+  shop: CommandContext,
+  { returnId, returnItemId }: { returnId: string; returnItemId: string },
+  answer: RefundResult,
+): Promise<boolean> {
+  const [item] = await shop.db.select().from(returnItems).where(eq(returnItems.id, returnItemId))
+  // Only an item that waits for its money can be told of it; staff may have been faster.
+  if (item?.status !== returnStatus.refunding) return false
+  const target = { returnId, itemIds: [returnItemId] }
+  if (answer.status === 'succeeded') await refundReturn(shop, target)
+  else await failRefund(shop, { ...target, text: answer.failure })
+  return true
+}
+
 /** 7 → 4: the same refund, tried again. */
 export function retryRefund(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
   return runCommand(shop, {
@@ -244,7 +260,8 @@ async function settleItem(
   if (item.refundAmount === 0) return
   // Asking again answers the refund that is under way.
   const { id } = await startItemRefund(shop, tx, order.currency, item)
-  await settleRefund(tx, id, outcome)
+  const { refund, isSettledNow } = await settleRefund(tx, id, outcome)
+  if (isSettledNow && refund.status === 'succeeded') await countLineRefund(tx, item.orderLineId, refund.amount)
 }
 
 function sumOf(items: ReturnItemRow[], amount: 'refundAmount' | 'refundedAmount'): number {
