@@ -7,7 +7,8 @@ export const emailMaxLength = 50
 /** What is wrong with an address, or null. The same sentence on the screen and in the API's answer. */
 export function findEmailProblem(email: string): string | null {
   if (email.trim() === '') return msg('Please fill in this field')
-  if (email.length > emailMaxLength) return msg('Please enter a valid email and no more than 50 characters')
+  if (email.length > emailMaxLength)
+    return withFigure(msg('Please enter a valid email and no more than {figure} characters'), emailMaxLength)
   return emailPattern.test(email) ? null : msg('Please enter a valid email address')
 }
 

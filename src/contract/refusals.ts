@@ -1,3 +1,4 @@
+import { imageTooBig } from './image-limits.ts'
 import { msg } from './translate.ts'
 /** Every way to say no: code → HTTP status and the message shown to people (an id of the catalogues). */
 export const refusals = {
@@ -46,7 +47,7 @@ export const refusals = {
   coupon_new_only: [422, msg('This coupon is for a first order from a confirmed email address')],
   wrong_amount: [422, msg('The amount paid is not the amount of the order')],
   refund_too_large: [409, msg('More cannot be refunded than was paid')],
-  image_too_big: [422, msg('photo size is bigger than 5M')],
+  image_too_big: [422, imageTooBig],
   image_wrong_type: [422, msg('Please choose a png, jpg or jpeg picture')],
   image_too_many_pixels: [422, msg('This picture has too many pixels. Please choose a smaller one.')],
   image_unreadable: [422, msg('This picture could not be read. Please choose another one.')],

@@ -27,10 +27,13 @@ export function createTranslate({ language, catalogue }: Words): Translate {
     const words = catalogue[id]
     if (words !== undefined) return formatMessage(words, values, language)
     // A sentence that comes with its figure in it, such as `Orders over $89`, is found by its shape.
-    const figure = /\S*\d\S*/.exec(id)?.[0] ?? ''
-    const shaped = figure && catalogue[id.replace(figure, '{figure}')]
-    if (!shaped) return formatMessage(id, values, language)
-    // An amount keeps its sign on its own side, also in a right-to-left sentence.
-    return formatMessage(shaped, { figure: Number(figure) || `\u2066${figure}\u2069` }, language)
+    // The figure is a word of its own (`$89`), or a number that is part of one (`15-day`).
+    for (const shape of [/\S*\d\S*/, /\d+/]) {
+      const figure = shape.exec(id)?.[0] ?? ''
+      const shaped = figure && catalogue[id.replace(figure, '{figure}')]
+      // An amount keeps its sign on its own side, also in a right-to-left sentence.
+      if (shaped) return formatMessage(shaped, { figure: Number(figure) || `\u2066${figure}\u2069` }, language)
+    }
+    return formatMessage(id, values, language)
   }
 }

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type Call, isRefused } from '#contract/call.ts'
+import { imageTooBig, imageTypes, isTooBig } from '#contract/image-limits.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { msg } from '#contract/translate.ts'
 import { askToSignIn } from './ask-to-sign-in.ts'
@@ -12,9 +13,6 @@ import { shrinkImage, UnreadableImage } from './shrink-image.ts'
 import type { UploadItem } from './ui/image-uploader.tsx'
 import { showToast } from './ui/toast.tsx'
 import { uploadImage } from './upload.ts'
-
-const maxBytes = 5 * 1024 * 1024
-const types = ['image/png', 'image/jpeg']
 
 type Picture = UploadItem & { file: Blob | null; image: KeptImage | null }
 type Options = {
@@ -89,8 +87,9 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
 
   function add(file: File) {
     if (pictures.length >= max) return
-    if (file.size >= maxBytes) return showToast(t('photo size is bigger than 5M'), { icon: 'alert' })
-    if (!types.includes(file.type)) return showToast(t('Please choose a png, jpg or jpeg picture'), { icon: 'alert' })
+    if (isTooBig(file.size)) return showToast(t(imageTooBig), { icon: 'alert' })
+    if (!imageTypes.some((type) => type === file.type))
+      return showToast(t('Please choose a png, jpg or jpeg picture'), { icon: 'alert' })
     const previewUrl = URL.createObjectURL(file)
     previews.current.add(previewUrl)
     setPictures((now) => [...now, { key: previewUrl, previewUrl, state: 'uploading', file, image: null }])

@@ -1,7 +1,7 @@
 import { CallRefused } from '#contract/call.ts'
 import { findEmailProblem } from '#contract/fields.ts'
 import { msg, type Translate } from '#contract/translate.ts'
-import { findNewPasswordProblem } from '#features/sign-in/sign-in.rules.ts'
+import { findNewPasswordProblem, resetSent } from '#features/sign-in/sign-in.rules.ts'
 import { paint, type Sketch, sketch } from './tiny-dom.ts'
 
 type Place = ParentNode & Node
@@ -211,7 +211,7 @@ export function askToSignIn(place: Place, t: Translate, calls: SignInCalls) {
   }
   const sent: Question = {
     title: forgot.title,
-    line: msg('If this address has an account, a mail with a link is on its way. The link works for 60 minutes.'),
+    line: resetSent,
     fields: [],
     submitLabel: msg('Back to login'),
     send: async () => login,

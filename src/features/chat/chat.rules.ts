@@ -1,5 +1,5 @@
 import { describeTooLong } from '#contract/fields.ts'
-import { msg } from '#contract/translate.ts'
+import { msg, withFigure } from '#contract/translate.ts'
 export const chatMessageMaxLength = 2000
 
 /** How soon somebody answers a chat that nobody attends. */
@@ -9,7 +9,10 @@ export const chatReplyHours = 24
 export const deskMinutes = 10
 
 /** Kept in the conversation, so that whoever comes back knows what to expect. The page shows it in its own language. */
-export const offlineNote = msg('Nobody is at the chat right now. We will answer here within 24 hours.')
+export const offlineNote = withFigure(
+  msg('Nobody is at the chat right now. We will answer here within {figure} hours.'),
+  chatReplyHours,
+)
 
 export function findChatMessageProblem(body: string): string | null {
   if (body.trim() === '') return msg('Please fill in this field')

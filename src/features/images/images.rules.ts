@@ -1,13 +1,11 @@
-/** These limits are the same in the browser and on the server. */
-export const imageMaxBytes = 5 * 1024 * 1024
+import type { ImageType } from '#contract/image-limits.ts'
+
 /** What may be decoded at all: a small file can unfold to gigabytes. */
 export const imageMaxPixels = 50_000_000
 /** Pictures are kept no larger than a screen can show when zoomed. */
 export const imageKeptSide = 2400
 /** The shorter side of a small copy: three times the 84 px of a tile. There is one size, so nobody can fill the disk. */
 export const imageSmallSide = 252
-export const imageTypes = ['image/png', 'image/jpeg'] as const
-export type ImageType = (typeof imageTypes)[number]
 
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const jpegStart = [0xff, 0xd8, 0xff]
@@ -17,9 +15,4 @@ export function sniffImage(bytes: Uint8Array): ImageType | null {
   if (pngStart.every((byte, at) => bytes[at] === byte)) return 'image/png'
   if (jpegStart.every((byte, at) => bytes[at] === byte)) return 'image/jpeg'
   return null
-}
-
-/** Strictly under 5 MB: a file of exactly 5 MB is already too big. */
-export function isTooBig(size: number): boolean {
-  return size >= imageMaxBytes
 }

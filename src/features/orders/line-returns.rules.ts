@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/times.ts'
-import { msg } from '#contract/translate.ts'
+import { msg, withFigure } from '#contract/translate.ts'
 import { findSaleBlock } from '#features/catalogue/sale-types.rules.ts'
 import { isReceived } from './orders.rules.ts'
 import { returnStatus } from './return-statuses.rules.ts'
@@ -29,7 +29,7 @@ export const returnBlockMessages = {
   gift: msg('Gifts cannot be returned'),
   zero_buy: msg('Free items cannot be returned'),
   not_received: msg('This item can be returned once it has been received'),
-  window_closed: msg('The 15-day return window has closed'),
+  window_closed: withFigure(msg('The {figure}-day return window has closed'), returnWindowDays),
 } as const
 export type BlockReason = keyof typeof returnBlockMessages
 

@@ -203,7 +203,7 @@ export function findParcelProblems(
   if (!isParcelWord(parcel.delivery_company)) {
     problems.delivery_company = isEdit
       ? msg('Please enter Delivery Company')
-      : msg('Delivery Company should contain at least 4 characters')
+      : withFigure(msg('Delivery Company should contain at least {figure} characters'), parcelMinLength)
   }
   if (!isParcelWord(parcel.tracking_number)) problems.tracking_number = msg('Please enter Tracking Number')
   return Object.keys(problems).length > 0 ? problems : null

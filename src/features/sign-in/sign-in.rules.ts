@@ -1,17 +1,23 @@
-import { msg } from '#contract/translate.ts'
+import { msg, withFigure } from '#contract/translate.ts'
+
 /** These limits are the same on the screen and on the server. */
+// Their messages name both, as each language writes a range.
+const passwordMinLength = 6
 export const passwordMaxLength = 30
 
-const newPasswordPattern = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{6,30}$/
-
 export function findNewPasswordProblem(password: string): string | null {
-  return newPasswordPattern.test(password) ? null : msg('6-30 characters, including at least 1 digit and 1 letter')
+  return checkNewPassword(password).every(({ met }) => met)
+    ? null
+    : msg('6-30 characters, including at least 1 digit and 1 letter')
 }
 
 /** What a new password needs, and whether it has it, for marks that answer while it is typed. */
 export function checkNewPassword(password: string): { text: string; met: boolean }[] {
   return [
-    { text: msg('6-30 characters'), met: password.length >= 6 && password.length <= passwordMaxLength },
+    {
+      text: msg('6-30 characters'),
+      met: password.length >= passwordMinLength && password.length <= passwordMaxLength,
+    },
     { text: msg('At least 1 digit'), met: /\d/.test(password) },
     { text: msg('At least 1 letter'), met: /[A-Za-z]/.test(password) },
     // Dots, slashes and underscores can be typed and are refused: the marks say so.
@@ -30,6 +36,11 @@ export const passwordChanged = msg('Your password is changed. Please log in.')
 /** How long a session lasts, and the links in mails. */
 export const sessionDays = 30
 export const resetMinutes = 60
+/** What whoever forgot a password is told, whether or not the address has an account. */
+export const resetSent = withFigure(
+  msg('If this address has an account, a mail with a link is on its way. The link works for {figure} minutes.'),
+  resetMinutes,
+)
 export const confirmDays = 7
 /** How long a browser is remembered as one where somebody signed in. */
 export const deviceDays = 365

@@ -5,6 +5,7 @@ import { emailMaxLength, findEmailProblem } from '#contract/fields.ts'
 import { showPrice } from '#contract/money.ts'
 import { addressFormFields, findAddressProblem } from '#features/addresses/addresses.rules.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
+import { unpaidHours } from '#features/orders/orders.rules.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
@@ -165,8 +166,10 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
               {quote.payments === 'test' && <Notice>{t('This shop takes test payments: no money moves.')}</Notice>}
               <p className={styles.note}>
                 {isSignedIn
-                  ? t('Ordering holds your items and your coupon for 24 hours.')
-                  : t('Ordering holds your items for one hour. You can pay within 24 hours while they last.')}
+                  ? t('Ordering holds your items and your coupon for {hours} hours.', { hours: unpaidHours })
+                  : t('Ordering holds your items for one hour. You can pay within {hours} hours while they last.', {
+                      hours: unpaidHours,
+                    })}
               </p>
               <div ref={reason} className={styles.problem}>
                 <FormProblem {...problem} />

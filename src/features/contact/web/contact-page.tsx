@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
-import { msg } from '#contract/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { latePart } from '#web/late-code.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -11,7 +10,7 @@ import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import type { ProblemType } from '../contact.contract.ts'
-import { findHelp, needsOrderNo, questionMissing } from '../contact.rules.ts'
+import { findHelp, needsOrderNo, questionMissing, ticketReplyHours } from '../contact.rules.ts'
 import type { Prefill } from './contact.routes.tsx'
 import styles from './contact-page.module.css'
 import { FormSkeleton, LookupSkeleton } from './contact-skeletons.tsx'
@@ -108,8 +107,11 @@ function TicketOption({ path, prefill, onNoType }: TicketOptionProps) {
         onSent={() => {
           setSent(sent + 1)
           setOpen(false)
-          const words = msg('Submitted successfully, We will get back to you within 24 hours via your registered email')
-          showToast(t(words), { icon: 'ok' })
+          const words = t(
+            'Submitted successfully, We will get back to you within {hours} hours via your registered email',
+            { hours: ticketReplyHours },
+          )
+          showToast(words, { icon: 'ok' })
         }}
       />
     </Section>

@@ -16,6 +16,7 @@ import {
   findContactOrderNoProblem,
   findMessageProblem,
   ticketMessageMaxLength,
+  ticketReplyHours,
 } from '../contact.rules.ts'
 import type { Prefill } from './contact.routes.tsx'
 import { OrderNoField } from './order-no-field.tsx'
@@ -109,7 +110,9 @@ export function TicketForm({ problemType, isOrderNoRequired, prefill, onSent }: 
       <Button type="submit" block busy={isBusy}>
         {t('Submit')}
       </Button>
-      <p className={styles.promise}>{t('We answer tickets within 24 hours by email.')}</p>
+      <p className={styles.promise}>
+        {t('We answer tickets within {hours} hours by email.', { hours: ticketReplyHours })}
+      </p>
     </form>
   )
 }

@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { StatusHead } from '#web/ui/status.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { ticketReplyHours } from '../contact.rules.ts'
 import { ticketLooks } from './ticket-status.tsx'
 import styles from './tickets.module.css'
 
@@ -34,7 +35,7 @@ export function TicketPage() {
         ))}
         {ticket.status === 'open' && (
           <div className={styles.waiting}>
-            <Notice>{t('We answer tickets within 24 hours by email.')}</Notice>
+            <Notice>{t('We answer tickets within {hours} hours by email.', { hours: ticketReplyHours })}</Notice>
           </div>
         )}
       </Section>

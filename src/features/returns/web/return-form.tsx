@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { imageMegabytes } from '#contract/image-limits.ts'
 import { showPrice } from '#contract/money.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
@@ -191,8 +192,8 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
         />
         <ImageUploader
           label={t('Upload Pictures')}
-          note={t('(Up to 5 Pics)')}
-          hint={t('PNG or JPG, each under 5 MB')}
+          note={t('(Up to {count} Pics)', { count: imagesMax })}
+          hint={t('PNG or JPG, each under {megabytes} MB', { megabytes: imageMegabytes })}
           max={imagesMax}
           items={upload.items}
           onAdd={upload.add}

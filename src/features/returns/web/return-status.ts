@@ -10,10 +10,11 @@ import {
   PackageCheck,
   Undo2,
 } from 'lucide-react'
-import { msg } from '#contract/translate.ts'
+import { msg, withFigure } from '#contract/translate.ts'
 import { type ReturnStatus, returnStatus, returnStatusMessages } from '#features/orders/return-statuses.rules.ts'
 import type { Tone } from '#web/ui/tone.ts'
 import type { Return } from '../returns.contract.ts'
+import { returnPolicy } from '../returns.rules.ts'
 
 type Look = { tone: Tone; icon: LucideIcon }
 
@@ -61,7 +62,8 @@ export function findSteps(returnRequest: Pick<Return, 'status' | 'products'>): S
 
 /** What the shop has to say about where a return stands. */
 export function findServiceNote(returnRequest: Pick<Return, 'status' | 'system_comment'>): string | null {
-  if (returnRequest.status === returnStatus.processing) return msg('We will reply within 48 hours by email.')
+  if (returnRequest.status === returnStatus.processing)
+    return withFigure(msg('We will reply within {figure} hours by email.'), returnPolicy.replyHours)
   const told: number[] = [returnStatus.rejected, returnStatus.refundFailed, returnStatus.closed]
   return told.includes(returnRequest.status) ? (returnRequest.system_comment[0] ?? null) : null
 }

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
-import { msg } from '#contract/translate.ts'
+import { msg, withFigure } from '#contract/translate.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { attachImages, storeImage } from '#features/images/server/images.service.ts'
 import { images } from '#features/images/server/images.tables.ts'
@@ -52,7 +52,8 @@ export async function writeReview({ db, clock }: Shop, asker: Asker, draft: Revi
     if (!order) throw refuse('not_found')
     if (!canReview(order.statusId, reviewsSwitch)) throw refuse('review_not_open')
     const labels = await readLabels(tx, draft.label_ids)
-    if (draft.image_ids.length > reviewImagesMax) throw refuseFields({ image_ids: [msg('Up to 5 pictures')] })
+    if (draft.image_ids.length > reviewImagesMax)
+      throw refuseFields({ image_ids: [withFigure(msg('Up to {figure} pictures'), reviewImagesMax)] })
     const now = clock.now()
     const [created] = await tx
       .insert(reviews)

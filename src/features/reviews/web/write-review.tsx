@@ -120,7 +120,7 @@ function ReviewForm({ order, line, labels, draftId, draft, isKept, onStartOver }
         />
         <ImageUploader
           label={t('Upload Pictures')}
-          note={t('(Up to 5 Pics)')}
+          note={t('(Up to {count} Pics)', { count: reviewImagesMax })}
           max={reviewImagesMax}
           items={upload.items}
           onAdd={upload.add}

@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { forgotPassword } from '../sign-in.contract.ts'
+import { resetSent } from '../sign-in.rules.ts'
 import styles from './sign-in.module.css'
 
 type Props = { email: string; onEmail: (email: string) => void; onBack: () => void }
@@ -35,9 +36,7 @@ export function ForgotForm({ email, onEmail, onBack }: Props) {
   if (isSent) {
     return (
       <div ref={sent} tabIndex={-1} className={styles.form} role="status">
-        <Notice>
-          {t('If this address has an account, a mail with a link is on its way. The link works for 60 minutes.')}
-        </Notice>
+        <Notice>{t(resetSent)}</Notice>
         <Button block tone="secondary" onClick={onBack}>
           {t('Back to login')}
         </Button>
