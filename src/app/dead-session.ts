@@ -8,7 +8,7 @@ type Living = {
   deadCookies: string[]
 }
 
-/** A page is never half signed in: cookies of a session that has ended count for nothing, and the browser forgets them. */
+/** Cookies of a session that has ended are ignored and removed, so that a page is never rendered half signed in. */
 export async function leaveOutDeadSession(shop: Shop, request: Request): Promise<Living> {
   const cookies = request.headers.get('cookie') ?? ''
   if (readCookie(cookies, 'token') === null || (await isAlive(shop, cookies))) return { request, deadCookies: [] }
@@ -29,7 +29,7 @@ async function isAlive(shop: Shop, cookies: string): Promise<boolean> {
   try {
     return (await findCustomer(shop, token)).customerId !== null
   } catch {
-    // Where nobody can tell, nobody is signed out.
+    // If the session cannot be checked, the visitor stays signed in.
     return true
   }
 }

@@ -35,7 +35,7 @@ const catalogue = await fetchCatalogue(site.language.code)
 const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
 trackHistory(router.history)
 guardNavigation(router)
-// A page out of the browser's memory shows what it was left with; what has changed since comes quietly.
+// A page from the back-forward cache shows old data: it is loaded again in the background.
 addEventListener('pageshow', (event) => {
   if (event.persisted) router.invalidate()
 })
@@ -51,7 +51,7 @@ function hydrate() {
   // In small steps, between which a slow phone can scroll.
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {
-      // A page that asks for sign-in answers with the login dialog; that is nothing to complain about.
+      // A page that needs sign-in throws to show the login dialog; that is not an error to report.
       onCaughtError: (error) => {
         if (!isSignInNeeded(error)) console.error(error)
       },

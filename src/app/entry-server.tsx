@@ -56,7 +56,7 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
     await response.body?.cancel()
     return new Response('Not found', { status: 404 })
   }
-  // A page that asks for sign-in is not broken; it shows the login dialog.
+  // A page that needs sign-in throws to show the login dialog; that is not an error.
   const isGate = router.state.matches.some((match) => isSignInNeeded(match.error))
   return isGate ? new Response(response.body, { status: 200, headers: response.headers }) : response
 }

@@ -66,7 +66,7 @@ async function start() {
   if (!isStopping) jobs = startJobs(shop, pool)
 }
 
-/** What keeps this instance from its whole work, in sentences; the shop answers nevertheless. */
+/** What does not work in this instance at the moment, in sentences; the shop answers nevertheless. */
 function tellTrouble(): string[] {
   return [jobs?.trouble() ?? 'The timers have not begun.'].filter(Boolean)
 }
@@ -98,7 +98,7 @@ async function loadDemoData(shop: Shop, pool: Pool) {
   })
 }
 
-/** Lets nobody new in, answers what has begun, then closes everything in turn: each stands on what is closed after it. */
+/** Stops in order: no new connections, then requests in flight, then each part before what it depends on. */
 async function stop(code: number, reason: string) {
   if (isStopping) return
   isStopping = true
@@ -107,7 +107,7 @@ async function stop(code: number, reason: string) {
   // Requests that waited for the start get an answer; after it this changes nothing.
   web?.answerWith((_, response) => response.writeHead(503, { 'retry-after': '5' }).end())
   await web?.drain({ answersMs: bounds.drainMs, idleMs: bounds.drainIdleMs })
-  // Streams end only now: a page that follows something hears of it for as long as we answer.
+  // Live streams are ended last, so that open pages hear of changes for as long as requests are answered.
   await live?.close()
   await web?.close()
   await jobs?.stop()
@@ -128,7 +128,7 @@ function tellFault(error: unknown) {
   if (!isOpen) stop(1, 'Harbor stops because of a fault; the log has its details.')
 }
 
-/** To `npm start` if that is our parent, else to the log. */
+/** Reported to `npm start` if that is the parent process, else to the log. */
 function tell(text: string) {
   if (process.send) process.send({ progress: text })
   else log.info(text)
@@ -140,10 +140,10 @@ function tellReady({ publicUrl, port, hasDemo }: Config) {
   else log.info('open', { url: publicUrl, port, ...(signIn && { demoShopper: Object.values(signIn).join(' / ') }) })
 }
 
-// Whoever read our output may go away first; that is no fault.
+// The reader of our output may close it first; that is not a fault.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0, signal))
-// Our parent is gone, even if it had no time to say so.
+// The parent process is gone, even if it sent no message.
 process.on('disconnect', () => stop(0, 'the parent process ended'))
 process.on('uncaughtException', tellFault)
 process.on('unhandledRejection', tellFault)

@@ -24,7 +24,7 @@ export async function readOfferTerms({ db, clock, log }: Shop, product: Product)
   const [shipsTo, shipping] = await Promise.all([
     readSetting(db, 'ships_to'),
     readShipping().catch((error) => {
-      // A method whose currency lost its rate closes checkout, not the shop window.
+      // A shipping method whose currency has no rate closes checkout, but products are still shown.
       log.warn('shipping has no price', { currency, error })
       return []
     }),

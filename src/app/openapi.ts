@@ -145,7 +145,7 @@ function describeCall(call: Call, schemas: Schemas) {
 /** Whether the same request with the same key counts once. A beacon has no room for a header of ours. */
 const isRepeatable = (call: Call) => call.method === 'POST' && call.sentAs !== 'beacon' && !call.carriesSecret
 
-/** A no of this family has a `code` too, and may come with the status 200. */
+/** A refusal of this family also has a `code`, and may come with the status 200. */
 const isCoded = (call: Call) => 'code' in (call.envelope.refuse(422, { code: 'unknown', message: '' }) as object)
 
 export function describeTerms(call: Call): string {

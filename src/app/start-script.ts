@@ -5,7 +5,10 @@ export function writeStart(files: Start): string {
   return `(${keepEarlyTaps})();(${fetchCode})(${JSON.stringify(files)})`
 }
 
-/** Stands first in a page: whoever goes back to it is who it was written for, or it is asked for anew before it shows. */
+/**
+ * Runs first in a page: if the browser shows it again to somebody else than it was rendered for, it is loaded anew
+ * before it is seen.
+ */
 export function writeGuard(member: string): string {
   return `(${guardPerson})(${JSON.stringify(member).replaceAll('<', '\\u003c')})`
 }
@@ -84,6 +87,6 @@ function fetchCode({ entry, code, words }: Start): void {
   }
   if (document.hidden) go()
   new PerformanceObserver(go).observe({ type: 'paint', buffered: true })
-  // For a browser that does not tell.
+  // For browsers that do not report paints.
   addEventListener('load', () => setTimeout(go, 500))
 }

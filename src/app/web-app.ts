@@ -31,9 +31,9 @@ const comeAgainSeconds = '5'
 
 type Standing = {
   isProduction?: boolean
-  /** It answers what has begun and wants nothing new. */
+  /** The instance is stopping: it finishes requests and should get no new ones. */
   isClosing?: () => boolean
-  /** What keeps it from its whole work, in sentences. */
+  /** What does not work at the moment, in sentences. */
   tellTrouble?: () => string[]
 }
 
@@ -60,7 +60,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
     if (isClosing()) return c.text('The shop is closing.', 503)
     try {
       await shop.db.execute(sql`select 1`)
-      // Timers that wait are told, but take no instance away from shoppers: it would be all of them at once.
+      // Timers that do not run are reported but do not make an instance unready: all instances would be at once.
       return c.text(['ok', ...tellTrouble()].join('\n'))
     } catch {
       return c.text('The database does not answer.', 503)
@@ -98,7 +98,7 @@ function logRequests({ log }: Shop): MiddlewareHandler {
       await next()
       const ms = Math.round(performance.now() - started)
       const level = c.res.status >= 500 ? 'error' : 'info'
-      // The path alone: a query can hold an address or a token.
+      // Only the path is logged: a query can hold an email address or a token.
       log[level]('answered', {
         method: c.req.method,
         path: c.req.path,
@@ -155,7 +155,7 @@ async function answerPage(c: Context, { shop, pages, api, pageRoutes, hidden }: 
       return answer
     },
   })
-  // A page that is broken only because something is away for the moment is so for the moment as well.
+  // A page that failed because the database or a store is unreachable answers 503, not 500.
   const isPassing = isAway && response.status === 500
   const status = isPassing ? 503 : response.status
   if (isPassing) c.header('retry-after', comeAgainSeconds)
@@ -196,7 +196,7 @@ function tellFault(error: Error, c: Context): Response {
   return c.json({ status_code: status, message: 'Something went wrong on our side', reason }, status)
 }
 
-/** Shown when rendering itself is broken, so it stands on nothing. */
+/** Shown when rendering itself fails, so it uses nothing else. */
 const faultPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Something went wrong</title><h1>Something went wrong on our side</h1>
 <p>Please try again in a moment. <a href="">Try again</a> or <a href="/account">go to your account</a>.</p></html>`

@@ -3,7 +3,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#server/cannot-start.ts'
 
-/** A client that sends its request, or takes its answer, by drops must not hold a connection for ever. */
+/** A client that sends or reads byte by byte must not hold a connection for ever. */
 const patienceWithClients = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
@@ -32,7 +32,7 @@ export async function openWebServer(host: string, port: number, options: Options
   const { silenceTimeout, ...timeouts } = options.limits ?? patienceWithClients
   const traffic = createTraffic()
   const server = createServer(timeouts, (request, response) => {
-    // A connection that breaks tells everybody who holds a part of it; what nobody hears would end the process.
+    // Every part of a broken connection emits an error; one without a listener would end the process.
     request.on('error', () => {})
     response.on('error', () => {})
     traffic.begin(request, response, isEndless(request))
@@ -47,7 +47,7 @@ export async function openWebServer(host: string, port: number, options: Options
   server.setTimeout(silenceTimeout)
   server.on('connection', traffic.meet)
   await listen(server, host, port, settings)
-  // Such as no file left for another connection: those that are open go on.
+  // For example, too many open files: connections that are open go on.
   server.on('error', onFault)
   return {
     server,
@@ -58,7 +58,7 @@ export async function openWebServer(host: string, port: number, options: Options
   }
 }
 
-/** Which connections are open, what they wait for, and what each of them is told once the server stops. */
+/** Tracks open connections: which of them are in use, and which must be told that the server stops. */
 function createTraffic() {
   const sockets = new Set<Socket>()
   const endless = new Set<Socket>()
@@ -108,9 +108,9 @@ export type DrainPatience = {
 async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, patience: DrainPatience) {
   const begunAt = performance.now()
   traffic.makeLast()
-  // Connections that the system has taken for us already are let in by one more turn.
+  // Connections that the kernel has already accepted are still served.
   await setImmediate()
-  // Not the close of an HTTP server, which cuts off whoever is silent for the moment.
+  // Not `server.close()` of HTTP, which cuts connections that are silent at the moment.
   NetServer.prototype.close.call(server)
   while (traffic.isBusy()) {
     const waited = performance.now() - begunAt
@@ -124,7 +124,7 @@ async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, 
   }
 }
 
-/** Ends what is left: streams that were told to end, and whoever took too long. */
+/** Ends what is left: streams, and requests that took too long. */
 async function closeServer(server: Server): Promise<void> {
   if (server.listening) server.close()
   const count = () => new Promise<number>((resolve) => server.getConnections((_, connections) => resolve(connections)))

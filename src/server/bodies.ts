@@ -7,8 +7,8 @@ import { refuse } from './refuse.ts'
 type NodeBindings = { incoming?: IncomingMessage }
 
 /**
- * Holds for every address, also for those that read no body: what is too large is refused by what it says about itself, and
- * whoever goes on sending after the answer is not listened to.
+ * For every route, also those that read no body: a body that is declared too large is refused at once, and the
+ * connection of whoever goes on sending after the answer is closed.
  */
 export function boundBodies(bounds: Bounds): MiddlewareHandler {
   const largest = Math.max(bounds.bodyJson, bounds.bodyEvent, bounds.bodyWebhook, bounds.bodyPicture)
@@ -73,7 +73,7 @@ export function hasMoreParts(form: Uint8Array<ArrayBuffer>, contentType: string,
   const bytes = Buffer.from(form.buffer, form.byteOffset, form.length)
   let marks = 0
   for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
-    // One more than parts: the last one only says that there are no more.
+    // There is one boundary more than parts: the last one ends the form.
     if (++marks > most + 1) return true
   }
   return false

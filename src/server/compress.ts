@@ -13,7 +13,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest)|image\/svg)/
-/** Less fits into the packet that carries the headers. */
+/** A smaller answer fits into the packet that carries the headers: compressing it saves nothing. */
 const worthItBytes = 1024
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -79,7 +79,7 @@ export async function answerPieces(
   const source = Readable.from(readOn(first.value.bytes, pieces))
   const stop = () => {
     source.destroy()
-    // It may be waiting for a piece that nobody wants any more. A source that failed has told so already.
+    // The source may be waiting for a chunk that nobody reads any more. One that failed has reported it already.
     reader.cancel().catch(() => undefined)
   }
   if (!encoding) {
@@ -95,7 +95,7 @@ export async function answerPieces(
   return c.body(packed, status, { ...headers, 'content-encoding': encoding })
 }
 
-/** What the visitor can unpack decides, so caches on the way keep one copy for each. */
+/** The body depends on Accept-Encoding, so caches on the way keep one copy for each. */
 function chooseFor(c: Context): Encoding | null {
   c.header('vary', 'accept-encoding', { append: true })
   return chooseEncoding(c.req.header('accept-encoding') ?? '')

@@ -34,7 +34,7 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   // A connection outlives the request that it was opened for: what is told of it is not told of that request.
   const tell = AsyncResource.bind(onError)
   pool.on('connect', (client) => client.on('error', tell))
-  // The pool repeats what an idle one told already.
+  // The pool emits the error of an idle connection a second time; it was logged above.
   pool.on('error', () => {})
   const db: Database = drizzle({ client: pool })
   return { db, pool, close: () => pool.end() }
@@ -76,7 +76,7 @@ export async function prepareInTurn<T>(pool: Pool, prepare: (client: PoolClient)
     await client.query('select pg_advisory_lock($1)', [turnLock])
     return await prepare(client)
   } finally {
-    // Closing the session gives the lock back and forgets its settings, even after a failure.
+    // Closing the connection releases the lock and drops its settings, even after a failure.
     client.release(true)
   }
 }

@@ -41,7 +41,7 @@ export function createFolderFiles(folder: string): Files {
     },
     read: async (key) => {
       try {
-        // A picture that is a link may point anywhere.
+        // A symbolic link could point at any file of this machine, so it is not followed.
         return await readFile(pathOf(key), { flag: constants.O_RDONLY | constants.O_NOFOLLOW })
       } catch (error) {
         if (['ENOENT', 'ELOOP', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null

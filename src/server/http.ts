@@ -71,7 +71,7 @@ export function createApi(handlers: Handler[], { shop, whoIsAsking, nameGuest }:
           const input = parseInput(call, sent)
           const data = await answer({ shop: inside, input, asker: asker as Customer, request })
           const status = call.envelope.name === 'nothing' ? 204 : 200
-          // A cookie is not kept with an answer, and without it the answer would be half of one.
+          // Kept answers do not keep cookies, so an answer that sets one is not kept.
           return { status, body: call.envelope.wrap(data), isKept: !request.hasNewSecret() }
         }
         const key = call.method === 'POST' && !call.carriesSecret ? c.req.header('idempotency-key') : undefined
@@ -141,7 +141,7 @@ async function readForm(c: Context, bounds: Bounds): Promise<Record<string, unkn
   return Object.fromEntries(form)
 }
 
-// A form shows each beside its field; a list of thousands is nobody's form.
+// A form shows each message beside its field; input with more faults than this came from no form.
 const mostErrors = 50
 
 function parseInput(call: Call, sent: object): Parsed<Call> {
@@ -162,7 +162,7 @@ function nameProblems(issues: readonly { path: PropertyKey[]; message: string }[
   return Object.fromEntries([...errors].map(([field, messages]) => [field, [...messages]]))
 }
 
-/** Checks measure whatever has a `length`, also of what is no text; one that is no number either makes them throw. */
+/** Length checks also run on values that are not text, and throw where `length` is not a number. */
 export function parseSafely(call: Call, sent: object) {
   try {
     return call.input.safeParse(sent, { error: describeIssue })

@@ -9,7 +9,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     // The same key with another body is a mistake of the caller, not a repetition.
     requestHash: text('request_hash').notNull(),
-    // Whose turn it is: a request that lost its turn to a repetition cannot write its answer any more.
+    // Which request is being answered: one that lost its turn to a repetition cannot write its answer any more.
     claimId: text('claim_id').notNull().default(''),
     // Empty while the first request is still running.
     responseStatus: integer('response_status'),

@@ -102,7 +102,7 @@ export type Limits = {
    * A try that comes too soon is refused and does not count, so nobody can keep a wait going for somebody else.
    */
   slowDown: (name: LimitName, key: string, free?: number) => Promise<void>
-  /** Somebody got it right: nothing is held against them. */
+  /** A success clears the tries counted against somebody. */
   forget: (name: LimitName, key: string) => Promise<void>
   /** A try that turned out well does not count: only guessing is limited. */
   giveBack: (name: LimitName, key: string) => Promise<void>

@@ -118,7 +118,7 @@ type StreamParts = {
   isStillAsking: () => Promise<boolean>
 }
 
-/** Whatever happens to it ends this stream and nothing else: no write and no end of it can throw. */
+/** An error ends this stream and nothing else: no write and no close may throw. */
 function openStream(
   signal: AbortSignal,
   { metrics, bounds, log }: Shop,
@@ -148,7 +148,8 @@ function openStream(
       }
       const write = (text: string) => {
         if (!isOpen) return
-        // Somebody who does not read gets no pile of their own: the browser comes back and is told how things stand.
+        // A client that does not read is disconnected instead of buffered for: it reconnects and gets the current
+        // state.
         if ((stream.desiredSize ?? 0) <= -bounds.liveBacklog) return finish()
         try {
           stream.enqueue(encoder.encode(text))

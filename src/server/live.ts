@@ -92,7 +92,7 @@ export function openLive(pool: Pool, log: Log): Live {
     }
     if (isClosed) return made.end()
     client = made
-    // A half-open connection hears nothing and says nothing about it.
+    // A half-open connection receives nothing and reports no error.
     ping = setInterval(() => made.query('select 1').catch(lose), pingMs)
     ping.unref()
   }

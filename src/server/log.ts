@@ -59,7 +59,7 @@ function writeSoon(line: string, isUrgent: boolean) {
   if (isUrgent || waiting.length > mostWaiting) return writeWaiting()
   if (timer === undefined) {
     process.once('exit', writeWaiting)
-    // Nobody's end waits for it.
+    // This timer alone does not keep the process running.
     timer = setTimeout(writeWaiting, waitMs).unref()
   } else if (isFirst) timer.refresh()
 }
@@ -110,11 +110,11 @@ function redact(value: unknown, seen: readonly object[] = []): unknown {
 function withoutParameters(text: string): string {
   const at = text.indexOf('Failed query: ')
   const given = at < 0 ? -1 : text.indexOf('\nparams: ', at)
-  // To the end: a value may look like anything, even like the stack after it.
+  // Cut to the end of the message: a value may look like anything, even like the stack after it.
   return given < 0 ? text : text.slice(0, given)
 }
 
-/** The calls alone: above them a stack repeats the message. */
+/** Only the lines with calls: those above them repeat the message. */
 function tellCalls({ stack = '', message }: Error): string {
   const at = stack.indexOf(message)
   return stack.slice(at < 0 ? Math.max(0, stack.search(/\n\s+at /)) : at + message.length)

@@ -7,7 +7,7 @@ export const mails = pgTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
-    // Not a foreign key: this room knows no features.
+    // Not a foreign key: server/ knows no tables of features.
     customerId: text('customer_id'),
     toEmail: text('to_email').notNull(),
     subject: text('subject').notNull(),

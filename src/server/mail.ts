@@ -36,7 +36,7 @@ export type MailContent = {
   to: string
   /** Whose name stands above and below it. */
   siteName: string
-  /** The language it is written in, and where its lines begin. */
+  /** The language it is written in, and its direction. */
   language: string
   direction: 'ltr' | 'rtl'
   subject: string
@@ -46,7 +46,7 @@ export type MailContent = {
   button?: { label: string; href: string }
 }
 
-/** Sets a mail twice, plain and well-set, saying the same. */
+/** Writes a mail as plain text and as HTML, with the same content. */
 export function writeMail(mail: MailContent): Mail {
   const { to, siteName, subject, paragraphs, facts = [], button } = mail
   const text = [

@@ -1,7 +1,7 @@
 /** One number of a family; histograms have several kinds of them, told apart by the end of the name. */
 export type Sample = { suffix?: '_bucket' | '_sum' | '_count'; labels?: Record<string, string>; value: number }
 export type Family = { name: string; help: string; type: 'counter' | 'gauge' | 'histogram'; samples: Sample[] }
-/** Says how things stand when it is asked, and costs nothing until then. */
+/** Read when the metrics are asked for; costs nothing until then. */
 export type Source = () => Family[] | Promise<Family[]>
 
 /** The media type of what `writeFamilies` writes. */

@@ -61,7 +61,7 @@ export type ProviderEvent =
   /** `key` says which try of the refund it is about: an old one says nothing about the new. */
   | { kind: 'refunded'; refundId: string; key: string; providerRef: string }
   | { kind: 'refund_failed'; refundId: string; key: string; failure: string }
-  /** About something that is not ours to know. */
+  /** A message about something we do not follow. */
   | { kind: 'other' }
 
 /** No answer, or one that says nothing about the money: asking again with the same key is safe. */

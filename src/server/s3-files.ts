@@ -64,7 +64,7 @@ export function createS3Files(settings: S3Settings, clock: Clock, patience: Pati
   }
 }
 
-/** What fetch hides behind "fetch failed". */
+/** The reason that fetch hides behind "fetch failed". */
 function findReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message || error.message : error.message

@@ -42,12 +42,12 @@ export function createSmtpMail(url: string, from: string): SendMail {
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
   const transport = createTransport({ url, ...patience }, { from })
   return async ({ id, ...mail }) => {
-    // A list, or a line break that begins another header, would be more receivers.
+    // A list of addresses, or a line break that begins another header, would add receivers.
     if (/[\s,;:<>()"]/.test(mail.to)) throw new Error('A mail goes to exactly one address')
     await transport.sendMail({
       ...mail,
       ...(id && { messageId: `<${id}@${hostOf(from)}>` }),
-      // No holiday notice answers a machine.
+      // Asks auto-responders not to answer.
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     })
   }
@@ -88,7 +88,7 @@ export async function deliverMails(shop: Shop): Promise<number> {
 
 async function claimMail({ db, clock, bounds }: Shop): Promise<Row | undefined> {
   const now = clock.now()
-  // Nobody tries for longer than half of it.
+  // A try lasts at most half of the claim, so that two processes never send the same mail.
   const claimedUntil = after(now, 2 * bounds.mailSeconds * 1000)
   // No mail waits longer than this between two tries: one that seems to was written by a clock that was ahead.
   const latest = after(now, longestWaitMs)
@@ -101,7 +101,7 @@ async function claimMail({ db, clock, bounds }: Shop): Promise<Row | undefined> 
     .orderBy(asc(mails.sendAfter))
     .limit(1)
     .for('update', { skipLocked: true })
-  // Counted when it begins: one that ends the process each time is given up like any other.
+  // The try is counted when it begins, so that a mail that crashes the process each time is given up like any other.
   const [claimed] = await db
     .update(mails)
     .set({ claimedUntil, attempts: sql`${mails.attempts} + 1` })
@@ -152,7 +152,7 @@ async function putBack({ db, clock, bounds, log }: Shop, mail: Row, reason: stri
 
 async function inTime(sending: Promise<void>, ms: number): Promise<void> {
   const giveUp = new AbortController()
-  // What comes after its time is not waited for, and ends nothing.
+  // A result after the time limit is ignored; its rejection must not end the process.
   sending.catch(() => undefined)
   const tooLate = sleep(ms, undefined, { signal: giveUp.signal }).then(
     () => Promise.reject(new Error(`The mail server did not take it within ${ms / 1000} s`)),

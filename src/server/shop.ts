@@ -22,7 +22,7 @@ export type Shop = {
   payments: PaymentProvider
   hooks: Hooks
   metrics: ShopMetrics
-  /** Where the costly checks of passwords pass through. */
+  /** Limits how many passwords are hashed at once. */
   limitHashing: ConcurrencyLimit
   /** Where shoppers reach the shop, without a slash at the end. */
   publicUrl: string

@@ -41,7 +41,7 @@ export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: Props)
     setTimeout(() => openLoginDialog({ onSuccess, onCancel }), loginDelayMs)
   }
 
-  /** A finger on the link is reason enough to fetch the screen's code; its data waits for the tap. */
+  /** The screen’s code is fetched when the link is touched; its data only when it is tapped. */
   function fetchCode() {
     if (isGate()) fetchLoginDialog()
     for (const route of findRoutes() ?? []) router.loadRouteChunk(route)?.catch(() => undefined)

@@ -3,13 +3,16 @@ import type { Session } from './session.ts'
 
 let asking: Promise<boolean> | null = null
 
-/** The session ended while somebody was at it: they sign in over the page and go on. Answers whether they did. */
+/**
+ * The session ended while a form was filled in: the shopper signs in over the page and goes on. Answers whether they
+ * did.
+ */
 export function askToSignIn(session: Session, shopper: string | null): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     openLoginDialog({
       ...(shopper && { email: shopper }),
       onSuccess: () => {
-        // Somebody else is shown nothing of what stands here.
+        // If another account signed in, the page is left: it shows the first one’s data.
         if (shopper && session.email() !== shopper) window.location.reload()
         else resolve(true)
       },

@@ -1,11 +1,11 @@
 import { readCookie } from '#contract/cookies.ts'
 
-// Drafts are their account's: `draft:<member>:<name>`. They outlive a session, and nobody else ever reads them.
+// Drafts are kept per account as `draft:<member>:<name>`. They outlive a session; no other account reads them.
 const nobody = 'guest'
 const keyOf = (owner: string, name: string) => `draft:${owner}:${name}`
 const findOwner = () => readCookie(document.cookie, 'member_id') || nobody
 
-/** Whose draft a form goes on with: the session may end while somebody types. */
+/** The account is read once: the session may end while somebody types. */
 const owners = new Map<string, string>()
 
 /** Keeps what was typed so far under a name; null forgets it. */
@@ -17,7 +17,7 @@ export function keepDraft(name: string, draft: object | null): void {
     if (draft === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Private windows and full disks refuse; leaving the page then loses the draft, nothing else.
+    // Storage may be refused (private window, full disk): then leaving the page loses the draft, nothing else.
   }
 }
 

@@ -68,7 +68,7 @@ export function guardNavigation(router: AnyRouter): void {
       document.documentElement.toggleAttribute('data-going', true)
       try {
         await fetchPage(router, pathname)
-        // Somebody who has tapped something else meanwhile wants that.
+        // If the shopper has navigated elsewhere meanwhile, this navigation is dropped.
         return mine !== turn
       } catch {
         if (mine === turn) reloadOnce(href)
@@ -100,7 +100,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
     if (Part) return <Part {...props} />
     return Waiting ? <Waiting /> : null
   }
-  /** Ahead of need; a failure then is nobody's business. */
+  /** Fetched early; a failure here is ignored, because it is fetched again when needed. */
   const fetchEarly = () =>
     void load().then(
       (found) => {
@@ -111,7 +111,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
   return Object.assign(LatePart, { fetchEarly })
 }
 
-/** What only adorns a page is left out where it breaks. */
+/** Renders nothing where its children throw: for parts that a page can do without. */
 export class HideWhenBroken extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
   static getDerivedStateFromError() {

@@ -6,7 +6,7 @@ import type { WebContext } from './root.tsx'
 /** What a call answered, or what it answered last time; null where it never did. */
 export type Optional<T> = { value: T | null; isMissed: boolean }
 
-// By the router's own caller, so that on the server no visitor is ever given another's, and by shopper.
+// Keyed by the router’s own caller, so that on the server no visitor gets another’s value, and by shopper.
 const known = new WeakMap<MakeCall, Map<string, unknown>>()
 
 /** A call whose failure is not shown: the page stands with what it has, and `useOptionalRetry` asks again. */

@@ -23,7 +23,7 @@ export function offerLoginDialog(fetch: () => void): void {
   fetchDialog = fetch
 }
 
-/** A finger on its way to the dialog is reason enough to fetch the code. */
+/** The dialog’s code is fetched when its button is touched. */
 export function fetchLoginDialog(): void {
   fetchDialog()
 }

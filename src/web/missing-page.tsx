@@ -7,7 +7,7 @@ import { TextLink } from './ui/link.tsx'
 import { Page, PageStrip, Section } from './ui/page.tsx'
 import { useGoBack } from './use-go-back.ts'
 
-/** An order or a return that is not there, or not this shopper's: both look the same, and can be tried again. */
+/** An order or return that does not exist or belongs to somebody else: both look the same. */
 function MissingPage({ title, message }: { title: string; message: string }) {
   const t = useT()
   const goBack = useGoBack()

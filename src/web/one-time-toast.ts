@@ -28,7 +28,7 @@ export function readKeptToast(kept: string, now: number): string | null {
   return now - at < validForMs ? text : null
 }
 
-/** Anything may stand in a browser's storage: an older release wrote it, or somebody's extension. */
+/** The stored value may be anything: from an older release, or from an extension. */
 function parseKept(kept: string): { text?: unknown; at?: unknown } {
   try {
     return Object(JSON.parse(kept))

@@ -90,14 +90,14 @@ function Shell({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <WordsContext value={words}>{children}</WordsContext>
-        {/* A data block: the browser never runs it, the client entry reads it. */}
+        {/* A JSON data block: the browser does not run it, the client entry reads it. */}
         <script
           id="site"
           type="application/json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own settings, with every < escaped.
           dangerouslySetInnerHTML={{ __html: JSON.stringify(site).replaceAll('<', '\\u003c') }}
         />
-        {/* The browser has run it and does not write it anew. */}
+        {/* The browser has already run this script; React must not compare it. */}
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the addresses of our own files. */}
         <script nonce={ssr?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />
         <Scripts />
@@ -109,7 +109,7 @@ function Shell({ children }: { children: React.ReactNode }) {
 function Root() {
   const { Overlays } = useRouter().options.context
   const t = useT()
-  // From here on taps are heard; scripts and tests can wait for it.
+  // Marks the page as hydrated: from here on taps are handled; scripts and tests can wait for it.
   useEffect(() => {
     document.documentElement.setAttribute('data-hydrated', '')
     dispatchEvent(new Event('hydrated'))

@@ -43,7 +43,7 @@ export function forgetSession(names: readonly string[] = sessionCookies): void {
     localStorage.removeItem(name)
     sessionStorage.removeItem(name)
   }
-  // A page that still shows this shopper must not come back by the browser's Back.
+  // The browser’s Back must not show a page of the shopper who signed out.
   dispatchEvent(new Event('session-end'))
 }
 

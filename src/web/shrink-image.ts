@@ -27,7 +27,7 @@ export async function shrinkImage(file: Blob): Promise<Blob> {
     ;[canvas.width, canvas.height] = size
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, ...size)
     const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type || 'image/jpeg', 0.86))
-    // A phone short of memory draws nothing; then the server shrinks it.
+    // If the phone has too little memory to draw it, the server shrinks the picture.
     return drawn && drawn.size < file.size ? drawn : file
   } finally {
     bitmap.close()

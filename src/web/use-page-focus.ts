@@ -14,7 +14,7 @@ export function usePageFocus(): string {
       if (pathChanged || isNowhere) focusHeading()
       if (!pathChanged) return
       clearTimeout(timer)
-      // The title comes with the page's last stroke.
+      // The title is set in the last effect of the page.
       timer = setTimeout(() => {
         setTitle(document.title)
         timer = setTimeout(() => setTitle(''), saidForMs)

@@ -101,7 +101,7 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
     if (file) send(key, file)
   }
 
-  // Pictures that broke off in a tunnel go on by themselves after it.
+  // Uploads that failed offline are sent again when the connection is back.
   const goOn = useRef(() => {})
   useEffect(() => {
     goOn.current = () => {

@@ -53,7 +53,7 @@ function AdvertBanner({ pos, advert, eager }: { pos: AdPosition; advert: Advert;
   const [isBroken, setIsBroken] = useState(false)
   useEffect(() => {
     if (!frame.current) return
-    // The picture may have failed before React came to life.
+    // The picture may have failed before the page was hydrated.
     const image = frame.current.querySelector('img')
     if (image?.complete && image.naturalWidth === 0) setIsBroken(true)
     return watchImpression(frame.current, () => sendEvent('advert_impression', { ad_id: advert.id, pos }))

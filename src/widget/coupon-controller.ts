@@ -86,7 +86,7 @@ export function createCouponController(
     const step = nextClaimStep(settings.register_type, { isSignedIn: session.isSignedIn(), email: session.email() })
     if (step === 'claim') return claim(linkId, wanted)
     if (wasAsked || !(await (step === 'sign-in' ? host.signIn() : host.subscribe()))) return
-    // Whoever said who they are may hold it already.
+    // After signing in or subscribing, the shopper may turn out to hold it already.
     await states.tellChange()
     return goOn(linkId, true)
   }
@@ -147,7 +147,7 @@ export function createCouponController(
     if (hasWaited || (await pause())) host.go(target)
   }
 
-  /** The second before a shopper is sent on; false if they have gone elsewhere by then. */
+  /** The short wait before a shopper is sent on; false if they have navigated elsewhere by then. */
   async function pause(): Promise<boolean> {
     const visit = host.visit()
     await new Promise((done) => setTimeout(done, useDelayMs))
@@ -175,7 +175,7 @@ export function createCouponController(
   }
 }
 
-/** The cookies still named a shopper, the server no longer does. */
+/** The session had ended: the cookies still named a shopper whom the server no longer knows. */
 function isSessionOver(error: unknown): boolean {
   return error instanceof CallRefused && (error.status === 401 || Boolean(error.refusal.errors?.email))
 }

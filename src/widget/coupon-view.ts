@@ -70,7 +70,7 @@ function viewTickets<N>(make: Make<N>, model: CouponModel): N {
   return make('ul', { className: 'hc-grid' }, ...tickets)
 }
 
-/** Claimed together, so the tickets stay joined. */
+/** Claimed together, so the vouchers stay joined. */
 function viewStrip<N>(make: Make<N>, model: CouponModel, perRow: number): N {
   const cells = model.codes.map((code, at) =>
     make(

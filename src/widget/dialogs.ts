@@ -37,7 +37,7 @@ function openDialog<T>(
       event.preventDefault()
       draw(id, opened).onSubmit(event.target as HTMLFormElement)
     })
-    // Whoever goes back leaves the question behind, too.
+    // Going back closes the dialog.
     const leave = () => dialog.close()
     addEventListener('popstate', leave)
     dialog.addEventListener('close', () => {

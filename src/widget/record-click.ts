@@ -1,7 +1,7 @@
 import { type Device, readDevice } from '#features/adverts/adverts.rules.ts'
 import { sendEvent } from '#web/events.ts'
 
-/** Counts a tap on a banner beside its way, never in it. */
+/** Counts a tap on a banner without delaying its link. */
 export function recordBannerClick(advertId: number, pos: string): void {
   sendEvent('advert_click', { ad_id: advertId, pos })
   try {

@@ -3,7 +3,10 @@ import { type Advert, listWidgets } from '#features/adverts/adverts.contract.ts'
 
 type Apply = (advert: Advert | null) => void
 
-/** Keeps all widgets of a page, and of the shopper's other tabs, to one truth: however many ask at once, one call is made. */
+/**
+ * One shared state for all widgets of a page and of the shopper’s other tabs: however many ask at once, one call is
+ * made.
+ */
 export type States = {
   /** Tells of every new state of a widget until stopped. */
   watch: (advertId: number, apply: Apply) => () => void
@@ -49,7 +52,7 @@ export function createStates(call: MakeCall, channel = openChannel()): States {
         for (const apply of watchers.get(id) ?? []) apply(advert)
       }
     } catch {
-      // Without an answer the widgets stay as they are; the next tap gets the truth from the server.
+      // If the call fails the widgets stay as they are; the next tap is checked by the server.
     }
   }
 

@@ -28,7 +28,7 @@ const commonPlace = '/var/lib/harbor'
 
 const isRoot = process.getuid?.() === 0
 
-/** Others may pass through root's data folder, because PostgreSQL has to; they may not look around. */
+/** Other users may traverse this folder, because PostgreSQL runs as one of them; they may not list it. */
 export function makeDataFolder(dataDir: string): Promise<void> {
   return withAdvice(async () => {
     const made = await mkdir(dataDir, { recursive: true })

@@ -9,7 +9,7 @@ export function T({ id, values }: Props) {
   const parts = t(id).split(/\{(\w+)\}/)
   return parts.map((part, position) => {
     const key = `${position}:${part}`
-    // Every piece is an element of its own: page translators replace loose text, and React would lose it.
+    // Every part is an element of its own: page translators replace loose text, and React would lose it.
     return position % 2 === 0 ? part && <span key={key}>{part}</span> : <Fragment key={key}>{values[part]}</Fragment>
   })
 }

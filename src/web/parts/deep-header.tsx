@@ -7,7 +7,7 @@ import styles from './deep-header.module.css'
 
 type DeepHeaderProps = { start?: ReactNode; end?: ReactNode; children: ReactNode }
 
-/** The deep-water band of the account home; it carries its own bar. */
+/** The dark band at the top of the account home, with its own bar. */
 export function DeepHeader({ start, end, children }: DeepHeaderProps) {
   return (
     <header className={styles.header}>

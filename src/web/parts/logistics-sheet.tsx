@@ -55,7 +55,7 @@ function useTracking(track: TrackParcel, packageId: string | null) {
     try {
       setFound({ packageId, tracking: await track(call, packageId), hasFailed: false })
     } catch {
-      // What was seen before is still true, only older.
+      // Keeps showing the last answer when asking again fails.
       setFound((before) => (before?.tracking ? before : { packageId, tracking: null, hasFailed: true }))
     }
   }, [call, track, packageId])

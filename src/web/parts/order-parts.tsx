@@ -87,7 +87,7 @@ export function OrderLineView({ look, action, actions, eager = false, status, no
     <ProductLine
       image={
         href ? (
-          // The name beside it leads to the same page: once is enough for a screen reader.
+          // Hidden from screen readers: the name beside it is the same link.
           <AppLink href={href} className={styles.product} aria-hidden="true" tabIndex={-1}>
             {picture}
           </AppLink>

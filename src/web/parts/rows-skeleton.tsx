@@ -4,7 +4,7 @@ import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
 import { useGoBack, useGoUp } from '#web/use-go-back.ts'
 
-/** A slow line answers a tap at once: the next page's name, and where its rows will be. */
+/** Shown at once on a slow connection: the next page’s title, and where its rows will be. */
 export function RowsSkeleton({ title, isTop }: { title: string; isTop?: boolean }) {
   const t = useT()
   const goBack = useGoBack('/account')

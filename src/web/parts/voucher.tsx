@@ -18,7 +18,7 @@ type VoucherProps = {
   /** The lines that say from when and until when. */
   dates: ReactNode
   code?: string
-  /** A `VoucherLink`, which makes the whole voucher tappable; for one without one, a tag that says why. */
+  /** A `VoucherLink`, which makes the whole voucher tappable; without a link, a tag that says why. */
   end?: ReactNode
   /** Grey, without a link. */
   off?: boolean

@@ -5,7 +5,7 @@ import { localTimeText } from './local-time-text.ts'
 
 type LocalTimeProps = {
   children: Date | string
-  /** The day alone, where the minute is nobody's business. */
+  /** Only the day, without the time. */
   isDay?: boolean
 }
 

@@ -28,7 +28,7 @@ export function PasswordField({ id, ...field }: PasswordFieldProps) {
     <Field
       dir="ltr"
       autoCapitalize="none"
-      // Nobody corrects what is hidden.
+      // No spelling correction for hidden text.
       autoCorrect={isShown ? 'off' : undefined}
       spellCheck={false}
       {...field}

@@ -40,7 +40,7 @@ export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerPr
   function handleKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
     handlers.onKeyDown(event)
     if (event.key === '+' || event.key === '-') return setZoomed(event.key === '+' ? index : null)
-    // An enlarged picture is what the arrows move then.
+    // While a picture is enlarged, the arrow keys move it instead of changing pictures.
     if (isZoomed) return
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const next = nextIndex(event.key, index, pictures.length, { isRtl })
@@ -158,7 +158,7 @@ function Strip({ pictures, at, zoomed, onMove, onZoom }: StripProps) {
             tabIndex={index === at ? 0 : -1}
             aria-label={zoomed === index ? t('Zoom out') : t('Zoom in')}
             onClick={(event) => {
-              // Pressed by a key, the click has no place.
+              // A click made by a key has no coordinates.
               tapped.current = event.detail > 0 ? shareOf(event) : null
               onZoom(index)
             }}

@@ -20,7 +20,10 @@ const MARGIN = 8
 
 type PopoverMenuProps = { label: ReactNode; children: ReactNode; className?: string }
 
-/** 'More': a button and its short menu. The browser says whether it is open, and closes it on Escape and outside taps; we on scroll and choice. */
+/**
+ * A button and its short menu. The browser opens it and closes it on Escape and outside taps; we close it on scroll and
+ * choice.
+ */
 export function PopoverMenu({ label, children, className }: PopoverMenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

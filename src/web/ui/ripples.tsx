@@ -7,7 +7,7 @@ const RINGS = [22, 43, 64, 85, 106, 127, 148, 169].map((radius, index) => {
   }
 })
 
-/** Broken rings on water; only for deep-water bands. The caller's class places it. */
+/** Decorative rings for dark bands. The caller’s class places them. */
 export function Ripples({ className }: { className?: string }) {
   return (
     <svg

@@ -28,7 +28,7 @@ export function SkeletonImage({ size = 'thumb' }: { size?: 'thumb' | 'line' }) {
   return <div className={joinClasses(styles.box, styles.image, styles[size])} />
 }
 
-/** A control, a ticket or a banner. */
+/** A control, a voucher or a banner. */
 export function SkeletonBlock({ height = 'control' }: { height?: 'control' | 'ticket' | 'banner' }) {
   return <div className={joinClasses(styles.box, styles[height])} />
 }

@@ -71,7 +71,7 @@ export function Tabs({ id, label, items, value, onChange, sticky }: TabsProps) {
           )
         })}
       </div>
-      {/* Beyond the edge are more tabs: a hint for eyes, which swipes and arrow keys go through. */}
+      {/* Shows that more tabs are beyond the edge; swiping and arrow keys reach them. */}
       <span className={joinClasses(styles.edge, styles.before)} aria-hidden="true">
         <Icon of={ChevronLeft} size="s" flip />
       </span>

@@ -11,7 +11,7 @@ export function TagRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }
 
-/** A tag that can be tapped, as in the path of a picker that drills down. */
+/** A tag that is a button, as in the path of a picker that drills down. */
 export function TagButton({ className, ...button }: ComponentProps<'button'>) {
   return (
     <button type="button" {...button} className={joinClasses(styles.tag, styles.neutral, styles.button, className)} />

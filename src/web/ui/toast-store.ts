@@ -37,7 +37,7 @@ export function dismissToast(): void {
   if (toasts.read().toast) change({ toast: null })
 }
 
-/** Somebody points at it or has focus in it: it waits. */
+/** Paused while it is hovered or focused. */
 export function pauseToast(): void {
   clearTimeout(timer)
 }

@@ -45,7 +45,7 @@ function ToastSlab({ toast }: { toast: Toast }) {
           type="button"
           className={styles.action}
           onClick={() => {
-            // First, or it would take away what the action has to say.
+            // Dismissed before the action runs, because the action may show a toast of its own.
             dismissToast()
             toast.action?.onClick()
           }}

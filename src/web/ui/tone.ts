@@ -1,2 +1,2 @@
-/** What a colour means here; it never says it alone, a word stands beside it. */
+/** What a colour means. Colour is never the only sign: a word stands beside it. */
 export type Tone = 'accent' | 'success' | 'warning' | 'info' | 'danger' | 'neutral'

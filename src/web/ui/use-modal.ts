@@ -27,7 +27,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     const element = dialog.current
     if (!element || !open) return
     if (!element.open) element.showModal()
-    // Opened by the page and not by a hand: a ring around the close button would mean nothing to anybody.
+    // Opened by script, not by a key: a focus ring around the close button would confuse.
     if (!navigator.userActivation?.hasBeenActive) element.focus()
     return () => element.close()
   }, [dialog, open])

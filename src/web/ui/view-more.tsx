@@ -29,7 +29,7 @@ export function ViewMore({ list, shown, hasMore, busy, onMore, block = false, ch
     before.current = null
     if (shown <= from) return
     setCame(shown - from)
-    // Whoever has gone elsewhere meanwhile stays there.
+    // If the focus has moved elsewhere meanwhile, it stays there.
     const { activeElement: active, body } = document
     if (active === button.current || active === body || active === null) focusItem(list.current?.children[from])
   }, [list, shown, busy])
