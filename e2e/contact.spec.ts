@@ -62,19 +62,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('every branch of the picker leads to its own help', async ({ page }) => {
-  test.setTimeout(120_000)
+test('the picker leads to the lookup, the answers on returns or a ticket, with an order number where one is needed', async ({
+  page,
+}) => {
   await openContact(page)
   const { data } = (await (await page.request.get('/rest/contact/problems')).json()) as { data: Problem[] }
   const walk = (problem: Problem, above: Problem[]): Problem[][] => {
     const path = [...above, problem]
     return problem.children.length > 0 ? problem.children.flatMap((one) => walk(one, path)) : [path]
   }
+  // One of each kind; which question leads where is a rule, and tried there for all of them.
+  const wanted = ['4/26/45', '5/28', '5/29', '4/26/46', '5/30', '1/6']
   const paths = data.flatMap((problem) => walk(problem, []))
-  expect(paths.length).toBeGreaterThan(25)
-  for (const path of paths) {
+  const idsOf = (path: Problem[]) => path.map((one) => one.id).join('/')
+  const walked = paths.filter((path) => wanted.includes(idsOf(path)))
+  expect(walked).toHaveLength(wanted.length)
+  for (const path of walked) {
     const names = path.map((one) => one.name)
-    const ids = path.map((one) => one.id).join('/')
+    const ids = idsOf(path)
     await choose(page, ...names)
     await expect(page.getByRole('button', { name: /^Question type/ })).toContainText(names.join(' / '))
     const isLookup = ids === '5/28' || ids === '4/26/45'
@@ -284,23 +289,26 @@ test.describe('what the server refuses', () => {
       text: 'Something went wrong on our side',
     },
   ]
-  for (const { name, answer, text } of answers) {
-    test(`${name}, and what was typed stays`, async ({ page, expectConsole }) => {
-      expectConsole(new RegExp(String(answer.status)))
-      await openContact(page)
-      await choose(page, 'Product', 'Size and fit')
-      await fillTicket(page, 'guest@harbor.test', 'A long question')
-      await page.route('**/rest/contact', (route) => route.fulfill(answer))
-      await page.getByRole('button', { name: 'Submit', exact: true }).click()
-      await expect(toast(page)).toHaveText(text)
-      await expect(page.getByLabel('Message')).toHaveValue('A long question')
-      await expect(page.getByLabel('Email Address')).toHaveValue('guest@harbor.test')
-      await page.unroute('**/rest/contact')
-      await toastGone(page)
-      await page.getByRole('button', { name: 'Submit', exact: true }).click()
-      await expect(toast(page)).toContainText('Submitted successfully')
-    })
-  }
+  test('is told in the server’s words, and what was typed stays', async ({ page, expectConsole }) => {
+    expectConsole(/422|429|500/)
+    await openContact(page)
+    await choose(page, 'Product', 'Size and fit')
+    await fillTicket(page, 'guest@harbor.test', 'A long question')
+    const submit = page.getByRole('button', { name: 'Submit', exact: true })
+    for (const { name, answer, text } of answers) {
+      await test.step(name, async () => {
+        await page.route('**/rest/contact', (route) => route.fulfill(answer))
+        await submit.click()
+        await expect(toast(page)).toHaveText(text)
+        await expect(page.getByLabel('Message')).toHaveValue('A long question')
+        await expect(page.getByLabel('Email Address')).toHaveValue('guest@harbor.test')
+        await page.unroute('**/rest/contact')
+      })
+    }
+    await toastGone(page)
+    await submit.click()
+    await expect(toast(page)).toContainText('Submitted successfully')
+  })
 
   test('a broken network says so, and what was typed can be sent again', async ({ page, expectConsole }) => {
     expectConsole(/ERR_FAILED/)

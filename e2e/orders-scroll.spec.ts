@@ -31,8 +31,8 @@ test('a list of 100 orders scrolls within its frames on a phone four times slowe
   const count = (name: string) => events.filter((event) => event.name === name).length
   // Down, with every picture still to come, and up again, with all of them there.
   for (const [way, yDistance] of [
-    ['down', -18_000],
-    ['up', 18_000],
+    ['down', -9_000],
+    ['up', 9_000],
   ] as const) {
     events.splice(0)
     await devtools.send('Tracing.start', { traceConfig: { includedCategories: ['viz', 'cc'] } })

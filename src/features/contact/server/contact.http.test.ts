@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../contact.contract.ts'
+import { findHelp } from '../contact.rules.ts'
 import { findContactOrders, listTickets, sendTicket } from './contact.service.ts'
 import { answerTicket, closeTicket, listWaitingTickets } from './contact.staff.service.ts'
 import { problemTypes, tickets } from './contact.tables.ts'
@@ -77,6 +78,12 @@ test('the question types come as a tree with the ids the screens know', async ()
     children: [],
   })
   expect(data.find(({ id }) => id === 5)?.children.map(({ id }) => id)).toEqual(expect.arrayContaining([28, 29]))
+  const walk = ({ id, children }: calls.ProblemType, above: number[] = []): number[][] =>
+    children.length > 0 ? children.flatMap((one) => walk(one, [...above, id])) : [[...above, id]]
+  const helps = data.flatMap((one) => walk(one)).map(findHelp)
+  expect(helps.length).toBeGreaterThan(25)
+  expect(helps.filter((help) => help === 'lookup')).toHaveLength(2)
+  expect(helps.filter((help) => help === 'faq')).toHaveLength(1)
 })
 
 test('below a retired question type nothing can be chosen', async () => {
