@@ -108,7 +108,7 @@ export type DrainPatience = {
 async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, patience: DrainPatience) {
   const begunAt = performance.now()
   traffic.makeLast()
-  // Connections that the kernel has already accepted are still served.
+  // Connections that the kernel has already accepted reach us in the next turn of the event loop.
   await setImmediate()
   // Not `server.close()` of HTTP, which cuts connections that are silent at the moment.
   NetServer.prototype.close.call(server)

@@ -88,7 +88,7 @@ export async function deliverMails(shop: Shop): Promise<number> {
 
 async function claimMail({ db, clock, bounds }: Shop): Promise<Row | undefined> {
   const now = clock.now()
-  // A try lasts at most half of the claim, so that two processes never send the same mail.
+  // A try lasts at most half of the claim, so that no two processes send the same mail at a time.
   const claimedUntil = after(now, 2 * bounds.mailSeconds * 1000)
   // No mail waits longer than this between two tries: one that seems to was written by a clock that was ahead.
   const latest = after(now, longestWaitMs)

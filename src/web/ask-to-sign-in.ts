@@ -12,7 +12,7 @@ export function askToSignIn(session: Session, shopper: string | null): Promise<b
     openLoginDialog({
       ...(shopper && { email: shopper }),
       onSuccess: () => {
-        // If another account signed in, the page is left: it shows the first one’s data.
+        // If another account signed in, the page is loaded anew: it shows data of the one before.
         if (shopper && session.email() !== shopper) window.location.reload()
         else resolve(true)
       },

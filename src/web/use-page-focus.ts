@@ -14,7 +14,7 @@ export function usePageFocus(): string {
       if (pathChanged || isNowhere) focusHeading()
       if (!pathChanged) return
       clearTimeout(timer)
-      // The title is set in the last effect of the page.
+      // The title is set a moment after the page is rendered.
       timer = setTimeout(() => {
         setTitle(document.title)
         timer = setTimeout(() => setTitle(''), saidForMs)

@@ -58,7 +58,7 @@ export function listMissingOptions(groups: readonly OptionGroup[], choice: Choic
   return groups.filter(({ name }) => choice[name] === undefined).map(({ name }) => name)
 }
 
-/** From this many on nobody needs to hurry. */
+/** Below this many the stock counts as low. */
 const plenty = 6
 
 export function isLowStock(inventory: number): boolean {

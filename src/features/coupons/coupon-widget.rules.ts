@@ -25,7 +25,7 @@ export function entryState({ is_received, is_available, block_reason }: Entry): 
   return is_available ? 'available' : 'gone'
 }
 
-/** Nothing to claim and nothing to use: the widget stays away. */
+/** With nothing to claim and nothing to use the widget is not shown. */
 export function isWidgetHidden(entries: readonly Entry[]): boolean {
   return entries.every((entry) => entryState(entry) === 'gone')
 }
@@ -77,7 +77,9 @@ export function nextClaimStep(type: number, visitor: { isSignedIn: boolean; emai
   return visitor.email ? 'claim' : 'subscribe'
 }
 
-/** Where a tap on USE leads: nowhere if the coupon is for the whole shop and the shopper stands at its door already. */
+/**
+ * Where a tap on USE leads: nowhere if the coupon is for the whole shop and the shopper is on its home page already.
+ */
 export function findUseTarget(jumpUrl: string, here: { origin: string; pathname: string }): string | null {
   const target = new URL(jumpUrl, here.origin)
   const isRoot = target.origin === here.origin && target.pathname === '/' && target.search === ''

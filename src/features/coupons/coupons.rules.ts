@@ -37,7 +37,7 @@ export type Missing = { kind: 'nothing' } | { kind: 'product' } | { kind: 'amoun
 
 export function findMissing(terms: CouponTerms, lines: readonly CouponLine[]): Missing {
   const fitting = lines.filter((line) => isCouponLine(terms, line))
-  // An empty cart lacks the whole minimum, unless the coupon is for certain products: then those are what it lacks.
+  // For an empty cart the whole minimum is missing; if the coupon is for certain products, those are.
   const lacksProduct = fitting.length === 0 && (lines.length > 0 || terms.minimumAmount === 0 || !isForAll(terms))
   if (lacksProduct) return { kind: 'product' }
   const short = terms.minimumAmount - sumAmounts(fitting)
@@ -90,7 +90,7 @@ export function countDaysLeft(expiresAt: Date | null, now: Date): number | null 
 export type ClaimState = { status: number; isReserved: boolean; startsAt: Date; expiresAt: Date | null }
 export type ClaimProblem = 'coupon_used' | 'coupon_reserved' | 'coupon_expired' | 'coupon_not_started'
 
-/** The word on a ticket that cannot be used. */
+/** The label of a coupon that cannot be used. */
 export const problemLabels: Record<ClaimProblem, string> = {
   coupon_used: msg('Used-1'),
   coupon_reserved: msg('Reserved'),

@@ -73,7 +73,7 @@ export type WidgetLook = {
   buttonWeight: 400 | 600
 }
 
-/** Every style field of the advert, with the house's looks where it says nothing readable. */
+/** Every style field of the advert, with our defaults for what is missing or unreadable. */
 export function findWidgetLook({ backgroud_color, style }: StyleSettings): WidgetLook {
   const background = orElse(backgroud_color, '#0F3640')
   const card = orElse(style.backgroud_color, white)

@@ -46,7 +46,7 @@ export function joinName({ firstname, lastname }: ShippingAddress): string {
   return [firstname, lastname].filter(Boolean).join(' ')
 }
 
-/** Whose turn it is decides the colour: the shopper's, ours, the carrier's, nobody's. */
+/** The colour says who has to act: the shopper, the shop, the carrier or nobody. */
 export function findStatusTone(statusId: number): 'accent' | 'info' | 'success' | 'neutral' {
   switch (statusId) {
     case orderStatus.unpaid:
@@ -88,7 +88,7 @@ export function findStatusLine(order: Standing): string {
       if (order.cancelled_by === 'timer') return msg('This order was not paid in time.')
       return order.cancelled_by === 'shopper' ? msg('You cancelled this order.') : msg('This order was cancelled.')
     case orderStatus.closed: {
-      // Postage may have stayed with us.
+      // The postage may not have been refunded.
       const isAll = Number(order.refunded_total.price_value) >= Number(order.total.price_value)
       return isAll ? msg('Everything in it was refunded.') : msg('The items in it were refunded.')
     }

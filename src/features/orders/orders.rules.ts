@@ -64,7 +64,7 @@ export const orderMoves: readonly OrderMove[] = [
     to: orderStatus.cancelled,
     by: ['shopper', 'staff', 'timer', 'system'],
   },
-  // With nothing to pay there is nobody to confirm it but staff.
+  // An order with nothing to pay is confirmed by staff.
   { command: 'holdOrder', from: orderStatus.unpaid, to: orderStatus.onHold, by: ['system'] },
   { command: 'holdOrder', from: orderStatus.paid, to: orderStatus.onHold, by: ['staff'] },
   { command: 'releaseOrder', from: orderStatus.onHold, to: orderStatus.paid, by: ['staff'] },

@@ -7,7 +7,7 @@ import { SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { commentMaxLength, imagesMax, reasonMissing, waybillMessage } from './returns.rules.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
-/** Compared with the caller's, never believed. */
+/** Only compared with the caller’s address, never trusted. */
 const ComparedEmail = z.optional(z.string().check(z.maxLength(200)))
 const most = 100
 
@@ -126,7 +126,7 @@ export const requestReturn = defineCall({
     email: ComparedEmail,
     comment: z._default(z.string().check(z.maxLength(commentMaxLength)), ''),
     image_ids: z._default(z.array(Id).check(z.maxLength(imagesMax)), []),
-    /** The truth; the flat arrays must be its union. */
+    /** The flat arrays beside it must be its union. */
     order_products: z
       .array(z.object({ subOrderId: Id, reason_ids: ReasonIds }))
       .check(z.minLength(1), z.maxLength(most)),
@@ -178,7 +178,7 @@ export const quoteReturn = defineCall({
   output: ReturnQuote,
 })
 
-/** The success of a waybill has its own sentence. */
+/** A saved waybill answers with its own sentence. */
 const waybillTaken: Envelope = {
   ...codeOne,
   name: 'code 1 with the waybill message',

@@ -10,7 +10,7 @@ export const imagesMax = 5
 export const parcelMinLength = 4
 export const parcelMaxLength = 60
 
-/** The promises of the day; each return keeps the ones it was asked under. */
+/** The policy of today; each return keeps the one it was requested under. */
 export const returnPolicy = { windowDays: returnWindowDays, replyHours: 48, shipDays: 14, editHours: 72 }
 export type ReturnPolicy = typeof returnPolicy
 

@@ -55,7 +55,7 @@ export function AccountPage() {
   )
 }
 
-/** The page without its answer: who is here is known all the same. */
+/** Without the summary the page still shows who is signed in. */
 function withoutCounts(email: string | null, siteName: string): AccountSummary {
   const counts = { unpaid_order: 0, proccessing_order: 0, shipped_order: 0, received_order: 0, return_order: 0 }
   const around = { adRegister: { activity_text: null }, adData: null, session_expired: false }
@@ -166,7 +166,7 @@ function ServicesBlock({ hasChat }: { hasChat: boolean }) {
       <SectionTitle id="more-services">{t('More Services')}</SectionTitle>
       <Services label={t('More Services')}>
         <Service icon={TicketPercent} label={t('My Coupon')} href="/account/coupon" needsSignIn />
-        {/* One and the same element before and after the chat has come: whoever stands on it stays there. */}
+        {/* The same element before and after the chat has loaded, so that it keeps the focus. */}
         <Service
           icon={Headset}
           label={t('Contact us')}

@@ -50,7 +50,7 @@ function OfferCard({ offered }: { offered: GuestThings | null }) {
     if (!(await submit({ accept }))) return
     setAnswered(accept)
     await router.invalidate()
-    // The buttons are gone; whoever pressed one reads on from what came of it.
+    // The pressed button is gone, so the focus moves to the result.
     done.current?.focus()
   }
 

@@ -10,7 +10,7 @@ import { Tag } from '#web/ui/tag.tsx'
 import styles from './coupon-page.module.css'
 import { CouponTime } from './coupon-time.tsx'
 
-/** Few enough to hurry. */
+/** From this many days on the end is shown as urgent. */
 const soonDays = 3
 
 export function CouponCard({ coupon }: { coupon: Coupon }) {

@@ -63,7 +63,7 @@ function Card({ href, no, time, status, thumbs, items, unseen, money, action, du
         {...(scrolls && { role: 'group', 'aria-label': t('Items'), tabIndex: 0 })}
       >
         {thumbs.map(({ key, image, name, count, veil }) => (
-          // The number above leads to the same page: once is enough for a screen reader.
+          // Hidden from screen readers: the number above is the same link.
           <AppLink key={key} href={href} className={styles.thumb} aria-hidden="true" tabIndex={-1}>
             <ProductImage
               src={thumbPath(image)}

@@ -101,7 +101,7 @@ function useFailureToast(tab: OrderTab, failures: number): void {
   const t = useT()
   const told = useRef({ tab, failures: 0 })
   useEffect(() => {
-    // Failures of an earlier visit to a tab are old news.
+    // Failures of an earlier visit to a tab are not shown again.
     const before = told.current.tab === tab ? told.current.failures : failures
     told.current = { tab, failures }
     if (failures > before) showToast(t('The internet is too slow, so let’s watch it after a break.'), { icon: 'alert' })

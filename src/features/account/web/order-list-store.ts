@@ -145,7 +145,7 @@ export class OrderListStore {
     return { items: data.map((order) => ({ kind: 'order', order })), total: meta.pagination.total }
   }
 
-  /** Badges and advert only adorn the page: without them it stands as well. */
+  /** Badges and advert are optional: if they fail, the page is shown without them. */
   async #loadAround(): Promise<void> {
     const [summary, advert] = await Promise.all([
       this.#load(getAccountSummary, {}).catch(() => this.#kept.read().around.summary),

@@ -84,7 +84,7 @@ function SignOut() {
     )
     clearSession()
     setSignedIn(false)
-    // A page asked for anew would be the browser's own about the missing network, and the shop gone.
+    // Loading a page without a network would show the browser’s own error instead of the shop.
     if (isAnswered) window.location.assign('/account')
     else await router.navigate({ href: '/account' })
   }

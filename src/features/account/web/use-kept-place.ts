@@ -21,7 +21,7 @@ export function useKeptPlace(places: Map<string, number>): void {
       forget()
     })
     addEventListener('scroll', remember, { passive: true })
-    // Taken away with the page itself: the jump to the top of the next one is not a place in this list.
+    // Stopped when the page goes: the jump to the top of the next one is not a place in this list.
     return () => {
       forget()
       removeEventListener('scroll', remember)

@@ -68,7 +68,7 @@ export function makeAddressDefault({ db }: Shop, customerId: string, id: string)
   })
 }
 
-/** Nobody knows who entered them, and a planted address would get somebody's parcels. */
+/** It is unknown who entered them, and a stranger’s address would get the owner’s parcels. */
 export async function forgetAddresses(tx: Database, customerId: string): Promise<void> {
   await tx.delete(addresses).where(eq(addresses.customerId, customerId))
 }

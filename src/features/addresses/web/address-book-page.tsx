@@ -138,7 +138,7 @@ function useChange() {
     } catch (error) {
       const refused = error instanceof CallRefused && error.refusal.message
       showToast(t(refused || msg('This did not go through. Please send it again.')), { icon: 'alert' })
-      // Refused, the book is not what the page shows; without a network the page is all there is.
+      // A refusal means that the book has changed, so it is loaded anew; without a network the page stays.
       if (refused) await router.invalidate()
       return false
     } finally {

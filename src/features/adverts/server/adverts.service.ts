@@ -111,7 +111,7 @@ async function toWire(shop: Shop, viewer: Viewer, rows: AdvertRow[]): Promise<Ad
   const widgets = await findWidgets(shop, viewer, widgetIds)
   return rows.flatMap((row) => {
     const widget = row.couponWidgetId === null ? undefined : widgets.get(row.couponWidgetId)
-    // A widget without coupons is nothing to show.
+    // A widget without coupons is not shown.
     if (row.linkType === 'coupon_module' && !widget) return []
     return {
       id: row.id,

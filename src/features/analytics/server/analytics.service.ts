@@ -69,7 +69,7 @@ export async function countEvents(shop: Shop): Promise<number> {
         set: { reports: sql`${analyticsTotals.reports} + excluded.reports` },
       })
   } catch (error) {
-    // They are counted with the next round.
+    // Kept, and counted in the next round.
     for (const [key, reports] of counted) totals.set(key, (totals.get(key) ?? 0) + reports)
     throw error
   }

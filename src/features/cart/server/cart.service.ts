@@ -68,7 +68,7 @@ async function changeItem(
     const quantity = reckon(held)
     const { inventory, isFree } = await readBuyable(tx, skuId)
     if (isFree && quantity > 1) throw refuse('free_once')
-    // Fewer than before is always right, also in a cart that was filled before its bounds.
+    // Lowering a number is always allowed, also in a cart that is over its bounds.
     const full = quantity > held ? findFullness(others, quantity, bounds, inventory) : null
     if (full) throw refuse(full.code, { message: countedMessage(full.code, full.most) })
     if (quantity > inventory) throw refuse('only_left', { message: countedMessage('only_left', inventory) })
@@ -132,7 +132,7 @@ async function countItems(db: Database, owner: CartOwner): Promise<number> {
   return counted?.count ?? 0
 }
 
-/** Nobody knows who filled it. */
+/** It is unknown who filled it. */
 export async function forgetCart(tx: Database, customerId: string): Promise<void> {
   await tx.delete(carts).where(eq(carts.customerId, customerId))
 }
@@ -146,7 +146,10 @@ export function removeAbandonedCarts(shop: Shop): Promise<number> {
   return removeRows(shop, 'removeAbandonedCarts', { table: carts, id: carts.id, due })
 }
 
-/** Signing in pours the guest's cart into the shopper's, up to what there is and one cart takes; the guest's is gone then. */
+/**
+ * Signing in merges the guest’s cart into the shopper’s, up to what is in stock and one cart takes; the guest’s is
+ * deleted.
+ */
 export async function mergeGuestCart(
   { db, clock, bounds }: CartShop,
   { customerId, guestToken }: { customerId: string; guestToken: string },

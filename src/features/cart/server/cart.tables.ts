@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, timestamp } from 'dri
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
-/** One cart for a shopper or for the browser of a guest; signing in pours the guest's into the shopper's. */
+/** One cart for a shopper or for the browser of a guest; signing in merges the guest’s into the shopper’s. */
 export const carts = pgTable(
   'carts',
   {

@@ -100,7 +100,7 @@ function Line({ line, wanted, eager, onQuantity, onRemove }: LineProps) {
   return (
     <ProductLine
       image={
-        // The name beside it leads to the same page: once is enough for a screen reader.
+        // Hidden from screen readers: the name beside it is the same link.
         <AppLink href={href} className={styles.product} aria-hidden="true" tabIndex={-1}>
           {picture}
         </AppLink>

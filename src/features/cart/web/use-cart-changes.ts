@@ -52,7 +52,7 @@ export function useCartChanges() {
           latest.current.delete(skuId)
           if (outcome !== 'done') forgetWanted(skuId)
         }
-        // Without a network the cart on the screen is better than none.
+        // Without a network the cart on the screen stays.
         if (isAnswered) await router.invalidate()
       } while (latest.current.size > 0)
     } finally {
@@ -60,7 +60,9 @@ export function useCartChanges() {
     }
   }
 
-  /** Back to the shop's number. A number that went through stays: it is the shop's, even before the page has caught up. */
+  /**
+   * Back to the number that the server knows. One that was accepted stays, even before the page has been loaded anew.
+   */
   function forgetWanted(skuId: number) {
     setWanted((before) => new Map([...before].filter(([id]) => id !== skuId)))
   }

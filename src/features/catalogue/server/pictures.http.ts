@@ -32,7 +32,7 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
     const headers = {
       'content-type': picture.type,
       'x-content-type-options': 'nosniff',
-      // A drawing opened by itself is a document: it may style itself and do nothing else.
+      // An SVG that is opened by itself is a document: its policy allows styles and nothing else.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       // The name stays when a merchant replaces the picture, so after a day it is asked for again.
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',

@@ -110,7 +110,7 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
       price: toWirePrice(price.priceAmount, style),
       compare_at_price: price.compareAtAmount === null ? null : toWirePrice(price.compareAtAmount, style),
       is_from: row.is_from,
-      // What is no longer sold has expired, whatever the shelf still holds.
+      // A product that is no longer sold counts as expired, even with stock left.
       availability:
         row.status === availability.forSale ? findAvailability({ inventory: row.inventory, product: row }) : row.status,
       is_collected: row.is_collected,

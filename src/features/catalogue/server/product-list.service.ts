@@ -64,14 +64,14 @@ export async function listProducts(
   }
 }
 
-/** Only words that nothing has are read as typos; a filter that leaves nothing over is the shopper's own wish. */
+/** Typos are guessed only if no product matches the words; a filter without results is no typo. */
 async function hasNothing(db: Database, category: CategoryScope | null, words: string[]): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from products p where ${narrow(category, matchWords(words))} limit 1`)
   return rows.length === 0
 }
 
-// A plain number in the statement: the index of what is for sale is of no use to one that may be anything.
+// A literal, not a parameter: PostgreSQL uses the partial index of products for sale only if it sees the value.
 const isForSale = sql`p.status = ${availability.forSale}`.inlineParams()
 
 function narrow(category: CategoryScope | null, words: SQL | null): SQL {
@@ -104,7 +104,7 @@ async function readList(
   const fitting = sql`${scope} and exists (
     select 1 from ${hasLimits ? pricedSkus(view) : sql`skus`} s where s.product_id = p.id and ${skus})`
   const sort = asked.sort ?? (words ? 'relevance' : 'new')
-  // One after the other: the same lines serve a transaction, which has one connection.
+  // One after the other: inside a transaction there is only one connection.
   const { rows } = await db.execute<{ total: string }>(sql`select count(*) as total from products p where ${fitting}`)
   const data = await readCards(db, view, {
     // Sorted by price everything is priced at once, which takes a fraction of pricing one product after the other.

@@ -213,6 +213,6 @@ function findProductReturnBlock(
   isReturnable: boolean,
 ): Product['return_block_reason'] {
   const block = findSaleBlock({ type, typeName, isReturnable, isGift: false })
-  // A product is no gift; one of its units may be.
+  // Gifts are lines of an order; a product as such is none.
   return block === 'gift' ? null : block
 }

@@ -67,7 +67,7 @@ async function refuseIfOff(db: Database): Promise<void> {
   if ((await readSetting(db, 'open_collect')) !== '1') throw refuse('wishlist_off')
 }
 
-/** Nobody knows who liked these. */
+/** It is unknown who liked these. */
 export async function forgetWishlist(tx: Database, customerId: string): Promise<void> {
   await tx.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId))
 }

@@ -21,7 +21,7 @@ export type ChatVisitor = { asker: Visitor; guestToken: string | null }
 export const guestCookie = 'chat_guest'
 const messagesShown = 100
 const deskKey = 'chat_desk_until'
-/** Shorter keys may be somebody's counter; two guests must never meet in one conversation. */
+/** Shorter keys might be a counter: two guests must never meet in one conversation. */
 const unguessable = 32
 const reopenedForMs = dayMs
 
@@ -80,7 +80,7 @@ export async function sendChatMessage(
       .returning()
     const keys = [clientKey, `note-${clientKey}`]
     if (made) {
-      // One note for a wait, not one for every line of it.
+      // One note for a wait, not one for every message of it.
       const needsNote = conversation.waitingSince === null && !(await isDeskAttended(tx, clock))
       if (needsNote) {
         await tx
@@ -102,7 +102,7 @@ export async function sendChatMessage(
   })
 }
 
-/** Only ever forward: a second window that has seen less takes nothing back. */
+/** The mark only moves forward: a second window that has seen less does not reset it. */
 export async function markChatRead({ db }: Shop, visitor: ChatVisitor, lastId: number): Promise<{ unread: number }> {
   const conversation = await findConversation(db, visitor)
   if (!conversation) return { unread: 0 }
@@ -162,7 +162,7 @@ async function openConversation(
   }
   const [made] = await tx.insert(chatConversations).values(row).onConflictDoNothing().returning()
   if (made) return { conversation: made, newGuestToken }
-  // Another window of the same shopper was first, or this very message: its answer never arrived.
+  // A second window, or a repetition of this message, has opened the conversation first.
   if (openingKeyHash && newGuestToken) {
     const reopened = await reopenConversation(tx, { openingKeyHash, newGuestToken, now })
     if (reopened) return { conversation: reopened, newGuestToken }
@@ -189,7 +189,7 @@ async function reopenConversation(
   return reopened
 }
 
-/** Nobody knows who talked here: it stays with the desk, and leads to no account any more. */
+/** It is unknown who talked here: the conversation stays with the desk and leaves the account. */
 export async function leaveChat(tx: Database, customerId: string): Promise<void> {
   const [left] = await tx
     .update(chatConversations)

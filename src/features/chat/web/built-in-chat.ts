@@ -23,7 +23,7 @@ async function countUnread(call: MakeCall): Promise<void> {
     const { unread } = await call(getChatUnread, {})
     setChatUnread(unread)
   } catch {
-    // Without it the button only lacks its number.
+    // If it fails the button is shown without its number.
   }
 }
 

@@ -60,7 +60,7 @@ export function useConversation(call: MakeCall, isOpen: boolean) {
   useEffect(() => {
     if (!isOpen || last === 0) return
     setChatUnread(0)
-    // Not having told the server only leaves the number standing.
+    // If it fails the number of unread messages stays.
     call(markChatRead, { last_id: last }).catch(() => undefined)
   }, [call, isOpen, last])
 

@@ -78,7 +78,7 @@ function noCart(): never {
   throw refuse('cart_empty')
 }
 
-/** Names what is gone where one thing is; the screen shows the cart anew in any case. */
+/** Names the line that is gone, if it is one; the screen loads the cart anew in any case. */
 function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
   const gone = lines.find(({ sku_id, problem }) => problem !== null && seen.some((one) => one.sku_id === sku_id))
   const errors = { lines: gone ? [gone.name] : [] }
@@ -102,7 +102,7 @@ async function refuseLostClaim(
     email,
   }: { claimId: string; customerId: string | null; guestProof: GuestProof; email: string },
 ): Promise<void> {
-  // Knowing an address, or the id of a claim, spends nothing.
+  // Only what the browser has proved counts: knowing an email address or the id of a claim is not enough.
   const isMine = customerId ? eq(couponClaims.customerId, customerId) : isClaimOfGuest({ ...guestProof, email })
   const [claim] = await tx
     .select({ id: couponClaims.id })

@@ -74,7 +74,7 @@ export function CheckoutPage() {
   return <CheckoutForm header={header} first={quote} />
 }
 
-/** What can be gone or changed since the page was opened: the bill is then asked for anew. */
+/** Refusals that mean something has changed since the page was opened: the quote is then asked for anew. */
 const changes: Refusal['code'][] = [
   'only_left',
   'not_for_sale',
@@ -112,7 +112,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
   useEffect(() => sendEvent('begin_checkout', { currency: first.currency, items: first.count }), [first])
 
   useEffect(() => {
-    // The button is always at hand, the words beside it may not be.
+    // The button sticks to the lower edge while the text beside it may be scrolled away.
     if (problem.hasFailed) reason.current?.scrollIntoView({ block: 'center' })
   }, [problem])
 
@@ -214,7 +214,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
 
 type ContactProps = { email: string; isTried: boolean; onEmail: (email: string) => void }
 
-/** Whom to write to: a guest says so, an account is known. */
+/** The email address: a guest types it, an account has it. */
 function ContactPart({ email, isTried, onEmail }: ContactProps) {
   const t = useT()
   const problem = isTried ? findEmailProblem(email.trim()) : null

@@ -17,7 +17,7 @@ import { FormSkeleton, LookupSkeleton } from './contact-skeletons.tsx'
 import { QuestionPicker } from './question-picker.tsx'
 import { ReturnFaq } from './return-faq.tsx'
 
-// Two questions of many need it, so it comes with them.
+// Fetched late: only two of the many question types need it.
 const OrderLookup = latePart(async () => (await import('./order-lookup.tsx')).OrderLookup, LookupSkeleton)
 // Fetched once a type is chosen, so that it is there when the form is asked for.
 const TicketForm = latePart(async () => (await import('./ticket-form.tsx')).TicketForm, FormSkeleton)

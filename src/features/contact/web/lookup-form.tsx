@@ -20,7 +20,7 @@ type Props = {
   isBusy: boolean
   /** Without it the field takes any length and says when it is too long. */
   orderNoMaxLength?: number
-  /** Brought along by a link, it was as good as sent. */
+  /** Values from a link count as already submitted. */
   isTriedAtOnce?: boolean
   onSearch: () => void
 }

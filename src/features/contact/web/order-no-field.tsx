@@ -151,7 +151,7 @@ function useOrderSearch(keyword: string, isOn: boolean): ContactOrder[] {
     if (!isOn) return
     const stop = new AbortController()
     const ask = async () => {
-      // A search that fails only leaves the shopper to type the number.
+      // If the search fails, the shopper types the number.
       const found = await call(findContactOrders, { keyword }, { signal: stop.signal }).catch(() => [])
       if (!stop.signal.aborted) setOrders(found)
     }

@@ -100,7 +100,7 @@ function QuestionSheet({ open, problems, chosen, onClose, onChoose }: SheetProps
   )
 }
 
-/** The pressed row is gone with its level; the focus goes on to the first row of the next. */
+/** The pressed row is gone, so the focus moves to the first row of the next level. */
 function useFocusOnNewLevel(level: string, isOpen: boolean) {
   const list = useRef<HTMLDivElement>(null)
   const shown = useRef<string | null>(null)

@@ -137,7 +137,7 @@ function findHolder(asker: Visitor, guestProof: GuestProof, given: GivenIdentity
   if (subscribedEmail?.trim().toLowerCase() !== email) {
     throw refuseFields({ email: [subscribeFirst] })
   }
-  // Whoever types an address has not proved it: nothing goes into an account, and nothing of the address is met.
+  // Typing an address proves nothing: nothing is put into an account, and nothing of the address is shown.
   return { customerId: null, email, holder: guestProof.holder }
 }
 

@@ -42,7 +42,7 @@ export async function sendClaimLink(shop: Shop, { email, network, languageId }: 
       ],
       button: { label: t('Use my coupons'), href: `${publicUrl}/account/claimedcoupons?token=${token}` },
     }
-    // Two claims at once are one mail.
+    // Two claims at the same time send one mail.
     const dedupeKey = `claim:${email}:${Math.floor(now.getTime() / dayMs)}`
     await queueMail(tx, clock, { ...writeMail(mail), kind: 'claim', dedupeKey })
   })

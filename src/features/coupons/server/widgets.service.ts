@@ -35,7 +35,7 @@ function prepareWidgets(name: string, isHeld: () => SQL | undefined) {
       })
       .from(couponClaims)
       .where(and(eq(couponClaims.couponId, coupons.id), isMine))
-      // Of several, one that can be used speaks for all.
+      // If several claims exist, one that can be used is shown.
       .orderBy(asc(status), sql`${orderId} is not null`)
       .limit(1)
     return db
@@ -139,7 +139,7 @@ const TextStyle = z.object({ font_size: size, color: text, bold: z.catch(z.boole
 const silent = { font_size: null, color: null, bold: false }
 
 const StoredStyle = z.object({
-  // Where nothing is said about them, buttons are bold as everywhere in the house.
+  // Buttons are bold by default.
   button_text: z.catch(z.extend(TextStyle, { backgroud_color: text }), {
     ...silent,
     bold: true,

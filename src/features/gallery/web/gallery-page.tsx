@@ -29,7 +29,7 @@ export function GalleryPage() {
   const [tab, setTab] = useState('all')
   const [hasBar, setHasBar] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  // Tells tests that the script has taken over.
+  // Tells tests that the page is hydrated.
   useEffect(() => root.current?.setAttribute('data-ready', ''), [])
   return (
     <div ref={root} dir={dir}>

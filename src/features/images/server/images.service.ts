@@ -149,7 +149,7 @@ async function redraw(
     return { data, width: info.width, height: info.height }
   } catch (error) {
     if (error instanceof Refused) throw error
-    // Whatever the decoder complains about, the shopper can only choose another picture.
+    // Whatever the decoder reports, all the shopper can do is choose another picture.
     throw refuse('image_unreadable')
   }
 }

@@ -64,7 +64,7 @@ export const orderLines = pgTable(
   },
   (t) => [
     unique('order_lines_order_id_position_key').on(t.orderId, t.position),
-    // Target of the key by which a returned line proves its order and its owner.
+    // Target of the composite foreign key by which a return item belongs to this order and its owner.
     unique('order_lines_id_order_customer_key').on(t.id, t.orderId, t.customerId),
     index('order_lines_package_id_idx').on(t.packageId),
     index('order_lines_product_id_idx').on(t.productId),

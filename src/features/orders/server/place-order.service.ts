@@ -157,7 +157,7 @@ async function takeUnpaidPlace(
   if (there >= bounds.unpaidPerNetwork) throw refuse('too_many_waiting')
 }
 
-/** The last gate, whatever the cart let through. */
+/** Checked again here, whatever the cart let through. */
 async function refuseBeyondBounds(
   tx: Database,
   payer: Payer,

@@ -133,7 +133,7 @@ function CartLink() {
   useEffect(() => {
     call(getCartCount, {}).then(
       (answer) => setCartCount(answer.count),
-      // Only a badge is missing.
+      // If it fails only the badge is missing.
       () => undefined,
     )
   }, [call])
@@ -177,7 +177,7 @@ function CancelPart({ order }: { order: Order }) {
   const { submit, isBusy, refusal } = useSubmit(cancelOrder)
   const [isAsking, setIsAsking] = useState(false)
   useEffect(() => {
-    // Refused means that the order is not what the page shows. Without an answer, what it shows is all there is.
+    // A refusal means that the order has changed, so it is loaded anew; without an answer the page stays.
     if (refusal) void router.invalidate()
   }, [refusal, router])
   async function cancel() {

@@ -51,7 +51,7 @@ export function useRepurchase(): (line: OrderLine, from: HTMLElement) => void {
     }
     sendEvent('repurchase', { sku_id: skuId, product_id: line.product_id })
     showToast(t('Added to the cart'), { icon: 'ok', action: { label: t('Undo'), onClick: () => void undo(skuId) } })
-    // The badge may wait, the purchase has happened.
+    // The badge is updated later; the purchase is done.
     await refreshCount().catch(() => undefined)
     setTimeout(() => flyToCart(from), flightDelayMs)
   }

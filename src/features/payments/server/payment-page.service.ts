@@ -94,7 +94,9 @@ export async function startPayment(shop: Shop, asker: Visitor, asked: Asked): Pr
   return { redirect_url: redirectUrl, is_paid: isPaid }
 }
 
-/** The shopper is back, the provider's message may not be: whoever comes first confirms the payment, once. */
+/**
+ * The shopper has returned, perhaps before the provider’s message: whichever comes first confirms the payment, once.
+ */
 export async function checkPayment(shop: Shop, asker: Visitor, asked: Asked): Promise<PayableOrder> {
   const order = await findPayable(shop, asker, asked)
   const { findPayment, name } = shop.payments
@@ -104,7 +106,7 @@ export async function checkPayment(shop: Shop, asker: Visitor, asked: Asked): Pr
       const found = await findPayment(payment.providerRef)
       if (found.status === 'paid') await takeProviderEvent(shop, name, found.event)
     } catch (error) {
-      // Its message comes anyway; until then the page says that it waits.
+      // If asking fails, the provider’s message comes anyway; until then the page says that it waits.
       shop.log.warn('a payment could not be looked up', { orderId: order.id, error })
     }
   }
@@ -113,7 +115,7 @@ export async function checkPayment(shop: Shop, asker: Visitor, asked: Asked): Pr
 
 const failures = { decline: 'The test card was declined', time_out: 'The test bank gave no answer' }
 
-/** The test provider's bank: answers as asked, by the same messages that a real provider sends. */
+/** The test provider’s bank: answers as asked, by the same messages that a real provider sends. */
 export async function tryPayment(
   shop: Shop,
   asker: Visitor,

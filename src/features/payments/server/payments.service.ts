@@ -69,7 +69,7 @@ async function holdAttempt(
       throw refuse('order_moved_on')
     const now = shop.clock.now()
     const { unprovedStockPercent: loosePercent } = shop.bounds
-    // Nobody is sent to pay for what is sold already.
+    // If the stock was sold meanwhile, no payment is opened.
     const isHeld = await holdStockAgain(tx, order, { loosePercent, until: findGuestHoldEnd(now, shop.bounds) })
     if (!isHeld) throw refuse('stock_gone')
     const { totalAmount: amount, currency } = order
@@ -92,7 +92,7 @@ async function holdAttempt(
         orderId,
         customerId: order.customerId,
         provider: provider.name,
-        // Until the provider has given the attempt a name, ours stands for it.
+        // Until the provider has given the attempt an id, ours stands in its place.
         providerRef: id,
         method,
         status: 'pending',

@@ -123,7 +123,7 @@ type Run = {
   news?: (moved: ReturnItemRow[], returnRow: ReturnRow) => ReturnNews
 }
 
-/** One command from lock to mail, in one transaction. */
+/** Runs one command in one transaction: lock, check, move, mail. */
 export async function runCommand(shop: CommandContext, run: Run): Promise<ReturnRow> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()

@@ -159,7 +159,7 @@ export function toReturn(row: ReturnRead, now: Date, returnAddress: string, most
     can_edit: states.some((state) => canEditParcel(state, now, row.policy)),
     return_address: (isToBeSent(row) && returnAddress) || null,
     remind_time: readRemindTime(states, now),
-    // The same words about several items are said once.
+    // The same text about several items is shown once.
     system_comment: [...new Set(row.comments.map(({ body }) => body))],
     date_added: toWireTime(row.createdAt),
     refund_total: price(row.refundTotalAmount),

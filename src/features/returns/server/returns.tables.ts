@@ -55,7 +55,7 @@ export const returns = pgTable(
     // 1 Processing, 2 Returning, 3 Return Successful, 4 Refunding, 5 Refund Successful, 6 Return Failed, 7 Refund Failed, 8 Cancel, 9 Closed.
     status: smallint('status').notNull().default(1),
     comment: text('comment').notNull().default(''),
-    // The promises made on the day of the request, whatever the shop decides later.
+    // The policy on the day of the request, whatever the shop decides later.
     policy: jsonb('policy')
       .$type<{ windowDays: number; replyHours: number; shipDays: number; editHours: number }>()
       .notNull(),

@@ -31,7 +31,7 @@ export function ReasonPicker({ open, reasons, value, onClose, onChoose }: Props)
     setTab('category')
   }, [open, chosenId])
 
-  // The pressed row goes with its list: the focus goes on to the first row of the next.
+  // The pressed row is gone, so the focus moves to the first row of the next list.
   const list = useRef<HTMLDivElement>(null)
   const isLedOn = useRef(false)
   useEffect(() => {

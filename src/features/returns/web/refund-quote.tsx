@@ -20,7 +20,7 @@ export function useQuote(first: ReturnQuote | null, lineIds: string[]): { quote:
     const asking = new AbortController()
     call(quoteReturn, { order_product_ids: wanted.split(',') }, { signal: asking.signal })
       .then(setQuote)
-      // Without an answer the last amount stays greyed; the request itself does not need it.
+      // If it fails the last amount stays, greyed; the request itself does not need it.
       .catch(() => undefined)
     return () => asking.abort()
   }, [call, wanted, isOld])

@@ -95,7 +95,7 @@ export function createRefundStore(storage: KeptStorage) {
   async function readKept(): Promise<void> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), restoreMs))
     const kept = await Promise.race([storage.read().catch(() => null), late])
-    // A shopper who did something meanwhile meant that, not what was kept.
+    // What the shopper did meanwhile wins over what was stored.
     if (slice.read() === emptySlice) slice.write(parseSlice(kept))
   }
 

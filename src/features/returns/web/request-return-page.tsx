@@ -24,7 +24,7 @@ export function RequestReturnPage() {
   )
 }
 
-/** Whoever comes by an old link is told why, and led on. */
+/** An old link is answered with the reason and a way on. */
 function Blocked({ orderId, line }: { orderId: string; line: OrderLine }) {
   const t = useT()
   const reason = line.after_sale_block_reason ?? ''

@@ -87,7 +87,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
 
   function leaveOut(id: string) {
     refundStore.changeFinalSelectedIds(lines.slice(1).flatMap((one) => (one.id === id ? [] : one.id)))
-    // Its button is gone with it: the focus goes to where it could be added again.
+    // Its button is gone, so the focus moves to where it can be added again.
     adding.current?.focus()
   }
 
@@ -99,7 +99,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
     setProblems((now) => ({ ...now, lines: { ...now.lines, [picking]: undefined } }))
   }
 
-  /** On a slow line the sheet opens as soon as its code is there. */
+  /** On a slow connection the sheet opens as soon as its code is there. */
   async function openSheet(open: () => void) {
     open()
     if (Sheets || (await fetchPart())) return

@@ -15,7 +15,7 @@ const requestReturnRoute = createRoute({
     const [order, reasons, quote] = await Promise.all([
       context.load(getOrder, { orderId, line_id: subOrderId, ...(email && { email }) }),
       context.load(listReturnReasons, {}),
-      // A form without the amount is better than none.
+      // If it fails the form is shown without the amount.
       context.call(quoteReturn, { order_product_ids: [subOrderId] }).catch(() => null),
     ])
     const line = order.products.find(({ id }) => id === subOrderId)
@@ -38,7 +38,7 @@ const returnDetailRoute = createRoute({
   loader: async ({ context, params: { returnId } }) => {
     const email = context.session.email()
     const returnRequest = await context.load(getReturn, { returnId, ...(email && { email }) })
-    // When the answer came, by the clock that nobody can set; the server has another one.
+    // When the answer came, by the monotonic clock of the browser; the server has another one.
     return { returnRequest, measuredAt: typeof window === 'undefined' ? null : performance.now() }
   },
   head: ({ match }) => pageTitle(match.context, msg('Return Details')),

@@ -41,7 +41,7 @@ export async function saveReviewLabels(db: Database, rows: (typeof reviewLabels.
   await saveRows(db, reviewLabels, [reviewLabels.id], rows)
 }
 
-/** One review per order, product and sku: whoever comes second, however close, is answered with the first. */
+/** One review per order, product and sku: a second request, even at the same time, gets the first one’s answer. */
 export async function writeReview({ db, clock }: Shop, asker: Asker, draft: ReviewDraft): Promise<Review> {
   if (draft.email !== undefined && draft.email !== asker.email) throw refuse('not_found')
   const reviewsSwitch = await readSetting(db, 'reviews_switch')
@@ -80,7 +80,7 @@ export async function writeReview({ db, clock }: Shop, asker: Asker, draft: Revi
   })
 }
 
-/** The order is held still until the review stands: it cannot be closed in between. */
+/** The order is locked until the review is written: it cannot be closed in between. */
 async function findBoughtSku(tx: Database, customerId: string, draft: ReviewDraft) {
   const [found] = await tx
     .select({ id: orders.id, statusId: orders.statusId })

@@ -18,7 +18,7 @@ export function CurrencyPage() {
   const site = useSite()
   const { value, isMissed } = route.useLoaderData()
   useOptionalRetry(isMissed)
-  // Without the list there is at least the currency in use.
+  // If the list fails, the currency in use is still shown.
   const currencies = value ?? [{ code: site.currency, symbol_left: '', symbol_right: '' }]
   const goBack = useGoBack('/account')
   const [search, setSearch] = useState('')

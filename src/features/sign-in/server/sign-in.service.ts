@@ -37,7 +37,7 @@ export async function signIn(shop: Shop, { email, password, languageId, device }
   if (!customer || !isRight) throw refuse('wrong_password')
   return db.transaction(async (tx) => {
     const [now] = await tx.select().from(customers).where(eq(customers.id, customer.id)).for('update')
-    // Changed while it was being checked: the old one opens nothing any more.
+    // The password was changed while it was being checked: the old one is no longer valid.
     if (now?.passwordHash !== customer.passwordHash) throw refuse('wrong_password')
     if (languageId && languageId !== customer.languageId) {
       await tx.update(customers).set({ languageId }).where(eq(customers.id, customer.id))
@@ -190,7 +190,7 @@ export async function resetPassword(shop: Shop, { token, password, device }: New
       isNull(passwordResetTokens.usedAt),
       gt(passwordResetTokens.expiresAt, clock.now()),
     )
-  // Looked at before the costly part, and taken after it.
+  // Checked before the costly hashing, and taken after it.
   const [found] = await db.select().from(passwordResetTokens).where(isOpen())
   if (!found) throw refuse('reset_expired')
   const passwordHash = await limitHashing(() => hashPassword(password))
@@ -225,14 +225,14 @@ export async function confirmEmail(shop: Shop, { token, password, device, asker 
     .from(emailConfirmationTokens)
     .innerJoin(customers, eq(customers.id, emailConfirmationTokens.customerId))
     .where(isGood)
-  // Looked at before the costly part: a link that has done its work sets no password.
+  // Checked before the costly hashing: a used link sets no password.
   if (!seen || (seen.confirmedAt && password !== undefined)) throw refuse('reset_expired')
   const passwordHash = password === undefined ? null : await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
     const customer = await holdCustomer(tx, seen.customerId)
     const [found] = await tx.select().from(emailConfirmationTokens).where(isGood)
     if (!found) throw refuse('reset_expired')
-    // A link opened twice confirms once and says so twice.
+    // A link opened twice confirms once, and answers the same both times.
     if (customer.emailConfirmedAt && passwordHash) throw refuse('reset_expired')
     const confirmed = { email: found.email, customerId: customer.id, isOwnerHere: false }
     if (customer.emailConfirmedAt) return confirmed

@@ -20,7 +20,7 @@ export function SignInDialog({ request }: { request: LoginRequest }) {
   useEffect(() => {
     if (wasForgot.current === isForgot) return
     wasForgot.current = isForgot
-    // The link or arrow that led here is gone: whoever types goes on in the new form.
+    // The control that led here is gone, so the focus moves into the new form.
     document.querySelector<HTMLElement>('dialog[open] form input')?.focus()
   }, [isForgot])
 

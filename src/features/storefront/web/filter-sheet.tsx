@@ -37,7 +37,7 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
   function submit(event: FormEvent) {
     event.preventDefault()
     const { minPrice, maxPrice } = readProductQuery({ min_price: least, max_price: most })
-    // Whoever mixes the two up means what lies between them.
+    // Swapped bounds are read as the range between them.
     const isSwapped = minPrice !== null && maxPrice !== null && minPrice > maxPrice
     const prices = isSwapped ? { minPrice: maxPrice, maxPrice: minPrice } : { minPrice, maxPrice }
     onApply({ ...draft, ...prices, page: 1 })
@@ -98,7 +98,7 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
   )
 }
 
-/** Half the world writes its decimals behind a comma. */
+/** Many languages write decimals behind a comma. */
 const keepFigures = (typed: string) => typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
 
 type ValuesProps = {

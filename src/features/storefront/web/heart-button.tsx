@@ -25,7 +25,7 @@ export function HeartButton({ product, className }: HeartButtonProps) {
   const { open_collect } = useSite()
   const [known, setKnown] = useState(product.is_collected)
   const [isOn, setOn] = useState(product.is_collected)
-  // The page was loaded anew: its answer is the truth again.
+  // The page was loaded anew: its data win.
   if (known !== product.is_collected) {
     setKnown(product.is_collected)
     setOn(product.is_collected)
@@ -38,7 +38,7 @@ export function HeartButton({ product, className }: HeartButtonProps) {
       await router.options.context.call(collectProduct, { product_id: product.id, is_collected: next })
     } catch (error) {
       setOn(!next)
-      // Asked to sign in again, and did not want to.
+      // The shopper was asked to sign in again and declined.
       if (isSessionEnd(error)) return
       const text =
         error instanceof CallRefused ? error.refusal.message : msg('This did not go through. Please send it again.')

@@ -22,7 +22,7 @@ export function OptionChoice({ group, value, error, onChoose, end }: OptionChoic
   const chosen = group.values.find((one) => one.value === value)
 
   useEffect(() => {
-    // A browser that comes back ticks what was ticked when it left, which the page knows nothing about.
+    // Browsers restore the ticks of a form when coming back, without telling the page.
     for (const radio of fieldset.current?.querySelectorAll('input') ?? []) radio.checked = radio.value === value
   }, [value])
 

@@ -53,7 +53,7 @@ export function CategoryPage() {
   const code = list.meta.category?.code ?? ''
   const here = categories.find((one) => one.code === code)
   const below = categories.filter((one) => one.parent_code === code)
-  // At the end of a branch the neighbours are what one looks for next.
+  // A category without subcategories links to its siblings.
   const parentCode = below.length > 0 ? code : (here?.parent_code ?? null)
   const parent = categories.find((one) => one.code === parentCode)
   const steps = [

@@ -44,7 +44,7 @@ export function SearchPage() {
   )
 }
 
-/** A plain form: it also works before the page has come to life. */
+/** A plain form: it also works before the page is hydrated. */
 function SearchForm({ q }: { q: string }) {
   const t = useT()
   const router = useRouter()

@@ -44,7 +44,7 @@ export function CartLink() {
   useEffect(() => {
     call(getCartCount, {}).then(
       (cart) => setCartCount(cart.count),
-      // Without an answer the badge stays as it was.
+      // If it fails the badge stays as it was.
       () => undefined,
     )
   }, [call])

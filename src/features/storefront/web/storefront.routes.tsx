@@ -26,7 +26,7 @@ const shownBy = ({ site }: WebContext) => ({
   toPicture: (path: string) => toPicture(site.publicUrl, path),
 })
 
-/** A page lives without its categories; they are only ways to others. */
+/** If it fails the page is shown without its categories. */
 const loadCategories = ({ call }: WebContext) => call(listCategories, {}).catch(() => [])
 
 const homeRoute = createRoute({
@@ -192,7 +192,7 @@ const productRoute = createRoute({
     const { currency, reviews_switch } = context.site
     const [product, reviews] = await Promise.all([
       context.load(getProduct, { handle, currency }),
-      // The product can be bought without them.
+      // If they fail the product is shown without them.
       reviews_switch === 'on' ? context.call(listProductReviews, { handle, limit: 5 }).catch(() => null) : null,
     ])
     return { product, reviews }

@@ -21,7 +21,7 @@ export function useAddToCart() {
       showToast(t('In your cart: {count, plural, one {# piece} other {# pieces}}', { count }), { icon: 'ok' })
     } catch (error) {
       showToast(explain(error), { icon: 'alert' })
-      // The stock on the screen is older than the answer.
+      // The answer knows the stock better than the screen, so the page is loaded anew.
       if (error instanceof CallRefused) router.invalidate()
     } finally {
       setBusy(false)

@@ -13,7 +13,7 @@ import { findArchivedOrder } from './archived-orders.service.ts'
 /** Longer than any lookup takes, so that the time tells nothing; short enough to wait for. */
 const steadyMs = 300
 
-/** Found or not, it takes as long; and whatever does not fit, the answer is one and the same. */
+/** Found or not, the answer takes the same time; every mismatch gets the same answer. */
 export function trackOrder(shop: Shop, asked: { email: string; order_no: string }): Promise<TrackedOrder> {
   return takeAtLeast(steadyMs, findOrder(shop, asked))
 }

@@ -72,7 +72,7 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
       const session = await ask(open, (stripe) => stripe.checkout.sessions.retrieve(providerRef))
       if (session.status === 'open') return { status: 'open', redirectUrl: session.url }
       if (session.status === 'expired') return { status: 'ended' }
-      // One name for one payment, whoever tells of it first.
+      // One id for one payment, whether the return or the webhook tells of it first.
       const event = toPaidEvent(session, `session:${session.id}`)
       return event ? { status: 'paid', event } : { status: 'waiting' }
     },
