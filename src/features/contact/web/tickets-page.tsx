@@ -9,8 +9,8 @@ import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { ViewMore } from '#web/ui/view-more.tsx'
-import { useFilteredPages } from '#web/use-filtered-pages.ts'
 import { useGoBack } from '#web/use-go-back.ts'
+import { usePages } from '#web/use-pages.ts'
 import { listTickets, type TicketItem } from '../contact.contract.ts'
 import { TicketStatus } from './ticket-status.tsx'
 import styles from './tickets.module.css'
@@ -23,7 +23,7 @@ export function TicketsPage() {
   const { call } = useRouter().options.context
   const first = route.useLoaderData()
   const list = useRef<HTMLUListElement>(null)
-  const { items, hasMore, isBusy, hasFailed, loadMore } = useFilteredPages(first, null, (_, page) =>
+  const { items, hasMore, isBusy, hasFailed, loadMore } = usePages(first, null, (_, page) =>
     call(listTickets, { page }),
   )
   return (

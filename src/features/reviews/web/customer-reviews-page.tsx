@@ -3,8 +3,8 @@ import { useT } from '#web/i18n/use-t.ts'
 import { PublishedReviews, type ReviewsFilter } from '#web/parts/published-reviews.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
-import { useFilteredPages } from '#web/use-filtered-pages.ts'
 import { useGoBack } from '#web/use-go-back.ts'
+import { usePages } from '#web/use-pages.ts'
 import { listReviews } from '../reviews.contract.ts'
 import { toReviewBoard, toReviewCard, toReviewQuery } from '../reviews.rules.ts'
 
@@ -17,9 +17,7 @@ export function CustomerReviewsPage() {
   const { call } = useRouter().options.context
   const goBack = useGoBack()
   const first = route.useLoaderData()
-  const pages = useFilteredPages(first, unfiltered, (filter, page) =>
-    call(listReviews, { page, ...toReviewQuery(filter) }),
-  )
+  const pages = usePages(first, unfiltered, (filter, page) => call(listReviews, { page, ...toReviewQuery(filter) }))
   return (
     <Page header={<AppBar title={t('Customer Reviews')} onBack={goBack} />}>
       <Section first aria-labelledby="all-reviews">

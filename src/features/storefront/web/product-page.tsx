@@ -26,8 +26,8 @@ import { Literal } from '#web/ui/literal.tsx'
 import { BottomBar, Page, Section, SectionTitle } from '#web/ui/page.tsx'
 import { Stars } from '#web/ui/star-rating.tsx'
 import { Tag, TagRow } from '#web/ui/tag.tsx'
-import { useFilteredPages } from '#web/use-filtered-pages.ts'
 import { useGoBack } from '#web/use-go-back.ts'
+import { usePages } from '#web/use-pages.ts'
 import { HeartButton } from './heart-button.tsx'
 import { OptionChoice } from './option-choice.tsx'
 import { ProductGallery } from './product-gallery.tsx'
@@ -187,7 +187,7 @@ const unfiltered: ReviewsFilter = { withPhotos: false, stars: null }
 function ProductReviews({ handle, first }: { handle: string; first: Reviews }) {
   const t = useT()
   const { call } = useRouter().options.context
-  const pages = useFilteredPages(first, unfiltered, (filter, page) =>
+  const pages = usePages(first, unfiltered, (filter, page) =>
     call(listProductReviews, { handle, page, limit: 5, ...toReviewQuery(filter) }),
   )
   return (

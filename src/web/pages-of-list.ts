@@ -1,0 +1,84 @@
+import type { Pagination } from '#contract/fields.ts'
+import { createStore, type Store } from './store.ts'
+
+export type PageOf<T> = { data: T[]; meta: { pagination: Pagination } }
+
+export type ListState<F, P extends PageOf<unknown>> = {
+  filter: F
+  items: P['data']
+  /** How many pages are shown. */
+  pages: number
+  /** What the last answer said about the whole list. */
+  meta: P['meta']
+  hasMore: boolean
+  isBusy: boolean
+  hasFailed: boolean
+}
+
+/** Asks for one page, or for the first few of them at once. */
+type LoadPage<F, P> = (filter: F, page: number, pagesAtOnce: number) => Promise<P>
+
+export type PagesOfList<F, P extends PageOf<unknown>> = {
+  state: Store<ListState<F, P>>
+  changeFilter: (filter: F) => Promise<void>
+  loadMore: () => Promise<void>
+  reload: () => Promise<void>
+}
+
+/** No call brings more than a hundred, which is ten pages of ten. */
+const mostPagesAtOnce = 10
+
+/** A list that grows page by page and starts anew when its filter changes. The first page comes with the screen. */
+export function createPages<F, P extends PageOf<unknown>>(
+  first: P,
+  unfiltered: F,
+  load: LoadPage<F, P>,
+): PagesOfList<F, P> {
+  const state = createStore<ListState<F, P>>({
+    filter: unfiltered,
+    items: first.data,
+    pages: 1,
+    ...readMeta(first),
+    isBusy: false,
+    hasFailed: false,
+  })
+  let asked = 0
+
+  function change(changes: Partial<ListState<F, P>>) {
+    state.write({ ...state.read(), ...changes })
+  }
+
+  async function fetchPage(filter: F, page: number) {
+    asked += 1
+    const turn = asked
+    change({ filter, isBusy: true, hasFailed: false })
+    try {
+      const answer = await load(filter, page, 1)
+      // A slow answer to an older question must not replace a newer one.
+      if (turn !== asked) return
+      const items = page === 1 ? answer.data : [...state.read().items, ...answer.data]
+      change({ items, pages: page, ...readMeta(answer), isBusy: false })
+    } catch {
+      if (turn === asked) change({ isBusy: false, hasFailed: true })
+    }
+  }
+
+  return {
+    state,
+    changeFilter: (filter) => fetchPage(filter, 1),
+    loadMore: () => fetchPage(state.read().filter, state.read().pages + 1),
+    /** As many as are shown, because something changed; without an answer the list stays as it is. */
+    reload: async () => {
+      const turn = asked
+      const { filter, pages: shown } = state.read()
+      const pages = Math.min(shown, mostPagesAtOnce)
+      const answer = await load(filter, 1, pages).catch(() => null)
+      // Whoever asked for something else meanwhile sees that.
+      if (answer && turn === asked) change({ items: answer.data, pages, ...readMeta(answer) })
+    },
+  }
+}
+
+function readMeta<P extends PageOf<unknown>>({ meta }: P): Pick<ListState<unknown, P>, 'meta' | 'hasMore'> {
+  return { meta, hasMore: meta.pagination.total_pages > meta.pagination.current_page }
+}

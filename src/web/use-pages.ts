@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { createPages, type ListState, type PageOf, type PagesOfList } from './pages-of-list.ts'
+import { useStore } from './use-store.ts'
+
+/** A list that grows page by page. A screen that was loaded anew has a new first page, and the list starts anew with it. */
+export function usePages<F, P extends PageOf<unknown>>(
+  first: P,
+  unfiltered: F,
+  load: Parameters<typeof createPages<F, P>>[2],
+): ListState<F, P> & Omit<PagesOfList<F, P>, 'state'> {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list belongs to the page it began with, and so does how more is asked for.
+  const { state, ...moves } = useMemo(() => createPages(first, unfiltered, load), [first])
+  return { ...useStore(state), ...moves }
+}
