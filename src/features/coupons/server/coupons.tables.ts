@@ -13,7 +13,6 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { orders } from '#features/orders/server/orders.tables.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
@@ -132,7 +131,8 @@ export const couponClaims = pgTable(
     // 1 unused, 2 used.
     status: smallint('status').notNull().default(1),
     // Set from order to payment (reserved) and kept when used; taken away again when the order is cancelled.
-    orderId: text('order_id').references(() => orders.id),
+    // Its foreign key stands in SQL only, since orders stand above coupons.
+    orderId: text('order_id'),
     claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull(),
     // Empty means 'Indefinite'.
     expiresAt: timestamp('expires_at', { withTimezone: true }),

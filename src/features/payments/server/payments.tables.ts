@@ -13,7 +13,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { returnItems, returns } from '#features/returns/server/returns.tables.ts'
 
 /** One attempt to pay an order with a provider. */
 export const payments = pgTable(
@@ -84,8 +83,9 @@ export const refunds = pgTable(
     paymentId: text('payment_id')
       .notNull()
       .references(() => payments.id),
-    returnId: text('return_id').references(() => returns.id),
-    returnItemId: text('return_item_id').references(() => returnItems.id),
+    // Their foreign keys stand in SQL only, since returns stand above payments.
+    returnId: text('return_id'),
+    returnItemId: text('return_item_id'),
     currency: text('currency').notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
     status: text('status', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
