@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Hono } from 'hono'
 import { createCaller } from '#contract/call.ts'
 import { createTranslate } from '#contract/translate.ts'
+import { accountLink } from '#features/account/account.links.ts'
 import { listWidgets } from '#features/adverts/adverts.contract.ts'
 import { answer, answerHtml } from '#server/compress.ts'
 import { pagePolicy } from '#server/headers.ts'
@@ -71,7 +72,7 @@ p, button { letter-spacing: .2em; }
 </style>
 </head>
 <body>
-<header><a href="/account">Harbor</a></header>
+<header><a href="${accountLink}">Harbor</a></header>
 <main>
 <div class="words"><h1>Coupons on any page</h1>
 <p>This page is plain HTML. One small script makes the widgets and the banner below.</p></div>

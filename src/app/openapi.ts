@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { refusals } from '#contract/refusals.ts'
+import { contactLink } from '#features/contact/contact.links.ts'
 import { callGroups, nameCall } from './contracts.ts'
 
 export type Schema = {
@@ -28,7 +29,7 @@ export function describeApi(calls: Call[], publicUrl: string) {
       title: 'Harbor',
       version: '1',
       description: 'The calls of the shop, as its own pages make them.',
-      contact: { name: 'Contact us', url: new URL('/contact-us', publicUrl).href },
+      contact: { name: 'Contact us', url: new URL(contactLink, publicUrl).href },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: publicUrl }],

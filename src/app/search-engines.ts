@@ -4,8 +4,12 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { listCategories } from '#features/catalogue/server/product-list.service.ts'
+import { contactLink } from '#features/contact/contact.links.ts'
+import { blogLink, blogPostLink, informationLink } from '#features/pages/pages.links.ts'
 import { blogPosts, informationPages } from '#features/pages/server/pages.tables.ts'
+import { customerReviewsLink } from '#features/reviews/reviews.links.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
+import { catalogueLink, categoryLink, homeLink, productLink } from '#features/storefront/storefront.links.ts'
 import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -35,13 +39,13 @@ export function addSearchEngineFiles(app: Hono, shop: Shop, mostInPart = partMos
       table: blogPosts,
       changedAt: blogPosts.publishedAt,
       isShown: () => lte(blogPosts.publishedAt, shop.clock.now()),
-      toPath: (handle) => `/blog-detail/${encodeURIComponent(handle)}`,
+      toPath: blogPostLink,
     },
     products: {
       table: products,
       changedAt: products.createdAt,
       isShown: () => eq(products.status, availability.forSale),
-      toPath: (handle) => `/products/${handle}`,
+      toPath: productLink,
     },
   }
   const xml = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': hour }
@@ -93,10 +97,10 @@ async function listPages({ db }: Shop): Promise<Entry[]> {
       .orderBy(asc(informationPages.id)),
   ])
   return [
-    ...['/', '/catalogue', '/blog', '/contact-us'].map((path) => ({ path })),
-    ...(reviewsSwitch === 'on' ? [{ path: '/customer-reviews' }] : []),
-    ...categories.map(({ code }) => ({ path: `/catalogue/${code}` })),
-    ...pages.map(({ title, changedAt }) => ({ path: `/information/${encodeURIComponent(title)}`, changedAt })),
+    ...[homeLink, catalogueLink, blogLink(), contactLink].map((path) => ({ path })),
+    ...(reviewsSwitch === 'on' ? [{ path: customerReviewsLink }] : []),
+    ...categories.map(({ code }) => ({ path: categoryLink(code) })),
+    ...pages.map(({ title, changedAt }) => ({ path: informationLink(title), changedAt })),
   ]
 }
 

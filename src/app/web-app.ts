@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
+import { accountLink } from '#features/account/account.links.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { boundBodies } from '#server/bodies.ts'
 import { answerPieces } from '#server/compress.ts'
@@ -199,4 +200,4 @@ function tellFault(error: Error, c: Context): Response {
 /** Shown when rendering itself fails, so it uses nothing else. */
 const faultPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Something went wrong</title><h1>Something went wrong on our side</h1>
-<p>Please try again in a moment. <a href="">Try again</a> or <a href="/account">go to your account</a>.</p></html>`
+<p>Please try again in a moment. <a href="">Try again</a> or <a href="${accountLink}">go to your account</a>.</p></html>`

@@ -10,3 +10,11 @@ export function isSafeLink(link: string, hosts: readonly string[] = allowedHosts
   if (url?.protocol !== 'https:' || url.username || url.password || url.port) return false
   return hosts.includes(url.hostname)
 }
+
+/** A path with the words of its search behind it; what has no value is left out. Commas stay as people read them. */
+export function withSearch(path: string, search: Record<string, string | number | undefined>): string {
+  const words = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,
+  )
+  return words.length > 0 ? `${path}?${words.join('&')}` : path
+}

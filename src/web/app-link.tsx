@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import { accountLink } from '#features/account/account.links.ts'
 import { fetchLoginDialog, openLoginDialog } from './login-dialog.ts'
 import { useGoUp } from './use-go-back.ts'
 
@@ -15,7 +16,7 @@ type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
 /** A link to any address of the shop: stays in the page where a screen answers it, a plain link elsewhere. */
 export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: Props) {
   const router = useRouter()
-  const goHome = useGoUp('/account')
+  const goHome = useGoUp(accountLink)
   // Addresses no screen answers (files, other sites) are left to the browser.
   const findRoutes = () => {
     const [routes, , found] = router.getMatchedRoutes(href.split(/[?#]/)[0] ?? '/')
@@ -36,7 +37,7 @@ export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: Props)
       router.navigate({ href })
     }
     const onCancel = () => {
-      if (router.latestLocation.pathname !== '/account') goHome()
+      if (router.latestLocation.pathname !== accountLink) goHome()
     }
     setTimeout(() => openLoginDialog({ onSuccess, onCancel }), loginDelayMs)
   }

@@ -1,5 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { accountLink } from '#features/account/account.links.ts'
+import { homeLink } from '#features/storefront/storefront.links.ts'
 import { useT } from './i18n/use-t.ts'
 import { isSignInNeeded } from './load.ts'
 import { openLoginDialog } from './login-dialog.ts'
@@ -21,7 +23,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
         <FailedView />
       </Section>
       <PageStrip centred>
-        <TextLink href="/account">{t('Go to your account')}</TextLink>
+        <TextLink href={accountLink}>{t('Go to your account')}</TextLink>
       </PageStrip>
     </Page>
   )
@@ -34,13 +36,13 @@ export function NotFoundPage() {
     <Page header={<AppBar title={t('Not found')} onBack={goBack} />}>
       <Section first flush>
         <EmptyView title={t('This page is not here')} line={t('It may have moved, or the address has a typo.')}>
-          <ButtonLink href="/account" tone="secondary">
+          <ButtonLink href={accountLink} tone="secondary">
             {t('Go to your account')}
           </ButtonLink>
         </EmptyView>
       </Section>
       <PageStrip centred>
-        <TextLink href="/">{t('Start shopping')}</TextLink>
+        <TextLink href={homeLink}>{t('Start shopping')}</TextLink>
       </PageStrip>
     </Page>
   )
@@ -52,7 +54,7 @@ function GatePage() {
   const router = useRouter()
   const goBack = useGoBack()
   useEffect(() => {
-    openLoginDialog({ onCancel: () => router.navigate({ href: '/account', replace: true }) })
+    openLoginDialog({ onCancel: () => router.navigate({ href: accountLink, replace: true }) })
   }, [router])
   return (
     <Page header={<AppBar title={router.options.context.site.name} onBack={goBack} />}>

@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { msg } from '#contract/translate.ts'
+import { orderListLink } from '#features/account/account.links.ts'
 import { useT } from './i18n/use-t.ts'
 import { AppBar } from './ui/app-bar.tsx'
 import { FailedView } from './ui/empty-view.tsx'
@@ -21,7 +22,7 @@ function MissingPage({ title, message }: { title: string; message: string }) {
         />
       </Section>
       <PageStrip centred>
-        <TextLink href="/account/orderlist">{t('Go to your orders')}</TextLink>
+        <TextLink href={orderListLink()}>{t('Go to your orders')}</TextLink>
       </PageStrip>
     </Page>
   )

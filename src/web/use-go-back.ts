@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { homeLink } from '#features/storefront/storefront.links.ts'
 
 type History = ReturnType<typeof useRouter>['history']
 
@@ -14,7 +15,7 @@ export function trackHistory(history: History): void {
 }
 
 /** Back to the page before; one that was opened by itself gives way to `otherwise`, so that no arrow ever leads in a circle. */
-export function useGoBack(otherwise = '/'): () => void {
+export function useGoBack(otherwise = homeLink): () => void {
   const { navigate, history } = useRouter()
   return () => {
     if (history.canGoBack()) history.back()

@@ -1,6 +1,7 @@
 import { CallRefused } from '#contract/call.ts'
 import { findEmailProblem } from '#contract/fields.ts'
 import { msg, type Translate } from '#contract/translate.ts'
+import { privacyLink, termsLink } from '#features/pages/pages.links.ts'
 import { findNewPasswordProblem, resetSent } from '#features/sign-in/sign-in.rules.ts'
 import { paint, type Sketch, sketch } from './tiny-dom.ts'
 
@@ -149,8 +150,8 @@ function askWithForm(place: Place, t: Translate, first: Question): Promise<strin
 function viewAgreement(t: Translate): Sketch {
   const link = (href: string, label: string) => sketch('a', { href, target: '_blank', rel: 'noreferrer' }, t(label))
   const links: Record<string, Sketch> = {
-    terms: link('/information/Terms', msg('Terms')),
-    privacy: link('/information/Privacy%20Notice', msg('Privacy Notice')),
+    terms: link(termsLink, msg('Terms')),
+    privacy: link(privacyLink, msg('Privacy Notice')),
   }
   const parts = t('By continuing you agree to our {terms} and {privacy}.').split(/\{(\w+)\}/)
   return sketch('p', { className: 'hc-agreement' }, ...parts.map((part) => links[part] ?? part))

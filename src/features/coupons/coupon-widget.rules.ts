@@ -1,4 +1,5 @@
 import { msg } from '#contract/translate.ts'
+import { homeLink } from '#features/storefront/storefront.links.ts'
 import { type ClaimProblem, problemLabels } from './coupons.rules.ts'
 
 /** One coupon of a widget, as this visitor may have it. */
@@ -82,6 +83,6 @@ export function nextClaimStep(type: number, visitor: { isSignedIn: boolean; emai
  */
 export function findUseTarget(jumpUrl: string, here: { origin: string; pathname: string }): string | null {
   const target = new URL(jumpUrl, here.origin)
-  const isRoot = target.origin === here.origin && target.pathname === '/' && target.search === ''
-  return isRoot && here.pathname === '/' ? null : target.href
+  const isRoot = target.origin === here.origin && target.pathname === homeLink && target.search === ''
+  return isRoot && here.pathname === homeLink ? null : target.href
 }

@@ -2,6 +2,7 @@ import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { findAvailability, findOverlay, showOption } from '#features/catalogue/catalogue.rules.ts'
 import { listSaleTags, type SaleTag } from '#features/catalogue/sale-types.rules.ts'
+import { productLink } from '#features/storefront/storefront.links.ts'
 import { returnBlockMessages } from './line-returns.rules.ts'
 import { groupLines, type LineGroup } from './order-lines.rules.ts'
 import type { Order, OrderLine, PackageTracking, ShippingAddress } from './orders.contract.ts'
@@ -26,7 +27,7 @@ export function viewGroup({ line, count }: LineGroup<OrderLine>): LineView {
   const was = line.compare_at_price && showPrice(line.compare_at_price)
   return {
     key: line.id,
-    href: line.sku ? `/products/${encodeURIComponent(line.sku.product.handle)}` : null,
+    href: line.sku ? productLink(line.sku.product.handle) : null,
     image: line.sku?.image ?? line.image,
     name: line.name,
     options: line.options.map(showOption).join(' / '),
@@ -151,11 +152,6 @@ export function viewTotals(order: Pick<Order, 'totals'>) {
       isTotal: code === 'total',
     }
   })
-}
-
-/** PAY NOW goes here. */
-export function payPath(order: Pick<Order, 'id' | 'email'>): string {
-  return `/payment?order_id=${encodeURIComponent(order.id)}&email=${encodeURIComponent(order.email)}`
 }
 
 /** Where a parcel is; its link only when it leads to a carrier. */

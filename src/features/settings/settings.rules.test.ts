@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
+import { settingNavLink } from '#features/account/account.links.ts'
 import type { NavigationItem } from './settings.contract.ts'
-import {
-  chooseLanguage,
-  findNavigationPath,
-  findSettingsPath,
-  matchesSearch,
-  settingNavPath,
-} from './settings.rules.ts'
+import { chooseLanguage, findNavigationPath, findSettingsPath, matchesSearch } from './settings.rules.ts'
 
 const item = (given: Partial<NavigationItem>): NavigationItem => ({
   id: 7,
@@ -37,7 +32,7 @@ test.each([
 })
 
 test('an entry of the settings page opens its list, whatever it leads to', () => {
-  expect(settingNavPath(item({ id: 99999 }))).toBe('/account/settingnav?id=99999&name=Help%20%26%20Support')
+  expect(settingNavLink(item({ id: 99999 }))).toBe('/account/settingnav?id=99999&name=Help%20%26%20Support')
 })
 
 test('an entry with children opens their list, with its name', () => {

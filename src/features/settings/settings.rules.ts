@@ -1,8 +1,12 @@
 import { isSafeLink } from '#contract/links.ts'
+import { settingNavLink } from '#features/account/account.links.ts'
+import { contactLink, orderQueryLink } from '#features/contact/contact.links.ts'
+import { blogLink, blogPostLink, informationLink, productTestLink } from '#features/pages/pages.links.ts'
+import { customerReviewsLink } from '#features/reviews/reviews.links.ts'
 import type { NavigationItem } from './settings.contract.ts'
 
 /** Entries that lead to pages of ours, whatever else they say. */
-const specialIds: Record<number, string> = { 99999: '/contact-us', 99998: '/order-query', 99997: '/customer-reviews' }
+const specialIds: Record<number, string> = { 99999: contactLink, 99998: orderQueryLink(), 99997: customerReviewsLink }
 
 /** Where a navigation entry leads; null for one that only opens its children. */
 export function findNavigationPath(item: NavigationItem): string | null {
@@ -10,11 +14,11 @@ export function findNavigationPath(item: NavigationItem): string | null {
   if (special) return special
   switch (item.link_type) {
     case 'term_list':
-      return item.term_service ? `/information/${encodeURIComponent(item.term_service.title)}` : null
+      return item.term_service ? informationLink(item.term_service.title) : null
     case 'blog':
-      return item.blog ? `/blog-detail/${encodeURIComponent(item.blog.handle)}` : '/blog'
+      return item.blog ? blogPostLink(item.blog.handle) : blogLink()
     case 'product_test':
-      return item.link_detail?.id ? `/new-product-test/${item.link_detail.id}` : null
+      return item.link_detail?.id ? productTestLink(item.link_detail.id) : null
     case 'custom_link': {
       const link = item.link_detail?.link ?? ''
       return isSafeLink(link) ? link : null
@@ -24,14 +28,9 @@ export function findNavigationPath(item: NavigationItem): string | null {
   }
 }
 
-/** The list of what lies below an entry; one with nothing below it lists itself. Every entry of the settings page leads here. */
-export function settingNavPath({ id, name }: Pick<NavigationItem, 'id' | 'name'>): string {
-  return `/account/settingnav?id=${id}&name=${encodeURIComponent(name)}`
-}
-
 /** Where an entry of a list leads: its own page, or the list of what lies below it. */
 export function findSettingsPath(item: NavigationItem): string {
-  const list = settingNavPath(item)
+  const list = settingNavLink(item)
   return item.children.length > 0 ? list : (findNavigationPath(item) ?? list)
 }
 

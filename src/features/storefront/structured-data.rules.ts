@@ -1,6 +1,7 @@
 import type { OfferedProduct, OfferTerms, ProductSku } from '#features/catalogue/catalogue.contract.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import type { PublishedReviews } from '#features/reviews/reviews.contract.ts'
+import { homeLink, productLink, searchLink } from './storefront.links.ts'
 
 type Shown = {
   toAddress: (path: string) => string
@@ -17,7 +18,7 @@ export function describeProduct(product: OfferedProduct, reviews: PublishedRevie
     '@type': 'Product',
     name: product.name,
     description: product.description,
-    url: toAddress(`/products/${product.handle}`),
+    url: toAddress(productLink(product.handle)),
     image: product.images.flatMap(({ path }) => toPicture(path) ?? []),
     productID: String(product.id),
     brand: { '@type': 'Brand', name: siteName },
@@ -51,7 +52,7 @@ function describeOffer(product: OfferedProduct, sku: ProductSku, { toAddress, to
     '@type': 'Offer',
     sku: sku.sku,
     name: [product.name, ...sku.options.map(({ value_name }) => value_name)].join(', '),
-    url: toAddress(`/products/${product.handle}`),
+    url: toAddress(productLink(product.handle)),
     ...(picture && { image: picture }),
     price: sku.price.price_value,
     priceCurrency: sku.price.code,
@@ -106,10 +107,10 @@ export function describeShop({ toAddress, siteName }: Omit<Shown, 'toPicture'>) 
   return {
     '@type': 'WebSite',
     name: siteName,
-    url: toAddress('/'),
+    url: toAddress(homeLink),
     potentialAction: {
       '@type': 'SearchAction',
-      target: `${toAddress('/search')}?q={search_term_string}`,
+      target: `${toAddress(searchLink)}?q={search_term_string}`,
       'query-input': 'required name=search_term_string',
     },
   }

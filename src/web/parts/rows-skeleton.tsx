@@ -1,3 +1,4 @@
+import { accountLink } from '#features/account/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
@@ -7,8 +8,8 @@ import { useGoBack, useGoUp } from '#web/use-go-back.ts'
 /** Shown at once on a slow connection: the next page’s title, and where its rows will be. */
 export function RowsSkeleton({ title, isTop }: { title: string; isTop?: boolean }) {
   const t = useT()
-  const goBack = useGoBack('/account')
-  const goUp = useGoUp('/account')
+  const goBack = useGoBack(accountLink)
+  const goUp = useGoUp(accountLink)
   return (
     <Page header={<AppBar title={t(title)} onBack={isTop ? goUp : goBack} />}>
       <Section first>

@@ -12,6 +12,9 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import { contactLink, orderQueryLink } from '#features/contact/contact.links.ts'
+import { tabSearch } from '#features/orders/orders.rules.ts'
+import { homeLink, wishlistLink } from '#features/storefront/storefront.links.ts'
 import { openChat } from '#web/chat.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { fetchLoginDialog, openLoginDialog } from '#web/login-dialog.ts'
@@ -28,6 +31,7 @@ import { useOptionalRetry } from '#web/use-optional-retry.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { CouponWidget } from '#widget/coupon-widget.tsx'
 import type { AccountSummary } from '../account.contract.ts'
+import { couponsLink, orderListLink, settingsLink } from '../account.links.ts'
 import { AddressProof } from './address-proof.tsx'
 import { useChatCheck } from './use-chat-check.ts'
 
@@ -71,8 +75,8 @@ function AccountHeader({ summary }: { summary: AccountSummary }) {
   useIdle(summary.email === null ? fetchLoginDialog : null)
   return (
     <DeepHeader
-      start={<IconLink icon={ArrowLeft} flip label={t('Back to shop')} href="/" />}
-      end={<IconLink icon={Settings} label={t('Settings')} href="/account/setting" />}
+      start={<IconLink icon={ArrowLeft} flip label={t('Back to shop')} href={homeLink} />}
+      end={<IconLink icon={Settings} label={t('Settings')} href={settingsLink} />}
     >
       {summary.email === null ? (
         <>
@@ -104,7 +108,7 @@ function OrdersBlock({ summary }: { summary: AccountSummary }) {
       <SectionTitle
         id="my-orders"
         end={
-          <SectionLink href="/account/orderlist" needsSignIn>
+          <SectionLink href={orderListLink()} needsSignIn>
             {t('All')}
           </SectionLink>
         }
@@ -116,28 +120,28 @@ function OrdersBlock({ summary }: { summary: AccountSummary }) {
           icon={Wallet}
           label={t('Unpaid')}
           count={summary.unpaid_order}
-          href="/account/orderlist?order_status_id=1"
+          href={orderListLink(tabSearch('unpaid'))}
           needsSignIn
         />
         <Shortcut
           icon={Package}
           label={t('Processing')}
           count={summary.proccessing_order}
-          href="/account/orderlist?order_status_id=4,5,6,13"
+          href={orderListLink(tabSearch('processing'))}
           needsSignIn
         />
         <Shortcut
           icon={Ship}
           label={t('Shipped')}
           count={summary.shipped_order}
-          href="/account/orderlist?order_status_id=7"
+          href={orderListLink(tabSearch('shipped'))}
           needsSignIn
         />
         <Shortcut
           icon={Undo2}
           label={t('Returns')}
           count={summary.return_order}
-          href="/account/orderlist?return=1"
+          href={orderListLink(tabSearch('returns'))}
           needsSignIn
         />
       </Shortcuts>
@@ -151,7 +155,7 @@ function ServicesBlock({ hasChat }: { hasChat: boolean }) {
   const t = useT()
   const router = useRouter()
   const site = useSite()
-  const openTracking = useDebounced(() => void router.navigate({ href: '/order-query' }), trackDebounceMs)
+  const openTracking = useDebounced(() => void router.navigate({ href: orderQueryLink() }), trackDebounceMs)
   function track(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -165,18 +169,16 @@ function ServicesBlock({ hasChat }: { hasChat: boolean }) {
     <Section aria-labelledby="more-services">
       <SectionTitle id="more-services">{t('More Services')}</SectionTitle>
       <Services label={t('More Services')}>
-        <Service icon={TicketPercent} label={t('My Coupon')} href="/account/coupon" needsSignIn />
+        <Service icon={TicketPercent} label={t('My Coupon')} href={couponsLink} needsSignIn />
         {/* The same element before and after the chat has loaded, so that it keeps the focus. */}
         <Service
           icon={Headset}
           label={t('Contact us')}
-          href="/contact-us"
+          href={contactLink}
           {...(hasChat && { 'aria-haspopup': 'dialog' as const, onClick: chat })}
         />
-        <Service icon={PackageSearch} label={t('Tracking order')} href="/order-query" onClick={track} />
-        {site.open_collect === '1' && (
-          <Service icon={Heart} label={t('Wishlist')} href="/account/collect" needsSignIn />
-        )}
+        <Service icon={PackageSearch} label={t('Tracking order')} href={orderQueryLink()} onClick={track} />
+        {site.open_collect === '1' && <Service icon={Heart} label={t('Wishlist')} href={wishlistLink()} needsSignIn />}
       </Services>
     </Section>
   )

@@ -1,6 +1,7 @@
 import { isSafeLink } from '#contract/links.ts'
 import type { Coupon } from '#features/coupons/coupons.contract.ts'
 import { problemLabels } from '#features/coupons/coupons.rules.ts'
+import { homeLink } from '#features/storefront/storefront.links.ts'
 import { sendEvent } from '#web/events.ts'
 import { showPercent } from '#web/i18n/figures.ts'
 import { useLanguage, useT } from '#web/i18n/use-t.ts'
@@ -20,7 +21,7 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
   const isFixed = type === 'F'
   const amount =
     type === 'S' ? t('Free') : isFixed ? `${discount}${symbol_right}` : showPercent(Number(discount), language)
-  const href = isSafeLink(coupon.jump_url) ? coupon.jump_url : '/'
+  const href = isSafeLink(coupon.jump_url) ? coupon.jump_url : homeLink
   const end = can_use ? (
     <VoucherLink href={href} onClick={() => sendEvent('coupon_use', { coupon_id: coupon.id })}>
       <span data-msg="USE-1">{t('USE-1')}</span>

@@ -1,12 +1,15 @@
 import { memo, type ReactNode } from 'react'
 import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
-import { findStatusTone, payPath, viewLines } from '#features/orders/order-view.rules.ts'
+import { findStatusTone, viewLines } from '#features/orders/order-view.rules.ts'
 import type { Order } from '#features/orders/orders.contract.ts'
+import { orderLink } from '#features/orders/orders.links.ts'
 import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
 import { returnStatusMessages } from '#features/orders/return-statuses.rules.ts'
+import { paymentLink } from '#features/payments/payments.links.ts'
 import { findTimeLeft, viewRefund, viewReturned } from '#features/returns/return-view.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
+import { returnLink } from '#features/returns/returns.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { ProductImage, thumbPath } from '#web/parts/product-image.tsx'
@@ -113,7 +116,7 @@ export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: 
   let action: ReactNode
   if (canPay(order)) {
     action = (
-      <ButtonLink href={payPath(order)} size="small">
+      <ButtonLink href={paymentLink(order.id, order.email)} size="small">
         {t('PAY NOW')}
       </ButtonLink>
     )
@@ -126,7 +129,7 @@ export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: 
   }
   return (
     <Card
-      href={`/account/order/${order.id}`}
+      href={orderLink(order.id)}
       no={order.order_no}
       time={order.created_at}
       status={{ tone: findStatusTone(order.order_status_id), word: order.order_status }}
@@ -169,7 +172,7 @@ export const ReturnCard = memo(function ReturnCard({ request, eager }: { request
   const left = findTimeLeft(request)
   return (
     <Card
-      href={`/returndetail/${request.id}`}
+      href={returnLink(request.id)}
       no={request.return_no}
       time={request.date_added}
       status={{

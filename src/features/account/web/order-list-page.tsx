@@ -15,6 +15,7 @@ import { ViewMore } from '#web/ui/view-more.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { useStore } from '#web/use-store.ts'
 import { AdArea } from '#widget/ad-area.tsx'
+import { orderListLink } from '../account.links.ts'
 import { OrderCard, ReturnCard } from './order-card.tsx'
 import { OrderCardSkeletons } from './order-list-skeleton.tsx'
 import { findStore, hasMore, type ListSnapshot, readTab, type TabState } from './order-list-store.ts'
@@ -40,10 +41,8 @@ export function OrderListPage() {
   if (state.fault) throw state.fault
 
   function openTab(next: string) {
-    const search = tabSearch(next as OrderTab)
-    const query = Object.entries(search).map(([name, value]) => `${name}=${value}`)
     // The tabs are one page in the history: back leads to where the shopper came from.
-    router.navigate({ href: ['/account/orderlist', ...query].join('?'), replace: true })
+    router.navigate({ href: orderListLink(tabSearch(next as OrderTab)), replace: true })
   }
 
   const { summary } = around

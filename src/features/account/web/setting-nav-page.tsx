@@ -7,6 +7,7 @@ import { EmptyView } from '#web/ui/empty-view.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { accountLink } from '../account.links.ts'
 
 const route = getRouteApi('/account/settingnav')
 
@@ -14,7 +15,7 @@ export function SettingNavPage() {
   const t = useT()
   const { name = '' } = route.useSearch()
   const items = route.useLoaderData()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack(accountLink)
   return (
     <Page header={<AppBar title={t(name || msg('Settings'))} onBack={goBack} />}>
       <Section flush>

@@ -2,8 +2,10 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { BookUser, Coins, Globe, LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
-import { settingNavPath } from '#features/settings/settings.rules.ts'
+import { addressBookLink } from '#features/addresses/addresses.links.ts'
+import { currencyLink, languageLink } from '#features/settings/settings.links.ts'
 import { signOut } from '#features/sign-in/sign-in.contract.ts'
+import { changePasswordLink } from '#features/sign-in/sign-in.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { SiteFoot } from '#web/parts/site-foot.tsx'
 import { clearSession } from '#web/session.ts'
@@ -14,25 +16,21 @@ import { Literal } from '#web/ui/literal.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoUp } from '#web/use-go-back.ts'
+import { accountLink, settingNavLink } from '../account.links.ts'
 
 const route = getRouteApi('/account/setting')
 
 export function SettingPage() {
   const t = useT()
-  const goUp = useGoUp('/account')
+  const goUp = useGoUp(accountLink)
   const site = useSite()
   const navigation = route.useLoaderData()
   return (
     <Page header={<AppBar title={t('Settings')} onBack={goUp} />}>
       <Section flush>
         <Rows>
-          <LinkRow
-            icon={BookUser}
-            label={t('Address Book')}
-            href="/checkout/address-book?type=personalCenter"
-            needsSignIn
-          />
-          <LinkRow icon={LockKeyhole} label={t('Change Password')} href="/account/changepassword" needsSignIn />
+          <LinkRow icon={BookUser} label={t('Address Book')} href={addressBookLink} needsSignIn />
+          <LinkRow icon={LockKeyhole} label={t('Change Password')} href={changePasswordLink} needsSignIn />
         </Rows>
       </Section>
       <Section flush>
@@ -41,21 +39,16 @@ export function SettingPage() {
             icon={Globe}
             label={t('Language')}
             value={<span lang={site.picked.code}>{site.picked.name}</span>}
-            href="/account/settinglanguage"
+            href={languageLink}
           />
-          <LinkRow
-            icon={Coins}
-            label={t('Currency')}
-            value={<Literal>{site.currency}</Literal>}
-            href="/account/settingcurrency"
-          />
+          <LinkRow icon={Coins} label={t('Currency')} value={<Literal>{site.currency}</Literal>} href={currencyLink} />
         </Rows>
       </Section>
       {navigation.length > 0 && (
         <Section flush>
           <Rows>
             {navigation.map((item) => (
-              <LinkRow key={item.id} label={t(item.name)} href={settingNavPath(item)} />
+              <LinkRow key={item.id} label={t(item.name)} href={settingNavLink(item)} />
             ))}
           </Rows>
         </Section>
@@ -85,8 +78,8 @@ function SignOut() {
     clearSession()
     setSignedIn(false)
     // Loading a page without a network would show the browser’s own error instead of the shop.
-    if (isAnswered) window.location.assign('/account')
-    else await router.navigate({ href: '/account' })
+    if (isAnswered) window.location.assign(accountLink)
+    else await router.navigate({ href: accountLink })
   }
 
   return (

@@ -2,6 +2,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
 import { msg } from '#contract/translate.ts'
+import { accountLink } from '#features/account/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
@@ -22,7 +23,7 @@ const route = getRouteApi('/checkout/address-book')
 export function AddressBookPage() {
   const t = useT()
   const router = useRouter()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack(accountLink)
   const addresses = route.useLoaderData()
   // `null` is a new one.
   const [edited, setEdited] = useState<Address | null>(null)

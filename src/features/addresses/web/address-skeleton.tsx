@@ -1,3 +1,4 @@
+import { accountLink } from '#features/account/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
@@ -6,7 +7,7 @@ import { useGoBack } from '#web/use-go-back.ts'
 
 export function AddressBookSkeleton() {
   const t = useT()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack(accountLink)
   return (
     <Page header={<AppBar title={t('Address Book')} onBack={goBack} />}>
       {['first', 'second'].map((one) => (

@@ -4,6 +4,8 @@ import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import { listSaleTags } from '#features/catalogue/sale-types.rules.ts'
+import { checkoutLink } from '#features/checkout/checkout.links.ts'
+import { homeLink, productLink } from '#features/storefront/storefront.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { setCartCount } from '#web/cart-count.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -39,7 +41,7 @@ export function CartPage() {
       <Page header={header}>
         <Section first flush>
           <EmptyView title={t('Your cart is empty')} line={t('What you put into it waits here for you.')}>
-            <ButtonLink href="/">{t('Start shopping')}</ButtonLink>
+            <ButtonLink href={homeLink}>{t('Start shopping')}</ButtonLink>
           </EmptyView>
         </Section>
       </Page>
@@ -92,7 +94,7 @@ const problemWords: Record<LineProblem, string> = {
 function Line({ line, wanted, eager, onQuantity, onRemove }: LineProps) {
   const t = useT()
   const { name, problem, inventory } = line
-  const href = `/products/${encodeURIComponent(line.handle)}`
+  const href = productLink(line.handle)
   const veil = problem && (veils[problem] ?? null)
   const tags = listSaleTags({ ...line, is_gift: false })
   const picture = <ProductImage src={line.image} alt="" size="line" eager={eager} veil={veil && t(veil)} />
@@ -172,7 +174,7 @@ function CartTotals({ cart }: { cart: Cart }) {
       </Section>
       <BottomBar summary={<BottomTotal label={t('Subtotal')}>{subtotal}</BottomTotal>}>
         {cart.buyable_count > 0 ? (
-          <ButtonLink href="/checkout">{t('CHECKOUT')}</ButtonLink>
+          <ButtonLink href={checkoutLink}>{t('CHECKOUT')}</ButtonLink>
         ) : (
           <Button disabled>{t('CHECKOUT')}</Button>
         )}

@@ -1,4 +1,5 @@
 import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { chatLink } from '#features/account/account.links.ts'
 import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -108,7 +109,7 @@ async function tellAnswered(
     to: customer.email,
     subject: t('An answer in your chat'),
     paragraphs: [...answer.body.split(/\n{2,}/), answer.staffName],
-    button: { label: t('Go on chatting'), href: `${shop.publicUrl}/account?chat=1` },
+    button: { label: t('Go on chatting'), href: `${shop.publicUrl}${chatLink}` },
   }
   await queueMail(tx, shop.clock, {
     ...writeMail(mail),

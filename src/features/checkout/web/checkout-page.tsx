@@ -4,8 +4,10 @@ import type { Refusal } from '#contract/envelopes.ts'
 import { emailMaxLength, findEmailProblem } from '#contract/fields.ts'
 import { showPrice } from '#contract/money.ts'
 import { addressFormFields, findAddressProblem } from '#features/addresses/addresses.rules.ts'
+import { cartLink } from '#features/cart/cart.links.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
 import { unpaidHours } from '#features/orders/orders.rules.ts'
+import { homeLink } from '#features/storefront/storefront.links.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
@@ -37,7 +39,7 @@ const route = getRouteApi('/checkout')
 
 export function CheckoutPage() {
   const t = useT()
-  const goBack = useGoBack('/cart')
+  const goBack = useGoBack(cartLink)
   const { quote } = route.useLoaderData()
   const header = <AppBar title={t('Checkout')} onBack={goBack} />
   if (quote.count === 0) {
@@ -52,7 +54,7 @@ export function CheckoutPage() {
                 : t('What you put into it waits here for you.')
             }
           >
-            <ButtonLink href={quote.left_out > 0 ? '/cart' : '/'}>
+            <ButtonLink href={quote.left_out > 0 ? cartLink : homeLink}>
               {quote.left_out > 0 ? t('Go to the cart') : t('Start shopping')}
             </ButtonLink>
           </EmptyView>
@@ -65,7 +67,7 @@ export function CheckoutPage() {
       <Page header={header}>
         <Section first flush>
           <EmptyView title={t('We cannot take orders at the moment. What is in your cart stays there.')}>
-            <ButtonLink href="/cart">{t('Go to the cart')}</ButtonLink>
+            <ButtonLink href={cartLink}>{t('Go to the cart')}</ButtonLink>
           </EmptyView>
         </Section>
       </Page>
@@ -272,7 +274,7 @@ function ItemsPart({ quote }: { quote: Quote }) {
   const t = useT()
   return (
     <Section aria-labelledby="checkout-items">
-      <SectionTitle id="checkout-items" end={<TextLink href="/cart">{t('Edit')}</TextLink>}>
+      <SectionTitle id="checkout-items" end={<TextLink href={cartLink}>{t('Edit')}</TextLink>}>
         {t('{amount, plural, one {# item} other {# items}}', { amount: quote.count })}
       </SectionTitle>
       <div className={styles.thumbs}>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { CallFailed, CallRefused, type Input } from '#contract/call.ts'
 import type { Refusal } from '#contract/envelopes.ts'
 import { explainCartRefusal } from '#features/cart/cart.rules.ts'
+import { paymentLink } from '#features/payments/payments.links.ts'
 import { setCartCount } from '#web/cart-count.ts'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { checkOut } from '../checkout.contract.ts'
@@ -33,8 +34,7 @@ export function usePlaceOrder() {
       const { order_id, email } = await router.options.context.call(checkOut, wanted, { headers })
       checkoutDraft.forget()
       setCartCount(leftInCart)
-      const words = new URLSearchParams({ order_id, email })
-      await router.navigate({ href: `/payment?${words}`, replace: true })
+      await router.navigate({ href: paymentLink(order_id, email), replace: true })
       return null
     } catch (error) {
       if (!(error instanceof CallRefused) && !(error instanceof CallFailed)) throw error

@@ -3,6 +3,7 @@ import { readCustomerWords } from '#features/sign-in/server/customer-words.servi
 import type { Database } from '#server/database.ts'
 import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
+import { ticketLink } from '../contact.links.ts'
 import { ticketReplyHours } from '../contact.rules.ts'
 
 /** Whom a mail goes to; without an account it is in the language the ticket was written in. */
@@ -52,7 +53,7 @@ async function send(shop: Shop, tx: Database, ticket: Addressed, t: MailWords['t
   const { kind, key, ...words } = mail
   // Guests have no page to follow a ticket on; the mails are all they get.
   const button = ticket.customerId
-    ? { button: { label: t('See my ticket'), href: `${shop.publicUrl}/contact-us/tickets/${ticket.id}` } }
+    ? { button: { label: t('See my ticket'), href: `${shop.publicUrl}${ticketLink(ticket.id)}` } }
     : {}
   await queueMail(tx, shop.clock, {
     ...writeMail({ to: ticket.email, ...words, ...button }),

@@ -10,6 +10,7 @@ import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import type { ProblemType } from '../contact.contract.ts'
+import { ticketsLink } from '../contact.links.ts'
 import { findHelp, needsOrderNo, questionMissing, ticketReplyHours } from '../contact.rules.ts'
 import type { Prefill } from './contact.routes.tsx'
 import styles from './contact-page.module.css'
@@ -71,7 +72,7 @@ export function ContactPage() {
       )}
       {prefill.isSignedIn && (
         <Rows>
-          <LinkRow icon={MessagesSquare} label={t('My tickets')} href="/contact-us/tickets" />
+          <LinkRow icon={MessagesSquare} label={t('My tickets')} href={ticketsLink} />
         </Rows>
       )}
     </Page>

@@ -3,6 +3,7 @@ import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { contactLink, ticketsLink } from '../contact.links.ts'
 
 export function ContactSkeleton() {
   const t = useT()
@@ -22,7 +23,7 @@ export function ContactSkeleton() {
 
 export function TicketsSkeleton() {
   const t = useT()
-  const goBack = useGoBack('/contact-us')
+  const goBack = useGoBack(contactLink)
   return (
     <Page header={<AppBar title={t('My tickets')} onBack={goBack} />}>
       {['first', 'second', 'third'].map((one) => (
@@ -40,7 +41,7 @@ export function TicketsSkeleton() {
 
 export function TicketSkeleton() {
   const t = useT()
-  const goBack = useGoBack('/contact-us/tickets')
+  const goBack = useGoBack(ticketsLink)
   return (
     <Page header={<AppBar title={t('Ticket')} onBack={goBack} />}>
       <Section first>

@@ -8,6 +8,7 @@ import { Mark } from '#web/parts/mark.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { orderQueryLink } from '../contact.links.ts'
 import { LookupForm } from './lookup-form.tsx'
 import styles from './order-query-page.module.css'
 import { useOrderLookup } from './use-order-lookup.ts'
@@ -69,7 +70,7 @@ function useGivenLookup(given: { email?: string | undefined; order_no?: string |
     isRead.current = true
     const { email, order_no: orderNo } = given
     if (email === undefined && orderNo === undefined) return
-    router.navigate({ href: '/order-query', replace: true })
+    router.navigate({ href: orderQueryLink(), replace: true })
     if (email && orderNo) search()
   })
 }

@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page, PageStrip } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
+import { contactLink } from '../contact.links.ts'
 import { FoundOrder } from './found-order.tsx'
 import { HarborOrderInfo, HarborOrderView } from './harbor-order.tsx'
 import styles from './order-query-page.module.css'
@@ -36,7 +37,7 @@ function Aside({ order, onAgain }: { order: FollowedOrder; onAgain: () => void }
               <span className={styles.why}>{t('Something not right with this order?')}</span>
             </>
           }
-          href="/contact-us"
+          href={contactLink}
         />
       </Rows>
       <PageStrip>

@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { StatusHead } from '#web/ui/status.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { contactLink, ticketsLink } from '../contact.links.ts'
 import { ticketReplyHours } from '../contact.rules.ts'
 import { ticketLooks } from './ticket-status.tsx'
 import styles from './tickets.module.css'
@@ -18,7 +19,7 @@ const route = getRouteApi('/contact-us/tickets/$ticketId')
 
 export function TicketPage() {
   const t = useT()
-  const goBack = useGoBack('/contact-us/tickets')
+  const goBack = useGoBack(ticketsLink)
   const ticket = route.useLoaderData()
   const { word, tone, icon } = ticketLooks[ticket.status]
   return (
@@ -56,7 +57,7 @@ export function TicketPage() {
         />
       </Section>
       <PageStrip>
-        <ButtonLink href="/contact-us" tone="secondary" block>
+        <ButtonLink href={contactLink} tone="secondary" block>
           {t('Ask something else')}
         </ButtonLink>
       </PageStrip>

@@ -12,6 +12,7 @@ import { ViewMore } from '#web/ui/view-more.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { usePages } from '#web/use-pages.ts'
 import { listTickets, type TicketItem } from '../contact.contract.ts'
+import { contactLink, ticketLink } from '../contact.links.ts'
 import { TicketStatus } from './ticket-status.tsx'
 import styles from './tickets.module.css'
 
@@ -19,7 +20,7 @@ const route = getRouteApi('/contact-us/tickets')
 
 export function TicketsPage() {
   const t = useT()
-  const goBack = useGoBack('/contact-us')
+  const goBack = useGoBack(contactLink)
   const { call } = useRouter().options.context
   const first = route.useLoaderData()
   const list = useRef<HTMLUListElement>(null)
@@ -31,7 +32,7 @@ export function TicketsPage() {
       {items.length === 0 ? (
         <Section first flush>
           <EmptyView line={t('Questions you send us, and our answers, will be here.')}>
-            <ButtonLink href="/contact-us" tone="secondary">
+            <ButtonLink href={contactLink} tone="secondary">
               {t('Contact us')}
             </ButtonLink>
           </EmptyView>
@@ -54,7 +55,7 @@ export function TicketsPage() {
 function TicketCard({ ticket }: { ticket: TicketItem }) {
   const t = useT()
   return (
-    <AppLink href={`/contact-us/tickets/${ticket.id}`} className={styles.card}>
+    <AppLink href={ticketLink(ticket.id)} className={styles.card}>
       <span className={styles.head}>
         <span className={styles.type}>{ticket.problem_types.map((one) => t(one)).join(' / ')}</span>
         <TicketStatus status={ticket.status} />

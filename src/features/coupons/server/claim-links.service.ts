@@ -7,6 +7,7 @@ import { queueMail, writeMail } from '#server/mail.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
+import { claimedCouponsLink } from '../coupons.links.ts'
 import { claimLinkDays } from '../coupons.rules.ts'
 import { claimLinks } from './coupons.tables.ts'
 
@@ -40,7 +41,7 @@ export async function sendClaimLink(shop: Shop, { email, network, languageId }: 
         ),
         t('If it was not you, you need not do anything: only this mail has the link.'),
       ],
-      button: { label: t('Use my coupons'), href: `${publicUrl}/account/claimedcoupons?token=${token}` },
+      button: { label: t('Use my coupons'), href: `${publicUrl}${claimedCouponsLink(token)}` },
     }
     // Two claims at the same time send one mail.
     const dedupeKey = `claim:${email}:${Math.floor(now.getTime() / dayMs)}`

@@ -5,6 +5,7 @@ import { toWirePrice } from '#contract/money.ts'
 import { dayMs, toWireTime } from '#contract/times.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
+import { homeLink } from '#features/storefront/storefront.links.ts'
 import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Coupon } from '../coupons.contract.ts'
@@ -107,7 +108,7 @@ function toWire({ claim, coupon, style }: ClaimRow, lines: CartLines, now: Date)
     date_start: toWireTime(coupon.startsAt),
     date_end: expiresAt ? toWireTime(expiresAt) : null,
     object: coupon.object,
-    jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : '/',
+    jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : homeLink,
     link_name: coupon.linkName,
     symbol_left: style.symbol_left,
     symbol_right: style.symbol_right,

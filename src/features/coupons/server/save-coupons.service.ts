@@ -1,4 +1,5 @@
 import { isSafeLink } from '#contract/links.ts'
+import { homeLink } from '#features/storefront/storefront.links.ts'
 import type { Database } from '#server/database.ts'
 import { refuseFields } from '#server/refuse.ts'
 import { couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
@@ -19,7 +20,7 @@ type WidgetToSave = typeof couponWidgets.$inferInsert & { links: { id: number; c
 /** Saves a widget and the coupons it offers, in their order. */
 export async function saveWidget(db: Database, { links, ...widget }: WidgetToSave): Promise<void> {
   refuseUnsafe('m_backgroud_image', widget.style?.m_backgroud_image)
-  refuseUnsafe('user_group.path', widget.userGroupPath || '/')
+  refuseUnsafe('user_group.path', widget.userGroupPath || homeLink)
   const { id: _, ...rest } = widget
   await db.transaction(async (tx) => {
     await tx.insert(couponWidgets).values(widget).onConflictDoUpdate({ target: couponWidgets.id, set: rest })

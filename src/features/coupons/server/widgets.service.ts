@@ -5,6 +5,7 @@ import type { CurrencyStyle } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
+import { homeLink } from '#features/storefront/storefront.links.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CouponWidget, WidgetCode, WidgetSettings } from '../coupons.contract.ts'
@@ -128,7 +129,7 @@ function toCode({ linkId, coupon, style, isAvailable, claim }: CodeRow, now: Dat
       coupon_type: coupon.couponType,
       amount,
       use_condition_txt: coupon.useConditionTxt,
-      jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : '/',
+      jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : homeLink,
     },
   }
 }

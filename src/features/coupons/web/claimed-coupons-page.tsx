@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { accountLink } from '#features/account/account.links.ts'
+import { homeLink } from '#features/storefront/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +19,7 @@ const route = getRouteApi('/account/claimedcoupons')
 /** Where the link of the mail about a guest's coupons leads. A press opens them, not the visit: mail scanners open every link. */
 export function ClaimedCouponsPage() {
   const t = useT()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack(accountLink)
   const { token = '' } = route.useSearch()
   const [isDone, setDone] = useState(false)
   const { submit, isBusy, refusal, hasFailed } = useSubmit(openClaims)
@@ -33,7 +35,7 @@ export function ClaimedCouponsPage() {
         {isDone ? (
           <div className={styles.form} role="status">
             <Notice>{t('Your coupons are ready in this browser. You choose one at checkout.')}</Notice>
-            <ButtonLink href="/" block>
+            <ButtonLink href={homeLink} block>
               {t('Start shopping')}
             </ButtonLink>
           </div>

@@ -21,6 +21,7 @@ import { PageStrip, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { ButtonRow, LinkRow, Rows } from '#web/ui/rows.tsx'
 import { Service, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { galleryLink } from '../gallery.links.ts'
 import banner from './gallery-banner.svg?url'
 
 export function AccountParts() {
@@ -28,7 +29,7 @@ export function AccountParts() {
     <>
       <Section flush>
         <DeepHeader
-          start={<IconLink href="/gallery" icon={ArrowLeft} flip label="Back to shop" />}
+          start={<IconLink href={galleryLink} icon={ArrowLeft} flip label="Back to shop" />}
           end={<IconButton icon={Settings} label="Settings" />}
         >
           <DeepTitle>Welcome to Harbor</DeepTitle>
@@ -44,40 +45,40 @@ export function AccountParts() {
         </DeepHeader>
       </Section>
       <Section>
-        <SectionTitle end={<SectionLink href="/gallery">All</SectionLink>}>My Orders</SectionTitle>
+        <SectionTitle end={<SectionLink href={galleryLink}>All</SectionLink>}>My Orders</SectionTitle>
         <Shortcuts label="My Orders">
-          <Shortcut href="/gallery" icon={Wallet} label="Unpaid" count={2} />
-          <Shortcut href="/gallery" icon={Package} label="Processing" count={120} />
-          <Shortcut href="/gallery" icon={Ship} label="Shipped" count={0} />
-          <Shortcut href="/gallery" icon={Undo2} label="Returns" count={14} />
+          <Shortcut href={galleryLink} icon={Wallet} label="Unpaid" count={2} />
+          <Shortcut href={galleryLink} icon={Package} label="Processing" count={120} />
+          <Shortcut href={galleryLink} icon={Ship} label="Shipped" count={0} />
+          <Shortcut href={galleryLink} icon={Undo2} label="Returns" count={14} />
         </Shortcuts>
       </Section>
       <Section>
         <SectionTitle>More Services</SectionTitle>
         <Services label="More Services">
-          <Service href="/gallery" icon={TicketPercent} label="My Coupon" />
+          <Service href={galleryLink} icon={TicketPercent} label="My Coupon" />
           <Service icon={Headset} label="Contact us" href="#contact" />
-          <Service href="/gallery" icon={PackageSearch} label="Tracking order" />
-          <Service href="/gallery" icon={Heart} label="Wishlist" />
+          <Service href={galleryLink} icon={PackageSearch} label="Tracking order" />
+          <Service href={galleryLink} icon={Heart} label="Wishlist" />
         </Services>
       </Section>
       <Section>
         <SectionTitle>Without a wishlist</SectionTitle>
         <Services label="Three services">
-          <Service href="/gallery" icon={TicketPercent} label="My Coupon" />
+          <Service href={galleryLink} icon={TicketPercent} label="My Coupon" />
           <Service icon={Headset} label="Contact us" href="#contact" />
-          <Service href="/gallery" icon={PackageSearch} label="Tracking order" />
+          <Service href={galleryLink} icon={PackageSearch} label="Tracking order" />
         </Services>
       </Section>
       <Rows>
-        <LinkRow href="/gallery" icon={Globe} label="Language" value="English" />
+        <LinkRow href={galleryLink} icon={Globe} label="Language" value="English" />
         <ButtonRow icon={Settings} label="Currency" value="USD" />
       </Rows>
       <Rows>
-        <LinkRow href="/gallery" label="About Harbor" />
+        <LinkRow href={galleryLink} label="About Harbor" />
         <ButtonRow label="Select products with the same return reason" />
       </Rows>
-      <BannerLink href="/gallery" src={banner} alt="Back in the water: new swimwear" width={780} height={300} />
+      <BannerLink href={galleryLink} src={banner} alt="Back in the water: new swimwear" width={780} height={300} />
       <PageStrip>
         <Notice>After the change you’ll be asked to sign in again.</Notice>
       </PageStrip>

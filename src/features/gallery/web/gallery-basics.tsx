@@ -14,6 +14,7 @@ import { Stars } from '#web/ui/star-rating.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Tag, TagRow } from '#web/ui/tag.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { galleryLink } from '../gallery.links.ts'
 import styles from './gallery.module.css'
 import dress from './gallery-dress.svg?url'
 import heel from './gallery-heel.svg?url'
@@ -44,7 +45,7 @@ function Lines() {
           <>
             <PopoverMenu label="More">
               <MenuItem onClick={() => showToast('Repurchase')}>Repurchase</MenuItem>
-              <MenuItemLink href="/gallery">View logistics</MenuItemLink>
+              <MenuItemLink href={galleryLink}>View logistics</MenuItemLink>
             </PopoverMenu>
             <Button tone="secondary" size="small">
               Apply for Return
@@ -141,7 +142,7 @@ function Buttons() {
         <Button block tone="secondary" busy={busy} onClick={() => setBusy(true)}>
           Become busy
         </Button>
-        <ButtonLink block tone="secondary" href="/gallery">
+        <ButtonLink block tone="secondary" href={galleryLink}>
           A link
         </ButtonLink>
         <div className={styles.row}>
@@ -156,7 +157,7 @@ function Buttons() {
           <Button size="small" disabled>
             Sold out
           </Button>
-          <TextLink href="/gallery">Contact us</TextLink>
+          <TextLink href={galleryLink}>Contact us</TextLink>
           <TextButton>Forget password</TextButton>
         </div>
       </div>
@@ -175,7 +176,7 @@ function Tickets() {
         object="All products"
         dates={<Dates from="01/09/2025 00:00:00" to="30/09/2025 23:59:59" />}
         code="HELLO15"
-        end={<VoucherLink href="/gallery">USE</VoucherLink>}
+        end={<VoucherLink href={galleryLink}>USE</VoucherLink>}
       />
       <Voucher
         amount="Free"
@@ -184,7 +185,7 @@ function Tickets() {
         object="All products"
         dates={<Dates from="01/06/2025 00:00:00" />}
         code="SETSAIL"
-        end={<VoucherLink href="/gallery">USE</VoucherLink>}
+        end={<VoucherLink href={galleryLink}>USE</VoucherLink>}
       />
       <Voucher
         off

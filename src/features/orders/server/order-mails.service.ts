@@ -1,8 +1,10 @@
+import { orderQueryLink } from '#features/contact/contact.links.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceText } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
+import { orderLink } from '../orders.links.ts'
 import { soldOutReason } from '../orders.rules.ts'
 import type { OrderRow } from './move-order.service.ts'
 
@@ -19,8 +21,8 @@ async function post(
 ): Promise<void> {
   const { t, ...how } = await readMailWords(tx, order.languageId)
   const button = order.customerId
-    ? { label: t('See the order'), href: `${shop.publicUrl}/account/order/${order.id}` }
-    : { label: t('Track the order'), href: `${shop.publicUrl}/order-query` }
+    ? { label: t('See the order'), href: `${shop.publicUrl}${orderLink(order.id)}` }
+    : { label: t('Track the order'), href: `${shop.publicUrl}${orderQueryLink()}` }
   const mail = writeMail({ ...how, ...say(t), to: order.email, button })
   await queueMail(tx, shop.clock, {
     ...mail,

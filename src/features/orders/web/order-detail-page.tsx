@@ -4,6 +4,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { showPrice } from '#contract/money.ts'
 import { joinAddress } from '#features/addresses/addresses.rules.ts'
 import { getCartCount } from '#features/cart/cart.contract.ts'
+import { cartLink } from '#features/cart/cart.links.ts'
+import { paymentLink } from '#features/payments/payments.links.ts'
 import { setCartCount, useCartCount } from '#web/cart-count.ts'
 import { sendEvent } from '#web/events.ts'
 import { T } from '#web/i18n/t.tsx'
@@ -25,16 +27,9 @@ import { useGoBack } from '#web/use-go-back.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { groupLines } from '../order-lines.rules.ts'
-import {
-  findStatusLine,
-  findStatusTone,
-  joinName,
-  payPath,
-  viewRefunds,
-  viewTotals,
-  viewTracking,
-} from '../order-view.rules.ts'
+import { findStatusLine, findStatusTone, joinName, viewRefunds, viewTotals, viewTracking } from '../order-view.rules.ts'
 import { cancelOrder, getPackageTracking, type Order } from '../orders.contract.ts'
+import { orderLink } from '../orders.links.ts'
 import { canPay, soldOutReason } from '../orders.rules.ts'
 import { cartIconId } from './cart-flight.ts'
 import styles from './order-detail-page.module.css'
@@ -92,10 +87,7 @@ export function OrderDetailPage() {
         ))}
         {order.products_pagination.total_pages > 1 && (
           <Suspense>
-            <Pager
-              pagination={order.products_pagination}
-              hrefOf={(page) => `/account/order/${order.id}?page=${page}`}
-            />
+            <Pager pagination={order.products_pagination} hrefOf={(page) => orderLink(order.id, page)} />
           </Suspense>
         )}
       </Section>
@@ -143,7 +135,7 @@ function CartLink() {
       <IconLink
         icon={ShoppingBag}
         label={t('Cart, {amount, plural, one {# item} other {# items}}', { amount: count })}
-        href="/cart"
+        href={cartLink}
       />
       <Badge count={count} ringed className={styles.badge} />
     </span>
@@ -162,7 +154,7 @@ function PayPart({ order }: { order: Order }) {
           </BottomTotal>
         }
       >
-        <ButtonLink href={payPath(order)} block>
+        <ButtonLink href={paymentLink(order.id, order.email)} block>
           {t('PAY NOW')}
         </ButtonLink>
       </BottomBar>

@@ -1,5 +1,7 @@
 import { msg } from '#contract/translate.ts'
 import { findAvailability } from '#features/catalogue/catalogue.rules.ts'
+import { requestReturnLink, returnFromOrderLink } from '#features/returns/returns.links.ts'
+import { viewReviewLink, writeReviewLink } from '#features/reviews/reviews.links.ts'
 import { T } from '#web/i18n/t.tsx'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { OrderLineView } from '#web/parts/order-parts.tsx'
@@ -100,26 +102,17 @@ function describe(
   callbacks: LineCallbacks,
   t: Translate,
 ): Described {
-  const review = `/account/review/${order.id}/${line.id}`
-  const query = (values: Record<string, string | number>) =>
-    Object.entries(values)
-      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-      .join('&')
   switch (action) {
-    case 'writeReview': {
-      const { product_id, sku_name } = line
-      const href = `${review}?${query({ write: 1, product_id, sku_name, order_no: order.order_no })}`
-      return { label: t('WRITE A REVIEW'), href }
-    }
+    case 'writeReview':
+      return { label: t('WRITE A REVIEW'), href: writeReviewLink(order, line) }
     case 'viewReview': {
-      const href = `${review}?${query({ view: 1, product_id: line.product_id })}`
       const words = msg('View Review-1')
-      return { label: t(words), msg: words, href }
+      return { label: t(words), msg: words, href: viewReviewLink(order, line) }
     }
     case 'applyForReturn':
-      return { label: t('Apply for Return'), href: `/return/${order.id}/${line.id}` }
+      return { label: t('Apply for Return'), href: requestReturnLink(order.id, line.id) }
     case 'viewReturn':
-      return { label: t('View Return'), href: `/returndetail/${line.after_sale_id}?fromOrderDetail=1` }
+      return { label: t('View Return'), href: returnFromOrderLink(line.after_sale_id ?? '') }
     case 'repurchase':
       return { label: t('Repurchase'), act: (from) => callbacks.onRepurchase(line, from) }
     case 'viewLogistics':

@@ -4,6 +4,7 @@ import { AppBar } from '#web/ui/app-bar.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { blogLink } from '../pages.links.ts'
 import { Byline } from './byline.tsx'
 import styles from './pages.module.css'
 import { RichText } from './rich-text.tsx'
@@ -12,7 +13,7 @@ const route = getRouteApi('/blog-detail/$handle')
 
 export function BlogDetailPage() {
   const t = useT()
-  const goBack = useGoBack('/blog')
+  const goBack = useGoBack(blogLink())
   const post = route.useLoaderData()
   return (
     <Page header={<AppBar title={post.title} onBack={goBack} />}>
@@ -31,7 +32,7 @@ export function BlogDetailPage() {
         </article>
       </Section>
       <PageStrip centred>
-        <TextLink href="/blog">{t('All stories')}</TextLink>
+        <TextLink href={blogLink()}>{t('All stories')}</TextLink>
       </PageStrip>
     </Page>
   )

@@ -7,6 +7,7 @@ import { TextLink } from '#web/ui/link.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import type { BlogCard } from '../pages.contract.ts'
+import { blogLink, blogPostLink } from '../pages.links.ts'
 import { Byline } from './byline.tsx'
 import styles from './pages.module.css'
 
@@ -28,8 +29,8 @@ export function BlogPage() {
       )}
       {pages > 1 && (
         <PageStrip centred>
-          {page > 1 && <TextLink href={`/blog?page=${page - 1}`}>{t('Newer')}</TextLink>}
-          {page < pages && <TextLink href={`/blog?page=${page + 1}`}>{t('Older')}</TextLink>}
+          {page > 1 && <TextLink href={blogLink(page - 1)}>{t('Newer')}</TextLink>}
+          {page < pages && <TextLink href={blogLink(page + 1)}>{t('Older')}</TextLink>}
         </PageStrip>
       )}
     </Page>
@@ -40,7 +41,7 @@ function Card({ post, isFirst }: { post: BlogCard; isFirst: boolean }) {
   return (
     <Section first={isFirst} flush>
       <article>
-        <AppLink href={`/blog-detail/${encodeURIComponent(post.handle)}`} className={styles.card}>
+        <AppLink href={blogPostLink(post.handle)} className={styles.card}>
           {post.image && (
             <img
               src={post.image}

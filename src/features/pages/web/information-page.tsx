@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { contactLink } from '#features/contact/contact.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { TextLink } from '#web/ui/link.tsx'
@@ -25,7 +26,7 @@ export function InformationPage() {
         </article>
       </Section>
       <PageStrip centred>
-        <TextLink href="/contact-us">{t('Contact us')}</TextLink>
+        <TextLink href={contactLink}>{t('Contact us')}</TextLink>
       </PageStrip>
     </Page>
   )

@@ -3,6 +3,7 @@ import { pageHead, toPicture } from '#web/page-head.ts'
 import { rootRoute, wordsOf } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { getBlogPost, getInformationPage, getProductTest, listBlogPosts } from '../pages.contract.ts'
+import { blogLink, blogPostLink, informationLink, productTestLink } from '../pages.links.ts'
 import { describeText } from '../pages.rules.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 
@@ -15,7 +16,7 @@ const informationRoute = createRoute({
       ? pageHead(context, {
           title: page.title,
           description: page.description || describeText(page.body),
-          path: `/information/${encodeURIComponent(page.title)}`,
+          path: informationLink(page.title),
         })
       : {},
   component: lazyRouteComponent(() => import('./information-page.tsx'), 'InformationPage'),
@@ -40,7 +41,7 @@ const blogRoute = createRoute({
     return pageHead(context, {
       title: t('Blog'),
       description: t('Stories about how our clothes are made, worn and mended.'),
-      path: page > 1 ? `/blog?page=${page}` : '/blog',
+      path: blogLink(page),
     })
   },
   component: lazyRouteComponent(() => import('./blog-page.tsx'), 'BlogPage'),
@@ -57,7 +58,7 @@ const blogDetailRoute = createRoute({
       ? pageHead(context, {
           title: post.title,
           description: post.summary || describeText(post.body),
-          path: `/blog-detail/${encodeURIComponent(post.handle)}`,
+          path: blogPostLink(post.handle),
           image: post.image,
           kind: 'article',
           facts: [
@@ -90,7 +91,7 @@ const productTestRoute = createRoute({
       ? pageHead(context, {
           title: test.title,
           description: describeText(test.body),
-          path: `/new-product-test/${test.id}`,
+          path: productTestLink(test.id),
           image: test.image,
         })
       : {},

@@ -1,4 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { contactLink } from '#features/contact/contact.links.ts'
+import { productLink } from '#features/storefront/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Day } from '#web/ui/day.tsx'
@@ -37,12 +39,12 @@ export function ProductTestPage() {
             <RichText body={test.body} />
             <div className={styles.actions}>
               {test.is_open && (
-                <ButtonLink href="/contact-us" block>
+                <ButtonLink href={contactLink} block>
                   {t('Contact us')}
                 </ButtonLink>
               )}
               {test.product && (
-                <ButtonLink href={`/products/${test.product.handle}`} tone="secondary" block>
+                <ButtonLink href={productLink(test.product.handle)} tone="secondary" block>
                   {test.product.name}
                 </ButtonLink>
               )}

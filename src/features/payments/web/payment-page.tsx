@@ -2,7 +2,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Ban, CircleCheck, Wallet } from 'lucide-react'
 import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
+import { orderQueryLink } from '#features/contact/contact.links.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
+import { orderLink } from '#features/orders/orders.links.ts'
+import { homeLink } from '#features/storefront/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Bill } from '#web/parts/bill.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
@@ -29,7 +32,7 @@ const route = getRouteApi('/payment')
 export function PaymentPage() {
   const t = useT()
   const order = route.useLoaderData()
-  const goBack = useGoBack(order.is_own ? `/account/order/${order.order_id}` : '/')
+  const goBack = useGoBack(order.is_own ? orderLink(order.order_id) : homeLink)
   const header = <AppBar title={t('Payment')} onBack={goBack} />
   if (order.state === 'open') return <OpenPayment key={order.order_id} header={header} order={order} />
   return (
@@ -44,7 +47,7 @@ export function PaymentPage() {
       <PageStrip>
         <div className={styles.ways}>
           <ButtonLink href={orderPath(order)}>{order.is_own ? t('View order') : t('Track order')}</ButtonLink>
-          <ButtonLink href="/" tone="secondary">
+          <ButtonLink href={homeLink} tone="secondary">
             {t('Continue shopping')}
           </ButtonLink>
         </div>
@@ -55,7 +58,7 @@ export function PaymentPage() {
 
 /** In the account of its shopper; a guest follows it by number and address. */
 function orderPath({ is_own, order_id, order_no, email }: PayableOrder): string {
-  return is_own ? `/account/order/${order_id}` : `/order-query?${new URLSearchParams({ email, order_no })}`
+  return is_own ? orderLink(order_id) : orderQueryLink({ email, order_no })
 }
 
 function EndHead({ order: { state, order_status } }: { order: PayableOrder }) {

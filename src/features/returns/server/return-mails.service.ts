@@ -6,6 +6,7 @@ import { readPriceText, readSetting } from '#features/settings/server/settings.s
 import type { Database } from '#server/database.ts'
 import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
+import { returnLink } from '../returns.links.ts'
 import type { returns } from './returns.tables.ts'
 
 type ReturnRow = typeof returns.$inferSelect
@@ -34,7 +35,7 @@ export async function queueReturnMail(
     ...words,
     to: order.email,
     facts: [[t('Return No.'), returnRow.returnNo], [t('Order No.'), order.orderNo], ...facts],
-    button: { label: t('See the return'), href: `${shop.publicUrl}/returndetail/${returnRow.id}` },
+    button: { label: t('See the return'), href: `${shop.publicUrl}${returnLink(returnRow.id)}` },
   })
   await queueMail(tx, shop.clock, { ...mail, kind: `return-${news.kind}`, customerId: returnRow.customerId })
 }

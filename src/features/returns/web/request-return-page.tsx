@@ -2,12 +2,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { returnBlockMessages } from '#features/orders/line-returns.rules.ts'
 import type { OrderLine } from '#features/orders/orders.contract.ts'
+import { orderLink } from '#features/orders/orders.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { returnLink } from '../returns.links.ts'
 import { ReturnForm } from './return-form.tsx'
 
 const route = getRouteApi('/return/$orderId/$subOrderId')
@@ -33,11 +35,11 @@ function Blocked({ orderId, line }: { orderId: string; line: OrderLine }) {
     <Section first flush>
       <EmptyView title={t(message ?? msg('This item cannot be returned'))} line={line.name}>
         {line.after_sale_id ? (
-          <ButtonLink href={`/returndetail/${line.after_sale_id}`} tone="secondary">
+          <ButtonLink href={returnLink(line.after_sale_id)} tone="secondary">
             {t('View Return')}
           </ButtonLink>
         ) : (
-          <ButtonLink href={`/account/order/${orderId}`} tone="secondary">
+          <ButtonLink href={orderLink(orderId)} tone="secondary">
             {t('Go to the order')}
           </ButtonLink>
         )}

@@ -1,5 +1,6 @@
 import { getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { orderListLink } from '#features/account/account.links.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -119,7 +120,7 @@ function readArrival(): number {
 function useReturnBack(): () => void {
   const canGoBack = useCanGoBack()
   const goBack = useGoBack()
-  const goUp = useGoUp('/account/orderlist')
+  const goUp = useGoUp(orderListLink())
   const { fromOrderDetail } = route.useSearch()
   return canGoBack && String(fromOrderDetail ?? '') !== '1' ? goUp : goBack
 }

@@ -25,6 +25,7 @@ import { useSendWithPictures } from '#web/use-send-with-pictures.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { useUpload } from '#web/use-upload.ts'
 import { type ReturnQuote, type ReturnReason, requestReturn, uploadReturnImage } from '../returns.contract.ts'
+import { returnLink } from '../returns.links.ts'
 import { commentMaxLength, imagesMax } from '../returns.rules.ts'
 import { RefundQuote, useQuote } from './refund-quote.tsx'
 import { refundStore } from './refund-store.ts'
@@ -82,7 +83,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: Props & { draf
     if (!done) return
     forgetDraft()
     refundStore.forget()
-    await router.navigate({ href: `/returndetail/${done.answer.id}`, replace: true })
+    await router.navigate({ href: returnLink(done.answer.id), replace: true })
   }
 
   function leaveOut(id: string) {

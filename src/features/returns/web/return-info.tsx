@@ -1,6 +1,8 @@
 import { showPrice } from '#contract/money.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { orderLink } from '#features/orders/orders.links.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { productLink } from '#features/storefront/storefront.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'
@@ -26,7 +28,7 @@ export function ReturnInfo({ returnRequest }: { returnRequest: Return }) {
       key: 'order',
       label: t('Order No.'),
       value: (
-        <AppLink href={`/account/order/${returnRequest.order_id}`} className={styles.order}>
+        <AppLink href={orderLink(returnRequest.order_id)} className={styles.order}>
           <Literal>{returnRequest.order_no}</Literal>
         </AppLink>
       ),
@@ -97,7 +99,7 @@ function ReturnedItem({ product, isAlone }: ItemProps) {
   return (
     <ProductLine
       image={<ProductImage src={sku.image} alt="" size="line" />}
-      name={<AppLink href={`/products/${sku.product.handle}`}>{order_product.name}</AppLink>}
+      name={<AppLink href={productLink(sku.product.handle)}>{order_product.name}</AppLink>}
       options={sku.options.map(showOption).join(' / ')}
       price={<Price>{showPrice(order_product.real_price_in_exchange)}</Price>}
     >

@@ -1,4 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { productLink } from '#features/storefront/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { PublishedReviews, type ReviewsFilter } from '#web/parts/published-reviews.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -30,7 +31,7 @@ export function CustomerReviewsPage() {
           board={{ ...toReviewBoard(first.meta.summary), fit: [] }}
           cards={pages.items.map((review) => ({
             ...toReviewCard(review),
-            product: { ...review.product, href: `/products/${review.product.handle}` },
+            product: { ...review.product, href: productLink(review.product.handle) },
           }))}
           filter={pages.filter}
           onFilter={pages.changeFilter}

@@ -2,6 +2,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { OrderLine } from '#features/orders/orders.contract.ts'
+import { orderLink } from '#features/orders/orders.links.ts'
+import { productLink } from '#features/storefront/storefront.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { ProductImage } from '#web/parts/product-image.tsx'
@@ -52,7 +54,7 @@ export function ReviewPage() {
                 : t('Reviews are switched off at the moment')
             }
           >
-            <ButtonLink href={`/account/order/${order.id}`} tone="secondary">
+            <ButtonLink href={orderLink(order.id)} tone="secondary">
               {t('Go to the order')}
             </ButtonLink>
           </EmptyView>
@@ -86,7 +88,7 @@ function ReviewedProduct({ line }: { line: OrderLine }) {
       <ProductLine
         compact
         image={<ProductImage src={line.image} alt="" size="small" eager />}
-        name={handle ? <AppLink href={`/products/${handle}`}>{line.name}</AppLink> : <span>{line.name}</span>}
+        name={handle ? <AppLink href={productLink(handle)}>{line.name}</AppLink> : <span>{line.name}</span>}
         options={line.options.map(showOption).join(' / ')}
       />
     </Section>

@@ -6,6 +6,7 @@ import { toAddress } from '#web/page-head.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { listMyReviews, listReviewLabels, listReviews } from '../reviews.contract.ts'
+import { customerReviewsLink } from '../reviews.links.ts'
 import { CustomerReviewsSkeleton, ReviewSkeleton } from './review-skeletons.tsx'
 
 const readLine = readWords('write', 'view', 'product_id', 'sku_name', 'order_no')
@@ -44,7 +45,7 @@ const customerReviewsRoute = createRoute({
   },
   head: ({ match: { context } }) => ({
     ...pageTitle(context, msg('Customer Reviews')),
-    links: [{ rel: 'canonical', href: toAddress(context.site.publicUrl, '/customer-reviews') }],
+    links: [{ rel: 'canonical', href: toAddress(context.site.publicUrl, customerReviewsLink) }],
   }),
   component: lazyRouteComponent(() => import('./customer-reviews-page.tsx'), 'CustomerReviewsPage'),
   pendingComponent: CustomerReviewsSkeleton,

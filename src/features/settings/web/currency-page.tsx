@@ -1,5 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { accountLink } from '#features/account/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { writeCookie } from '#web/session.ts'
 import { useSite } from '#web/site.ts'
@@ -20,7 +21,7 @@ export function CurrencyPage() {
   useOptionalRetry(isMissed)
   // If the list fails, the currency in use is still shown.
   const currencies = value ?? [{ code: site.currency, symbol_left: '', symbol_right: '' }]
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack(accountLink)
   const [search, setSearch] = useState('')
   const names = new Intl.DisplayNames(site.language.code, { type: 'currency' })
   const found = currencies

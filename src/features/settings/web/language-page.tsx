@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { accountLink } from '#features/account/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { writeCookie } from '#web/session.ts'
 import { useSite } from '#web/site.ts'
@@ -14,7 +15,7 @@ export function LanguagePage() {
   const t = useT()
   const site = useSite()
   const languages = route.useLoaderData()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack(accountLink)
   const [search, setSearch] = useState('')
   const names = new Intl.DisplayNames(site.language.code, { type: 'language' })
   const found = languages

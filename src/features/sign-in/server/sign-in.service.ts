@@ -10,6 +10,7 @@ import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { takeAtLeast } from '#server/steady-time.ts'
 import type { SignedIn } from '../sign-in.contract.ts'
+import { changePasswordLink, confirmEmailLink, resetPasswordLink } from '../sign-in.links.ts'
 import { confirmDays, resetMinutes } from '../sign-in.rules.ts'
 import { forgetDevices, rememberDevice } from './known-devices.service.ts'
 import { hashPassword, verifyNobody, verifyPassword } from './password.ts'
@@ -105,7 +106,7 @@ async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promi
         days: confirmDays,
       }),
     ],
-    button: { label: t('Confirm my address'), href: `${shop.publicUrl}/account/confirmemail?token=${token}` },
+    button: { label: t('Confirm my address'), href: `${shop.publicUrl}${confirmEmailLink(token)}` },
   }
   await queueMail(tx, shop.clock, { ...writeMail(mail), kind: 'register', customerId: customer.id })
 }
@@ -151,7 +152,7 @@ async function sendResetLink(shop: Shop, email: string, { languageId, isCalm }: 
           minutes: resetMinutes,
         }),
       ],
-      button: { label: t('Set a new password'), href: `${publicUrl}/account/resetpassword?token=${token}` },
+      button: { label: t('Set a new password'), href: `${publicUrl}${resetPasswordLink(token)}` },
     }
     await queueMail(tx, clock, { ...writeMail(mail), kind: 'reset', customerId: customer.id })
   })
@@ -305,7 +306,7 @@ async function replacePassword(shop: Shop, tx: Database, customer: Customer, pas
       }),
       t('If it was not you, set a new password now, and look after your mailbox: whoever reads it can do the same.'),
     ],
-    button: { label: t('Go to your account'), href: `${publicUrl}/account/changepassword` },
+    button: { label: t('Go to your account'), href: `${publicUrl}${changePasswordLink}` },
   }
   await queueMail(tx, clock, { ...writeMail(mail), kind: 'password', customerId: customer.id })
 }

@@ -1,3 +1,4 @@
+import { privacyLink, termsLink } from '#features/pages/pages.links.ts'
 import { T } from '#web/i18n/t.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import styles from './sign-in.module.css'
@@ -10,12 +11,12 @@ export function Agreement() {
         id="By continuing you agree to our {terms} and {privacy}."
         values={{
           terms: (
-            <a href="/information/Terms" target="_blank" rel="noreferrer">
+            <a href={termsLink} target="_blank" rel="noreferrer">
               {t('Terms')}
             </a>
           ),
           privacy: (
-            <a href="/information/Privacy%20Notice" target="_blank" rel="noreferrer">
+            <a href={privacyLink} target="_blank" rel="noreferrer">
               {t('Privacy Notice')}
             </a>
           ),

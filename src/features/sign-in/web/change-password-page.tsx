@@ -2,6 +2,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { CallFailed, CallRefused } from '#contract/call.ts'
 import { msg } from '#contract/translate.ts'
+import { accountLink } from '#features/account/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { forgetSession } from '#web/session.ts'
@@ -22,7 +23,7 @@ const route = getRouteApi('/account/changepassword')
 export function ChangePasswordPage() {
   const t = useT()
   const router = useRouter()
-  const goUp = useGoUp('/account')
+  const goUp = useGoUp(accountLink)
   const { email } = route.useLoaderData()
   const [oldPassword, setOldPassword] = useState('')
   const [password, setPassword] = useState('')
@@ -45,7 +46,7 @@ export function ChangePasswordPage() {
     }
     // Every session has ended with the old password, this one too.
     forgetSession()
-    await router.navigate({ href: '/account', replace: true })
+    await router.navigate({ href: accountLink, replace: true })
     showToast(t(told), { icon: 'ok' })
     openLoginDialog({ email })
   }

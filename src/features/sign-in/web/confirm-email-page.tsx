@@ -1,5 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { accountLink } from '#features/account/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { clearSession } from '#web/session.ts'
@@ -23,7 +24,7 @@ const route = getRouteApi('/account/confirmemail')
 export function ConfirmEmailPage() {
   const t = useT()
   const router = useRouter()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack(accountLink)
   const { token = '' } = route.useSearch()
   const [isDone, setDone] = useState(false)
   // Somebody else may have asked for the mail: in any other browser a new password shows whose the account is.
@@ -45,7 +46,7 @@ export function ConfirmEmailPage() {
     if (!done) return
     if (!isElsewhere) return setDone(true)
     clearSession()
-    await router.navigate({ href: '/account', replace: true })
+    await router.navigate({ href: accountLink, replace: true })
     showToast(t('Your new password is set. Please log in.'), { icon: 'ok' })
     openLoginDialog({ email: done.answer.email })
   }
@@ -56,7 +57,7 @@ export function ConfirmEmailPage() {
         {isDone ? (
           <div ref={thanks} tabIndex={-1} className={styles.form} role="status">
             <Notice>{t('Thank you, your address is confirmed.')}</Notice>
-            <ButtonLink href="/account" block>
+            <ButtonLink href={accountLink} block>
               {t('Go to your account')}
             </ButtonLink>
           </div>

@@ -1,5 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { accountLink } from '#features/account/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { forgetSession } from '#web/session.ts'
@@ -22,7 +23,7 @@ const route = getRouteApi('/account/resetpassword')
 export function ResetPasswordPage() {
   const t = useT()
   const router = useRouter()
-  const goBack = useGoBack('/account')
+  const goBack = useGoBack(accountLink)
   const { token = '' } = route.useSearch()
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
@@ -37,7 +38,7 @@ export function ResetPasswordPage() {
     const done = await submit({ token, password })
     if (!done) return
     forgetSession()
-    await router.navigate({ href: '/account', replace: true })
+    await router.navigate({ href: accountLink, replace: true })
     showToast(t('Your new password is set. Please log in.'), { icon: 'ok' })
     openLoginDialog({ email: done.answer.email })
   }

@@ -3,6 +3,7 @@ import type { Category } from '#features/catalogue/product-list.contract.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { categoryLink } from '../storefront.links.ts'
 import styles from './category-strip.module.css'
 
 /** Categories as pictures in a row that scrolls sideways. */
@@ -12,7 +13,7 @@ export function CategoryStrip({ label, categories }: { label: string; categories
       <ul className={styles.strip}>
         {categories.map(({ code, name, image }) => (
           <li key={code} className={styles.place}>
-            <AppLink href={`/catalogue/${code}`} className={styles.tile}>
+            <AppLink href={categoryLink(code)} className={styles.tile}>
               <ProductImage src={image} alt="" />
               <span className={styles.name}>{name}</span>
             </AppLink>

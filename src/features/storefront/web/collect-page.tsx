@@ -6,6 +6,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { catalogueLink, wishlistLink } from '../storefront.links.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { CartLink } from './shop-bar.tsx'
 import { ShopPage } from './shop-page.tsx'
@@ -22,7 +23,7 @@ export function CollectPage() {
       {meta.pagination.total === 0 ? (
         <Section first flush>
           <EmptyView line={t('Tap the heart of a product to keep it here.')}>
-            <ButtonLink href="/catalogue" tone="secondary">
+            <ButtonLink href={catalogueLink} tone="secondary">
               {t('All products')}
             </ButtonLink>
           </EmptyView>
@@ -30,7 +31,7 @@ export function CollectPage() {
       ) : (
         <Section first aria-label={t('Wishlist')}>
           <ProductGrid cards={data} eager={4} />
-          <Pager pagination={meta.pagination} hrefOf={(page) => `/account/collect?page=${page}`} />
+          <Pager pagination={meta.pagination} hrefOf={wishlistLink} />
         </Section>
       )}
     </ShopPage>

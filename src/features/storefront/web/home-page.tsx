@@ -5,6 +5,7 @@ import { useSite } from '#web/site.ts'
 import { Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { AdArea } from '#widget/ad-area.tsx'
 import { CouponWidget } from '#widget/coupon-widget.tsx'
+import { catalogueLink } from '../storefront.links.ts'
 import { CategoryStrip } from './category-strip.tsx'
 import styles from './home-page.module.css'
 import { ProductGrid } from './product-grid.tsx'
@@ -25,7 +26,7 @@ export function HomePage() {
       </div>
       {arrivals.length > 0 && (
         <Section first aria-labelledby="just-landed">
-          <SectionTitle id="just-landed" end={<SectionLink href="/catalogue">{t('All-1')}</SectionLink>}>
+          <SectionTitle id="just-landed" end={<SectionLink href={catalogueLink}>{t('All-1')}</SectionLink>}>
             {t('Just landed')}
           </SectionTitle>
           <ProductGrid cards={arrivals} />

@@ -1,4 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { accountLink } from '#features/account/account.links.ts'
+import { blogLink } from '#features/pages/pages.links.ts'
+import { currencyLink, languageLink } from '#features/settings/settings.links.ts'
 import { findSettingsPath } from '#features/settings/settings.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSite } from '#web/site.ts'
@@ -6,6 +9,7 @@ import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section, SectionTitle } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { catalogueLink, categoryLink, searchLink, wishlistLink } from '../storefront.links.ts'
 import { CategoryLinks } from './category-strip.tsx'
 
 const route = getRouteApi('/menu')
@@ -26,24 +30,24 @@ export function MenuPage() {
             isWrapped
             label={top.name}
             steps={[
-              { href: `/catalogue/${top.code}`, name: t('All-1') },
+              { href: categoryLink(top.code), name: t('All-1') },
               ...categories
                 .filter(({ parent_code }) => parent_code === top.code)
-                .map(({ code, name }) => ({ href: `/catalogue/${code}`, name })),
+                .map(({ code, name }) => ({ href: categoryLink(code), name })),
             ]}
           />
         </Section>
       ))}
       <Rows>
-        <LinkRow label={t('All products')} href="/catalogue" />
-        <LinkRow label={t('Search')} href="/search" />
-        <LinkRow label={t('Blog')} href="/blog" />
+        <LinkRow label={t('All products')} href={catalogueLink} />
+        <LinkRow label={t('Search')} href={searchLink} />
+        <LinkRow label={t('Blog')} href={blogLink()} />
       </Rows>
       <Rows>
-        <LinkRow label={t('Account')} href="/account" />
-        {open_collect === '1' && <LinkRow label={t('Wishlist')} href="/account/collect" needsSignIn />}
-        <LinkRow label={t('Language')} href="/account/settinglanguage" />
-        <LinkRow label={t('Currency')} href="/account/settingcurrency" />
+        <LinkRow label={t('Account')} href={accountLink} />
+        {open_collect === '1' && <LinkRow label={t('Wishlist')} href={wishlistLink()} needsSignIn />}
+        <LinkRow label={t('Language')} href={languageLink} />
+        <LinkRow label={t('Currency')} href={currencyLink} />
       </Rows>
       {entries.length > 0 && (
         <Rows>

@@ -6,6 +6,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { productLink } from '../storefront.links.ts'
 import { HeartButton } from './heart-button.tsx'
 import styles from './product-grid.module.css'
 
@@ -25,7 +26,7 @@ function Card({ card, isEager }: { card: ProductCard; isEager: boolean }) {
   const overlay = findOverlay(card.availability)
   return (
     <li className={styles.card}>
-      <AppLink href={`/products/${card.handle}`} className={styles.link}>
+      <AppLink href={productLink(card.handle)} className={styles.link}>
         <ProductImage src={card.image} alt="" veil={overlay && t(overlay)} eager={isEager} />
         <span className={styles.name}>{card.name}</span>
         <span className={styles.price}>

@@ -22,6 +22,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { catalogueLink, categoryLink } from '../storefront.links.ts'
 import { CategoryLinks } from './category-strip.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { ProductGrid } from './product-grid.tsx'
@@ -42,7 +43,7 @@ export function CataloguePage() {
         <h1 className={styles.title}>{t('All products')}</h1>
         <CategoryLinks label={t('Categories')} steps={toSteps(tops)} />
       </Section>
-      <ProductList path="/catalogue" list={list} query={query} />
+      <ProductList path={catalogueLink} list={list} query={query} />
     </ShopPage>
   )
 }
@@ -58,8 +59,8 @@ export function CategoryPage() {
   const parent = categories.find((one) => one.code === parentCode)
   const steps = [
     parent && parent.code !== code
-      ? { href: `/catalogue/${parent.code}`, name: parent.name }
-      : { href: '/catalogue', name: t('All products') },
+      ? { href: categoryLink(parent.code), name: parent.name }
+      : { href: catalogueLink, name: t('All products') },
     ...toSteps(
       categories.filter((one) => one.parent_code === parentCode),
       code,
@@ -71,13 +72,13 @@ export function CategoryPage() {
         <h1 className={styles.title}>{list.meta.category?.name}</h1>
         <CategoryLinks label={t('Categories')} steps={steps} />
       </Section>
-      <ProductList path={`/catalogue/${code}`} list={list} query={query} />
+      <ProductList path={categoryLink(code)} list={list} query={query} />
     </ShopPage>
   )
 }
 
 function toSteps(categories: Category[], here = '') {
-  return categories.map(({ code, name }) => ({ href: `/catalogue/${code}`, name, isHere: code === here }))
+  return categories.map(({ code, name }) => ({ href: categoryLink(code), name, isHere: code === here }))
 }
 
 type ProductListProps = {
@@ -97,7 +98,7 @@ export function ProductList({ path, list, query, note }: ProductListProps) {
     return (
       <Section flush>
         <EmptyView line={query.q === '' ? null : t('Try fewer or other words.')}>
-          <ButtonLink href="/catalogue" tone="secondary">
+          <ButtonLink href={catalogueLink} tone="secondary">
             {t('All products')}
           </ButtonLink>
         </EmptyView>

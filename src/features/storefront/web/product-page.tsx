@@ -28,6 +28,7 @@ import { Stars } from '#web/ui/star-rating.tsx'
 import { Tag, TagRow } from '#web/ui/tag.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { usePages } from '#web/use-pages.ts'
+import { categoryLink } from '../storefront.links.ts'
 import { HeartButton } from './heart-button.tsx'
 import { OptionChoice } from './option-choice.tsx'
 import { ProductGallery } from './product-gallery.tsx'
@@ -89,7 +90,7 @@ function ProductOffer({ product, rating }: OfferProps) {
         <div className={styles.offer}>
           <div className={styles.head}>
             <div>
-              <AppLink href={`/catalogue/${product.product_basic_category.code}`} className={styles.category}>
+              <AppLink href={categoryLink(product.product_basic_category.code)} className={styles.category}>
                 {product.product_basic_category.name}
               </AppLink>
               <p className={styles.name}>{product.name}</p>

@@ -6,6 +6,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { searchLink } from '../storefront.links.ts'
 import { CategoryStrip } from './category-strip.tsx'
 import styles from './product-list-page.module.css'
 import { ProductList } from './product-list-page.tsx'
@@ -25,7 +26,7 @@ export function SearchPage() {
       </Section>
       {list ? (
         <ProductList
-          path="/search"
+          path={searchLink}
           list={list}
           query={query}
           note={
@@ -58,12 +59,12 @@ function SearchForm({ q }: { q: string }) {
     const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
     if (words === '') return
     sendEvent('search', { words })
-    router.navigate({ href: toProductListHref('/search', readProductQuery({ q: words })) })
+    router.navigate({ href: toProductListHref(searchLink, readProductQuery({ q: words })) })
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is missing from phones that shoppers still use.
-    <form ref={form} role="search" action="/search" className={styles.search} onSubmit={submit}>
+    <form ref={form} role="search" action={searchLink} className={styles.search} onSubmit={submit}>
       <Field
         label={t('What are you looking for?')}
         name="q"

@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
+import { accountLink } from '#features/account/account.links.ts'
 import { getCartCount } from '#features/cart/cart.contract.ts'
+import { cartLink } from '#features/cart/cart.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { setCartCount, useCartCount } from '#web/cart-count.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -10,6 +12,7 @@ import { useSite } from '#web/site.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconLink } from '#web/ui/icon-button.tsx'
+import { homeLink, menuLink, searchLink } from '../storefront.links.ts'
 import styles from './shop-bar.module.css'
 
 /** The bar over the shop's own pages: menu, search, the way home, account and cart. */
@@ -17,19 +20,19 @@ export function ShopBar({ isHome }: { isHome?: boolean }) {
   const t = useT()
   const { name } = useSite()
   const home = (
-    <AppLink href="/" className={styles.home}>
+    <AppLink href={homeLink} className={styles.home}>
       <Wordmark name={name} className={styles.mark} />
     </AppLink>
   )
   return (
     <header className={styles.bar}>
       <div className={styles.start}>
-        <IconLink icon={Menu} label={t('Menu')} href="/menu" />
-        <IconLink icon={Search} label={t('Search')} href="/search" />
+        <IconLink icon={Menu} label={t('Menu')} href={menuLink} />
+        <IconLink icon={Search} label={t('Search')} href={searchLink} />
       </div>
       {isHome ? <h1>{home}</h1> : home}
       <div className={styles.end}>
-        <IconLink icon={UserRound} label={t('Account')} href="/account" />
+        <IconLink icon={UserRound} label={t('Account')} href={accountLink} />
         <CartLink />
       </div>
     </header>
@@ -50,7 +53,7 @@ export function CartLink() {
   }, [call])
   const units = t('{count, plural, one {# piece} other {# pieces}}', { count })
   return (
-    <AppLink href="/cart" className={styles.cart} aria-label={count > 0 ? `${t('Cart')}, ${units}` : t('Cart')}>
+    <AppLink href={cartLink} className={styles.cart} aria-label={count > 0 ? `${t('Cart')}, ${units}` : t('Cart')}>
       <Icon of={ShoppingBag} />
       <Badge count={count} ringed className={styles.badge} />
     </AppLink>

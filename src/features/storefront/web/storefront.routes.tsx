@@ -14,6 +14,7 @@ import { pageHead, shopDescription, toAddress, toPicture } from '#web/page-head.
 import { pageTitle, rootRoute, type WebContext, wordsOf } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
+import { catalogueLink, categoryLink, homeLink, productLink, searchLink } from '../storefront.links.ts'
 import { describePath, describeProduct, describeShop } from '../structured-data.rules.ts'
 import { CollectSkeleton, HomeSkeleton, ProductListSkeleton } from './list-skeletons.tsx'
 import { ProductSkeleton } from './product-skeleton.tsx'
@@ -50,7 +51,7 @@ const homeRoute = createRoute({
   head: ({ match: { context } }) =>
     pageHead(context, {
       description: shopDescription,
-      path: '/',
+      path: homeLink,
       facts: [describeShop(shownBy(context))],
     }),
   component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
@@ -100,7 +101,7 @@ const catalogueRoute = createRoute({
     return pageHead(context, {
       title: t('All products'),
       description: t('Everything in the shop, newest first.'),
-      path: toProductListHref('/catalogue', { ...readProductQuery({}), page: query.page }),
+      path: toProductListHref(catalogueLink, { ...readProductQuery({}), page: query.page }),
       isHidden: !isPlainQuery(query),
     })
   },
@@ -118,7 +119,7 @@ const categoryRoute = createRoute({
   head: ({ match: { context }, loaderData, params }) => {
     const query = loaderData?.query ?? readProductQuery({})
     const name = loaderData?.list.meta.category?.name ?? ''
-    const path = `/catalogue/${params.category}`
+    const path = categoryLink(params.category)
     return pageHead(context, {
       title: name,
       description: wordsOf(context)('{category} at {shop}: sizes, colours and prices, newest first.', {
@@ -131,7 +132,7 @@ const categoryRoute = createRoute({
       facts: [
         describePath(
           [
-            { name: context.site.name, path: '/' },
+            { name: context.site.name, path: homeLink },
             { name, path },
           ],
           shownBy(context).toAddress,
@@ -158,7 +159,7 @@ const searchRoute = createRoute({
   head: ({ match: { context }, loaderData }) =>
     pageHead(context, {
       title: loaderData?.query.q || wordsOf(context)(msg('Search')),
-      path: '/search',
+      path: searchLink,
       isHidden: true,
     }),
   component: lazyRouteComponent(() => import('./search-page.tsx'), 'SearchPage'),
@@ -205,16 +206,16 @@ const productRoute = createRoute({
     return pageHead(context, {
       title: product.name,
       description: product.description,
-      path: `/products/${product.handle}`,
+      path: productLink(product.handle),
       image: product.image,
       kind: 'product',
       facts: [
         describeProduct(product, reviews, shown),
         describePath(
           [
-            { name: context.site.name, path: '/' },
-            { name: category.name, path: `/catalogue/${category.code}` },
-            { name: product.name, path: `/products/${product.handle}` },
+            { name: context.site.name, path: homeLink },
+            { name: category.name, path: categoryLink(category.code) },
+            { name: product.name, path: productLink(product.handle) },
           ],
           shown.toAddress,
         ),

@@ -9,6 +9,7 @@ import {
   ProviderRefused,
   type RefundAnswer,
 } from '#server/payment-provider.ts'
+import { paymentLink } from '../../payments.links.ts'
 
 export type StripeSettings = {
   secretKey: string
@@ -37,7 +38,7 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
     name: 'stripe',
     refundsGo: 'at_once',
     async openPayment({ id, orderId, orderNo, email, expiresAt, ...sum }) {
-      const back = `${publicUrl}/payment?order_id=${encodeURIComponent(orderId)}&email=${encodeURIComponent(email)}`
+      const back = `${publicUrl}${paymentLink(orderId, email)}`
       const metadata = { order_id: orderId, order_no: orderNo, payment_id: id }
       const session = await ask(open, (stripe) =>
         stripe.checkout.sessions.create(

@@ -1,0 +1,4 @@
+import { withSearch } from '#contract/links.ts'
+
+/** The address book, for who comes from the settings. */
+export const addressBookLink = withSearch('/checkout/address-book', { type: 'personalCenter' })

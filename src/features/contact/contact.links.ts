@@ -1,0 +1,13 @@
+import { withSearch } from '#contract/links.ts'
+
+export const contactLink = '/contact-us'
+export const ticketsLink = '/contact-us/tickets'
+
+export function ticketLink(ticketId: string): string {
+  return `/contact-us/tickets/${ticketId}`
+}
+
+/** Where guests look for an order; one that is named is looked up at once. */
+export function orderQueryLink(order?: { email: string; order_no: string }): string {
+  return withSearch('/order-query', order ?? {})
+}

@@ -1,0 +1,6 @@
+import { withSearch } from '#contract/links.ts'
+
+/** Where the mail to a guest leads. */
+export function claimedCouponsLink(token: string): string {
+  return withSearch('/account/claimedcoupons', { token })
+}

@@ -1,0 +1,20 @@
+import { withSearch } from '#contract/links.ts'
+
+export function informationLink(title: string): string {
+  return `/information/${encodeURIComponent(title)}`
+}
+
+export const termsLink = informationLink('Terms')
+export const privacyLink = informationLink('Privacy Notice')
+
+export function blogLink(page = 1): string {
+  return withSearch('/blog', { page: page > 1 ? page : undefined })
+}
+
+export function blogPostLink(handle: string): string {
+  return `/blog-detail/${encodeURIComponent(handle)}`
+}
+
+export function productTestLink(id: number): string {
+  return `/new-product-test/${id}`
+}

@@ -1,0 +1,14 @@
+import { withSearch } from '#contract/links.ts'
+
+export function requestReturnLink(orderId: string, lineId: string): string {
+  return `/return/${orderId}/${lineId}`
+}
+
+export function returnLink(returnId: string): string {
+  return `/returndetail/${returnId}`
+}
+
+/** The return page, for who comes from an order. */
+export function returnFromOrderLink(returnId: string): string {
+  return withSearch(returnLink(returnId), { fromOrderDetail: 1 })
+}

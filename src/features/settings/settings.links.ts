@@ -1,0 +1,2 @@
+export const currencyLink = '/account/settingcurrency'
+export const languageLink = '/account/settinglanguage'

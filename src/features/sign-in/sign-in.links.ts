@@ -1,0 +1,11 @@
+import { withSearch } from '#contract/links.ts'
+
+export const changePasswordLink = '/account/changepassword'
+
+export function resetPasswordLink(token: string): string {
+  return withSearch('/account/resetpassword', { token })
+}
+
+export function confirmEmailLink(token: string): string {
+  return withSearch('/account/confirmemail', { token })
+}
