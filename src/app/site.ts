@@ -1,8 +1,9 @@
 import { readCookie } from '#contract/cookies.ts'
+import { homeCurrency } from '#contract/money.ts'
 import { readDevice } from '#features/adverts/adverts.rules.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { listLanguages, readSettings } from '#features/settings/server/settings.service.ts'
-import { chooseLanguage, defaultCurrency } from '#features/settings/settings.rules.ts'
+import { chooseLanguage } from '#features/settings/settings.rules.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Site } from '#web/site.ts'
 
@@ -39,6 +40,6 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
 
 /** The picked currency, as the prices of the page will have it: anything the shop cannot convert to counts as none. */
 async function findCurrency({ db }: Shop, picked: string | null): Promise<string> {
-  if (picked === null || picked === defaultCurrency) return defaultCurrency
-  return (await readCurrencies(db)).has(picked) ? picked : defaultCurrency
+  if (picked === null || picked === homeCurrency) return homeCurrency
+  return (await readCurrencies(db)).has(picked) ? picked : homeCurrency
 }

@@ -1,5 +1,8 @@
 // Amounts are integers in the currency's smallest unit: 12800 USD is a hundred and twenty-eight dollars.
 
+/** What the shop counts in: exchange rates are told in it, and whoever picked nothing sees it. */
+export const homeCurrency = 'USD'
+
 /** A currency as far as showing money needs it. */
 export type CurrencyStyle = { code: string; symbol_left: string; symbol_right: string; decimals: number }
 
@@ -22,6 +25,6 @@ export function toWirePrice(amount: number, style: CurrencyStyle): WirePrice {
 
 /** Dollars show as `$` and the value, everything else as the text the server prepared. */
 export function showPrice(price: { code: string; price: string; price_value: string }): string {
-  if (price.code !== 'USD') return price.price
+  if (price.code !== homeCurrency) return price.price
   return price.price_value.startsWith('-') ? `-$${price.price_value.slice(1)}` : `$${price.price_value}`
 }

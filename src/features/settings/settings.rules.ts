@@ -34,7 +34,6 @@ export function findSettingsPath(item: NavigationItem): string {
   return item.children.length > 0 ? list : (findNavigationPath(item) ?? list)
 }
 
-export const defaultCurrency = 'USD'
 export const currencyCookieDays = 30
 export const languageCookieDays = 365
 

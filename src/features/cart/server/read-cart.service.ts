@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
-import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
+import { type CurrencyStyle, homeCurrency, toWirePrice } from '#contract/money.ts'
 import { availability, findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus } from '#features/catalogue/server/product.service.ts'
@@ -10,8 +10,6 @@ import type { Cart, CartLine } from '../cart.contract.ts'
 import { countUnits, type FreeTaker, findLineProblems, pickBuyable } from '../cart.rules.ts'
 import { type CartOwner, isTheirs } from './cart.service.ts'
 import { cartItems, carts } from './cart.tables.ts'
-
-const homeCurrency = 'USD'
 
 export async function getCart(
   shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,

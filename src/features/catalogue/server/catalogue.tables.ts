@@ -13,6 +13,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { homeCurrency } from '#contract/money.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -115,7 +116,7 @@ export const skus = pgTable(
     // The price other currencies are converted from, unless `sku_prices` names theirs.
     currency: text('currency')
       .notNull()
-      .default('USD')
+      .default(homeCurrency)
       .references(() => currencies.code),
     priceAmount: bigint('price_amount', { mode: 'number' }).notNull(),
     specialPriceAmount: bigint('special_price_amount', { mode: 'number' }),

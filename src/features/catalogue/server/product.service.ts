@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
+import { type CurrencyStyle, homeCurrency, toWirePrice } from '#contract/money.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -22,8 +22,6 @@ import {
   skus,
 } from './catalogue.tables.ts'
 import { wishlistItems } from './wishlist.tables.ts'
-
-const homeCurrency = 'USD'
 
 export type Currency = CurrencyStyle & Exchange
 type SkuRow = SkuAmounts & { id: number; currency: string }

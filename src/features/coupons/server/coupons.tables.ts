@@ -13,6 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { homeCurrency } from '#contract/money.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
@@ -29,7 +30,7 @@ export const coupons = pgTable(
     maximumAmount: bigint('maximum_amount', { mode: 'number' }),
     currency: text('currency')
       .notNull()
-      .default('USD')
+      .default(homeCurrency)
       .references(() => currencies.code),
     minimumAmount: bigint('minimum_amount', { mode: 'number' }).notNull().default(0),
     // Empty lists mean every product.

@@ -1,7 +1,5 @@
-import { TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { Wordmark } from '#web/parts/mark.tsx'
-import { AnnouncementDialog } from '#web/ui/announcement-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,7 +13,7 @@ import { TagButton, TagRow } from '#web/ui/tag.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import styles from './gallery.module.css'
 
-type Overlay = 'sign-in' | 'question' | 'confirm' | 'claimed'
+type Overlay = 'sign-in' | 'question' | 'confirm'
 
 const QUESTIONS = [
   'Track my order',
@@ -46,9 +44,6 @@ export function OverlayParts() {
         </Button>
         <Button size="small" onClick={() => setOpen('confirm')}>
           Open question
-        </Button>
-        <Button size="small" onClick={() => setOpen('claimed')}>
-          Open good news
         </Button>
       </div>
       <SignInSheet open={open === 'sign-in'} onClose={close} />
@@ -87,17 +82,6 @@ export function OverlayParts() {
           showToast('Cancelled', { icon: 'ok' })
         }}
       />
-      <AnnouncementDialog
-        open={open === 'claimed'}
-        onClose={close}
-        icon={TicketPercent}
-        title="Congratulations!"
-        line="You have received successfully！"
-      >
-        <Button block onClick={close}>
-          Use now
-        </Button>
-      </AnnouncementDialog>
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { homeCurrency } from '#contract/money.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 
 export const shippingMethods = pgTable(
@@ -10,7 +11,7 @@ export const shippingMethods = pgTable(
     name: text('name').notNull(),
     currency: text('currency')
       .notNull()
-      .default('USD')
+      .default(homeCurrency)
       .references(() => currencies.code),
     priceAmount: bigint('price_amount', { mode: 'number' }).notNull(),
     // Orders from this subtotal ship free; empty means never.
