@@ -118,7 +118,7 @@ async function leaveTraces(address: string, skuId: number) {
  * Everything in every table, the numbers that come next, and what the database holds rows to: without brackets, because
  * PostgreSQL leaves out some when it reads its own condition again.
  */
-async function lookAtAll(db: Database): Promise<Record<string, string>> {
+async function snapshotOf(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await db.execute<{ space: string; name: string }>(sql`
     select n.nspname as space, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname not like 'pg\_%' and n.nspname <> 'information_schema' order by 1, 2`)
@@ -167,15 +167,15 @@ test('a dump by the documented commands comes back whole, where a PostgreSQL is 
     run('sh', ['-ec', command], { cwd, env: { PATH: `${tools}:${process.env.PATH}`, ...place } })
   let seen: Record<string, string> = {}
   const dumpInPeace = async () => {
-    const earlier = await lookAtAll(before.db)
+    const earlier = await snapshotOf(before.db)
     await runCommand(dump, from)
-    const later = await lookAtAll(before.db)
+    const later = await snapshotOf(before.db)
     seen = Object.fromEntries(Object.entries(earlier).filter(([name, content]) => later[name] === content))
     return Object.keys(later).filter((name) => !(name in seen || name.includes('pgboss')))
   }
   await expect.poll(dumpInPeace, patient).toEqual([])
   await runCommand(restore, to)
   expect(Object.keys(seen).filter((name) => /^(?:public|drizzle)\./.test(name)).length).toBeGreaterThan(60)
-  expect(await lookAtAll(after.db)).toMatchObject(seen)
+  expect(await snapshotOf(after.db)).toMatchObject(seen)
   await expectTraces(await open(to, false))
 })

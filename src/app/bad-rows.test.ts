@@ -21,7 +21,7 @@ import { mails } from '#server/mail.tables.ts'
 import { queueMail } from '#server/mail.ts'
 import { setbacks } from '#server/setbacks.tables.ts'
 import type { Shop } from '#server/shop.ts'
-import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
+import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { buy, buyAndReceive, buyAndShip, goods } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import { listTimers } from './jobs.ts'
@@ -113,7 +113,7 @@ const cases: Case[] = [
     table: returnItems,
     id: returnItems.returnId,
     make: async () => {
-      const { returnId } = await askBack(shop, ada, [goods.dress])
+      const { returnId } = await requestReturnOf(shop, ada, [goods.dress])
       await approveReturn(shop, { returnId })
       await shop.db.update(returnItems).set({ shipmentExpiredAt: past }).where(eq(returnItems.returnId, returnId))
       return returnId

@@ -12,7 +12,7 @@ import { getEmail, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { openDatabase } from '#server/database.ts'
 import { type LiveEvent, openLive } from '#server/live.ts'
 import { mails } from '#server/mail.tables.ts'
-import { askBack, receive, shopWithReasons } from '#testing/returned-goods.ts'
+import { receive, requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { buy, goods } from '#testing/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/test-offers.ts'
 import { json, type Person, peoplesPassword } from '#testing/test-shop.ts'
@@ -36,7 +36,7 @@ async function signInAs({ email }: Person) {
 test('a clock set back takes no session, no window and no coupon away', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await receive(shop.shop, ada, [goods.dress])
-  const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+  const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await approveReturn(shop.shop, { returnId })
   await giveCoupon(shop.shop, { customerId: ada.id, email: ada.email }, await saveTestCoupon(shop.shop.db))
   const unpaid = await buy(shop.shop, ada, [goods.scarf])

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { endSession, findCustomer, openSession } from '#features/sign-in/server/session.service.ts'
 import { createTestClock } from '#server/clock.ts'
-import { furnishShop, type Life, liveIn, lookAtAll, sampleInputs, toRequestInit } from '#testing/lived-in-shop.ts'
+import { furnishShop, type Life, liveIn, sampleInputs, snapshotOf, toRequestInit } from '#testing/lived-in-shop.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
@@ -101,7 +101,7 @@ async function send(call: Call, headers: Record<string, string>): Promise<Respon
 let lastLook = ''
 
 async function lookAtAda(): Promise<string> {
-  lastLook = await lookAtAll(shop.shop.db, ada.person.id)
+  lastLook = await snapshotOf(shop.shop.db, ada.person.id)
   return lastLook
 }
 

@@ -12,7 +12,7 @@ import { createFolderFiles } from '#server/files.ts'
 import { writeMail } from '#server/mail.ts'
 import { createSmtpMail } from '#server/send-mail.ts'
 import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
-import { furnishShop, type Life, liveIn, lookAtAll, sampleInputs, toRequestInit } from '#testing/lived-in-shop.ts'
+import { furnishShop, type Life, liveIn, sampleInputs, snapshotOf, toRequestInit } from '#testing/lived-in-shop.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { json, testShop } from '#testing/test-shop.ts'
 import { handlers } from './api.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 const writing = handlers.map(({ call }) => call).filter(({ method }) => method === 'POST')
-const lookAtAda = () => lookAtAll(shop.shop.db, ada.person.id)
+const lookAtAda = () => snapshotOf(shop.shop.db, ada.person.id)
 
 describe('a page of another site', () => {
   const foreign: [how: string, headers: Record<string, string>][] = [

@@ -15,9 +15,9 @@ export type PaymentProvider = {
   readEvent?(message: { body: string; signature: string }): Promise<ProviderEvent>
 }
 
-export type Sum = { amount: number; currency: string; decimals: number }
+export type Amount = { amount: number; currency: string; decimals: number }
 
-export type NewPayment = Sum & {
+export type NewPayment = Amount & {
   id: string
   orderId: string
   orderNo: string
@@ -39,14 +39,14 @@ export type FoundPayment =
   | { status: 'paid'; event: PaidEvent }
   | { status: 'ended' }
 
-export type NewRefund = Sum & { key: string; refundId: string; providerRef: string }
+export type NewRefund = Amount & { key: string; refundId: string; providerRef: string }
 
 export type RefundAnswer =
   | { status: 'succeeded'; providerRef: string }
   | { status: 'pending'; providerRef: string }
   | { status: 'failed'; failure: string }
 
-export type PaidEvent = Sum & {
+export type PaidEvent = Amount & {
   kind: 'paid'
   /** The provider's name for this message: the same one twice counts once. */
   eventId: string

@@ -133,7 +133,7 @@ async function findSecondLine(db: Database, orderId: string): Promise<string> {
 }
 
 /** Everything that is somebody's, in every table that says whose its rows are: the same as before, or not. */
-export async function lookAtAll(db: Database, customerId: string): Promise<string> {
+export async function snapshotOf(db: Database, customerId: string): Promise<string> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where a.attname = 'customer_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`)

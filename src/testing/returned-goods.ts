@@ -59,7 +59,7 @@ export async function receive(shop: Shop, person: Person, skuIds: number[], more
 }
 
 /** A return of everything in a new order, asked for by its buyer. */
-export async function askBack(shop: Shop, person: Person, skuIds: number[], more = {}) {
+export async function requestReturnOf(shop: Shop, person: Person, skuIds: number[], more = {}) {
   const order = await receive(shop, person, skuIds, more)
   const { id } = await person.call(requestReturn, toRequest(order))
   return { ...order, returnId: id }

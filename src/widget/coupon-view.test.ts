@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CouponWidget, WidgetCode } from '#features/coupons/coupons.contract.ts'
 import { viewCoupons } from './coupon-view.ts'
-import type { Make, ViewProps } from './view.ts'
+import type { CreateElement, ViewProps } from './view.ts'
 
 /** Draws the widget into a list of its buttons. */
 function drawButtons(stock: boolean[], bundle_receive = 0) {
@@ -17,7 +17,7 @@ function drawButtons(stock: boolean[], bundle_receive = 0) {
   const settings = { title: 'Coupons', style, backgroud_color: '#fff', coupon: { bundle_receive, row_num: 1 } }
   const buttons: ViewProps[] = []
   const tapped: unknown[] = []
-  const make: Make<string> = (tag, props) => {
+  const make: CreateElement<string> = (tag, props) => {
     if (tag === 'button') buttons.push(props)
     return tag
   }

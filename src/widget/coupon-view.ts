@@ -10,7 +10,7 @@ import {
 import type { CouponWidget, WidgetCode } from '#features/coupons/coupons.contract.ts'
 import { findWidgetLook, type WidgetLook } from '#features/coupons/widget-style.rules.ts'
 import { findWidestWord } from '#web/ui/widest-word.ts'
-import type { Make } from './view.ts'
+import type { CreateElement } from './view.ts'
 
 export type CouponModel = {
   widget: CouponWidget
@@ -25,7 +25,7 @@ export type CouponModel = {
 }
 
 /** The coupon widget, for React and for the embeddable script alike. */
-export function viewCoupons<N>(make: Make<N>, model: CouponModel): N {
+export function viewCoupons<N>(make: CreateElement<N>, model: CouponModel): N {
   const { widget, codes, t } = model
   const { settings } = widget
   const isOneButton = isBundle(settings.coupon)
@@ -47,7 +47,7 @@ export function viewCoupons<N>(make: Make<N>, model: CouponModel): N {
   )
 }
 
-function viewHead<N>(make: Make<N>, { widget, ends, t }: CouponModel): N | null {
+function viewHead<N>(make: CreateElement<N>, { widget, ends, t }: CouponModel): N | null {
   if (!widget.settings.title && !ends) return null
   return make(
     'div',
@@ -57,7 +57,7 @@ function viewHead<N>(make: Make<N>, { widget, ends, t }: CouponModel): N | null 
   )
 }
 
-function viewTickets<N>(make: Make<N>, model: CouponModel): N {
+function viewTickets<N>(make: CreateElement<N>, model: CouponModel): N {
   const tickets = model.codes.map((code) => {
     const state = entryState(code)
     return make(
@@ -71,7 +71,7 @@ function viewTickets<N>(make: Make<N>, model: CouponModel): N {
 }
 
 /** Claimed together, so the vouchers stay joined. */
-function viewStrip<N>(make: Make<N>, model: CouponModel, perRow: number): N {
+function viewStrip<N>(make: CreateElement<N>, model: CouponModel, perRow: number): N {
   const cells = model.codes.map((code, at) =>
     make(
       'li',
@@ -84,11 +84,11 @@ function viewStrip<N>(make: Make<N>, model: CouponModel, perRow: number): N {
   return make('ul', { className: 'hc-strip' }, ...cells)
 }
 
-function viewClaimAll<N>(make: Make<N>, model: CouponModel): N {
+function viewClaimAll<N>(make: CreateElement<N>, model: CouponModel): N {
   return viewButton(make, model, { of: 'all', entries: model.codes })
 }
 
-function viewWords<N>(make: Make<N>, { t }: CouponModel, { link_detail }: WidgetCode): N[] {
+function viewWords<N>(make: CreateElement<N>, { t }: CouponModel, { link_detail }: WidgetCode): N[] {
   const { coupon_type, amount, use_condition_txt } = link_detail
   const discount = coupon_type === 'S' ? t('Free ship') : t('{amount} off', { amount: isolate(amount) })
   return [
@@ -104,7 +104,7 @@ function isolate(figures: string): string {
 
 type ButtonOf = { of: number | 'all'; entries: WidgetCode[] }
 
-function viewButton<N>(make: Make<N>, { codes, busy, t, onTap }: CouponModel, { of, entries }: ButtonOf): N {
+function viewButton<N>(make: CreateElement<N>, { codes, busy, t, onTap }: CouponModel, { of, entries }: ButtonOf): N {
   const state = bundleState(entries)
   const id = buttonId(entries)
   const isBusy = busy === of
@@ -130,7 +130,7 @@ function viewButton<N>(make: Make<N>, { codes, busy, t, onTap }: CouponModel, { 
 
 const rings = [22, 43, 64, 85, 106, 127, 148, 169]
 
-function viewRipples<N>(make: Make<N>): N {
+function viewRipples<N>(make: CreateElement<N>): N {
   const circles = rings.map((r, at) => {
     const around = 2 * Math.PI * r
     return make('circle', {

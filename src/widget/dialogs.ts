@@ -3,7 +3,7 @@ import { findEmailProblem } from '#contract/fields.ts'
 import { msg, type Translate } from '#contract/translate.ts'
 import { privacyLink, termsLink } from '#features/pages/pages.links.ts'
 import { findNewPasswordProblem, resetSent } from '#features/sign-in/sign-in.rules.ts'
-import { paint, type Sketch, sketch } from './tiny-dom.ts'
+import { patchDom, type VirtualNode, virtualNode } from './virtual-dom.ts'
 
 type Place = ParentNode & Node
 type Opened<T> = { dialog: HTMLDialogElement; repaint: () => void; close: (result: T) => void }
@@ -14,7 +14,7 @@ let lastId = 0
 function openDialog<T>(
   place: Place,
   dismissed: T,
-  draw: (id: string, opened: Opened<T>) => { inner: Sketch; onSubmit: (form: HTMLFormElement) => void },
+  draw: (id: string, opened: Opened<T>) => { inner: VirtualNode; onSubmit: (form: HTMLFormElement) => void },
 ): Promise<T> {
   return new Promise((resolve) => {
     const id = `hc-dialog-${++lastId}`
@@ -24,7 +24,7 @@ function openDialog<T>(
     let result = dismissed
     const opened: Opened<T> = {
       dialog,
-      repaint: () => paint(dialog, draw(id, opened).inner),
+      repaint: () => patchDom(dialog, draw(id, opened).inner),
       close: (given) => {
         result = given
         dialog.close()
@@ -102,11 +102,11 @@ function askWithForm(place: Place, t: Translate, first: Question): Promise<strin
       else repaint()
     }
     const fields = question.fields.map(({ name, label, ...input }) =>
-      sketch(
+      virtualNode(
         'label',
         { className: 'hc-field' },
-        sketch('span', { className: 'hc-label' }, t(label)),
-        sketch('input', {
+        virtualNode('span', { className: 'hc-label' }, t(label)),
+        virtualNode('input', {
           className: 'hc-input',
           name,
           maxlength: 50,
@@ -117,44 +117,53 @@ function askWithForm(place: Place, t: Translate, first: Question): Promise<strin
       ),
     )
     const others = (question.others?.() ?? []).map((other) =>
-      sketch(
+      virtualNode(
         'button',
         { type: 'button', className: 'hc-link', onClick: () => ask(other) },
         t(other === first ? msg('Back to login') : other.title),
       ),
     )
-    const inner = sketch(
+    const inner = virtualNode(
       'form',
       { novalidate: true },
-      sketch('h2', { id: `${id}-title`, className: 'hc-dialog-title' }, t(question.title)),
-      sketch('p', { className: 'hc-dialog-line' }, t(question.line)),
+      virtualNode('h2', { id: `${id}-title`, className: 'hc-dialog-title' }, t(question.title)),
+      virtualNode('p', { className: 'hc-dialog-line' }, t(question.line)),
       ...fields,
-      sketch('p', { id: `${id}-problem`, className: 'hc-problem hc-field', role: 'alert' }, problem ? t(problem) : ''),
-      sketch(
+      virtualNode(
+        'p',
+        { id: `${id}-problem`, className: 'hc-problem hc-field', role: 'alert' },
+        problem ? t(problem) : '',
+      ),
+      virtualNode(
         'div',
         { className: 'hc-actions' },
-        sketch('button', { type: 'button', className: 'hc-action hc-quiet', onClick: () => close(null) }, t('Cancel')),
-        sketch(
+        virtualNode(
+          'button',
+          { type: 'button', className: 'hc-action hc-quiet', onClick: () => close(null) },
+          t('Cancel'),
+        ),
+        virtualNode(
           'button',
           { type: 'submit', className: 'hc-action', 'aria-busy': isBusy || undefined },
           t(question.submitLabel),
         ),
       ),
       question.agrees && viewAgreement(t),
-      others.length > 0 && sketch('div', { className: 'hc-others' }, ...others),
+      others.length > 0 && virtualNode('div', { className: 'hc-others' }, ...others),
     )
     return { inner, onSubmit }
   })
 }
 
-function viewAgreement(t: Translate): Sketch {
-  const link = (href: string, label: string) => sketch('a', { href, target: '_blank', rel: 'noreferrer' }, t(label))
-  const links: Record<string, Sketch> = {
+function viewAgreement(t: Translate): VirtualNode {
+  const link = (href: string, label: string) =>
+    virtualNode('a', { href, target: '_blank', rel: 'noreferrer' }, t(label))
+  const links: Record<string, VirtualNode> = {
     terms: link(termsLink, msg('Terms')),
     privacy: link(privacyLink, msg('Privacy Notice')),
   }
   const parts = t('By continuing you agree to our {terms} and {privacy}.').split(/\{(\w+)\}/)
-  return sketch('p', { className: 'hc-agreement' }, ...parts.map((part) => links[part] ?? part))
+  return virtualNode('p', { className: 'hc-agreement' }, ...parts.map((part) => links[part] ?? part))
 }
 
 const emailField: Field = { name: 'email', label: msg('Email'), type: 'email', autocomplete: 'email' }
@@ -224,26 +233,26 @@ export function askToSignIn(place: Place, t: Translate, calls: SignInCalls) {
 export function showCongratulations(place: Place, t: Translate): Promise<boolean> {
   return openDialog(place, false, (id, { close }) => ({
     onSubmit: () => close(true),
-    inner: sketch(
+    inner: virtualNode(
       'form',
       {},
       viewTicketDisc(),
-      sketch('h2', { id: `${id}-title`, className: 'hc-dialog-title' }, t('Congratulations!')),
-      sketch('p', { className: 'hc-dialog-line' }, t('You have received successfully！')),
-      sketch(
+      virtualNode('h2', { id: `${id}-title`, className: 'hc-dialog-title' }, t('Congratulations!')),
+      virtualNode('p', { className: 'hc-dialog-line' }, t('You have received successfully！')),
+      virtualNode(
         'div',
         { className: 'hc-actions hc-one-action' },
-        sketch(
+        virtualNode(
           'button',
           { type: 'submit', className: 'hc-action' },
-          sketch('span', { 'data-msg': 'USE-1' }, t('USE-1')),
+          virtualNode('span', { 'data-msg': 'USE-1' }, t('USE-1')),
         ),
       ),
     ),
   }))
 }
 
-function viewTicketDisc(): Sketch {
+function viewTicketDisc(): VirtualNode {
   const icon = {
     width: '26',
     height: '26',
@@ -252,14 +261,14 @@ function viewTicketDisc(): Sketch {
     stroke: 'currentColor',
     strokeWidth: '1.35',
   }
-  return sketch(
+  return virtualNode(
     'div',
     { className: 'hc-disc' },
-    sketch(
+    virtualNode(
       'svg',
       { ...icon, 'aria-hidden': 'true' },
-      sketch('path', { d: 'M3 6.5h18v3.6a2 2 0 0 0 0 3.8v3.6H3v-3.6a2 2 0 0 0 0-3.8z' }),
-      sketch('path', { d: 'm9.5 14.500 5-5M9.600 9.600h.01M14.400 14.400h.01' }),
+      virtualNode('path', { d: 'M3 6.5h18v3.6a2 2 0 0 0 0 3.8v3.6H3v-3.6a2 2 0 0 0 0-3.8z' }),
+      virtualNode('path', { d: 'm9.5 14.500 5-5M9.600 9.600h.01M14.400 14.400h.01' }),
     ),
   )
 }

@@ -12,7 +12,7 @@ import { endsText } from './ends-text.ts'
 import { loadAdvert } from './load-advert.ts'
 import { readThisDevice, recordBannerClick } from './record-click.ts'
 import { statesOf } from './states.ts'
-import { paint, sketch } from './tiny-dom.ts'
+import { patchDom, virtualNode } from './virtual-dom.ts'
 import { watchImpression } from './watch-impression.ts'
 import widgetCss from './widget.css?inline'
 
@@ -51,7 +51,7 @@ abstract class AdvertElement extends HTMLElement {
 
   protected showAdvert(shadow: ShadowRoot, advert: Advert | null, t: Translate) {
     const isShown = advert !== null && (this.showCoupons(shadow, advert, t) || this.showBanner(shadow, advert, t))
-    if (!isShown) paint(shadow, null)
+    if (!isShown) patchDom(shadow, null)
     this.hidden = !isShown
   }
 
@@ -61,7 +61,7 @@ abstract class AdvertElement extends HTMLElement {
     const controller = createCouponController(advert, widget, createEmbedHost(this, shadow, t))
     const ends = widget.date_end ? endsText(fromWireTime(widget.date_end)) : null
     const draw = () =>
-      paint(shadow, viewCoupons(sketch, { widget, ...controller.state.read(), ends, t, onTap: controller.tap }))
+      patchDom(shadow, viewCoupons(virtualNode, { widget, ...controller.state.read(), ends, t, onTap: controller.tap }))
     draw()
     this.stops.push(controller.state.follow(draw))
     const link_ids = widget.settings.coupon.codes.map((code) => code.link_id)
@@ -73,7 +73,7 @@ abstract class AdvertElement extends HTMLElement {
     const href = findBannerLink(advert, readThisDevice())
     if (!advert.image_path || !href) return false
     const pos = this.getAttribute('pos') ?? ''
-    const image = sketch('img', {
+    const image = virtualNode('img', {
       className: 'hb-image',
       src: advert.image_path,
       alt: t(advert.title),
@@ -82,7 +82,7 @@ abstract class AdvertElement extends HTMLElement {
       decoding: 'async',
     })
     const onClick = () => recordBannerClick(advert.id, pos)
-    paint(shadow, sketch('a', { className: 'hb', href, onClick }, image))
+    patchDom(shadow, virtualNode('a', { className: 'hb', href, onClick }, image))
     shadow.querySelector('img')?.addEventListener('error', () => {
       this.hidden = true
     })

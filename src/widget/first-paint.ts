@@ -4,8 +4,8 @@ import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
 import { viewCoupons } from './coupon-view.ts'
 import { endsText } from './ends-text.ts'
-import { toHtml } from './sketch-text.ts'
-import { sketch } from './tiny-dom.ts'
+import { virtualNode } from './virtual-dom.ts'
+import { toHtml } from './virtual-node-html.ts'
 
 /**
  * `<harbor-coupons>` with its first paint and its state inside: a server that renders it shows the widget before any
@@ -16,7 +16,7 @@ export function renderCoupons(advert: Advert, t: Translate): string {
   if (!widget || !('settings' in widget) || isWidgetHidden(widget.settings.coupon.codes)) return ''
   const { codes } = widget.settings.coupon
   const ends = widget.date_end ? endsText(fromWireTime(widget.date_end), 'UTC') : null
-  const view = viewCoupons(sketch, { widget, codes, busy: null, ends, t, onTap: () => {} })
+  const view = viewCoupons(virtualNode, { widget, codes, busy: null, ends, t, onTap: () => {} })
   const state = JSON.stringify(advert).replaceAll('<', '\\u003c')
   return [
     `<harbor-coupons ad="${advert.id}">`,

@@ -9,4 +9,4 @@ export type ViewProps = {
 export type ViewChild<N> = N | string | null | false | undefined
 
 /** Makes one element: React's `createElement`, or the one of the embeddable script. A view written for it serves both. */
-export type Make<N> = (tag: string, props: ViewProps, ...children: ViewChild<N>[]) => N
+export type CreateElement<N> = (tag: string, props: ViewProps, ...children: ViewChild<N>[]) => N

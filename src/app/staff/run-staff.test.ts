@@ -14,7 +14,7 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { getReturn, giveParcel } from '#features/returns/returns.contract.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
 import { newId } from '#server/ids.ts'
-import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
+import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { buy, goods, testAddress } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import { runStaff } from './run-staff.ts'
@@ -110,7 +110,7 @@ describe('orders', () => {
 
 describe('returns', () => {
   test('are approved, received and refunded', async () => {
-    const { returnId, lineIds } = await askBack(shop.shop, ada, [goods.dress])
+    const { returnId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress])
     const returnNo = await returnNoOf(returnId)
     expect(await say('returns')).toMatch(new RegExp(`${returnNo}.*Processing.*in 2 days`))
     expect(await say(`returns approve ${returnNo}`)).toContain('is Returning. Possible now: reject, receive, look.')
@@ -129,7 +129,7 @@ describe('returns', () => {
   })
 
   test('can be looked at before the refund begins', async () => {
-    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     const returnNo = await returnNoOf(returnId)
     await say(`approve ${returnNo}`)
     expect(await say(`look ${returnNo}`)).toContain('is Return Successful. Possible now:')
@@ -137,7 +137,7 @@ describe('returns', () => {
   })
 
   test('what was looked at and found worn is rejected, as the help says', async () => {
-    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     const returnNo = await returnNoOf(returnId)
     await say(`approve ${returnNo}`)
     expect(await say(`look ${returnNo}`)).toContain('Possible now: reject, begin.')
@@ -146,7 +146,7 @@ describe('returns', () => {
   })
 
   test('a single piece can be decided by its number', async () => {
-    const { returnId } = await askBack(shop.shop, ada, [goods.dress, goods.shoe])
+    const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.shoe])
     const returnNo = await returnNoOf(returnId)
     await say(`keep ${returnNo} --item 1`)
     await say(`reject ${returnNo} "It was worn" --item 2`)
@@ -155,7 +155,7 @@ describe('returns', () => {
   })
 
   test('rejecting needs words', async () => {
-    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     const returnNo = await returnNoOf(returnId)
     const { text, exitCode } = await staff(`reject ${returnNo}`)
     expect(exitCode).toBe(2)
@@ -164,7 +164,7 @@ describe('returns', () => {
   })
 
   test('refunding what was never received is refused', async () => {
-    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     const returnNo = await returnNoOf(returnId)
     const { text, exitCode } = await staff(`refund ${returnNo}`)
     expect(exitCode).toBe(1)
@@ -274,7 +274,7 @@ test('whatever a shopper wrote, wherever it is shown, commands no terminal and p
   const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress], {
     address: { ...testAddress, firstname: evil, city: evil },
   })
-  const { returnId } = await askBack(shop.shop, ada, [goods.shoe])
+  const { returnId } = await requestReturnOf(shop.shop, ada, [goods.shoe])
   await shop.shop.db.update(returns).set({ comment: evil }).where(eq(returns.id, returnId))
   const returnNo = await returnNoOf(returnId)
   await say(`reject ${returnNo} ${evil}`)

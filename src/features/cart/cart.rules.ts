@@ -17,10 +17,10 @@ export type LineProblem = (typeof lineProblems)[number]
 
 type WantedLine = { status: number; inventory: number; quantity: number; isFree: boolean }
 /** Who would have a free item: whether the address is proved, and whether there was one before. */
-export type FreeTaker = { isProved: boolean; hadOne: boolean }
+export type FreeItemBuyer = { isProved: boolean; hadOne: boolean }
 
 export function findFreeProblem(
-  taker: FreeTaker & { hasPaidLine: boolean },
+  taker: FreeItemBuyer & { hasPaidLine: boolean },
 ): Extract<LineProblem, `free_${string}`> | null {
   if (!taker.isProved) return 'free_unproved'
   if (taker.hadOne) return 'free_once'
@@ -31,7 +31,7 @@ export function findFreeProblem(
 export function findLineProblems(
   lines: readonly WantedLine[],
   bounds: CartBounds,
-  taker: FreeTaker = { isProved: false, hadOne: false },
+  taker: FreeItemBuyer = { isProved: false, hadOne: false },
 ): (LineProblem | null)[] {
   let skus = 0
   let units = 0

@@ -1,4 +1,4 @@
 /** How many units of a sku unpaid orders of unproved addresses may hold together, of all that are on the shelf or held so. */
-export function findLooseShare(stock: number, percent: number): number {
+export function findUnprovedShare(stock: number, percent: number): number {
   return Math.max(1, Math.floor((stock * percent) / 100))
 }

@@ -27,9 +27,9 @@ export type TabState = {
   fault: unknown
 }
 
-export type Around = { summary: AccountSummary | null; advert: Advert | null }
-type Kept = { tabs: Partial<Record<OrderTab, TabState>>; around: Around }
-export type ListSnapshot = { tab: OrderTab; state: TabState; around: Around }
+export type PageExtras = { summary: AccountSummary | null; advert: Advert | null }
+type Kept = { tabs: Partial<Record<OrderTab, TabState>>; around: PageExtras }
+export type ListSnapshot = { tab: OrderTab; state: TabState; around: PageExtras }
 
 const fresh: TabState = {
   items: [],

@@ -18,7 +18,7 @@ function hashGuest(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-export function isTheirs(owner: CartOwner) {
+export function ownedBy(owner: CartOwner) {
   return owner.customerId
     ? eq(carts.customerId, owner.customerId)
     : and(isNull(carts.customerId), eq(carts.guestTokenHash, hashGuest(owner.guestToken ?? '')))
@@ -33,7 +33,7 @@ export async function openCart(tx: Database, owner: CartOwner, now: Date): Promi
     .insert(carts)
     .values({ ...key, id: newId(), createdAt: now, updatedAt: now })
     .onConflictDoNothing()
-  const [cart] = await tx.update(carts).set({ updatedAt: now }).where(isTheirs(owner)).returning({ id: carts.id })
+  const [cart] = await tx.update(carts).set({ updatedAt: now }).where(ownedBy(owner)).returning({ id: carts.id })
   if (!cart) throw new Error('A cart that was just made is gone')
   return cart.id
 }
@@ -128,7 +128,7 @@ async function countItems(db: Database, owner: CartOwner): Promise<number> {
     .select({ count: sql<number>`coalesce(sum(${cartItems.quantity}), 0)::int` })
     .from(cartItems)
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
-    .where(isTheirs(owner))
+    .where(ownedBy(owner))
   return counted?.count ?? 0
 }
 
@@ -158,7 +158,7 @@ export async function mergeGuestCart(
     const [guest] = await tx
       .select({ id: carts.id })
       .from(carts)
-      .where(isTheirs({ customerId: null, guestToken }))
+      .where(ownedBy({ customerId: null, guestToken }))
       .for('update')
     if (!guest) return
     const cartId = await openCart(tx, { customerId, guestToken: null }, clock.now())

@@ -7,8 +7,8 @@ import type { CouponLine } from '#features/coupons/coupons.rules.ts'
 import type { Visitor } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Cart, CartLine } from '../cart.contract.ts'
-import { countUnits, type FreeTaker, findLineProblems, pickBuyable } from '../cart.rules.ts'
-import { type CartOwner, isTheirs } from './cart.service.ts'
+import { countUnits, type FreeItemBuyer, findLineProblems, pickBuyable } from '../cart.rules.ts'
+import { type CartOwner, ownedBy } from './cart.service.ts'
 import { cartItems, carts } from './cart.tables.ts'
 
 export async function getCart(
@@ -49,7 +49,7 @@ export async function readCartLines(
     .innerJoin(skus, eq(skus.id, cartItems.skuId))
     .innerJoin(products, eq(products.id, skus.productId))
     .innerJoin(categories, eq(categories.id, products.basicCategoryId))
-    .where(isTheirs(owner))
+    .where(ownedBy(owner))
     .orderBy(desc(cartItems.addedAt), asc(cartItems.skuId))
     // A cart from before its bounds is read as far as one order goes; what is older comes up once that is ordered.
     .limit(bounds.cartSkus)
@@ -117,7 +117,7 @@ async function findFreeTaker(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
   asker: Visitor,
   wantsOne: boolean,
-): Promise<FreeTaker> {
+): Promise<FreeItemBuyer> {
   if (!asker.customerId || !asker.isProved) return { isProved: false, hadOne: false }
   return { isProved: true, hadOne: wantsOne && (await hooks.hasHadFreeItem(db, asker)) }
 }

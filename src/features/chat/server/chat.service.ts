@@ -61,14 +61,14 @@ async function countUnread(db: Database, { id, shopperReadId }: Conversation): P
   return row?.unread ?? 0
 }
 
-export type Said = { conversationId: string; messages: ChatMessage[]; newGuestToken: string | null }
+export type SentMessage = { conversationId: string; messages: ChatMessage[]; newGuestToken: string | null }
 
 /** Keeps a message; a guest's first one opens a conversation and hands out the secret that leads back to it. */
 export async function sendChatMessage(
   { db, clock }: Shop,
   visitor: ChatVisitor,
   { body, client_key: clientKey }: { body: string; client_key: string },
-): Promise<Said> {
+): Promise<SentMessage> {
   return db.transaction(async (tx) => {
     const now = clock.now()
     const { conversation, newGuestToken } = await openConversation(tx, visitor, clientKey, now)

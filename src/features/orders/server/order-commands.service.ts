@@ -12,7 +12,7 @@ import { orderLines } from './order-lines.tables.ts'
 import { queueCancelledMail, queuePaidMail } from './order-mails.service.ts'
 import { orderAddresses, orderEvents, orders, orderTotals } from './orders.tables.ts'
 import { packageEvents, packages } from './packages.tables.ts'
-import { giveStockBack, holdStockAgain, keepStock } from './stock.service.ts'
+import { confirmStock, holdStockAgain, releaseStock } from './stock.service.ts'
 
 /** What we write ourselves as the reason of a cancelled order; anything else staff wrote. */
 export const ownReasons = { shopper: 'Cancelled by the shopper', timer: 'Not paid in time' }
@@ -45,7 +45,7 @@ async function cancelLocked(
     set: { invalidStatus: 1, cancelledAt: now, cancelReason: reason ?? null, holdReason: null },
     data: reason ? { reason } : {},
   })
-  await giveStockBack(tx, order.id)
+  await releaseStock(tx, order.id)
   if (order.paidAt === null) await releaseClaim(tx, order.id)
   if (order.statusId === orderStatus.unpaid) return cancelled
   for (const tell of shop.hooks.onPaidOrderCancelled) await tell(shop, tx, cancelled)
@@ -74,7 +74,7 @@ export async function confirmPaid(
   const now = shop.clock.now()
   const set = { paidAt: now, paymentMethod: method, gaCounter: 1 }
   const paid = await moveOrder(tx, order, { command: 'confirmPayment', actor, now, set, data })
-  await keepStock(tx, order.id)
+  await confirmStock(tx, order.id)
   await markClaimUsed(tx, order.id, now)
   await queuePaidMail(shop, tx, paid)
   return { order: paid, isKept: true }
@@ -109,7 +109,7 @@ export async function releaseOrder(shop: CommandContext, orderId: string): Promi
     if (order.paidAt !== null) return moveOrder(tx, order, { ...move, set: { holdReason: null } })
     const free = { holdReason: null, paidAt: now, paymentMethod: order.couponCode ? 'Coupon' : null, gaCounter: 1 }
     const released = await moveOrder(tx, order, { ...move, set: free })
-    await keepStock(tx, orderId)
+    await confirmStock(tx, orderId)
     await markClaimUsed(tx, orderId, now)
     await queuePaidMail(shop, tx, released)
     return released
@@ -212,7 +212,7 @@ export function expireUnpaidOrders(shop: Shop): Promise<number> {
 export function releaseGuestStock(shop: Shop): Promise<number> {
   const due = { status: orderStatus.unpaid, dueAt: orders.stockHeldUntil }
   return moveAllDue(shop, 'releaseGuestStock', due, async (tx, order) => {
-    await giveStockBack(tx, order.id)
+    await releaseStock(tx, order.id)
     await tx.update(orders).set({ stockHeldUntil: null }).where(eq(orders.id, order.id))
     return { ...order, stockHeldUntil: null }
   })

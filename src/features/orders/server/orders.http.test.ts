@@ -28,7 +28,7 @@ beforeEach(async () => {
   ada = await shop.signedIn()
 })
 
-async function askBack(orderId: string, lineId: string, status: number, more: object = {}): Promise<string> {
+async function requestReturnOf(orderId: string, lineId: string, status: number, more: object = {}): Promise<string> {
   const now = shop.clock.now()
   const returnId = newId()
   await shop.shop.db.insert(returns).values({
@@ -292,7 +292,7 @@ test('a line shows its newest return, and twins differ by it', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress, goods.dress])
   const before = await ada.call(calls.getOrder, { orderId })
   const lineId = before.products[0]?.id ?? ''
-  await askBack(orderId, lineId, 8)
+  await requestReturnOf(orderId, lineId, 8)
   shop.clock.advance(1000)
   const again = await ada.call(calls.getOrder, { orderId })
   expect(again.products[0]).toMatchObject({
@@ -300,7 +300,7 @@ test('a line shows its newest return, and twins differ by it', async () => {
     after_sale_status: 8,
     after_sale_status_name: 'Cancel',
   })
-  const returnId = await askBack(orderId, lineId, 1)
+  const returnId = await requestReturnOf(orderId, lineId, 1)
   const { products } = await ada.call(calls.getOrder, { orderId })
   expect(products.map((line) => [line.can_after_sale, line.after_sale_status, line.after_sale_id])).toEqual([
     [false, 1, returnId],
@@ -311,7 +311,7 @@ test('a line shows its newest return, and twins differ by it', async () => {
 test('an overdue return counts as closed on every read', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress])
   const { products } = await ada.call(calls.getOrder, { orderId })
-  await askBack(orderId, products[0]?.id ?? '', 2, { shipmentExpiredAt: shop.clock.now() })
+  await requestReturnOf(orderId, products[0]?.id ?? '', 2, { shipmentExpiredAt: shop.clock.now() })
   const after = await ada.call(calls.getOrder, { orderId })
   expect(after.products[0]).toMatchObject({
     after_sale_status: 9,

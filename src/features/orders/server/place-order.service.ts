@@ -61,8 +61,8 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
     const shipping = offers.find(({ code }) => code === order.shippingMethod)
     if (!shipping) throw refuse('invalid_input')
     const isLoose = visitor !== null && !visitor.isProved
-    const loosePercent = isLoose ? visitor.bounds.unprovedStockPercent : undefined
-    const lack = await takeStock(tx, countBySku(pricedLines), { loosePercent })
+    const unprovedPercent = isLoose ? visitor.bounds.unprovedStockPercent : undefined
+    const lack = await takeStock(tx, countBySku(pricedLines), { unprovedPercent })
     if (lack) throw refuseLack(lack, pricedLines.find(({ skuId }) => skuId === lack.skuId)?.name)
     const orderId = newId()
     const orderNo = newOrderNo()

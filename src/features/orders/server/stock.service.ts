@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import type { Database } from '#server/database.ts'
 import { countedMessage, type Refused, refuse } from '#server/refuse.ts'
-import { findLooseShare } from '../stock.rules.ts'
+import { findUnprovedShare } from '../stock.rules.ts'
 import { orderLines } from './order-lines.tables.ts'
 import { orders } from './orders.tables.ts'
 
@@ -11,12 +11,12 @@ type Lack = { skuId: number; why: 'gone' | 'too_few' | 'too_loose'; left: number
 
 /**
  * Takes units off the shelf, all or none, in four statements however many skus they are. The rows are locked in the order of
- * ids, so that no two orders wait for each other; `loosePercent` is what unpaid orders of unproved addresses may hold of a sku.
+ * ids, so that no two orders wait for each other; `unprovedPercent` is what unpaid orders of unproved addresses may hold of a sku.
  */
 export async function takeStock(
   tx: Database,
   wanted: ReadonlyMap<number, number>,
-  { loosePercent }: { loosePercent?: number | undefined } = {},
+  { unprovedPercent }: { unprovedPercent?: number | undefined } = {},
 ): Promise<Lack | null> {
   const skuIds = [...wanted.keys()]
   const rows = await tx
@@ -26,14 +26,14 @@ export async function takeStock(
     .orderBy(asc(skus.id))
     .for('no key update')
   const stock = new Map(rows.map(({ id, inventory }) => [id, inventory]))
-  const loose = loosePercent === undefined ? null : await countLoose(tx, skuIds)
+  const loose = unprovedPercent === undefined ? null : await countLoose(tx, skuIds)
   for (const [skuId, amount] of wanted) {
     const inventory = stock.get(skuId)
     if (inventory === undefined) return { skuId, why: 'gone', left: 0 }
     if (inventory < amount) return { skuId, why: 'too_few', left: inventory }
-    if (!loose || loosePercent === undefined) continue
+    if (!loose || unprovedPercent === undefined) continue
     const held = loose.get(skuId) ?? 0
-    if (held + amount > findLooseShare(inventory + held, loosePercent))
+    if (held + amount > findUnprovedShare(inventory + held, unprovedPercent))
       return { skuId, why: 'too_loose', left: inventory }
   }
   await moveStock(tx, wanted, -1)
@@ -62,7 +62,7 @@ async function moveStock(tx: Database, amounts: ReadonlyMap<number, number>, sig
 }
 
 /** Gives back what the lines of an order hold, each line once. */
-export async function giveStockBack(tx: Database, orderId: string): Promise<void> {
+export async function releaseStock(tx: Database, orderId: string): Promise<void> {
   const held = await tx
     .update(orderLines)
     .set({ holdsStock: false, isLoose: false })
@@ -85,7 +85,7 @@ export function countBySku(lines: readonly { skuId: number | null }[]): Map<numb
   return amounts
 }
 
-type Reholding = { loosePercent: number; until: Date }
+type Reholding = { unprovedPercent: number; until: Date }
 
 /**
  * An unpaid order that let go of its stock takes it again before it is paid; one that holds it holds it on. Answers whether it
@@ -103,7 +103,7 @@ export async function holdStockAgain(
   if (lines.length === 0) return true
   if (lines.some(({ skuId }) => skuId === null)) return false
   const isLoose = rehold !== undefined && order.network !== null
-  const lack = await takeStock(tx, countBySku(lines), { loosePercent: isLoose ? rehold.loosePercent : undefined })
+  const lack = await takeStock(tx, countBySku(lines), { unprovedPercent: isLoose ? rehold.unprovedPercent : undefined })
   if (lack) return false
   await tx
     .update(orderLines)
@@ -114,7 +114,7 @@ export async function holdStockAgain(
 }
 
 /** Paid, or looked at by staff: what it holds counts no longer among what strangers hold. */
-export async function keepStock(tx: Database, orderId: string): Promise<void> {
+export async function confirmStock(tx: Database, orderId: string): Promise<void> {
   await tx
     .update(orderLines)
     .set({ isLoose: false })

@@ -68,9 +68,9 @@ async function holdAttempt(
     if (!canPay({ order_status_id: order.statusId, invalid_status: order.invalidStatus }))
       throw refuse('order_moved_on')
     const now = shop.clock.now()
-    const { unprovedStockPercent: loosePercent } = shop.bounds
+    const { unprovedStockPercent: unprovedPercent } = shop.bounds
     // If the stock was sold meanwhile, no payment is opened.
-    const isHeld = await holdStockAgain(tx, order, { loosePercent, until: findGuestHoldEnd(now, shop.bounds) })
+    const isHeld = await holdStockAgain(tx, order, { unprovedPercent, until: findGuestHoldEnd(now, shop.bounds) })
     if (!isHeld) throw refuse('stock_gone')
     const { totalAmount: amount, currency } = order
     const { decimals } = await readCurrencyStyle(tx, currency)

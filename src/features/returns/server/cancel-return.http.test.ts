@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
+import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import { json, type Person } from '#testing/test-shop.ts'
 import * as calls from '../returns.contract.ts'
@@ -19,7 +19,7 @@ const parcel = { delivery_company: 'PostNord', tracking_number: 'LX482917306SE' 
 
 test('a return is cancelled from 1 and from 2, once', async () => {
   for (const isApproved of [false, true]) {
-    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     if (isApproved) await approveReturn(shop.shop, { returnId })
     const cancel = () => ada.fetch(`/rest/after_sale/cancel/${returnId}`, json({ id: returnId, email: ada.email }))
     const first = await cancel()
@@ -33,7 +33,7 @@ test('a return is cancelled from 1 and from 2, once', async () => {
 })
 
 test('single items are cancelled, and the return stands where the others stand', async () => {
-  const { returnId } = await askBack(shop.shop, ada, [goods.dress, goods.scarf])
+  const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   const { products } = await ada.call(calls.getReturn, { returnId })
   const [first] = products
   const left = await ada.call(calls.cancelReturn, { returnId, after_sale_product_ids: [first?.id ?? ''] })
@@ -45,7 +45,7 @@ test('single items are cancelled, and the return stands where the others stand',
 })
 
 test('a body that is about another return is refused', async () => {
-  const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+  const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
   const response = await ada.fetch(`/rest/after_sale/cancel/${returnId}`, json({ id: 'another' }))
   expect([response.status, await response.json()]).toMatchObject([
     422,
@@ -55,7 +55,7 @@ test('a body that is about another return is refused', async () => {
 })
 
 test('no return is cancelled once the parcel is on its way, nor later', async () => {
-  const { returnId, lineIds } = await askBack(shop.shop, ada, [goods.dress])
+  const { returnId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await approveReturn(shop.shop, { returnId })
   await ada.call(calls.giveParcel, { order_product_ids: lineIds, ...parcel })
   await expect(ada.call(calls.cancelReturn, { returnId })).rejects.toMatchObject({ status: 409 })
@@ -66,7 +66,7 @@ test('no return is cancelled once the parcel is on its way, nor later', async ()
 })
 
 test('a try with a wrong address changes nothing', async () => {
-  const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+  const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await expect(ada.call(calls.cancelReturn, { returnId, email: bob.email })).rejects.toMatchObject(notFound)
   expect((await ada.call(calls.getReturn, { returnId })).status).toBe(1)
 })

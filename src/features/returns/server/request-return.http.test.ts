@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { drawPicture } from '#testing/pictures.ts'
-import { askBack, reasons, receive, shopWithReasons, toRequest } from '#testing/returned-goods.ts'
+import { reasons, receive, requestReturnOf, shopWithReasons, toRequest } from '#testing/returned-goods.ts'
 import { buyAndShip, goods } from '#testing/stocked-shop.ts'
 import { json, type Person } from '#testing/test-shop.ts'
 import * as calls from '../returns.contract.ts'
@@ -207,7 +207,7 @@ test('an order on its way cannot come back yet, and after 15 days not any more',
 })
 
 test('a cancelled return lets the line be asked for again, a rejected one does not', async () => {
-  const { returnId, ...order } = await askBack(shop.shop, ada, [goods.dress])
+  const { returnId, ...order } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await ada.call(calls.cancelReturn, { returnId })
   const again = await ada.call(calls.requestReturn, toRequest(order))
   expect(again.id).not.toBe(returnId)
@@ -218,7 +218,7 @@ test('a cancelled return lets the line be asked for again, a rejected one does n
 })
 
 test('an overdue return gives its line free before the timer has come by', async () => {
-  const { returnId, ...order } = await askBack(shop.shop, ada, [goods.dress])
+  const { returnId, ...order } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await approveReturn(shop.shop, { returnId })
   shop.clock.advance(14 * day)
   const again = await ada.call(calls.requestReturn, toRequest(order))

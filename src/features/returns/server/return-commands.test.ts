@@ -8,7 +8,7 @@ import { openDatabase } from '#server/database.ts'
 import { Refused } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { readOrder } from '#testing/order-records.ts'
-import { askBack, receive, shopWithReasons, toRequest } from '#testing/returned-goods.ts'
+import { receive, requestReturnOf, shopWithReasons, toRequest } from '#testing/returned-goods.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import * as calls from '../returns.contract.ts'
@@ -39,7 +39,7 @@ async function listEvents(returnId: string) {
 
 describe('a return lives', () => {
   test('from request to refund, with an event and a mail where one is due; its order closes', async () => {
-    const { returnId, orderId, lineIds } = await askBack(shop.shop, ada, [goods.dress])
+    const { returnId, orderId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.approveReturn(shop.shop, { returnId })
     await giveParcel(shop.shop, { customerId: ada.id, lineIds, ...parcel })
     await commands.scanParcel(shop.shop, { returnId })
@@ -73,7 +73,7 @@ describe('a return lives', () => {
   })
 
   test('with a look at what came back before the refund begins', async () => {
-    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.approveReturn(shop.shop, { returnId })
     await commands.receiveReturn(shop.shop, { returnId, isLookedAt: true })
     expect((await get(returnId)).status).toBe(3)
@@ -84,7 +84,7 @@ describe('a return lives', () => {
   })
 
   test('by "keep it", straight to the refund', async () => {
-    const { returnId, orderId } = await askBack(shop.shop, ada, [goods.dress, goods.scarf])
+    const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
     await commands.keepItReturn(shop.shop, { returnId })
     expect((await get(returnId)).status).toBe(4)
     await commands.refundReturn(shop.shop, { returnId })
@@ -93,7 +93,7 @@ describe('a return lives', () => {
   })
 
   test('item by item: each goes its own way, and the order stays open while one is kept', async () => {
-    const { returnId, orderId } = await askBack(shop.shop, ada, [goods.dress, goods.scarf])
+    const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
     const [dress = '', scarf = ''] = (await get(returnId)).products.map(({ id }) => id)
     await commands.approveReturn(shop.shop, { returnId })
     await commands.receiveReturn(shop.shop, { returnId, itemIds: [dress] })
@@ -114,7 +114,7 @@ describe('a return lives', () => {
   })
 
   test('through a refund that fails and is tried again: the same refund, once', async () => {
-    const { returnId, orderId } = await askBack(shop.shop, ada, [goods.dress])
+    const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.keepItReturn(shop.shop, { returnId })
     await commands.failRefund(shop.shop, { returnId, text: 'The bank turned the refund down.' })
     expect(await get(returnId)).toMatchObject({ status: 7, system_comment: ['The bank turned the refund down.'] })
@@ -129,7 +129,7 @@ describe('a return lives', () => {
   })
 
   test('a no needs words', async () => {
-    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await expect(commands.rejectReturn(shop.shop, { returnId, text: '  ' })).rejects.toMatchObject({ status: 422 })
     expect((await get(returnId)).status).toBe(1)
     await commands.rejectReturn(shop.shop, { returnId, text: 'It has been worn.' })
@@ -139,7 +139,7 @@ describe('a return lives', () => {
   })
 
   test('history cannot be rewritten', async () => {
-    const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+    const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await expect(
       shop.shop.db.update(returnEvents).set({ toStatus: 5 }).where(eq(returnEvents.returnId, returnId)),
     ).rejects.toThrow()
@@ -178,7 +178,7 @@ test('whatever commands come in whatever order, only listed moves happen and nev
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       ada = await shop.signedIn()
-      const { returnId, orderId, lineIds } = await askBack(shop.shop, ada, [goods.dress, goods.scarf])
+      const { returnId, orderId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
       const items = await shop.shop.db.select().from(returnItems).where(eq(returnItems.returnId, returnId))
       for (const { name, item } of steps) {
         const only = items[item] && [items[item].id]
@@ -242,7 +242,7 @@ describe('at once, on many connections', () => {
 
   test('cancel and approve end in one legal state', async () => {
     for (let round = 0; round < 12; round++) {
-      const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+      const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
       const cancel = () => commands.cancelReturn(wide, { returnId, customerId: ada.id })
       const approve = () => commands.approveReturn(wide, { returnId })
       const both = round % 2 === 0 ? [cancel(), approve()] : [approve(), cancel()]
@@ -260,7 +260,7 @@ describe('at once, on many connections', () => {
 
   test('approve and reject at once: one of them', async () => {
     for (let round = 0; round < 8; round++) {
-      const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+      const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
       await Promise.allSettled([
         commands.keepItReturn(wide, { returnId }),
         commands.rejectReturn(wide, { returnId, text: 'No.' }),
@@ -272,12 +272,12 @@ describe('at once, on many connections', () => {
   })
 
   test('ten cancels succeed once, ten refunds pay once', async () => {
-    const cancelled = await askBack(shop.shop, ada, [goods.dress])
+    const cancelled = await requestReturnOf(shop.shop, ada, [goods.dress])
     const cancels = Array.from({ length: 10 }, () =>
       commands.cancelReturn(wide, { returnId: cancelled.returnId, customerId: ada.id }),
     )
     expect((await Promise.allSettled(cancels)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const kept = await askBack(shop.shop, ada, [goods.dress])
+    const kept = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.keepItReturn(shop.shop, { returnId: kept.returnId })
     const refunded = Array.from({ length: 10 }, () => commands.refundReturn(wide, { returnId: kept.returnId }))
     expect((await Promise.allSettled(refunded)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -285,7 +285,7 @@ describe('at once, on many connections', () => {
   })
 
   test('a timer and a shopper at the last moment: closed or sent, never both', async () => {
-    const { returnId, lineIds } = await askBack(shop.shop, ada, [goods.dress])
+    const { returnId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.approveReturn(shop.shop, { returnId })
     shop.clock.advance(14 * day)
     await Promise.allSettled([

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
-import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
+import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import { json, type Person } from '#testing/test-shop.ts'
 import * as calls from '../returns.contract.ts'
@@ -24,7 +24,7 @@ const notFound = { status: 404 }
 const parcel = { delivery_company: 'PostNord', tracking_number: 'LX482917306SE' }
 
 async function approved(person: Person = ada) {
-  const order = await askBack(shop.shop, person, [goods.dress, goods.scarf])
+  const order = await requestReturnOf(shop.shop, person, [goods.dress, goods.scarf])
   await approveReturn(shop.shop, { returnId: order.returnId })
   return order
 }
@@ -44,7 +44,7 @@ test('approval starts the countdown; giving parcel data ends it and says so in t
 
 test('of two items one is approved: page and mail say which, where to send it, and its parcel can be given', async () => {
   await saveSetting(shop.shop.db, 'return_address', 'Harbor Returns\nDock 4\nPortland')
-  const { returnId, lineIds } = await askBack(shop.shop, ada, [goods.dress, goods.scarf])
+  const { returnId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   expect((await ada.call(calls.getReturn, { returnId })).return_address).toBe(null)
   const { products } = await ada.call(calls.getReturn, { returnId })
   const [dress, scarf] = products
@@ -144,7 +144,7 @@ test('too short words are refused, in those of the form they came from', async (
 })
 
 test('the wrong state and another shopper are turned away', async () => {
-  const waiting = await askBack(shop.shop, ada, [goods.dress])
+  const waiting = await requestReturnOf(shop.shop, ada, [goods.dress])
   await expect(ada.call(calls.giveParcel, { order_product_ids: waiting.lineIds, ...parcel })).rejects.toMatchObject({
     status: 409,
     refusal: { code: 'return_moved_on' },

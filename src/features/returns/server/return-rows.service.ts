@@ -116,10 +116,10 @@ function prepareReturns(name: string, which: SQL | undefined) {
 }
 
 /** Which of a shopper's returns: a page of all, or one. */
-export type Wanted = { customerId: string; returnId?: string; page: number; limit: number }
+export type ReturnQuery = { customerId: string; returnId?: string; page: number; limit: number }
 
 /** Returns with everything their screens show, newest first, in one query whatever the page size. */
-export async function readReturns(db: Database, { customerId, returnId, page, limit }: Wanted) {
+export async function readReturns(db: Database, { customerId, returnId, page, limit }: ReturnQuery) {
   const query = returnId === undefined ? all : one
   const rows = await query(db).execute({ customerId, returnId, limit, offset: (page - 1) * limit })
   const total = rows[0]?.total ?? (page > 1 ? await db.$count(returns, eq(returns.customerId, customerId)) : 0)

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/database.ts'
-import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
+import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import * as calls from '../returns.contract.ts'
@@ -20,10 +20,10 @@ const notFound = { status: 404 }
 
 test('the list is newest first, pages, and holds only the own ones', async () => {
   for (let one = 0; one < 3; one++) {
-    await askBack(shop.shop, ada, [goods.dress])
+    await requestReturnOf(shop.shop, ada, [goods.dress])
     shop.clock.advance(1000)
   }
-  await askBack(shop.shop, bob, [goods.dress])
+  await requestReturnOf(shop.shop, bob, [goods.dress])
   const first = await ada.call(calls.listReturns, { page: 1, limit: 2, from_type: 2 })
   expect(first.meta.pagination).toEqual({ current_page: 1, total_pages: 2, total: 3 })
   const times = first.data.map((one) => one.date_added)
@@ -35,7 +35,7 @@ test('the list is newest first, pages, and holds only the own ones', async () =>
 })
 
 test('a list costs one query, whatever its size', async () => {
-  for (let one = 0; one < 4; one++) await askBack(shop.shop, ada, [goods.dress, goods.scarf])
+  for (let one = 0; one < 4; one++) await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   const { pool, close } = openDatabase(shop.url)
   const asked: string[] = []
   const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })
@@ -49,7 +49,7 @@ test('a list costs one query, whatever its size', async () => {
 })
 
 test('a shoe tells its US size', async () => {
-  const { returnId } = await askBack(shop.shop, ada, [goods.shoe])
+  const { returnId } = await requestReturnOf(shop.shop, ada, [goods.shoe])
   const [shoe] = (await ada.call(calls.getReturn, { returnId })).products
   expect(shoe?.sku.options).toEqual([
     { name: 'Color', value_name: 'Clay', us_size: null },
@@ -58,7 +58,7 @@ test('a shoe tells its US size', async () => {
 })
 
 test('a wrong address and a return that never was show nothing', async () => {
-  const { returnId } = await askBack(shop.shop, ada, [goods.dress])
+  const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await expect(ada.call(calls.getReturn, { returnId, email: bob.email })).rejects.toMatchObject(notFound)
   await expect(ada.call(calls.getReturn, { returnId: 'reasons' })).rejects.toMatchObject(notFound)
 })

@@ -21,7 +21,14 @@ import {
   returnPolicy,
 } from '../returns.rules.ts'
 import { closeOverdueReturns } from './return-commands.service.ts'
-import { hasOverdue, isToBeSent, type ReturnRead, readReturns, toReturn, type Wanted } from './return-rows.service.ts'
+import {
+  hasOverdue,
+  isToBeSent,
+  type ReturnQuery,
+  type ReturnRead,
+  readReturns,
+  toReturn,
+} from './return-rows.service.ts'
 import { returnItems, returnReasons, returns } from './returns.tables.ts'
 
 type Page = { page: number; limit: number }
@@ -45,7 +52,7 @@ async function readReturnAddress(shop: Shop, rows: ReturnRead[]): Promise<string
 }
 
 /** Whatever ran out of time is closed before anybody sees it, whether or not the timer came by. */
-async function readCurrent(shop: Shop, wanted: Wanted) {
+async function readCurrent(shop: Shop, wanted: ReturnQuery) {
   const read = await readReturns(shop.db, wanted)
   const overdue = read.rows.filter((row) => hasOverdue(row, shop.clock.now()))
   if (overdue.length === 0) return read

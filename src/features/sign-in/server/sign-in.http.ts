@@ -64,7 +64,7 @@ export const signInHandlers = [
   handle(calls.getEmail, async ({ asker }) => ({ email: asker.customerId ? asker.email : null })),
 ]
 
-async function welcome(shop: Shop, asker: Visitor, request: VisitorRequest, opened: signIn.Opened) {
+async function welcome(shop: Shop, asker: Visitor, request: VisitorRequest, opened: signIn.OpenedSession) {
   if (opened.isProved) await tellOwnerSignedIn(shop, request, opened.signedIn.member_id)
   // A token that the browser had before, its own or planted there, opens nothing once somebody has signed in anew.
   if (asker.customerId) await endSession(shop, asker.sessionId)
@@ -102,7 +102,7 @@ async function countTry({ limits, ...shop }: Shop, request: VisitorRequest, emai
 }
 
 /** The browser reads these itself, as the specification has it; the page policy keeps foreign scripts away from them. */
-function setCookies(request: VisitorRequest, { signedIn, expiresAt }: signIn.Opened) {
+function setCookies(request: VisitorRequest, { signedIn, expiresAt }: signIn.OpenedSession) {
   const { token, member_id, email, name } = signedIn
   request.setCookie('token', token, expiresAt)
   request.setCookie('token_expires', String(Math.floor(expiresAt.getTime() / 1000)), expiresAt)

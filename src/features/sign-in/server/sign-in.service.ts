@@ -26,9 +26,9 @@ type Credentials = {
   device: string
 }
 
-export type Opened = { signedIn: SignedIn; expiresAt: Date; isProved: boolean }
+export type OpenedSession = { signedIn: SignedIn; expiresAt: Date; isProved: boolean }
 
-export async function signIn(shop: Shop, { email, password, languageId, device }: Credentials): Promise<Opened> {
+export async function signIn(shop: Shop, { email, password, languageId, device }: Credentials): Promise<OpenedSession> {
   const { db, clock, limitHashing } = shop
   const [customer] = await db.select().from(customers).where(eq(customers.email, email))
   const isRight = await limitHashing(() =>
@@ -48,7 +48,7 @@ export async function signIn(shop: Shop, { email, password, languageId, device }
   })
 }
 
-export async function register(shop: Shop, asked: Credentials): Promise<Opened> {
+export async function register(shop: Shop, asked: Credentials): Promise<OpenedSession> {
   const { db, clock, limitHashing } = shop
   const { email, password, languageId = null, device } = asked
   const passwordHash = await limitHashing(() => hashPassword(password))
@@ -314,7 +314,7 @@ async function replacePassword(shop: Shop, tx: Database, customer: Customer, pas
 function toOpened(
   { id, email, name, emailConfirmedAt }: Pick<Customer, 'id' | 'email' | 'name' | 'emailConfirmedAt'>,
   { token, expiresAt }: { token: string; expiresAt: Date },
-): Opened {
+): OpenedSession {
   const signedIn = { token, expires_at: toWireTime(expiresAt), member_id: id, email, name }
   return { signedIn, expiresAt, isProved: emailConfirmedAt !== null }
 }

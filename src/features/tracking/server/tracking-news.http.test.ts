@@ -5,7 +5,7 @@ import { packages } from '#features/orders/server/packages.tables.ts'
 import { recordPackageEvents } from '#features/orders/server/parcels.service.ts'
 import { cancelReturn } from '#features/returns/returns.contract.ts'
 import { approveReturn } from '#features/returns/server/return-commands.service.ts'
-import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
+import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { buy, buyAndShip, goods, pay } from '#testing/stocked-shop.ts'
 import { trackOrder } from '../tracking.contract.ts'
 
@@ -47,7 +47,7 @@ test('an order that was not sent yet has no parcel to tell about', async () => {
 
 test('an open return tells how it stands, without number, reason or a way in; a cancelled one nothing', async () => {
   const ada = await shop.signedIn()
-  const { orderNo, returnId } = await askBack(shop.shop, ada, [goods.dress, goods.scarf])
+  const { orderNo, returnId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   const asked = await track(ada.email, orderNo)
   expect(asked.returns).toEqual([{ status: 1, status_name: 'Processing', items: 2, date_added: expect.any(String) }])
   expect(asked.products).toMatchObject([{ after_sale_id: null, can_after_sale: false }, { after_sale_id: null }])

@@ -10,7 +10,7 @@ import { getOrder } from '#features/orders/orders.contract.ts'
 import { cancelOrder, releaseGuestStock } from '#features/orders/server/order-commands.service.ts'
 import { getReturn } from '#features/returns/returns.contract.ts'
 import { approveReturn, receiveReturn, retryRefund } from '#features/returns/server/return-commands.service.ts'
-import { askBack, shopWithReasons } from '#testing/returned-goods.ts'
+import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { buy, goods } from '#testing/stocked-shop.ts'
 import { checkPayment, getPayment, startPayment, tryPayment } from '../../payments.contract.ts'
 import { payments, refunds } from '../payments.tables.ts'
@@ -372,7 +372,7 @@ test('a refund that takes its time is settled by the message about it', async ()
 
 test('a returned line: Stripe’s no fails the refund, and the retry sends it anew', async () => {
   const ada = await shop.signedIn()
-  const { returnId, orderId } = await askBack(shop.shop, ada, [goods.dress])
+  const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress])
   // Bought long ago by other means; what counts here is who took the money.
   await shop.shop.db
     .update(payments)

@@ -1,44 +1,44 @@
 import type { ViewChild, ViewProps } from './view.ts'
 
-/** An element to be, as plain data. */
-export type Sketch = { tag: string; props: ViewProps; children: (Sketch | string)[] }
+/** An element as plain data, before it is in the page. */
+export type VirtualNode = { tag: string; props: ViewProps; children: (VirtualNode | string)[] }
 
-export function sketch(tag: string, props: ViewProps, ...children: ViewChild<Sketch>[]): Sketch {
-  const isThere = (child: ViewChild<Sketch>): child is Sketch | string => Boolean(child)
+export function virtualNode(tag: string, props: ViewProps, ...children: ViewChild<VirtualNode>[]): VirtualNode {
+  const isThere = (child: ViewChild<VirtualNode>): child is VirtualNode | string => Boolean(child)
   return { tag, props, children: children.filter(isThere) }
 }
 
-/** Makes what lies in a place look like the sketch, changing as little as it can: focus and animations live on. */
-export function paint(place: ParentNode & Node, drawing: Sketch | null, at = 0): void {
+/** Makes what lies in a place look like the virtualNode, changing as little as it can: focus and animations live on. */
+export function patchDom(place: ParentNode & Node, virtual: VirtualNode | null, at = 0): void {
   const there = place.childNodes[at]
-  if (drawing) putNode(place, there, drawing)
+  if (virtual) putNode(place, there, virtual)
   else there?.remove()
 }
 
-function putNode(parent: Node, there: Node | undefined, drawing: Sketch | string): void {
+function putNode(parent: Node, there: Node | undefined, virtual: VirtualNode | string): void {
   const fits =
-    typeof drawing === 'string'
+    typeof virtual === 'string'
       ? there?.nodeType === Node.TEXT_NODE
-      : there instanceof Element && there.localName === drawing.tag
-  const node = fits && there ? there : createNode(parent, drawing)
+      : there instanceof Element && there.localName === virtual.tag
+  const node = fits && there ? there : createNode(parent, virtual)
   if (node !== there) {
     if (there) parent.replaceChild(node, there)
     else parent.appendChild(node)
   }
-  if (typeof drawing === 'string') {
-    if (node.nodeValue !== drawing) node.nodeValue = drawing
-  } else updateElement(node as HTMLElement | SVGElement, drawing)
+  if (typeof virtual === 'string') {
+    if (node.nodeValue !== virtual) node.nodeValue = virtual
+  } else updateElement(node as HTMLElement | SVGElement, virtual)
 }
 
-function createNode(parent: Node, drawing: Sketch | string): Node {
-  if (typeof drawing === 'string') return document.createTextNode(drawing)
-  const isSvg = drawing.tag === 'svg' || parent instanceof SVGElement
+function createNode(parent: Node, virtual: VirtualNode | string): Node {
+  if (typeof virtual === 'string') return document.createTextNode(virtual)
+  const isSvg = virtual.tag === 'svg' || parent instanceof SVGElement
   return isSvg
-    ? document.createElementNS('http://www.w3.org/2000/svg', drawing.tag)
-    : document.createElement(drawing.tag)
+    ? document.createElementNS('http://www.w3.org/2000/svg', virtual.tag)
+    : document.createElement(virtual.tag)
 }
 
-function updateElement(element: HTMLElement | SVGElement, { props, children }: Sketch): void {
+function updateElement(element: HTMLElement | SVGElement, { props, children }: VirtualNode): void {
   const kept = new Set<string>()
   for (const [name, value] of Object.entries(props)) {
     if (name === 'onClick') element.onclick = value as () => void
