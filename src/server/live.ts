@@ -23,7 +23,7 @@ const channel = 'harbor_live'
 const pingMs = 30_000
 // A half-open connection never answers a ping; without this nobody would notice.
 const patience = { query_timeout: 10_000 }
-const catchUpMs = 1_000
+const catchUpMs = 3_000
 const waitMs = [200, 500, 1_000, 2_000, 5_000]
 
 /** Says that something changed. Heard by every instance, and only if the transaction is kept. */
@@ -43,6 +43,9 @@ export function openLive(pool: Pool, log: Log): Live {
   let client: Client | undefined
   let ping: NodeJS.Timeout | undefined
   let isClosed = false
+  let lose: (error: Error) => void = () => {}
+  let underWay: Promise<void> | undefined
+  let next: Promise<void> | undefined
 
   // One listener that fails, or a message that is none of ours, keeps no other from hearing, and ends nothing.
   function tell(all: Iterable<Listener>, event: LiveEvent) {
@@ -67,7 +70,7 @@ export function openLive(pool: Pool, log: Log): Live {
   async function listen(): Promise<void> {
     const made = new Client({ ...pool.options, ...patience, application_name: 'harbor live', keepAlive: true })
     let isLost = false
-    const lose = (error?: Error) => {
+    const loseThis = (error?: Error) => {
       if (isLost) return
       isLost = true
       clearInterval(ping)
@@ -77,8 +80,8 @@ export function openLive(pool: Pool, log: Log): Live {
       client = undefined
       connected = keepTrying().then(() => tellAll('resync'))
     }
-    made.on('error', lose)
-    made.on('end', () => lose())
+    made.on('error', loseThis)
+    made.on('end', () => loseThis())
     made.on('notification', ({ payload = '{}' }) => hear(payload))
     try {
       await made.connect()
@@ -92,8 +95,9 @@ export function openLive(pool: Pool, log: Log): Live {
     }
     if (isClosed) return made.end()
     client = made
+    lose = loseThis
     // A half-open connection receives nothing and reports no error.
-    ping = setInterval(() => made.query('select 1').catch(lose), pingMs)
+    ping = setInterval(() => catchUp().catch(() => undefined), pingMs)
     ping.unref()
   }
 
@@ -105,6 +109,34 @@ export function openLive(pool: Pool, log: Log): Live {
         log.warn('live updates wait for the database', { error })
         await new Promise((resolve) => setTimeout(resolve, waitMs[Math.min(round, waitMs.length - 1)]).unref())
       }
+    }
+  }
+
+  /** A connection takes one query at a time. Those who come meanwhile share the next one: the answer under way may be older than they. */
+  function catchUp(): Promise<void> {
+    if (underWay) {
+      next ??= underWay
+        .catch(() => undefined)
+        .then(() => {
+          next = undefined
+          return catchUp()
+        })
+      return next
+    }
+    underWay = askForLife().finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+
+  async function askForLife(): Promise<void> {
+    if (!client) throw new Error('Live updates have no connection')
+    try {
+      // PostgreSQL sends what it has to tell before it answers.
+      await client.query({ text: 'select 1', query_timeout: catchUpMs } as QueryConfig)
+    } catch (error) {
+      lose(error as Error)
+      throw error
     }
   }
 
@@ -123,11 +155,7 @@ export function openLive(pool: Pool, log: Log): Live {
       }
       return { ready: connected, stop }
     },
-    catchUp: async () => {
-      if (!client) throw new Error('Live updates have no connection')
-      // PostgreSQL sends what it has to tell before it answers.
-      await client.query({ text: 'select 1', query_timeout: catchUpMs } as QueryConfig)
-    },
+    catchUp,
     close: async () => {
       isClosed = true
       clearInterval(ping)

@@ -14,8 +14,10 @@ import { readBounds } from '#server/bounds.ts'
 import { createTestClock } from '#server/clock.ts'
 import { createFolderFiles } from '#server/files.ts'
 import { newId } from '#server/ids.ts'
+import { keepCopies } from '#server/kept-copies.ts'
 import { limitConcurrency } from '#server/limit-concurrency.ts'
 import { createLimits } from '#server/limits.ts'
+import { openLive } from '#server/live.ts'
 import { createLog } from '#server/log.ts'
 import type { Mail } from '#server/mail.ts'
 import { deliverMails } from '#server/send-mail.ts'
@@ -47,7 +49,10 @@ export function testShop() {
   const parts = {} as { shop: Shop; api: ReturnType<typeof createShopApi>; url: string; drop: () => Promise<void> }
 
   beforeAll(async () => {
-    const { db, url, drop } = await createTestDatabase()
+    const { db, pool, url, drop } = await createTestDatabase()
+    const live = openLive(pool, createLog('silent'))
+    // Asked before every use, so that a test reads what it has just written.
+    keepCopies(db, live, -1)
     const folder = await mkdtemp(join(tmpdir(), 'harbor-files-'))
     parts.shop = {
       db,
@@ -67,6 +72,7 @@ export function testShop() {
     parts.api = createShopApi(parts.shop, handlers.map(checkAnswers))
     parts.url = url
     parts.drop = async () => {
+      await live.close()
       await drop()
       await rm(folder, { recursive: true })
     }

@@ -5,6 +5,7 @@ import { toWirePrice } from '#contract/money.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
+import { keepCopy } from '#server/kept-copies.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { availability, findUsSize } from '../catalogue.rules.ts'
@@ -15,6 +16,7 @@ import type {
   ProductFilters,
 } from '../product-list.contract.ts'
 import { compareSizes, listSearchWords, type ProductSort } from '../product-list.rules.ts'
+import { categories, productCategories, products } from './catalogue.tables.ts'
 import { openView, pricedSkus, readCards, type View } from './product-cards.service.ts'
 
 type Asked = Parsed<typeof listProductsCall>
@@ -267,7 +269,7 @@ async function findCategory(db: Database, code: string): Promise<CategoryScope> 
 }
 
 /** Categories with something for sale, in the shop's order, each with a picture of its own or of its newest product. */
-export async function listCategories(db: Database): Promise<Category[]> {
+export const listCategories = keepCopy([categories, products, productCategories], async (db): Promise<Category[]> => {
   const { rows } = await db.execute<Category & { newest: string | null }>(sql`
     select c.code, c.name, parent.code as parent_code, c.image, newest.image as newest
     from categories c
@@ -282,4 +284,4 @@ export async function listCategories(db: Database): Promise<Category[]> {
   return rows
     .filter(({ code }) => isUsed(code))
     .map(({ newest, image, ...category }) => ({ ...category, image: image ?? newest }))
-}
+})

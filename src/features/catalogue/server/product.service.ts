@@ -4,6 +4,7 @@ import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
+import { keepCopy } from '#server/kept-copies.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -85,15 +86,6 @@ const queries = prepareOnce((db) => {
         ),
       )
       .prepare('sku_prices_by_hand'),
-    currencies: db
-      .select({
-        ...currencyStyle,
-        roundingAmount: currencies.roundingAmount,
-        rate: currencyRates.rate,
-      })
-      .from(currencies)
-      .leftJoin(currencyRates, eq(currencyRates.currency, currencies.code))
-      .prepare('currencies_with_rates'),
   }
 })
 
@@ -187,15 +179,18 @@ export function chooseCurrency(known: Map<string, Currency>, asked: string | und
 }
 
 /** Every currency that prices can be converted to; dollars need no rate, they are what rates are told in. */
-export async function readCurrencies(db: Database): Promise<Map<string, Currency>> {
-  const rows = await queries(db).currencies.execute()
+export const readCurrencies = keepCopy([currencies, currencyRates], async (db): Promise<Map<string, Currency>> => {
+  const rows = await db
+    .select({ ...currencyStyle, roundingAmount: currencies.roundingAmount, rate: currencyRates.rate })
+    .from(currencies)
+    .leftJoin(currencyRates, eq(currencyRates.currency, currencies.code))
   const known = new Map<string, Currency>()
   for (const { rate, ...row } of rows) {
     const perDollar = row.code === homeCurrency ? 1 : rate
     if (perDollar !== null) known.set(row.code, { ...row, rate: perDollar })
   }
   return known
-}
+})
 
 async function isCollected(db: Database, asker: Visitor, productId: number): Promise<boolean> {
   if (!asker.customerId) return false

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { msg } from '#contract/translate.ts'
 import type { Database } from '#server/database.ts'
+import { keepCopy } from '#server/kept-copies.ts'
 import type { ProblemType } from '../contact.contract.ts'
 import { problemTypes } from './contact.tables.ts'
 
@@ -116,7 +117,7 @@ export async function saveFirstProblemTypes(db: Database): Promise<void> {
 }
 
 /** The whole tree in one query; it is small and every contact page asks for all of it. */
-export async function listProblems(db: Database): Promise<ProblemType[]> {
+export const listProblems = keepCopy([problemTypes], async (db): Promise<ProblemType[]> => {
   const rows = await db
     .select({ id: problemTypes.id, parentId: problemTypes.parentId, name: problemTypes.name })
     .from(problemTypes)
@@ -133,10 +134,10 @@ export async function listProblems(db: Database): Promise<ProblemType[]> {
     byId.set(id, node)
   }
   return roots
-}
+})
 
 /** Names of all types ever used, so that an old ticket still says what it was about. */
-export async function readProblemNames(db: Database): Promise<(id: number) => string[]> {
+export const readProblemNames = keepCopy([problemTypes], async (db): Promise<(id: number) => string[]> => {
   const rows = await db
     .select({ id: problemTypes.id, parentId: problemTypes.parentId, name: problemTypes.name })
     .from(problemTypes)
@@ -147,4 +148,4 @@ export async function readProblemNames(db: Database): Promise<(id: number) => st
       names.unshift(at.name)
     return names
   }
-}
+})

@@ -3,21 +3,26 @@ import { isSafeLink } from '#contract/links.ts'
 import type { NavigationItem } from '#features/settings/settings.contract.ts'
 import { findNavigationPath } from '#features/settings/settings.rules.ts'
 import type { Database } from '#server/database.ts'
+import { keepCopy } from '#server/kept-copies.ts'
 import { navigationItems } from './navigation.tables.ts'
 import { blogPosts, informationPages } from './pages.tables.ts'
 
 /** Looked at when it was saved, and here again for one that got in some other way. */
 const safe = (link: string): string | null => (isSafeLink(link) ? link : null)
 
-/** The entries below `parentId`, or the top ones, each with all that lies below it. An entry that only leads somewhere is its own list. */
-export async function getNavigation(db: Database, parentId: number | null): Promise<NavigationItem[]> {
-  const rows = await db
+const readItems = keepCopy([navigationItems, informationPages, blogPosts], (db) =>
+  db
     .select({ item: navigationItems, title: informationPages.title, handle: blogPosts.handle })
     .from(navigationItems)
     .leftJoin(informationPages, eq(informationPages.id, navigationItems.informationPageId))
     .leftJoin(blogPosts, eq(blogPosts.id, navigationItems.blogPostId))
     .where(eq(navigationItems.isVisible, true))
-    .orderBy(asc(navigationItems.sort), asc(navigationItems.id))
+    .orderBy(asc(navigationItems.sort), asc(navigationItems.id)),
+)
+
+/** The entries below `parentId`, or the top ones, each with all that lies below it. An entry that only leads somewhere is its own list. */
+export async function getNavigation(db: Database, parentId: number | null): Promise<NavigationItem[]> {
+  const rows = await readItems(db)
   const toItems = (found: typeof rows): NavigationItem[] =>
     found.map(({ item: { link, ...item }, title, handle }) => ({
       id: item.id,

@@ -9,6 +9,7 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { currencyStyle, readSetting } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
+import { keepCopy } from '#server/kept-copies.ts'
 import type { TopicGuard } from '#server/live-route.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -61,7 +62,7 @@ async function readCurrent(shop: Shop, wanted: ReturnQuery) {
 }
 
 /** The tree of reasons on offer: two levels, in the order the shop gave them. */
-export async function listReasons(db: Database): Promise<ReturnReason[]> {
+export const listReasons = keepCopy([returnReasons], async (db): Promise<ReturnReason[]> => {
   const rows = await db
     .select()
     .from(returnReasons)
@@ -74,7 +75,7 @@ export async function listReasons(db: Database): Promise<ReturnReason[]> {
   return rows
     .filter((row) => row.parentId === null)
     .map(({ id, reason, code }) => ({ id, reason, code, parent_id: 0, children: childrenOf(id) }))
-}
+})
 
 /** What items of one order would bring back. Blocked ones say why and count for nothing. */
 export async function quoteReturn(shop: Shop, customerId: string, lineIds: string[]): Promise<ReturnQuote> {

@@ -9,6 +9,7 @@ import { readSetting } from '#features/settings/server/settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
+import { keepCopy } from '#server/kept-copies.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import { saveRows } from '#server/save-rows.ts'
 import type { Shop } from '#server/shop.ts'
@@ -29,12 +30,18 @@ export type ReviewDraft = {
   label_ids: string[]
 }
 
+const readActiveLabels = keepCopy(
+  [reviewLabels],
+  (db): Promise<ReviewLabel[]> =>
+    db
+      .select({ id: reviewLabels.id, name: reviewLabels.name, kind: reviewLabels.kind })
+      .from(reviewLabels)
+      .where(eq(reviewLabels.isActive, true))
+      .orderBy(reviewLabels.sort, reviewLabels.id),
+)
+
 export async function listReviewLabels({ db }: Shop): Promise<ReviewLabel[]> {
-  return db
-    .select({ id: reviewLabels.id, name: reviewLabels.name, kind: reviewLabels.kind })
-    .from(reviewLabels)
-    .where(eq(reviewLabels.isActive, true))
-    .orderBy(reviewLabels.sort, reviewLabels.id)
+  return readActiveLabels(db)
 }
 
 export async function saveReviewLabels(db: Database, rows: (typeof reviewLabels.$inferInsert)[]): Promise<void> {

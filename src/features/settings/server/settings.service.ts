@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { type CurrencyStyle, showPrice, toWirePrice } from '#contract/money.ts'
 import type { Database } from '#server/database.ts'
-import { prepareOnce } from '#server/prepare-once.ts'
+import { keepCopy } from '#server/kept-copies.ts'
 import type { Currency, Language } from '../settings.contract.ts'
 import { currencies, languages, settings } from './settings.tables.ts'
 
@@ -20,47 +20,32 @@ const defaults = {
 } as const
 export type SettingKey = keyof typeof defaults
 
-const queries = prepareOnce((db) => ({
-  setting: db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.key, sql.placeholder('key')))
-    .prepare('setting'),
-  settings: db.select().from(settings).prepare('settings'),
-  languages: db
-    .select({
-      id: languages.id,
-      code: languages.code,
-      name: languages.ownName,
-      english_name: languages.englishName,
-      direction: languages.direction,
-    })
-    .from(languages)
-    .orderBy(asc(languages.sort), asc(languages.ownName))
-    .prepare('languages'),
-}))
+const readAll = keepCopy([settings], async (db): Promise<Record<SettingKey, string>> => {
+  const rows = await db.select().from(settings)
+  return { ...defaults, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
+})
 
 export async function readSetting(db: Database, key: SettingKey): Promise<string> {
-  const [row] = await queries(db).setting.execute({ key })
-  return row?.value ?? defaults[key]
+  return (await readAll(db))[key]
 }
 
 export async function readSettings(db: Database): Promise<Record<SettingKey, string>> {
-  const rows = await queries(db).settings.execute()
-  return { ...defaults, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
+  return readAll(db)
 }
 
-export async function listCurrencies(db: Database): Promise<Currency[]> {
-  return db
-    .select({
-      id: currencies.id,
-      code: currencies.code,
-      symbol_left: currencies.symbolLeft,
-      symbol_right: currencies.symbolRight,
-    })
-    .from(currencies)
-    .orderBy(asc(currencies.sort), asc(currencies.code))
-}
+export const listCurrencies = keepCopy(
+  [currencies],
+  (db): Promise<Currency[]> =>
+    db
+      .select({
+        id: currencies.id,
+        code: currencies.code,
+        symbol_left: currencies.symbolLeft,
+        symbol_right: currencies.symbolRight,
+      })
+      .from(currencies)
+      .orderBy(asc(currencies.sort), asc(currencies.code)),
+)
 
 /** What showing money needs of a currency, to be read with whatever is shown in it. */
 export const currencyStyle = {
@@ -70,8 +55,14 @@ export const currencyStyle = {
   decimals: currencies.decimals,
 }
 
+/** How every currency is written, by its code. */
+export const readCurrencyStyles = keepCopy([currencies], async (db): Promise<Map<string, CurrencyStyle>> => {
+  const styles = await db.select(currencyStyle).from(currencies)
+  return new Map(styles.map((style) => [style.code, style]))
+})
+
 export async function readCurrencyStyle(db: Database, code: string): Promise<CurrencyStyle> {
-  const [style] = await db.select(currencyStyle).from(currencies).where(eq(currencies.code, code))
+  const style = (await readCurrencyStyles(db)).get(code)
   if (!style) throw new Error(`There is no currency ${code}`)
   return style
 }
@@ -81,6 +72,17 @@ export async function readPriceText(db: Database, amount: number, currency: stri
   return showPrice(toWirePrice(amount, await readCurrencyStyle(db, currency)))
 }
 
-export async function listLanguages(db: Database): Promise<Language[]> {
-  return queries(db).languages.execute()
-}
+export const listLanguages = keepCopy(
+  [languages],
+  (db): Promise<Language[]> =>
+    db
+      .select({
+        id: languages.id,
+        code: languages.code,
+        name: languages.ownName,
+        english_name: languages.englishName,
+        direction: languages.direction,
+      })
+      .from(languages)
+      .orderBy(asc(languages.sort), asc(languages.ownName)),
+)
