@@ -188,6 +188,7 @@ test('a stream whose state cannot be read ends by itself, and nothing that comes
 
 test('a page that does not read its news is let go instead of collecting them', async () => {
   const live = openHub()
+  await live.subscribe('return:a', () => {}).ready
   const app = openApp(live, { bounds: { liveBacklog: 4 } })
   const response = await app.request('/ajax-web/live?topic=return:a', { headers: { cookie: sessionCookie('ada') } })
   for (let round = 0; round < 12; round++) await publish(database.db, 'return:a', { status: round })
