@@ -1,21 +1,16 @@
-import { expect, expectAccessible, signIn, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInBothLooks, signIn, test } from './support/test.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-    test('account home and settings shut nobody out, as guest and signed in', async ({ page }) => {
-      for (const path of ['/account', '/account/setting']) {
-        await page.goto(path)
-        await expectAccessible(page)
-      }
-      await signIn(page)
-      for (const path of ['/account', '/account/setting', '/account/changepassword', '/account/settingcurrency']) {
-        await page.goto(path)
-        await expectAccessible(page)
-      }
-    })
-  })
-}
+test('account home and settings shut nobody out, as guest and signed in', async ({ page }) => {
+  for (const path of ['/account', '/account/setting']) {
+    await page.goto(path)
+    await expectAccessibleInBothLooks(page)
+  }
+  await signIn(page)
+  for (const path of ['/account', '/account/setting', '/account/changepassword', '/account/settingcurrency']) {
+    await page.goto(path)
+    await expectAccessibleInBothLooks(page)
+  }
+})
 
 test('a guest sees the prompt, no badge, and every link', async ({ page }) => {
   await page.goto('/account')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { staff } from './support/desk.ts'
-import { expect, expectAccessible, readMail, signIn, test } from './support/test.ts'
+import { expect, expectAccessibleInBothLooks, readMail, signIn, test } from './support/test.ts'
 
 const offline = 'Nobody is at the chat right now. We will answer here within 24 hours.'
 
@@ -45,17 +45,12 @@ test('before it is wanted the chat costs the page nothing', async ({ page }) => 
   expect(after.length).toBeGreaterThan(before.length)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-    test('the chat shuts nobody out', async ({ page }) => {
-      await signIn(page)
-      await openChat(page)
-      await expect(page.getByText('Yes, we expect it in about two weeks.')).toBeVisible()
-      await expectAccessible(page)
-    })
-  })
-}
+test('the chat shuts nobody out', async ({ page }) => {
+  await signIn(page)
+  await openChat(page)
+  await expect(page.getByText('Yes, we expect it in about two weeks.')).toBeVisible()
+  await expectAccessibleInBothLooks(page)
+})
 
 test('a shopper asks, is told when to expect an answer, and sees it come', async ({ page }) => {
   // Four commands of the staff, each a process of its own.

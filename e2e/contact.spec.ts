@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { staff } from './support/desk.ts'
-import { expect, expectAccessible, readMail, signIn, test, waitUntilStill } from './support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothLooks,
+  readMail,
+  signIn,
+  test,
+  waitUntilStill,
+} from './support/test.ts'
 
 type Problem = { id: number; name: string; children: Problem[] }
 
@@ -33,34 +41,29 @@ async function toastGone(page: Page) {
   await expect(toast(page)).toHaveCount(0)
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-    test('contact us shuts nobody out, whatever is open in it', async ({ page }) => {
-      await openContact(page)
-      await expectAccessible(page)
-      await page.getByRole('button', { name: /^Question type/ }).click()
-      await page.getByRole('option', { name: 'Delivery', exact: true }).click()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await choose(page, 'Returns', 'Return policy')
-      await page.getByRole('button', { name: 'Submit a Ticket' }).click()
-      await page.getByRole('button', { name: 'Submit', exact: true }).click()
-      await expectAccessible(page)
-      await choose(page, 'Returns', 'My return request')
-      await expectAccessible(page)
-    })
+test('contact us shuts nobody out, whatever is open in it', async ({ page }) => {
+  await openContact(page)
+  await expectAccessibleInBothLooks(page)
+  await page.getByRole('button', { name: /^Question type/ }).click()
+  await page.getByRole('option', { name: 'Delivery', exact: true }).click()
+  await expectAccessibleInBothLooks(page)
+  await page.keyboard.press('Escape')
+  await choose(page, 'Returns', 'Return policy')
+  await page.getByRole('button', { name: 'Submit a Ticket' }).click()
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expectAccessibleInBothLooks(page)
+  await choose(page, 'Returns', 'My return request')
+  await expectAccessibleInBothLooks(page)
+})
 
-    test('the tickets of a shopper shut nobody out', async ({ page }) => {
-      await signIn(page)
-      await page.goto('/contact-us/tickets')
-      await expectAccessible(page)
-      await page.getByRole('link', { name: /2 answers/ }).click()
-      await expect(page.getByText('A short update')).toBeVisible()
-      await expectAccessible(page)
-    })
-  })
-}
+test('the tickets of a shopper shut nobody out', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/contact-us/tickets')
+  await expectAccessibleInBothLooks(page)
+  await page.getByRole('link', { name: /2 answers/ }).click()
+  await expect(page.getByText('A short update')).toBeVisible()
+  await expectAccessibleInBothLooks(page)
+})
 
 test('the picker leads to the lookup, the answers on returns or a ticket, with an order number where one is needed', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('stars: half steps by key and by tap, with the value in words', async ({ page }) => {
+test('stars: half steps by key, by tap and by drag, with the value in words', async ({ page }) => {
   await openScene(page, 'forms')
   const rating = page.getByRole('slider', { name: 'Rating' })
   await rating.focus()
@@ -17,6 +17,14 @@ test('stars: half steps by key and by tap, with the value in words', async ({ pa
   await rating.click({ position: { x: box.width * 0.45, y: box.height / 2 } })
   await expect(rating).toHaveAttribute('aria-valuenow', '2.5')
   await expect(page.getByText('2.5 of 5')).toBeVisible()
+  // The click may have scrolled.
+  const { x, y } = (await rating.boundingBox()) ?? box
+  const middle = y + box.height / 2
+  await page.mouse.move(x + box.width * 0.45, middle)
+  await page.mouse.down()
+  await page.mouse.move(x + 3, middle, { steps: 5 })
+  await page.mouse.up()
+  await expect(page.getByText('0.5 of 5')).toBeVisible()
 })
 
 test('password: the eye shows and hides it and says so', async ({ page }) => {

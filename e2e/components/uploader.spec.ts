@@ -116,3 +116,21 @@ test('taking one away, or leaving, ends its sending', async ({ page, expectConso
     await expect.poll(() => ended.length).toBe(before + 1)
   }
 })
+
+test('a large picture is made smaller before it is sent', async ({ page }) => {
+  await page.addInitScript(() => {
+    const sizes: number[][] = []
+    Reflect.set(window, 'sentSizes', sizes)
+    const send = XMLHttpRequest.prototype.send
+    XMLHttpRequest.prototype.send = function sendAndLook(body) {
+      const image = body instanceof FormData ? body.get('image') : null
+      if (image instanceof Blob) createImageBitmap(image).then(({ width, height }) => sizes.push([width, height]))
+      return send.call(this, body)
+    }
+  })
+  await openScene(page, 'uploads')
+  await keepAll(page)
+  await choose(page, 'teal', { width: 3600, height: 2700 })
+  await expect(arrived(page)).toHaveText('image-1')
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'sentSizes'))).toEqual([[2400, 1800]])
+})

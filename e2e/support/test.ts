@@ -77,8 +77,21 @@ const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a
 
 /** Nothing on the page shuts anybody out, as far as a program can tell. */
 export async function expectAccessible(page: Page) {
+  await expectNothingFound(page, { type: 'tag', values: accessibilityRules })
+}
+
+/** The same in light and in dark: of all that is looked for, only the contrast differs. */
+export async function expectAccessibleInBothLooks(page: Page) {
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await waitUntilStill(page.locator('html'))
+  await expectNothingFound(page, { type: 'rule', values: ['color-contrast'] })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function expectNothingFound(page: Page, runOnly: { type: 'tag' | 'rule'; values: string[] }) {
   const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: accessibilityRules, resultTypes: ['violations'] })
+    .options({ runOnly, resultTypes: ['violations'] })
     // No page of ours has frames, and gathering their results costs as much as the check.
     .setLegacyMode()
     .analyze()
