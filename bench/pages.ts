@@ -1,4 +1,5 @@
 import { request as askServer, type Browser, type Cookie, chromium } from '@playwright/test'
+import { orderStatus } from '#features/orders/orders.rules.ts'
 import { browserFlags, findBrowser } from '../e2e/support/browser.ts'
 import { makeDataFolder, removeDataFolder } from '../src/testing/data-folder.ts'
 import { startHarbor } from '../src/testing/started-server.ts'
@@ -101,7 +102,7 @@ async function visitAccount(origin: string): Promise<{ cookies: Cookie[]; found:
     const html = (await (await asked.get(path)).text()).replaceAll('&amp;', '&')
     return pattern.exec(html)?.[0] ?? ''
   }
-  const received = orders.filter((order) => order.order_status_id === 11)
+  const received = orders.filter((order) => order.order_status_id === orderStatus.complete)
   const reviewPath = (isWritten: boolean) => {
     const order = received.find(({ products }) => products.some(({ review }) => Boolean(review) === isWritten))
     const line = order?.products.find(({ review }) => Boolean(review) === isWritten)

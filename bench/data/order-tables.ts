@@ -1,3 +1,4 @@
+import { orderStatus } from '#features/orders/orders.rules.ts'
 import { drawAt, drawIntAt, idAt } from './chance.ts'
 import type { Row } from './copy.ts'
 import { day, type Line, type Order, type Plan, series } from './plan.ts'
@@ -13,8 +14,8 @@ const time = (at: number) => new Date(at).toISOString()
 /** Due so late that no timer of the shop changes anything while it is measured, however old the cached data. */
 const never = (plan: Plan) => time(plan.loadedAt + 3_650 * day)
 const isAmong = (order: Order, ...statuses: number[]) => statuses.includes(order.status)
-const isDelivered = (order: Order) => isAmong(order, 9, 10, 11)
-const isShipped = (order: Order) => order.status === 7 || isDelivered(order)
+const isDelivered = (order: Order) => isAmong(order, orderStatus.closed, orderStatus.received, orderStatus.complete)
+const isShipped = (order: Order) => order.status === orderStatus.shipped || isDelivered(order)
 const paidAt = (order: Order) => order.createdAt + 600_000
 const shippedAt = (order: Order) => order.createdAt + 2 * day
 const deliveredAt = (order: Order) => order.createdAt + 6 * day
@@ -29,7 +30,7 @@ const orders: Table = {
     'cancelled_at',
   ],
   ofOrder: function* (order, plan) {
-    const isPaid = !isAmong(order, 1, 8)
+    const isPaid = !isAmong(order, orderStatus.unpaid, orderStatus.cancelled)
     const when = (is: boolean, at: number) => (is ? time(at) : null)
     yield [
       order.id,
@@ -37,7 +38,7 @@ const orders: Table = {
       order.customerId,
       order.email,
       order.status,
-      isAmong(order, 8) ? 1 : 0,
+      isAmong(order, orderStatus.cancelled) ? 1 : 0,
       1,
       'USD',
       order.subtotal,
@@ -49,18 +50,18 @@ const orders: Table = {
       'Standard',
       isPaid ? 'Visa' : null,
       0,
-      isAmong(order, 13) ? 'Address is being checked' : null,
-      isAmong(order, 8) ? 'Not paid in time' : null,
+      isAmong(order, orderStatus.onHold) ? 'Address is being checked' : null,
+      isAmong(order, orderStatus.cancelled) ? 'Not paid in time' : null,
       time(order.createdAt),
-      isAmong(order, 1) ? never(plan) : time(order.createdAt + day),
+      isAmong(order, orderStatus.unpaid) ? never(plan) : time(order.createdAt + day),
       when(isPaid, paidAt(order)),
       when(isShipped(order), shippedAt(order)),
       isShipped(order) ? never(plan) : null,
       when(isDelivered(order), deliveredAt(order)),
       isDelivered(order) ? never(plan) : null,
-      when(isAmong(order, 9, 11), order.createdAt + 9 * day),
-      when(isAmong(order, 9), order.createdAt + 20 * day),
-      when(isAmong(order, 8), order.createdAt + day),
+      when(isAmong(order, orderStatus.closed, orderStatus.complete), order.createdAt + 9 * day),
+      when(isAmong(order, orderStatus.closed), order.createdAt + 20 * day),
+      when(isAmong(order, orderStatus.cancelled), order.createdAt + day),
     ]
   },
 }
@@ -101,7 +102,7 @@ const orderLines: Table = {
         line.discount,
         line.paid,
         line.refunded,
-        order.status !== 8,
+        order.status !== orderStatus.cancelled,
         packageOf(order, line),
         delivered,
       ]
@@ -189,7 +190,7 @@ const opinions = [
   'Nice cut, but the sleeves are short for me.',
 ]
 
-const reviewed = (order: Order) => order.status === 11 && drawAt(series.hasReview, order.index) < 0.15
+const reviewed = (order: Order) => order.status === orderStatus.complete && drawAt(series.hasReview, order.index) < 0.15
 
 const reviews: Table = {
   name: 'reviews',

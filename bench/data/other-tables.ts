@@ -1,9 +1,22 @@
 import { createHash } from 'node:crypto'
+import { couponStatus } from '#features/coupons/coupons.rules.ts'
+import { orderStatus } from '#features/orders/orders.rules.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { drawAt, drawIntAt, idAt } from './chance.ts'
 import { cities, never, type Table, time } from './order-tables.ts'
 import { customerIdOf, day, emailOf, mostUsedCoupons, type Plan, series } from './plan.ts'
 
 /** The generated coupons by number: used ones, kept ones, and those that nobody holds until the bench binds them. */
+const cameBack: number[] = [
+  returnStatus.received,
+  returnStatus.refunding,
+  returnStatus.refunded,
+  returnStatus.refundFailed,
+]
+const cameToNothing: number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
+/** What the shopper is told a reason for. */
+const explained: number[] = [returnStatus.rejected, returnStatus.refundFailed, returnStatus.closed]
+
 export const couponNumbers = { used: 1_000, kept: 2_000, bound: 3_000 }
 export const keptCoupons = 40
 export const boundCoupons = 20
@@ -80,17 +93,27 @@ const couponClaims: Table = {
       const coupon = couponNumbers.kept + ((customer + number * 3) % keptCoupons)
       const expires = number % 3 === 0 ? null : never(plan)
       const at = time(plan.loadedAt - number * 9 * day)
-      yield [id, coupon, customerIdOf(customer), emailOf(customer), 1, null, at, expires, null]
+      yield [id, coupon, customerIdOf(customer), emailOf(customer), couponStatus.unused, null, at, expires, null]
     }
   },
   ofOrder: function* (order) {
-    if (order.couponNo < 0 || order.status === 8) return
+    if (order.couponNo < 0 || order.status === orderStatus.cancelled) return
     const id = idAt(series.claim + 100, order.index)
     const coupon = couponNumbers.used + order.couponNo
     const at = time(order.createdAt - day)
-    const isUsed = order.status !== 1
+    const isUsed = order.status !== orderStatus.unpaid
     const used = isUsed ? time(order.createdAt) : null
-    yield [id, coupon, order.customerId, order.email, isUsed ? 2 : 1, order.id, at, null, used]
+    yield [
+      id,
+      coupon,
+      order.customerId,
+      order.email,
+      isUsed ? couponStatus.used : couponStatus.unused,
+      order.id,
+      at,
+      null,
+      used,
+    ]
   },
 }
 
@@ -148,7 +171,7 @@ const returnItems: Table = {
     if (!returned) return
     const { status } = returned
     const at = requestedAt(createdAt)
-    const wasSent = [3, 4, 5, 7].includes(status) || (status === 2 && index % 2 === 0)
+    const wasSent = cameBack.includes(status) || (status === returnStatus.returning && index % 2 === 0)
     const sent = time(at + 3 * day)
     const parcel = wasSent
       ? ['DHL Express', `RD${String(index).padStart(10, '0')}`, sent, sent]
@@ -166,11 +189,11 @@ const returnItems: Table = {
         hasReason ? 11 : null,
         line.paid,
         line.refunded,
-        status === 5 ? time(at + 9 * day) : null,
-        status === 2 ? never(plan) : null,
+        status === returnStatus.refunded ? time(at + 9 * day) : null,
+        status === returnStatus.returning ? never(plan) : null,
         ...parcel,
-        [3, 4, 5, 7].includes(status) ? time(at + 7 * day) : null,
-        [6, 8, 9].includes(status) ? time(at + 5 * day) : null,
+        cameBack.includes(status) ? time(at + 7 * day) : null,
+        cameToNothing.includes(status) ? time(at + 5 * day) : null,
         time(at),
       ]
     }
@@ -181,7 +204,7 @@ const returnComments: Table = {
   name: 'return_comments',
   columns: ['return_id', 'customer_id', 'author', 'body', 'at'],
   ofOrder: function* ({ returned, customerId, createdAt }) {
-    if (!returned || ![6, 7, 9].includes(returned.status)) return
+    if (!returned || !explained.includes(returned.status)) return
     const at = time(requestedAt(createdAt) + 5 * day)
     yield [returned.id, customerId, 'staff', 'Please write to us, we will find a way.', at]
   },

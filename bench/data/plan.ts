@@ -1,3 +1,5 @@
+import { isReceived, orderStatus } from '#features/orders/orders.rules.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { drawAt, drawIntAt, idAt, numberAt } from './chance.ts'
 
 export type Size = { name: 'full' | 'tenth'; customers: number; orders: number }
@@ -131,12 +133,12 @@ export function planOrder(plan: Plan, index: number): Order {
     return { id: idAt(series.line, at), position: position + 1, sku, discount, paid, refunded: 0 }
   })
   const returned = planReturn(index, customer, status, lines)
-  if (returned?.status === 5) for (const line of returned.lines) line.refunded = line.paid
+  if (returned?.status === returnStatus.refunded) for (const line of returned.lines) line.refunded = line.paid
   const sum = (amountOf: (line: Line) => number) => lines.reduce((total, line) => total + amountOf(line), 0)
   const subtotal = sum((line) => line.sku.priceAmount)
   const discount = sum((line) => line.discount)
   const shipping = subtotal >= 9_000 ? 0 : 595
-  const isPacked = [6, 7, 9, 10, 11].includes(status)
+  const isPacked = packedStatuses.includes(status)
   const packages = isPacked ? [idAt(series.package, index * 2)] : []
   if (isPacked && lines.length > 2 && drawAt(series.secondPackage, index) < 0.1) {
     packages.push(idAt(series.package, index * 2 + 1))
@@ -162,32 +164,40 @@ export function planOrder(plan: Plan, index: number): Order {
   }
 }
 
+const packedStatuses: number[] = [
+  orderStatus.packed,
+  orderStatus.shipped,
+  orderStatus.closed,
+  orderStatus.received,
+  orderStatus.complete,
+]
+
 type Shares = readonly (readonly [value: number, share: number])[]
 
 // Of the newest quarter many are still on their way; the older ones have arrived, or never will.
 const newShares: Shares = [
-  [1, 12],
-  [4, 10],
-  [5, 6],
-  [6, 5],
-  [13, 2],
-  [7, 25],
-  [10, 20],
-  [11, 15],
-  [8, 5],
+  [orderStatus.unpaid, 12],
+  [orderStatus.paid, 10],
+  [orderStatus.preparing, 6],
+  [orderStatus.packed, 5],
+  [orderStatus.onHold, 2],
+  [orderStatus.shipped, 25],
+  [orderStatus.received, 20],
+  [orderStatus.complete, 15],
+  [orderStatus.cancelled, 5],
 ]
 const oldShares: Shares = [
-  [11, 85],
-  [8, 10],
-  [9, 5],
+  [orderStatus.complete, 85],
+  [orderStatus.cancelled, 10],
+  [orderStatus.closed, 5],
 ]
 const heavyShares: Shares = [
-  [10, 25],
-  [4, 15],
-  [5, 10],
-  [7, 24],
-  [1, 3],
-  [11, 23],
+  [orderStatus.received, 25],
+  [orderStatus.paid, 15],
+  [orderStatus.preparing, 10],
+  [orderStatus.shipped, 24],
+  [orderStatus.unpaid, 3],
+  [orderStatus.complete, 23],
 ]
 
 function chooseStatus(age: number, customer: number, chance: number): number {
@@ -196,23 +206,23 @@ function chooseStatus(age: number, customer: number, chance: number): number {
 }
 
 const returnShares: Shares = [
-  [5, 45],
-  [1, 10],
-  [2, 12],
-  [3, 3],
-  [4, 8],
-  [6, 8],
-  [7, 3],
-  [8, 7],
-  [9, 4],
+  [returnStatus.refunded, 45],
+  [returnStatus.processing, 10],
+  [returnStatus.returning, 12],
+  [returnStatus.received, 3],
+  [returnStatus.refunding, 8],
+  [returnStatus.rejected, 8],
+  [returnStatus.refundFailed, 3],
+  [returnStatus.cancelled, 7],
+  [returnStatus.closed, 4],
 ]
 // With its only piece refunded an order is closed, so that is told by the closed ones.
-const lonelyShares: Shares = returnShares.filter(([status]) => status !== 5)
+const lonelyShares: Shares = returnShares.filter(([status]) => status !== returnStatus.refunded)
 
 function planReturn(index: number, customer: number, status: number, lines: Line[]): Order['returned'] {
   const named = { id: idAt(series.return, index), returnNo: `RT${numberAt(series.return, index)}` }
-  if (status === 9) return { ...named, status: 5, lines }
-  if (status !== 10 && status !== 11) return null
+  if (status === orderStatus.closed) return { ...named, status: returnStatus.refunded, lines }
+  if (!isReceived(status)) return null
   if (drawAt(series.hasReturn, index) >= (customer < heavyCustomers ? 0.5 : 0.06)) return null
   const chance = drawAt(series.returnStatus, index)
   return { ...named, status: choose(lines.length > 1 ? returnShares : lonelyShares, chance), lines: lines.slice(0, 1) }

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { assembleShop } from '#app/assemble-shop.ts'
 import { parseConfig } from '#app/config.ts'
 import { loadDemo } from '#demo/load-demo.ts'
+import { registerType } from '#features/coupons/coupon-widget.rules.ts'
 import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
 import { hashPassword } from '#features/sign-in/server/password.ts'
 import { migrateDatabase, openDatabase } from '#server/database.ts'
@@ -102,7 +103,7 @@ async function saveOffers({ db, clock }: Shop): Promise<void> {
   await saveWidget(db, {
     id: boundWidget,
     name: 'Bench',
-    registerType: 2,
+    registerType: registerType.signIn,
     startsAt,
     links: Array.from({ length: boundCoupons }, (_, number) => ({
       id: couponNumbers.bound + number,

@@ -1,3 +1,4 @@
+import { availability, saleType } from '#features/catalogue/catalogue.rules.ts'
 import {
   type ProductToSave,
   removeSku,
@@ -88,12 +89,12 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
       handle,
       name: product.name,
       description: [product.about, care[product.art] ?? 'Wash cool, iron while damp.'].join(' '),
-      status: product.status ?? 1,
+      status: product.status ?? availability.forSale,
       image: demo.imageOf(pictureOf(product.colors[0] ?? '')),
       feedId: `harbor-${id}`,
       basicCategoryId: category[0],
       categoryIds: category[3] ? [category[3]] : [],
-      saleType: product.type ?? 1,
+      saleType: product.type ?? saleType.regular,
       saleTypeName: product.typeName ?? null,
       // The first are the newest arrivals, and all are older than the first order that names them.
       createdAt: demo.daysFromLoad(-410 - index * 3),
@@ -153,7 +154,7 @@ export async function loadCatalogueChanges(demo: Demo): Promise<void> {
   const { db } = demo.shop
   const { soldOut, expired, removed } = demo.leaving
   await setInventory(db, soldOut.id, 0)
-  await setProductStatus(db, expired.productId, 4)
+  await setProductStatus(db, expired.productId, availability.expired)
   await removeSku(db, removed.id)
   // A few sizes run out in every shop.
   for (const [handle, color, size] of [

@@ -1,4 +1,5 @@
 import { msg, withFigure } from '#contract/translate.ts'
+import { registerType, userGroup } from '#features/coupons/coupon-widget.rules.ts'
 import { bindCoupons, giveCoupon } from '#features/coupons/server/bind.service.ts'
 import type { coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
@@ -96,14 +97,14 @@ const text = (color: string, font_size: number, bold = false) => ({ color, font_
 export const demoWidgets = {
   claim: {
     name: msg('Yours to claim'),
-    registerType: 2,
+    registerType: registerType.signIn,
     numPerRow: 3,
     endsIn: 45,
     codes: ['HELLO15', 'HARBOR20', 'LASTCALL30'],
   },
   swim: {
     name: msg('Swim week'),
-    registerType: 1,
+    registerType: registerType.subscribe,
     numPerRow: 2,
     rowNum: 2,
     backgroundColor: '#E7A08A',
@@ -118,7 +119,7 @@ export const demoWidgets = {
   },
   welcome: {
     name: 'The welcome set',
-    registerType: 1,
+    registerType: registerType.subscribe,
     bundleReceive: 1,
     numPerRow: 3,
     hasPopup: true,
@@ -128,16 +129,16 @@ export const demoWidgets = {
   },
   firstOrder: {
     name: 'For your first order',
-    registerType: 1,
-    userGroup: 2,
+    registerType: registerType.subscribe,
+    userGroup: userGroup.newUsers,
     userGroupPath: '/account',
     backgroundColor: '#1D665C',
     codes: ['FIRST20'],
   },
   comeBack: {
     name: 'Good to see you again',
-    registerType: 2,
-    userGroup: 3,
+    registerType: registerType.signIn,
+    userGroup: userGroup.knownUsers,
     userGroupPath: '/account',
     hasPopup: true,
     backgroundColor: '#275672',
@@ -145,7 +146,7 @@ export const demoWidgets = {
   },
   fiveOfThem: {
     name: 'A week of small things',
-    registerType: 1,
+    registerType: registerType.subscribe,
     numPerRow: 3,
     rowNum: 1,
     backgroundColor: '#F7EDD8',
@@ -153,14 +154,14 @@ export const demoWidgets = {
   },
   oneInOne: {
     name: 'One for the road',
-    registerType: 1,
+    registerType: registerType.subscribe,
     bundleReceive: 1,
     backgroundColor: '#0F3640',
     codes: ['SETSAIL'],
   },
   unreadable: {
     name: 'Grey on grey',
-    registerType: 1,
+    registerType: registerType.subscribe,
     numPerRow: 2,
     backgroundColor: '#8A8F91',
     style: {
@@ -171,8 +172,8 @@ export const demoWidgets = {
     },
     codes: ['LANTERN14', 'KAI10'],
   },
-  allGone: { name: 'Too late', registerType: 1, codes: ['LASTCALL30'] },
-  notYet: { name: 'Cove days', registerType: 1, startsIn: 16, codes: ['COVE8'] },
+  allGone: { name: 'Too late', registerType: registerType.subscribe, codes: ['LASTCALL30'] },
+  notYet: { name: 'Cove days', registerType: registerType.subscribe, startsIn: 16, codes: ['COVE8'] },
 } satisfies Record<string, WidgetLine>
 
 export type DemoWidget = keyof typeof demoWidgets

@@ -1,6 +1,7 @@
 import { beforeAll } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { categories, products, skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { orderStatus } from '#features/orders/orders.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { uploadReviewImage, type writeReview } from '#features/reviews/reviews.contract.ts'
@@ -44,7 +45,12 @@ export function shopWithReviews() {
 const pieces: Record<string, [productId: number, skuId: number]> = { 'LD-S': [1, 1], 'WC-M': [2, 2], 'SS-1': [3, 3] }
 
 /** An order of these skus, complete unless told otherwise. */
-export async function buyToReview({ db, clock }: Shop, person: Person, skuNames: string[], statusId = 11) {
+export async function buyToReview(
+  { db, clock }: Shop,
+  person: Person,
+  skuNames: string[],
+  statusId: number = orderStatus.complete,
+) {
   const now = clock.now()
   const id = newId()
   const orderNo = newOrderNo()

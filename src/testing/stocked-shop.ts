@@ -1,3 +1,4 @@
+import { availability, saleType } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { deliverOrder, prepareOrder } from '#features/orders/server/order-commands.service.ts'
 import { packOrder, shipOrder } from '#features/orders/server/parcels.service.ts'
@@ -37,14 +38,14 @@ const productRows: { sku: keyof typeof goods; price: number; category: number; s
   [
     { sku: 'dress', price: 15_000, category: 1 },
     { sku: 'scarf', price: 6000, category: 1 },
-    { sku: 'finalSale', price: 4000, category: 1, saleType: 2 },
+    { sku: 'finalSale', price: 4000, category: 1, saleType: saleType.finalSale },
     { sku: 'swimsuit', price: 5000, category: 3 },
     { sku: 'bag', price: 16_500, category: 4 },
     { sku: 'lingerie', price: 3000, category: 5 },
     { sku: 'shoe', price: 9500, category: 6 },
     { sku: 'presale', price: 20_000, category: 1 },
     { sku: 'soldOut', price: 7000, category: 1 },
-    { sku: 'takenDown', price: 7000, category: 1, status: 0 },
+    { sku: 'takenDown', price: 7000, category: 1, status: availability.takenDown },
     { sku: 'gift', price: 1000, category: 1 },
   ]
 
@@ -66,15 +67,15 @@ export async function stockShop(db: Database, now: Date): Promise<void> {
     { categoryCode: 'women_shoes', euSize: 39, usSize: '8' },
   ])
   await db.insert(products).values(
-    productRows.map(({ sku, category, saleType, status }) => ({
+    productRows.map(({ sku, category, saleType: type, status }) => ({
       id: goods[sku],
       handle: sku.toLowerCase(),
       name: `The ${sku}`,
       image: `/art/${sku}.svg`,
       basicCategoryId: category,
-      saleType: saleType ?? 1,
+      saleType: type ?? saleType.regular,
       saleTypeName: sku === 'presale' ? ('pre_sale' as const) : null,
-      status: status ?? 1,
+      status: status ?? availability.forSale,
       createdAt: now,
     })),
   )

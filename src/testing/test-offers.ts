@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { registerType } from '#features/coupons/coupon-widget.rules.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { couponClaims, type coupons, type couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
@@ -74,6 +75,13 @@ export async function saveTestWidget(
 ): Promise<{ id: number; linkIds: number[] }> {
   const id = ++lastId
   const links = couponIds.map((couponId) => ({ id: ++lastId, couponId }))
-  await saveWidget(db, { id, name: 'Yours to claim', registerType: 1, startsAt: longAgo, links, ...changes })
+  await saveWidget(db, {
+    id,
+    name: 'Yours to claim',
+    registerType: registerType.subscribe,
+    startsAt: longAgo,
+    links,
+    ...changes,
+  })
   return { id, linkIds: links.map((link) => link.id) }
 }

@@ -1,3 +1,4 @@
+import { availability, type ProductStatus, saleType } from '#features/catalogue/catalogue.rules.ts'
 import type { GarmentKind } from '../art/picture.ts'
 import type { DemoColor } from './colors.ts'
 
@@ -18,9 +19,9 @@ export type DemoProduct = {
   special?: number
   newUser?: number
   /** 2 final sale, 4 and 5 exchange, 6 limited-time discount. */
-  type?: 2 | 4 | 5 | 6
+  type?: (typeof saleType)[keyof typeof saleType]
   typeName?: 'zero_buy' | 'pre_sale'
-  status?: 0 | 4
+  status?: ProductStatus
   /** Colours that have none left in any size. */
   soldOut?: DemoColor[]
 }
@@ -33,7 +34,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'dress',
     price: 128,
     compareAt: 160,
-    type: 6,
+    type: saleType.limitedTime,
     colors: ['Clay', 'Sage', 'Ink'],
     sizes: letters,
     about: 'A wrap dress in washed linen that ties at the side and moves when you do.',
@@ -88,7 +89,7 @@ export const demoProducts: DemoProduct[] = [
     category: 'accessories',
     art: 'scarf',
     price: 54,
-    type: 2,
+    type: saleType.finalSale,
     colors: ['Rust', 'Blue'],
     sizes: oneSize,
     about: 'Brushed lambswool in a broad check with a hand-rolled fringe.',
@@ -163,7 +164,7 @@ export const demoProducts: DemoProduct[] = [
     category: 'dresses',
     art: 'dress',
     price: 86,
-    type: 2,
+    type: saleType.finalSale,
     compareAt: 124,
     colors: ['Sky'],
     sizes: letters,
@@ -379,7 +380,7 @@ export const demoProducts: DemoProduct[] = [
     art: 'heel',
     price: 148,
     compareAt: 185,
-    type: 6,
+    type: saleType.limitedTime,
     special: 119,
     colors: ['Brick', 'Ink'],
     sizes: women,
@@ -435,7 +436,7 @@ export const demoProducts: DemoProduct[] = [
     category: 'swimwear',
     art: 'swimsuit',
     price: 48,
-    type: 2,
+    type: saleType.finalSale,
     compareAt: 64,
     colors: ['Sky', 'Lilac'],
     sizes: letters,
@@ -630,7 +631,7 @@ export const demoProducts: DemoProduct[] = [
     category: 'blouses',
     art: 'blouse',
     price: 39,
-    type: 4,
+    type: saleType.exchange,
     colors: ['Lilac'],
     sizes: ['S', 'M'],
     about: 'A studio sample, exchangeable against another sample.',
@@ -640,7 +641,7 @@ export const demoProducts: DemoProduct[] = [
     category: 'bags',
     art: 'bag',
     price: 120,
-    status: 4,
+    status: availability.expired,
     colors: ['Sky'],
     sizes: oneSize,
     about: 'Made for one summer, and that summer is over.',
@@ -650,7 +651,7 @@ export const demoProducts: DemoProduct[] = [
     category: 'coats',
     art: 'coat',
     price: 210,
-    status: 0,
+    status: availability.takenDown,
     colors: ['Blush'],
     sizes: letters,
     about: 'No longer made.',
