@@ -44,7 +44,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
   const ids = lines.map(({ id }) => id)
   const { quote, isOld } = useQuote(firstQuote, ids)
   const forgetDraft = useDraftKeeper(returnDrafts, line.id, { comment, images: upload.images })
-  const { sendWhenReady, isBusy, refusal, hasFailed } = useSendReturn({
+  const { sendWhenReady, isBusy, errors, ...problem } = useSendReturn({
     order,
     products: ids.map((id) => ({ subOrderId: id, reason_ids: reasonsOf(id) })),
     comment,
@@ -81,7 +81,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
     sendWhenReady()
   }, submitDebounceMs)
 
-  const refused = readLineRefusals(refusal?.errors, lines)
+  const refused = readLineRefusals(errors, lines)
   const hasOtherReasons = !ids.every((id) => String(reasonsOf(id)) === String(reasonsOf(line.id)))
   return (
     <form
@@ -120,7 +120,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
         }}
       />
       {quote && <RefundQuote quote={quote} isOld={isOld} names={new Map(lines.map(({ id, name }) => [id, name]))} />}
-      <SubmitStep refusal={refusal} hasFailed={hasFailed} isBusy={isBusy} />
+      <SubmitStep {...problem} isBusy={isBusy} />
       {sheets.Part && (
         <sheets.Part
           reasons={reasons}
@@ -171,6 +171,7 @@ function useSendReturn({ order, products, comment, upload, onSent }: Sending) {
   return {
     sendWhenReady,
     isBusy: sent.isBusy || isWaiting,
+    errors: sent.refusal?.errors,
     refusal: pictureRefusal ?? sent.refusal,
     hasFailed: sent.hasFailed,
   }

@@ -1,5 +1,4 @@
-import type { ReactNode, Ref } from 'react'
-import type { Refusal } from '#contract/envelopes.ts'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { imageMegabytes } from '#contract/image-limits.ts'
 import { showPrice } from '#contract/money.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
@@ -132,14 +131,14 @@ export function DescriptionStep({ comment, isRequired, problem, upload, onType }
   )
 }
 
-type SubmitProps = { refusal: Refusal | null; hasFailed: boolean; isBusy: boolean }
+type SubmitProps = ComponentProps<typeof FormProblem> & { isBusy: boolean }
 
-export function SubmitStep({ refusal, hasFailed, isBusy }: SubmitProps) {
+export function SubmitStep({ isBusy, ...problem }: SubmitProps) {
   const t = useT()
   return (
     <BottomBar>
       <div className={styles.submit}>
-        <FormProblem refusal={refusal} hasFailed={hasFailed} />
+        <FormProblem {...problem} />
         <Button type="submit" block busy={isBusy}>
           {t('Submit')}
         </Button>
