@@ -35,6 +35,15 @@ export type Hooks = {
   ) => Promise<ReadonlyMap<string, { productId: number; categoryCode: string; amount: number }[]>>
   /** Cart: whether an order of this account or address has a free item in it. */
   hasHadFreeItem: (db: Database, who: { customerId: string | null; email: string }) => Promise<boolean>
+  /**
+   * Orders: parts of the one query that reads a page of orders, each a subquery that answers JSON. They are given the
+   * order's id, or the alias of a row of `order_lines`.
+   */
+  orderParts: {
+    refunds: (orderId: SQL) => SQL
+    review: (line: SQL) => SQL
+    returns: (line: SQL) => SQL
+  }
   /** Orders: one that was paid is cancelled. Its money goes back. */
   onPaidOrderCancelled: ((shop: CommandContext, tx: Database, order: CancelledOrder) => Promise<void>)[]
   /** Payments: the provider has answered about the refund of a returned item. True if that settled it. */

@@ -4,6 +4,7 @@ import { toPagination } from '#contract/fields.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
+import type { Hooks } from '#server/hooks.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -14,6 +15,8 @@ import { orderLines } from './order-lines.tables.ts'
 import { orderAddresses, orders } from './orders.tables.ts'
 import { type LineRow, type LineWindow, linesOfOrder, type RefundRow, toWireOrder } from './wire-order.service.ts'
 
+type OrderParts = Hooks['orderParts']
+
 const ofCustomer = eq(orders.customerId, sql.placeholder('customerId'))
 const inAnyStatus = preparePage('orders_in_any_status', ofCustomer)
 const inSomeStatuses = preparePage(
@@ -23,7 +26,7 @@ const inSomeStatuses = preparePage(
 
 /** The page is found by its ids alone: what the pages before it hold is never read. */
 function preparePage(name: string, which: SQL | undefined) {
-  return prepareOnce((db) => {
+  return prepareOnce((db, parts: OrderParts) => {
     const onPage = db
       .select({ id: orders.id })
       .from(orders)
@@ -32,7 +35,10 @@ function preparePage(name: string, which: SQL | undefined) {
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
     return {
-      read: selectOrders(db, inArray(orders.id, onPage), { from: 0, most: sql.placeholder('mostLines') }).prepare(name),
+      read: selectOrders(db, parts, inArray(orders.id, onPage), {
+        from: 0,
+        most: sql.placeholder('mostLines'),
+      }).prepare(name),
       countAll: db.select({ total: count() }).from(orders).where(which).prepare(`${name}_counted`),
     }
   })
@@ -40,13 +46,13 @@ function preparePage(name: string, which: SQL | undefined) {
 
 /** A page of a shopper's orders with what their cards show: one query, and one to count. */
 export async function listOrders(
-  { db, clock, bounds }: Pick<Shop, 'db' | 'clock' | 'bounds'>,
+  { db, clock, bounds, hooks }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'hooks'>,
   customerId: string,
   { page, limit, order_status_id }: Parsed<typeof listOrdersCall>,
 ): Promise<Output<typeof listOrdersCall>> {
   const statusIds = order_status_id?.split(',').map(Number)
   const asked = { customerId, statusIds, limit, offset: (page - 1) * limit, mostLines: bounds.listedLines }
-  const { read, countAll } = (statusIds ? inSomeStatuses : inAnyStatus)(db)
+  const { read, countAll } = (statusIds ? inSomeStatuses : inAnyStatus)(db, hooks.orderParts)
   const [found, [counted]] = await Promise.all([read.execute(asked), countAll.execute(asked)])
   const now = clock.now()
   return {
@@ -57,8 +63,8 @@ export async function listOrders(
 
 type Owner = { customerId: string; email: string }
 
-const ofOwner = prepareOnce((db) =>
-  selectOrders(db, and(eq(orders.id, sql.placeholder('orderId')), ofCustomer), {
+const ofOwner = prepareOnce((db, parts: OrderParts) =>
+  selectOrders(db, parts, and(eq(orders.id, sql.placeholder('orderId')), ofCustomer), {
     from: sql.placeholder('linesFrom'),
     most: sql.placeholder('mostLines'),
   }).prepare('order_of_owner'),
@@ -79,13 +85,18 @@ async function findFirstLine(db: Database, orderId: string, { lines_page = 1, li
 
 /** The token decides whose order it is; an address given along is only compared, with the shopper's and the order's. */
 export async function getOrder(
-  { db, clock, bounds }: Pick<Shop, 'db' | 'clock' | 'bounds'>,
+  { db, clock, bounds, hooks }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'hooks'>,
   owner: Owner,
   { orderId, email, ...lines }: { orderId: string; email?: string | undefined } & Lines,
 ): Promise<Order> {
   const mostLines = bounds.detailLines
   const linesFrom = await findFirstLine(db, orderId, lines, mostLines)
-  const [found] = await ofOwner(db).execute({ orderId, customerId: owner.customerId, linesFrom, mostLines })
+  const [found] = await ofOwner(db, hooks.orderParts).execute({
+    orderId,
+    customerId: owner.customerId,
+    linesFrom,
+    mostLines,
+  })
   const isTheirs = !email || [found?.order.email, owner.email].includes(email.trim().toLowerCase())
   if (!found || !isTheirs) throw refuse('not_found')
   return toWireOrder(found, clock.now(), { from: linesFrom, most: mostLines })
@@ -93,17 +104,19 @@ export async function getOrder(
 
 /** For whoever knows number and address: the same order, read only, or null. Whoever asks masks the address. */
 export async function readOrderForTracking(
-  db: Database,
-  { orderNo, email, now, mostLines }: { orderNo: string; email: string; now: Date; mostLines: number },
+  { db, clock, bounds, hooks }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'hooks'>,
+  { orderNo, email }: { orderNo: string; email: string },
 ): Promise<Order | null> {
+  const mostLines = bounds.detailLines
   const itsEmail = email.trim().toLowerCase()
   const [found] = await selectOrders(
     db,
+    hooks.orderParts,
     and(eq(orders.orderNo, orderNo.trim().toUpperCase()), eq(orders.email, itsEmail)),
     { from: 0, most: mostLines },
   )
   if (!found) return null
-  const order = toWireOrder(found, now, { from: 0, most: mostLines })
+  const order = toWireOrder(found, clock.now(), { from: 0, most: mostLines })
   // Nothing here may lead into the account: no return, no review, no purchase to report.
   const products = order.products.map((line) => ({
     ...line,
@@ -124,7 +137,7 @@ export async function cancelOrder(shop: Shop, owner: Owner, orderId: string): Pr
   return getOrder(shop, owner, { orderId })
 }
 
-function selectOrders(db: Database, where: SQL | undefined, window: LineWindow) {
+function selectOrders(db: Database, parts: OrderParts, where: SQL | undefined, window: LineWindow) {
   return db
     .select({
       order: orders,
@@ -136,11 +149,8 @@ function selectOrders(db: Database, where: SQL | undefined, window: LineWindow) 
         select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'title', t.title, 'amount', t.amount)
           order by t.sort), '[]')
         from order_totals t where t.order_id = orders.id)`,
-      refunds: sql<RefundRow[]>`(
-        select coalesce(json_agg(json_build_object('amount', f.amount, 'status', f.status, 'at', f.settled_at)
-          order by f.created_at, f.id), '[]')
-        from refunds f where f.order_id = orders.id and f.kind <> 'payment')`,
-      lines: sql<LineRow[]>`(${linesOfOrder(window)})`,
+      refunds: sql<RefundRow[]>`(${parts.refunds(sql`orders.id`)})`,
+      lines: sql<LineRow[]>`(${linesOfOrder(parts, window)})`,
       lineCount: sql<number>`(select count(*)::int from order_lines where order_id = orders.id)`,
     })
     .from(orders)

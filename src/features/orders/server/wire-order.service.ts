@@ -3,6 +3,7 @@ import { toPagination } from '#contract/fields.ts'
 import { type CurrencyStyle, toPriceValue, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import { findUsSize, type ShoeSizes } from '#features/catalogue/catalogue.rules.ts'
+import type { Hooks } from '#server/hooks.ts'
 import { currentItemStatus, findReturnBlock, returnWindowEnd } from '../line-returns.rules.ts'
 import { neverReturned } from '../order-lines.rules.ts'
 import type { Order, OrderLine } from '../orders.contract.ts'
@@ -77,7 +78,7 @@ export type LineWindow = { from: number | Placeholder; most: number | Placeholde
  * The lines of the order of the outer query as one JSON value, so that a page of orders is one query. `json` and not
  * `jsonb`: it is only ever sent, and as text PostgreSQL makes it in two thirds of the time.
  */
-export const linesOfOrder = ({ from, most }: LineWindow) => sql`
+export const linesOfOrder = (parts: Hooks['orderParts'], { from, most }: LineWindow) => sql`
   select coalesce(json_agg(json_build_object(
     'id', l.id, 'productId', l.product_id, 'skuId', l.sku_id, 'skuName', l.sku_name, 'name', l.name,
     'description', l.description, 'image', l.image, 'options', l.options, 'categoryCode', l.category_code,
@@ -85,14 +86,8 @@ export const linesOfOrder = ({ from, most }: LineWindow) => sql`
     'activityType', l.activity_type, 'activityId', l.activity_id, 'priceAmount', l.price_amount,
     'compareAtAmount', l.compare_at_amount, 'paidAmount', l.paid_amount, 'refundedAmount', l.refunded_amount,
     'packageId', l.package_id, 'deliveredAt', l.delivered_at,
-    'review', (
-      select json_build_object('id', v.id, 'rank', v.rank, 'content', v.content) from reviews v
-      where v.order_id = l.order_id and v.product_id = l.product_id and v.sku = l.sku_name),
-    'returns', (
-      select coalesce(json_agg(json_build_object(
-        'returnId', r.return_id, 'status', r.status, 'shipmentExpiredAt', r.shipment_expired_at,
-        'logisticsAt', r.logistics_at, 'firstScanAt', r.first_scan_at) order by r.created_at desc, r.id desc), '[]')
-      from return_items r where r.order_line_id = l.id),
+    'review', (${parts.review(sql`l`)}),
+    'returns', (${parts.returns(sql`l`)}),
     'shoeSizes', (
       select json_object_agg(z.eu_size, z.us_size) from shoe_sizes z where z.category_code = l.category_code),
     'sku', case when s.id is not null then json_build_object(

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import { msg, withFigure } from '#contract/translate.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { attachImages, storeImage } from '#features/images/server/images.service.ts'
@@ -178,4 +178,11 @@ export function isShownInReview(db: Database): SQL {
       .innerJoin(reviews, eq(reviews.id, reviewImages.reviewId))
       .where(and(eq(reviewImages.imageId, images.id), eq(reviews.status, 'published'))),
   )
+}
+
+/** What a shopper wrote about a line of an order, as the order shows it: a subquery about the row `line`. */
+export function reviewOfLine(line: SQL): SQL {
+  return sql`
+    select json_build_object('id', v.id, 'rank', v.rank, 'content', v.content) from reviews v
+    where v.order_id = ${line}.order_id and v.product_id = ${line}.product_id and v.sku = ${line}.sku_name`
 }

@@ -18,13 +18,11 @@ export function trackOrder(shop: Shop, asked: { email: string; order_no: string 
   return takeAtLeast(steadyMs, findOrder(shop, asked))
 }
 
-async function findOrder(
-  { db, clock, bounds }: Shop,
-  asked: { email: string; order_no: string },
-): Promise<TrackedOrder> {
+async function findOrder(shop: Shop, asked: { email: string; order_no: string }): Promise<TrackedOrder> {
+  const { db, clock, bounds } = shop
   const wanted = { email: asked.email, orderNo: normalizeOrderNo(asked.order_no) }
   const [order, archived] = await Promise.all([
-    readOrderForTracking(db, { ...wanted, now: clock.now(), mostLines: bounds.detailLines }),
+    readOrderForTracking(shop, wanted),
     findArchivedOrder(db, { ...wanted, mostLines: bounds.detailLines }),
   ])
   if (order) {
