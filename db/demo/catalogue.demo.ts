@@ -4,7 +4,6 @@ import {
   removeSku,
   saveCategories,
   saveProducts,
-  saveShoeSizes,
   setInventory,
   setProductStatus,
 } from '#features/catalogue/server/catalogue.service.ts'
@@ -54,7 +53,6 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
       sort,
     })),
   )
-  await saveSizes(demo)
   const skus: DemoSku[] = []
   const list: ProductToSave[] = []
   const pictures = new Map(bannerNames.map((name) => [`banner-${name}`, () => drawBanner(name)]))
@@ -138,15 +136,6 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
     expired: demo.skuOf('rowan-cord-trousers', 'Plum', 'M'),
     removed: demo.skuOf('pebble-knit-vest', 'Stone', 'S'),
   }
-}
-
-async function saveSizes({ shop }: Demo): Promise<void> {
-  const women = ['4.5', '5.5', '6.5', '7.5', '8', '9', '9.5', '10.5', '11', '12', '13', '14', '15', '16']
-  const men = ['6.5', '7', '8', '8.5', '9.5', '10', '10.5', '11', '11.5', '12', '12.5', '13']
-  await saveShoeSizes(shop.db, [
-    ...women.map((usSize, at) => ({ categoryCode: 'women_shoes', euSize: 35 + at, usSize })),
-    ...men.map((usSize, at) => ({ categoryCode: 'men_shoes', euSize: 39 + at, usSize })),
-  ])
 }
 
 /** Comes last: what orders still bought has since sold out, expired or left. */

@@ -10,16 +10,16 @@ import { loadOrdersDemo } from './orders.demo.ts'
 import { loadPages } from './pages.demo.ts'
 import { loadPeople } from './people.demo.ts'
 import { createRandom } from './random.ts'
-import { loadReference } from './reference.demo.ts'
 import { loadReturnsDemo } from './returns.demo.ts'
 import { loadReviewsDemo } from './reviews.demo.ts'
+import { loadSettings } from './settings.demo.ts'
 import { loadWishlistDemo } from './wishlist.demo.ts'
 
 type Loader = (demo: Demo) => Promise<void>
 
 // Each stands on those before it: coupons and adverts, orders, returns, reviews, contact, in this order.
 const loaders: Loader[] = [
-  loadReference,
+  loadSettings,
   loadCatalogue,
   loadPages,
   loadPeople,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkDatabase, migrateDatabase, openDatabase } from '#server/database.ts'
+import { loadReference } from '#reference/load-reference.ts'
+import { checkDatabase, migrateDatabase, openDatabase, prepareInTurn } from '#server/database.ts'
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import type { Config } from './config.ts'
 
@@ -10,7 +11,7 @@ type OpenOptions = {
   onError?: (error: Error) => void
 }
 
-/** Opens the database that the configuration names, or the built-in one, with its tables up to date. */
+/** Opens the database that the configuration names, or the built-in one, with its tables up to date and what every shop starts from. */
 export async function openShopDatabase(config: Config, { isCommand = false, onProgress, onError }: OpenOptions = {}) {
   const start = isCommand ? borrowEmbeddedPostgres : startEmbeddedPostgres
   const { dataDir, isDurable: durable, databaseUrl } = config
@@ -25,6 +26,7 @@ export async function openShopDatabase(config: Config, { isCommand = false, onPr
   try {
     await checkDatabase(pool, url)
     await migrateDatabase(pool)
+    await prepareInTurn(pool, () => loadReference(db))
   } catch (error) {
     await closeAll()
     throw error

@@ -7,7 +7,7 @@ import { addToCart } from '#features/cart/cart.contract.ts'
 import { sendChatMessage } from '#features/chat/chat.contract.ts'
 import { quoteCheckout } from '#features/checkout/checkout.contract.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
-import { saveFirstProblemTypes } from '#features/contact/server/problem-types.ts'
+import { saveProblemTypes } from '#features/contact/server/problem-types.ts'
 import { claimLinks } from '#features/coupons/server/coupons.tables.ts'
 import { storeImage } from '#features/images/server/images.service.ts'
 import { completeOrder } from '#features/orders/server/order-commands.service.ts'
@@ -19,6 +19,7 @@ import { writeReview } from '#features/reviews/reviews.contract.ts'
 import { saveReviewLabels } from '#features/reviews/server/reviews.service.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'
 import { emailConfirmationTokens, passwordResetTokens } from '#features/sign-in/server/sign-in.tables.ts'
+import { referenceQuestionTypes } from '#reference/question-types.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newToken } from '#server/ids.ts'
 import { reasons, receive, stockReasons, toRequest } from './returned-goods.ts'
@@ -39,7 +40,7 @@ export async function furnishShop({ shop, clock }: TestShop): Promise<void> {
   const now = clock.now()
   await stockShop(db, now)
   await stockReasons(db)
-  await saveFirstProblemTypes(db)
+  await saveProblemTypes(db, referenceQuestionTypes)
   await saveReviewLabels(db, [{ id: 1, name: 'Lovely fabric' }])
   await saveInformationPages(shop, [{ id: 1, title: 'Privacy Notice', body: 'Little.' }])
   await saveBlogPosts(db, [{ id: 1, handle: 'linen', title: 'Linen', body: 'Cool.', publishedAt: new Date(0) }])

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { parseMessage } from '#contract/format-message.ts'
-import { demoLanguages } from '#demo/reference/languages.ts'
+import { referenceLanguages } from '#reference/languages.ts'
 import { findMessages, findUnmarked } from '#testing/find-messages.ts'
 import { formsOf, namesIn, pluralsIn, unchanging } from '#testing/words.ts'
 
@@ -31,7 +31,7 @@ test('whatever reads like a sentence is marked as a message', async () => {
 })
 
 test('every language with words of ours can be picked', () => {
-  const offered = demoLanguages.map(([code]) => code)
+  const offered = referenceLanguages.map(({ code }) => code)
   expect(catalogues.map(({ language }) => language).filter((language) => !offered.includes(language))).toEqual([])
 })
 

@@ -7,12 +7,13 @@ import { sendChatMessage } from '#features/chat/chat.contract.ts'
 import { chatConversations, chatMessages } from '#features/chat/server/chat.tables.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
 import { tickets } from '#features/contact/server/contact.tables.ts'
-import { saveFirstProblemTypes } from '#features/contact/server/problem-types.ts'
+import { saveProblemTypes } from '#features/contact/server/problem-types.ts'
 import { coupons } from '#features/coupons/server/coupons.tables.ts'
 import { getOrder, getPackageTracking } from '#features/orders/orders.contract.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { getReturn, giveParcel } from '#features/returns/returns.contract.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
+import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { newId } from '#server/ids.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { buy, goods, testAddress } from '#testing/stocked-shop.ts'
@@ -23,7 +24,7 @@ const shop = shopWithReasons()
 let ada: Person
 
 beforeAll(async () => {
-  await saveFirstProblemTypes(shop.shop.db)
+  await saveProblemTypes(shop.shop.db, referenceQuestionTypes)
 })
 beforeEach(async () => {
   ada = await shop.signedIn()

@@ -6,7 +6,7 @@ import { collectProduct } from '#features/catalogue/product-list.contract.ts'
 import { wishlistItems } from '#features/catalogue/server/wishlist.tables.ts'
 import { getChat, sendChatMessage } from '#features/chat/chat.contract.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
-import { saveFirstProblemTypes } from '#features/contact/server/problem-types.ts'
+import { saveProblemTypes } from '#features/contact/server/problem-types.ts'
 import { listCoupons } from '#features/coupons/coupons.contract.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { listOrders } from '#features/orders/orders.contract.ts'
@@ -14,6 +14,7 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { settings } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import * as signIn from '#features/sign-in/sign-in.contract.ts'
+import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/test-offers.ts'
 import { type Browser, peoplesPassword, testShop } from '#testing/test-shop.ts'
@@ -25,7 +26,7 @@ const password = peoplesPassword
 beforeAll(async () => {
   const { db } = shop.shop
   await stockShop(db, shop.clock.now())
-  await saveFirstProblemTypes(db)
+  await saveProblemTypes(db, referenceQuestionTypes)
   await db.insert(settings).values({ key: 'open_collect', value: '1' }).onConflictDoNothing()
 })
 

@@ -179,9 +179,8 @@ export const skuPrices = pgTable(
 export const shoeSizes = pgTable(
   'shoe_sizes',
   {
-    categoryCode: text('category_code')
-      .notNull()
-      .references(() => categories.code),
+    // Known before a shop has such a category.
+    categoryCode: text('category_code').notNull(),
     euSize: smallint('eu_size').notNull(),
     usSize: text('us_size').notNull(),
   },

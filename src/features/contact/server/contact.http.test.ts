@@ -5,6 +5,7 @@ import { categories, products } from '#features/catalogue/server/catalogue.table
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
+import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { openDatabase } from '#server/database.ts'
 import { newId, newOrderNo } from '#server/ids.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
@@ -13,13 +14,13 @@ import { findHelp } from '../contact.rules.ts'
 import { findContactOrders, listTickets, sendTicket } from './contact.service.ts'
 import { answerTicket, closeTicket, listWaitingTickets } from './contact.staff.service.ts'
 import { problemTypes, tickets } from './contact.tables.ts'
-import { saveFirstProblemTypes } from './problem-types.ts'
+import { saveProblemTypes } from './problem-types.ts'
 
 const shop = testShop()
 
 beforeAll(async () => {
   const { db, clock } = shop.shop
-  await saveFirstProblemTypes(db)
+  await saveProblemTypes(db, referenceQuestionTypes)
   await db.insert(currencies).values([
     { id: 1, code: 'USD', name: 'US Dollar', symbolLeft: '$' },
     { id: 2, code: 'EUR', name: 'Euro', symbolRight: ' €' },

@@ -2,17 +2,18 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import { answerTicket } from './contact.staff.service.ts'
 import { tickets } from './contact.tables.ts'
-import { saveFirstProblemTypes } from './problem-types.ts'
+import { saveProblemTypes } from './problem-types.ts'
 
 const shop = testShop()
 const german = 4
 
 beforeAll(async () => {
   const { db } = shop.shop
-  await saveFirstProblemTypes(db)
+  await saveProblemTypes(db, referenceQuestionTypes)
   await saveLanguages(db, [
     { id: 1, code: 'en', ownName: 'English', englishName: 'English' },
     { id: german, code: 'de', ownName: 'Deutsch', englishName: 'German' },

@@ -7,6 +7,7 @@ import { AdArea } from '#widget/ad-area.tsx'
 import { CouponWidget } from '#widget/coupon-widget.tsx'
 import { catalogueLink } from '../storefront.links.ts'
 import { CategoryStrip } from './category-strip.tsx'
+import { EmptyShop } from './empty-shop.tsx'
 import styles from './home-page.module.css'
 import { ProductGrid } from './product-grid.tsx'
 import { ShopBar } from './shop-bar.tsx'
@@ -24,6 +25,7 @@ export function HomePage() {
         <AdArea pos="home" advert={banner} eager Widget={CouponWidget} />
         <AdArea pos="account" advert={coupons} Widget={CouponWidget} />
       </div>
+      {arrivals.length === 0 && <EmptyShop />}
       {arrivals.length > 0 && (
         <Section first aria-labelledby="just-landed">
           <SectionTitle id="just-landed" end={<SectionLink href={catalogueLink}>{t('All-1')}</SectionLink>}>

@@ -24,6 +24,7 @@ import { Section } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { catalogueLink, categoryLink } from '../storefront.links.ts'
 import { CategoryLinks } from './category-strip.tsx'
+import { EmptyShop } from './empty-shop.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { ProductGrid } from './product-grid.tsx'
 import styles from './product-list-page.module.css'
@@ -94,6 +95,7 @@ export function ProductList({ path, list, query, note }: ProductListProps) {
   const t = useT()
   const { pagination, filters } = list.meta
   const isNarrowed = countFilters(query) > 0
+  if (pagination.total === 0 && !isNarrowed && path === '/catalogue') return <EmptyShop />
   if (pagination.total === 0 && !isNarrowed) {
     return (
       <Section flush>

@@ -1,7 +1,9 @@
+import type { languages } from '#features/settings/server/settings.tables.ts'
+
 type Line = [code: string, ownName: string, englishName: string, direction?: 'rtl']
 
 /** In the order of their numbers: 1 is English. New ones go to the end, numbers never change. */
-export const demoLanguages: Line[] = [
+const lines: Line[] = [
   ['en', 'English', 'English'],
   ['es', 'Español', 'Spanish'],
   ['fr', 'Français', 'French'],
@@ -113,3 +115,19 @@ export const demoLanguages: Line[] = [
   ['yo', 'Yorùbá', 'Yoruba'],
   ['zu', 'IsiZulu', 'Zulu'],
 ]
+
+/** The languages we have words for: those at the beginning of the list, and these. */
+const firstOwn = 20
+const laterOwn = ['cs', 'hu', 'ro', 'el', 'uk']
+
+export const referenceLanguages: (typeof languages.$inferInsert)[] = lines.map(
+  ([code, ownName, englishName, direction], at) => ({
+    id: at + 1,
+    code,
+    ownName,
+    englishName,
+    direction: direction ?? ('ltr' as const),
+    // Ours first, then as their speakers would look for them.
+    sort: at < firstOwn ? at : laterOwn.includes(code) ? firstOwn : firstOwn + 1,
+  }),
+)

@@ -1,7 +1,9 @@
+import type { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
+
 type Line = [code: string, name: string, left: string, right: string, decimals: number, rounding: number, rate: number]
 
 /** Units for one US dollar. Rounding is in minor units: what prices in a shop of that country end on. */
-export const demoCurrencies: Line[] = [
+const lines: Line[] = [
   ['USD', 'US dollar', '$', '', 2, 1, 1],
   ['EUR', 'Euro', '€', '', 2, 1, 0.9214],
   ['GBP', 'British pound', '£', '', 2, 1, 0.7865],
@@ -29,3 +31,25 @@ export const demoCurrencies: Line[] = [
   ['BRL', 'Brazilian real', 'R$', '', 2, 1, 5.0618],
   ['KWD', 'Kuwaiti dinar', 'KWD ', '', 3, 5, 0.3076],
 ]
+
+export const referenceCurrencies: (typeof currencies.$inferInsert)[] = lines.map(
+  ([code, name, symbolLeft, symbolRight, decimals, roundingAmount], at) => ({
+    id: at + 1,
+    code,
+    name,
+    symbolLeft,
+    symbolRight,
+    decimals,
+    roundingAmount,
+    sort: at,
+  }),
+)
+
+/** A beginning, not the rates of today: the date says so. */
+const asOf = new Date('2026-06-15T00:00:00Z')
+
+export const referenceRates: (typeof currencyRates.$inferInsert)[] = lines.map(([currency, , , , , , rate]) => ({
+  currency,
+  rate,
+  asOf,
+}))

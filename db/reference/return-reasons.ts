@@ -1,10 +1,11 @@
 import { msg } from '#contract/translate.ts'
+import type { returnReasons } from '#features/returns/server/returns.tables.ts'
 
 type Child = [code: string, reason: string]
 type Line = [id: number, code: string, reason: string, below?: Child[]]
 
 /** A child's number is its category's times ten plus its place. 'Others' asks for a description wherever it stands. */
-export const demoReasons: Line[] = [
+const lines: Line[] = [
   [
     1,
     'size_or_fit',
@@ -53,3 +54,16 @@ export const demoReasons: Line[] = [
   [6, 'changed_mind', msg('Changed my mind')],
   [7, 'others', msg('Others')],
 ]
+
+export const referenceReasons: (typeof returnReasons.$inferInsert)[] = lines.flatMap(
+  ([id, code, reason, below = []], sort) => [
+    { id, parentId: null, code, reason, sort },
+    ...below.map(([childCode, child], at) => ({
+      id: id * 10 + at + 1,
+      parentId: id,
+      code: childCode,
+      reason: child,
+      sort: at,
+    })),
+  ],
+)

@@ -1,0 +1,44 @@
+import { msg } from '#contract/translate.ts'
+import { saveShippingMethods } from '#features/orders/server/shipping-methods.service.ts'
+import { saveSetting } from '#features/settings/server/save-settings.service.ts'
+import { loadReference } from '#reference/load-reference.ts'
+import type { Demo } from './demo.ts'
+
+/** What every shop starts from, and what the merchant of this one has set since. */
+export async function loadSettings(demo: Demo): Promise<void> {
+  const { db } = demo.shop
+  await loadReference(db)
+  await saveSetting(db, 'site_name', 'Harbor')
+  await saveSetting(db, 'ships_to', 'US,GB,CA,AU,DE,FR,ES,IT,NL,SE')
+  await saveSetting(db, 'open_collect', '1')
+  await saveSetting(db, 'reviews_switch', 'on')
+  await saveSetting(
+    db,
+    'return_address',
+    'Harbor Returns\nDock 4, 210 Commercial Street\nPortland, ME 04101\nUnited States',
+  )
+  // The first takes the place of the example that every shop starts with.
+  await saveShippingMethods(db, [
+    {
+      id: 1,
+      code: 'standard',
+      name: msg('Standard'),
+      priceAmount: 495,
+      freeFromAmount: 15_000,
+      minDays: 4,
+      maxDays: 7,
+      sort: 1,
+    },
+    { id: 2, code: 'express', name: msg('Express'), priceAmount: 1495, minDays: 1, maxDays: 2, sort: 2 },
+    {
+      id: 3,
+      code: 'pickup',
+      name: msg('Pick-up point'),
+      priceAmount: 295,
+      freeFromAmount: 10_000,
+      minDays: 4,
+      maxDays: 8,
+      sort: 3,
+    },
+  ])
+}

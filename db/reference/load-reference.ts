@@ -1,0 +1,43 @@
+import { type InferInsertModel, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { shoeSizes } from '#features/catalogue/server/catalogue.tables.ts'
+import { problemTypes } from '#features/contact/server/contact.tables.ts'
+import { shippingMethods } from '#features/orders/server/shipping-methods.tables.ts'
+import { returnReasons } from '#features/returns/server/returns.tables.ts'
+import { reviewLabels } from '#features/reviews/server/reviews.tables.ts'
+import { currencies, currencyRates, languages } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
+import { referenceCurrencies, referenceRates } from './currencies.ts'
+import { referenceLanguages } from './languages.ts'
+import { referenceQuestionTypes } from './question-types.ts'
+import { referenceReasons } from './return-reasons.ts'
+import { referenceLabels } from './review-labels.ts'
+import { referenceShippingMethods } from './shipping-methods.ts'
+import { referenceShoeSizes } from './shoe-sizes.ts'
+
+/**
+ * Brings what every shop starts from into a new database. Once: from then on the rows are the merchant's, who may change them and take
+ * them away. What later releases add comes by a migration.
+ */
+export async function loadReference(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    // No shop is without a currency: one that has some has been here before.
+    if (!(await isEmpty(tx, currencies))) return
+    await fill(tx, currencies, referenceCurrencies)
+    await fill(tx, currencyRates, referenceRates)
+    await fill(tx, languages, referenceLanguages)
+    await fill(tx, shippingMethods, referenceShippingMethods)
+    await fill(tx, shoeSizes, referenceShoeSizes)
+    await fill(tx, returnReasons, referenceReasons)
+    await fill(tx, reviewLabels, referenceLabels)
+    await fill(tx, problemTypes, referenceQuestionTypes)
+  })
+}
+
+async function fill<T extends PgTable>(db: Database, table: T, rows: InferInsertModel<T>[]): Promise<void> {
+  if (await isEmpty(db, table)) await db.insert(table).values(rows)
+}
+
+async function isEmpty(db: Database, table: PgTable): Promise<boolean> {
+  return (await db.select({ one: sql`1` }).from(table).limit(1)).length === 0
+}
