@@ -106,7 +106,7 @@ function Stage({ of: Scene }: { of: (typeof scenes)[SceneName] }) {
 
 const place = document.getElementById('scene')
 const Scene = scenes[place?.dataset.scene as SceneName]
-const rootRoute = createRootRoute({ component: () => <Stage of={Scene} /> })
+const rootRoute = createRootRoute({ staticData: { isForSearchEngines: false }, component: () => <Stage of={Scene} /> })
 const router = createRouter({
   routeTree: rootRoute,
   history: createMemoryHistory(),

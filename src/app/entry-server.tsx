@@ -1,7 +1,9 @@
+import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import type { Assets } from '#build/built-assets.ts'
 import { createCaller } from '#contract/call.ts'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
+import { rootRoute } from '#web/root.tsx'
 import { createSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
 import { loadCatalogue } from '#words/catalogues.ts'
@@ -19,13 +21,13 @@ export type RenderPage = (options: {
   assets: Assets
   /** How to reach the API; the server hands it in, so nothing under web/ ever imports the server. */
   fetchApi: (path: string, init: RequestInit) => Promise<Response>
-  /** Told which route answers, as its pattern. */
-  onRoute?: (pattern: string) => void
-  /** Pages that are not here for visitors, by their pattern: however an address is spelled, the router decides what it is. */
-  hidden?: readonly string[]
+  /** Told which route answers, as its pattern, and what it says of itself: however an address is spelled, the router decides. */
+  onRoute?: (pattern: string, about: StaticDataRouteOption) => void
+  /** Screens for developers are not here then. */
+  isProduction?: boolean
 }) => Promise<Response>
 
-export const renderPage: RenderPage = async ({ request, site, nonce, assets, fetchApi, onRoute, hidden = [] }) => {
+export const renderPage: RenderPage = async ({ request, site, nonce, assets, fetchApi, onRoute, isProduction }) => {
   const session = createSession(() => request.headers.get('cookie') ?? '')
   const call = createCaller({ fetch: fetchApi, token: session.token })
   const catalogue = await loadCatalogue(site.language.code)
@@ -51,8 +53,12 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, fet
   const response = await handler(async ({ responseHeaders }) =>
     renderRouterToStream({ request, router, responseHeaders, children: <RouterServer router={router} /> }),
   )
-  onRoute?.(router.state.matches.at(-1)?.routeId ?? '')
-  if (router.state.matches.some(({ routeId }) => hidden.includes(routeId))) {
+  const { routeId, staticData: about } = router.state.matches.at(-1) ?? {
+    routeId: '',
+    staticData: rootRoute.options.staticData,
+  }
+  onRoute?.(routeId, about)
+  if (isProduction && about.isForDevelopers) {
     await response.body?.cancel()
     return new Response('Not found', { status: 404 })
   }

@@ -6,7 +6,7 @@ import { blogPosts } from '#features/pages/server/pages.tables.ts'
 import { saveBlogPosts, saveInformationPages } from '#features/pages/server/save-pages.service.ts'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { addSearchEngineFiles, hideFromSearchEngines } from './search-engines.ts'
+import { addSearchEngineFiles } from './search-engines.ts'
 
 const shop = testShop()
 const app = new Hono()
@@ -22,7 +22,6 @@ beforeAll(async () => {
     { id: 1, handle: 'out', title: 'Out', body: '', publishedAt: clock.now() },
     { id: 2, handle: 'soon', title: 'Soon', body: '', publishedAt: later },
   ])
-  app.use(hideFromSearchEngines())
   addSearchEngineFiles(app, shop.shop, mostInPart)
   app.get('*', (c) => c.text('a page'))
 })
@@ -93,18 +92,4 @@ test('robots are shown the sitemap and kept from the calls', async () => {
   expect(await (await app.request('/robots.txt')).text()).toBe(
     'User-agent: *\nDisallow: /rest/\nDisallow: /ajax-web/\nSitemap: http://harbor.test/sitemap.xml\n',
   )
-})
-
-test.each([
-  ['/account', true],
-  ['/account/orderlist', true],
-  ['/returndetail/abc', true],
-  ['/search', true],
-  ['/order-query', true],
-  ['/', false],
-  ['/accounting', false],
-  ['/products/dress', false],
-  ['/information/Return%20Policy', false],
-])('%s is hidden from search engines: %s', async (path, isHidden) => {
-  expect((await app.request(path)).headers.get('x-robots-tag')).toBe(isHidden ? 'noindex' : null)
 })

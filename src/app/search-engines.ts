@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
-import type { Hono, MiddlewareHandler } from 'hono'
+import type { Hono } from 'hono'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { listCategories } from '#features/catalogue/server/product-list.service.ts'
@@ -18,10 +18,6 @@ const partMost = 50_000
 // So many are read at once: a file of any length takes the same memory.
 const rowsAtOnce = 2_000
 const hour = 'public, max-age=3600'
-
-/** Pages of one shopper, searches and forms: nobody should come to them from a search engine. */
-const hiddenPaths =
-  /^\/+(?:account|return|returndetail|order-query|checkout|payment|cart|search|menu|gallery|contact-us\/tickets)(?:\/|$)/i
 
 type Entry = { path: string; changedAt?: Date }
 /** Too long for one file: its parts are named by their first id, so that an old index still leads somewhere. */
@@ -76,14 +72,6 @@ export function addSearchEngineFiles(app: Hono, shop: Shop, mostInPart = partMos
     if (!list) return c.text('This is not here', 404)
     return c.body(streamSitemap(shop.publicUrl, readPart(shop.db, list, Number(first), mostInPart)), 200, xml)
   })
-}
-
-/** Tells search engines which pages to forget. */
-export function hideFromSearchEngines(): MiddlewareHandler {
-  return (c, next) => {
-    if (hiddenPaths.test(c.req.path)) c.header('x-robots-tag', 'noindex')
-    return next()
-  }
 }
 
 /** The short lists, in one part. */

@@ -22,7 +22,7 @@ import { leaveOutDeadSession } from './dead-session.ts'
 import { addEmbedDemo } from './embed-demo.ts'
 import { liveTopics } from './live-topics.ts'
 import type { Pages } from './pages.ts'
-import { addSearchEngineFiles, hideFromSearchEngines } from './search-engines.ts'
+import { addSearchEngineFiles } from './search-engines.ts'
 import { createShopApi } from './shop-api.ts'
 import { readSite } from './site.ts'
 
@@ -54,7 +54,6 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   app.use(countRequests(shop.metrics, (request) => pageRoutes.get(request)))
   app.use(secureHeaders(shop.publicUrl))
   app.use(boundBodies(shop.bounds))
-  app.use(hideFromSearchEngines())
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
@@ -77,9 +76,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   }
   if (!pages.isDevelopment) addBuiltFiles(app)
   addEmbedDemo(app, { pages, fetchApi: async (path, init) => api.request(path, init) })
-  // The gallery of components is for developers.
-  const hidden = isProduction ? ['/gallery'] : []
-  app.get('*', (c) => answerPage(c, { shop, pages, api, pageRoutes, hidden }))
+  app.get('*', (c) => answerPage(c, { shop, pages, api, pageRoutes, isProduction }))
 
   app.onError((error, c) => {
     c.error = error
@@ -129,23 +126,28 @@ type PageParts = {
   pages: Pages
   api: ReturnType<typeof createShopApi>
   pageRoutes: PageRoutes
-  hidden: string[]
+  isProduction: boolean
 }
 
-async function answerPage(c: Context, { shop, pages, api, pageRoutes, hidden }: PageParts): Promise<Response> {
+async function answerPage(c: Context, { shop, pages, api, pageRoutes, isProduction }: PageParts): Promise<Response> {
   const { renderPage, catalogueLanguages, assets } = await pages.load()
   const nonce = randomBytes(16).toString('base64')
   const visitorIp = readIp(c, shop.trustedProxies)
   const { request, deadCookies } = await leaveOutDeadSession(shop, c.req.raw)
   const site = await readSite(shop, request, catalogueLanguages)
   let isAway = false
+  let mayBeKept = false
   const response = await renderPage({
     request,
     site,
     nonce,
     assets,
-    hidden,
-    onRoute: (pattern) => pageRoutes.set(c.req.raw, pattern === '__root__' ? 'no page' : pattern),
+    isProduction,
+    onRoute: (pattern, about) => {
+      pageRoutes.set(c.req.raw, pattern === '__root__' ? 'no page' : pattern)
+      mayBeKept = !about.isNeverKept
+      if (!about.isForSearchEngines) c.header('x-robots-tag', 'noindex')
+    },
     // The same visitor asks: with the language, the currency and the cart of the page's own cookies.
     fetchApi: async (path, init) => {
       const headers = new Headers(init.headers)
@@ -161,7 +163,7 @@ async function answerPage(c: Context, { shop, pages, api, pageRoutes, hidden }: 
   const status = isPassing ? 503 : response.status
   if (isPassing) c.header('retry-after', comeAgainSeconds)
   c.header('content-security-policy', pagePolicy(nonce, pages.isDevelopment, isTranslated(site)))
-  c.header('cache-control', mayComeBack(c.req.path, status) ? 'private, no-cache' : 'no-store')
+  c.header('cache-control', mayBeKept && status === 200 ? 'private, no-cache' : 'no-store')
   // Somebody else's cookies make it another page, also for a browser that goes back.
   c.header('vary', 'Cookie', { append: true })
   for (const cookie of deadCookies) c.header('set-cookie', cookie, { append: true })
@@ -177,13 +179,6 @@ function sendPage(c: Context, { body, headers }: Response, status: number): Resp
     'content-type': 'text/html; charset=utf-8',
     ...made,
   })
-}
-
-/** Pages with a token in their address and the one where money moves are never kept, not even for the browser's Back. */
-const neverKept = /^\/(?:payment|account\/(?:resetpassword|confirmemail))(?:\/|$)/
-
-function mayComeBack(path: string, status: number): boolean {
-  return status === 200 && !neverKept.test(path)
 }
 
 /** A fault in a sentence. What is only away for the moment says so, for whoever can wait. */

@@ -12,7 +12,7 @@ const accountRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Account')),
   component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
   pendingComponent: AccountSkeleton,
-  staticData: { page: 'src/features/account/web/account-page.tsx' },
+  staticData: { page: 'src/features/account/web/account-page.tsx', isForSearchEngines: false },
 })
 
 export const accountRoutes = [accountRoute] as const

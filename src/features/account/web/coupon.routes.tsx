@@ -28,7 +28,7 @@ const couponRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Coupon')),
   component: lazyRouteComponent(() => import('./coupon-page.tsx'), 'CouponPage'),
   pendingComponent: CouponSkeleton,
-  staticData: { page: 'src/features/account/web/coupon-page.tsx' },
+  staticData: { page: 'src/features/account/web/coupon-page.tsx', isForSearchEngines: false },
 })
 
 export const couponRoutes = [couponRoute] as const

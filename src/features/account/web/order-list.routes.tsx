@@ -28,7 +28,7 @@ const orderListRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('My Orders')),
   component: lazyRouteComponent(() => import('./order-list-page.tsx'), 'OrderListPage'),
   pendingComponent: OrderListSkeleton,
-  staticData: { page: 'src/features/account/web/order-list-page.tsx' },
+  staticData: { page: 'src/features/account/web/order-list-page.tsx', isForSearchEngines: false },
 })
 
 export const orderListRoutes = [orderListRoute] as const

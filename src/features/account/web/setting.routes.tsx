@@ -15,7 +15,7 @@ const settingRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Settings')),
   component: lazyRouteComponent(() => import('./setting-page.tsx'), 'SettingPage'),
   pendingComponent: SettingSkeleton,
-  staticData: { page: 'src/features/account/web/setting-page.tsx' },
+  staticData: { page: 'src/features/account/web/setting-page.tsx', isForSearchEngines: false },
 })
 
 const readEntry = readWords('id', 'name')
@@ -29,7 +29,7 @@ const settingNavRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, match.search.name || msg('Settings')),
   component: lazyRouteComponent(() => import('./setting-nav-page.tsx'), 'SettingNavPage'),
   pendingComponent: SettingSkeleton,
-  staticData: { page: 'src/features/account/web/setting-nav-page.tsx' },
+  staticData: { page: 'src/features/account/web/setting-nav-page.tsx', isForSearchEngines: false },
 })
 
 export const settingRoutes = [settingRoute, settingNavRoute] as const

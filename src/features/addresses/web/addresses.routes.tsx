@@ -16,7 +16,7 @@ const addressBookRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Address Book')),
   component: lazyRouteComponent(() => import('./address-book-page.tsx'), 'AddressBookPage'),
   pendingComponent: AddressBookSkeleton,
-  staticData: { page: 'src/features/addresses/web/address-book-page.tsx' },
+  staticData: { page: 'src/features/addresses/web/address-book-page.tsx', isForSearchEngines: false },
 })
 
 export const addressesRoutes = [addressBookRoute] as const

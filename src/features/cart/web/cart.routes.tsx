@@ -11,7 +11,7 @@ const cartRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Cart')),
   component: lazyRouteComponent(() => import('./cart-page.tsx'), 'CartPage'),
   pendingComponent: CartSkeleton,
-  staticData: { page: 'src/features/cart/web/cart-page.tsx' },
+  staticData: { page: 'src/features/cart/web/cart-page.tsx', isForSearchEngines: false },
 })
 
 export const cartRoutes = [cartRoute] as const

@@ -18,7 +18,7 @@ const checkoutRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Checkout')),
   component: lazyRouteComponent(() => import('./checkout-page.tsx'), 'CheckoutPage'),
   pendingComponent: CheckoutSkeleton,
-  staticData: { page: 'src/features/checkout/web/checkout-page.tsx' },
+  staticData: { page: 'src/features/checkout/web/checkout-page.tsx', isForSearchEngines: false },
 })
 
 export const checkoutRoutes = [checkoutRoute] as const

@@ -36,7 +36,7 @@ const contactRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Contact Us')),
   component: lazyRouteComponent(() => import('./contact-page.tsx'), 'ContactPage'),
   pendingComponent: ContactSkeleton,
-  staticData: { page: 'src/features/contact/web/contact-page.tsx' },
+  staticData: { page: 'src/features/contact/web/contact-page.tsx', isForSearchEngines: true },
 })
 
 const ticketsRoute = createRoute({
@@ -46,7 +46,7 @@ const ticketsRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('My tickets')),
   component: lazyRouteComponent(() => import('./tickets-page.tsx'), 'TicketsPage'),
   pendingComponent: TicketsSkeleton,
-  staticData: { page: 'src/features/contact/web/tickets-page.tsx' },
+  staticData: { page: 'src/features/contact/web/tickets-page.tsx', isForSearchEngines: false },
 })
 
 const ticketRoute = createRoute({
@@ -56,7 +56,7 @@ const ticketRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Ticket')),
   component: lazyRouteComponent(() => import('./ticket-page.tsx'), 'TicketPage'),
   pendingComponent: TicketSkeleton,
-  staticData: { page: 'src/features/contact/web/ticket-page.tsx' },
+  staticData: { page: 'src/features/contact/web/ticket-page.tsx', isForSearchEngines: false },
 })
 
 const readQuery = readWords('email', 'order_no')
@@ -68,7 +68,7 @@ const orderQueryRoute = createRoute({
   loader: ({ context }) => ({ email: context.session.email() ?? '' }),
   head: ({ match }) => pageTitle(match.context, msg('Tracking order')),
   component: lazyRouteComponent(() => import('./order-query-page.tsx'), 'OrderQueryPage'),
-  staticData: { page: 'src/features/contact/web/order-query-page.tsx' },
+  staticData: { page: 'src/features/contact/web/order-query-page.tsx', isForSearchEngines: false },
 })
 
 export const contactRoutes = [contactRoute, ticketsRoute, ticketRoute, orderQueryRoute] as const

@@ -11,7 +11,7 @@ const claimedCouponsRoute = createRoute({
   validateSearch: readToken,
   head: ({ match }) => pageTitle(match.context, msg('My coupons')),
   component: lazyRouteComponent(() => import('./claimed-coupons-page.tsx'), 'ClaimedCouponsPage'),
-  staticData: { page: 'src/features/coupons/web/claimed-coupons-page.tsx' },
+  staticData: { page: 'src/features/coupons/web/claimed-coupons-page.tsx', isForSearchEngines: false },
 })
 
 export const couponsRoutes = [claimedCouponsRoute] as const

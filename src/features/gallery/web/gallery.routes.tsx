@@ -6,6 +6,6 @@ export const galleryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/gallery',
   validateSearch: (search: Record<string, unknown>): { dir?: 'rtl' } => (search.dir === 'rtl' ? { dir: 'rtl' } : {}),
-  staticData: { page: 'src/features/gallery/web/gallery-page.tsx' },
+  staticData: { page: 'src/features/gallery/web/gallery-page.tsx', isForSearchEngines: false, isForDevelopers: true },
   component: lazyRouteComponent(() => import('./gallery-page.tsx'), 'GalleryPage'),
 })

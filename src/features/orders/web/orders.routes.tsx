@@ -26,7 +26,7 @@ const orderDetailRoute = createRoute({
   component: lazyRouteComponent(() => import('./order-detail-page.tsx'), 'OrderDetailPage'),
   pendingComponent: OrderDetailSkeleton,
   notFoundComponent: MissingOrder,
-  staticData: { page: 'src/features/orders/web/order-detail-page.tsx' },
+  staticData: { page: 'src/features/orders/web/order-detail-page.tsx', isForSearchEngines: false },
 })
 
 export const ordersRoutes = [orderDetailRoute] as const

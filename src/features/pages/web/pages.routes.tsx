@@ -21,7 +21,7 @@ const informationRoute = createRoute({
       : {},
   component: lazyRouteComponent(() => import('./information-page.tsx'), 'InformationPage'),
   pendingComponent: PageSkeleton,
-  staticData: { page: 'src/features/pages/web/information-page.tsx' },
+  staticData: { page: 'src/features/pages/web/information-page.tsx', isForSearchEngines: true },
 })
 
 /** A page that is no number is the first one. */
@@ -46,7 +46,7 @@ const blogRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./blog-page.tsx'), 'BlogPage'),
   pendingComponent: PageSkeleton,
-  staticData: { page: 'src/features/pages/web/blog-page.tsx' },
+  staticData: { page: 'src/features/pages/web/blog-page.tsx', isForSearchEngines: true },
 })
 
 const blogDetailRoute = createRoute({
@@ -75,7 +75,7 @@ const blogDetailRoute = createRoute({
       : {},
   component: lazyRouteComponent(() => import('./blog-detail-page.tsx'), 'BlogDetailPage'),
   pendingComponent: PageSkeleton,
-  staticData: { page: 'src/features/pages/web/blog-detail-page.tsx' },
+  staticData: { page: 'src/features/pages/web/blog-detail-page.tsx', isForSearchEngines: true },
 })
 
 const productTestRoute = createRoute({
@@ -97,7 +97,7 @@ const productTestRoute = createRoute({
       : {},
   component: lazyRouteComponent(() => import('./product-test-page.tsx'), 'ProductTestPage'),
   pendingComponent: PageSkeleton,
-  staticData: { page: 'src/features/pages/web/product-test-page.tsx' },
+  staticData: { page: 'src/features/pages/web/product-test-page.tsx', isForSearchEngines: true },
 })
 
 export const pagesRoutes = [informationRoute, blogRoute, blogDetailRoute, productTestRoute] as const

@@ -19,7 +19,7 @@ const paymentRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Payment')),
   component: lazyRouteComponent(() => import('./payment-page.tsx'), 'PaymentPage'),
   pendingComponent: PaymentSkeleton,
-  staticData: { page: 'src/features/payments/web/payment-page.tsx' },
+  staticData: { page: 'src/features/payments/web/payment-page.tsx', isForSearchEngines: false, isNeverKept: true },
 })
 
 export const paymentRoutes = [paymentRoute] as const

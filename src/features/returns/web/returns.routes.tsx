@@ -26,7 +26,7 @@ const requestReturnRoute = createRoute({
   component: lazyRouteComponent(() => import('./request-return-page.tsx'), 'RequestReturnPage'),
   pendingComponent: RequestReturnSkeleton,
   notFoundComponent: MissingOrder,
-  staticData: { page: 'src/features/returns/web/request-return-page.tsx' },
+  staticData: { page: 'src/features/returns/web/request-return-page.tsx', isForSearchEngines: false },
 })
 
 const readOrigin = readWords('fromOrderDetail')
@@ -45,7 +45,7 @@ const returnDetailRoute = createRoute({
   component: lazyRouteComponent(() => import('./return-detail-page.tsx'), 'ReturnDetailPage'),
   pendingComponent: ReturnDetailSkeleton,
   notFoundComponent: MissingReturn,
-  staticData: { page: 'src/features/returns/web/return-detail-page.tsx' },
+  staticData: { page: 'src/features/returns/web/return-detail-page.tsx', isForSearchEngines: false },
 })
 
 export const returnsRoutes = [requestReturnRoute, returnDetailRoute] as const

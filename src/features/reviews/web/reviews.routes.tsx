@@ -33,7 +33,7 @@ const reviewRoute = createRoute({
   component: lazyRouteComponent(() => import('./review-page.tsx'), 'ReviewPage'),
   pendingComponent: ReviewSkeleton,
   notFoundComponent: MissingOrder,
-  staticData: { page: 'src/features/reviews/web/review-page.tsx' },
+  staticData: { page: 'src/features/reviews/web/review-page.tsx', isForSearchEngines: false },
 })
 
 const customerReviewsRoute = createRoute({
@@ -49,7 +49,7 @@ const customerReviewsRoute = createRoute({
   }),
   component: lazyRouteComponent(() => import('./customer-reviews-page.tsx'), 'CustomerReviewsPage'),
   pendingComponent: CustomerReviewsSkeleton,
-  staticData: { page: 'src/features/reviews/web/customer-reviews-page.tsx' },
+  staticData: { page: 'src/features/reviews/web/customer-reviews-page.tsx', isForSearchEngines: true },
 })
 
 export const reviewsRoutes = [reviewRoute, customerReviewsRoute] as const

@@ -12,7 +12,7 @@ const currencyRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Currency')),
   component: lazyRouteComponent(() => import('./currency-page.tsx'), 'CurrencyPage'),
   pendingComponent: () => <RowsSkeleton title={msg('Currency')} />,
-  staticData: { page: 'src/features/settings/web/currency-page.tsx' },
+  staticData: { page: 'src/features/settings/web/currency-page.tsx', isForSearchEngines: false },
 })
 
 const languageRoute = createRoute({
@@ -22,7 +22,7 @@ const languageRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Language')),
   component: lazyRouteComponent(() => import('./language-page.tsx'), 'LanguagePage'),
   pendingComponent: () => <RowsSkeleton title={msg('Language')} />,
-  staticData: { page: 'src/features/settings/web/language-page.tsx' },
+  staticData: { page: 'src/features/settings/web/language-page.tsx', isForSearchEngines: false },
 })
 
 export const settingsRoutes = [currencyRoute, languageRoute] as const

@@ -14,7 +14,11 @@ const resetPasswordRoute = createRoute({
   validateSearch: readToken,
   head: ({ match }) => pageTitle(match.context, msg('Set a new password')),
   component: lazyRouteComponent(() => import('./reset-password-page.tsx'), 'ResetPasswordPage'),
-  staticData: { page: 'src/features/sign-in/web/reset-password-page.tsx' },
+  staticData: {
+    page: 'src/features/sign-in/web/reset-password-page.tsx',
+    isForSearchEngines: false,
+    isNeverKept: true,
+  },
 })
 
 const confirmEmailRoute = createRoute({
@@ -23,7 +27,7 @@ const confirmEmailRoute = createRoute({
   validateSearch: readToken,
   head: ({ match }) => pageTitle(match.context, msg('Confirm your address')),
   component: lazyRouteComponent(() => import('./confirm-email-page.tsx'), 'ConfirmEmailPage'),
-  staticData: { page: 'src/features/sign-in/web/confirm-email-page.tsx' },
+  staticData: { page: 'src/features/sign-in/web/confirm-email-page.tsx', isForSearchEngines: false, isNeverKept: true },
 })
 
 const changePasswordRoute = createRoute({
@@ -37,7 +41,7 @@ const changePasswordRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Change Password')),
   component: lazyRouteComponent(() => import('./change-password-page.tsx'), 'ChangePasswordPage'),
   pendingComponent: () => <RowsSkeleton title={msg('Change Password')} isTop />,
-  staticData: { page: 'src/features/sign-in/web/change-password-page.tsx' },
+  staticData: { page: 'src/features/sign-in/web/change-password-page.tsx', isForSearchEngines: false },
 })
 
 export const signInRoutes = [changePasswordRoute, resetPasswordRoute, confirmEmailRoute] as const

@@ -56,7 +56,7 @@ const homeRoute = createRoute({
     }),
   component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
   pendingComponent: HomeSkeleton,
-  staticData: { page: 'src/features/storefront/web/home-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/home-page.tsx', isForSearchEngines: true },
 })
 
 const menuRoute = createRoute({
@@ -71,7 +71,7 @@ const menuRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, msg('Menu')),
   component: lazyRouteComponent(() => import('./menu-page.tsx'), 'MenuPage'),
-  staticData: { page: 'src/features/storefront/web/menu-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/menu-page.tsx', isForSearchEngines: false },
 })
 
 /** The same list for the whole shop, a category and a search. */
@@ -107,7 +107,7 @@ const catalogueRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'CataloguePage'),
   pendingComponent: ProductListSkeleton,
-  staticData: { page: 'src/features/storefront/web/product-list-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/product-list-page.tsx', isForSearchEngines: true },
 })
 
 const categoryRoute = createRoute({
@@ -142,7 +142,7 @@ const categoryRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'CategoryPage'),
   pendingComponent: ProductListSkeleton,
-  staticData: { page: 'src/features/storefront/web/product-list-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/product-list-page.tsx', isForSearchEngines: true },
 })
 
 const searchRoute = createRoute({
@@ -164,7 +164,7 @@ const searchRoute = createRoute({
     }),
   component: lazyRouteComponent(() => import('./search-page.tsx'), 'SearchPage'),
   pendingComponent: ProductListSkeleton,
-  staticData: { page: 'src/features/storefront/web/search-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/search-page.tsx', isForSearchEngines: false },
 })
 
 function toTiles<C extends { parent_code: string | null; image: string | null }>(categories: C[]): C[] {
@@ -183,7 +183,7 @@ const collectRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Wishlist')),
   component: lazyRouteComponent(() => import('./collect-page.tsx'), 'CollectPage'),
   pendingComponent: CollectSkeleton,
-  staticData: { page: 'src/features/storefront/web/collect-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/collect-page.tsx', isForSearchEngines: false },
 })
 
 const productRoute = createRoute({
@@ -224,7 +224,7 @@ const productRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
   pendingComponent: ProductSkeleton,
-  staticData: { page: 'src/features/storefront/web/product-page.tsx' },
+  staticData: { page: 'src/features/storefront/web/product-page.tsx', isForSearchEngines: true },
 })
 
 export const storefrontRoutes = [
