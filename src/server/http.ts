@@ -30,13 +30,13 @@ export function asProved(asker: Visitor): Visitor {
 type Customer = Exclude<Visitor, { customerId: null }>
 type Asker<A extends Access> = A extends 'customer' ? Customer : Visitor
 
-export type Asked<C extends Call> = {
+export type CallContext<C extends Call> = {
   shop: Shop
   input: Parsed<C>
   asker: Asker<C['access']>
   request: VisitorRequest
 }
-type Answer<C extends Call> = (asked: Asked<C>) => Promise<Output<C>>
+type Answer<C extends Call> = (context: CallContext<C>) => Promise<Output<C>>
 export type Handler = { call: Call; answer: Answer<Call> }
 
 /** Joins a call of the contract to the function that answers it. */

@@ -7,12 +7,12 @@ import { refuse } from './refuse.ts'
 import { readIp, readToken } from './request.ts'
 import type { Shop } from './shop.ts'
 
-export type TopicAsked = { shop: Shop; asker: Visitor; id: string; header: (name: string) => string | undefined }
+export type TopicContext = { shop: Shop; asker: Visitor; id: string; header: (name: string) => string | undefined }
 /**
  * Says whether somebody may follow a topic: null is no, anything else is how things stand now.
  * It travels with `ready`, so that a page notices what happened between its data and this connection.
  */
-export type TopicGuard = (asked: TopicAsked) => Promise<LiveData | null>
+export type TopicGuard = (asked: TopicContext) => Promise<LiveData | null>
 
 type Parts = {
   shop: Shop

@@ -32,7 +32,7 @@ export async function signValue(keeper: Keeper, purpose: string, value: unknown)
 }
 
 /** The value again, or null where the sign is not ours. */
-export async function openSigned(keeper: Keeper, purpose: string, signed: string): Promise<unknown> {
+export async function readSigned(keeper: Keeper, purpose: string, signed: string): Promise<unknown> {
   const [, text = '', sign = ''] = /^([\w-]{1,2000})\.([\w-]{43})$/.exec(signed) ?? []
   if (!text) return null
   const expected = await computeSign(keeper, purpose, text)

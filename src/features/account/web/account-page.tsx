@@ -19,7 +19,13 @@ import { openChat } from '#web/chat.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { fetchLoginDialog, openLoginDialog } from '#web/login-dialog.ts'
 import { ChatButton } from '#web/parts/chat-button.tsx'
-import { DeepHeader, DeepLine, DeepPromo, DeepTitle, DeepTitleButton } from '#web/parts/deep-header.tsx'
+import {
+  DarkHeader,
+  DarkHeaderLine,
+  DarkHeaderPromo,
+  DarkHeaderTitle,
+  DarkHeaderTitleButton,
+} from '#web/parts/dark-header.tsx'
 import { useSite } from '#web/site.ts'
 import { IconLink } from '#web/ui/icon-button.tsx'
 import { Literal } from '#web/ui/literal.tsx'
@@ -74,30 +80,30 @@ function AccountHeader({ summary }: { summary: AccountSummary }) {
   const reload = () => router.invalidate()
   useIdle(summary.email === null ? fetchLoginDialog : null)
   return (
-    <DeepHeader
+    <DarkHeader
       start={<IconLink icon={ArrowLeft} flip label={t('Back to shop')} href={homeLink} />}
       end={<IconLink icon={Settings} label={t('Settings')} href={settingsLink} />}
     >
       {summary.email === null ? (
         <>
-          <DeepTitleButton
+          <DarkHeaderTitleButton
             onClick={() => openLoginDialog({ onSuccess: reload })}
             onPointerEnter={fetchLoginDialog}
             onFocus={fetchLoginDialog}
           >
             {t('Sign In / Register')}
-          </DeepTitleButton>
-          {promo && <DeepPromo>{t(promo)}</DeepPromo>}
+          </DarkHeaderTitleButton>
+          {promo && <DarkHeaderPromo>{t(promo)}</DarkHeaderPromo>}
         </>
       ) : (
         <>
-          <DeepTitle>{t('Welcome to {site_name}', { site_name: summary.site_name })}</DeepTitle>
-          <DeepLine>
+          <DarkHeaderTitle>{t('Welcome to {site_name}', { site_name: summary.site_name })}</DarkHeaderTitle>
+          <DarkHeaderLine>
             <Literal>{summary.email}</Literal>
-          </DeepLine>
+          </DarkHeaderLine>
         </>
       )}
-    </DeepHeader>
+    </DarkHeader>
   )
 }
 

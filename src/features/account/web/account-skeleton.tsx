@@ -1,4 +1,4 @@
-import { DeepHeader } from '#web/parts/deep-header.tsx'
+import { DarkHeader } from '#web/parts/dark-header.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
 
@@ -6,9 +6,9 @@ export function AccountSkeleton() {
   return (
     <Page
       header={
-        <DeepHeader>
+        <DarkHeader>
           <span />
-        </DeepHeader>
+        </DarkHeader>
       }
     >
       <Section first>

@@ -5,7 +5,7 @@ import { dayMs } from '#contract/times.ts'
 import { newId } from '#server/ids.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
-import { openSigned, signValue } from '#server/signing.ts'
+import { readSigned, signValue } from '#server/signing.ts'
 import { couponClaims } from './coupons.tables.ts'
 
 /**
@@ -23,7 +23,7 @@ export const noGuestProof: GuestProof = { holder: null, proved: [] }
 
 export async function readGuestProof(shop: Pick<Shop, 'db' | 'clock'>, request: VisitorRequest): Promise<GuestProof> {
   const cookie = request.cookie(cookieName)
-  const kept = cookie ? Kept.safeParse(await openSigned(shop, cookieName, cookie)) : null
+  const kept = cookie ? Kept.safeParse(await readSigned(shop, cookieName, cookie)) : null
   return kept?.success ? { holder: kept.data.h, proved: kept.data.p } : noGuestProof
 }
 

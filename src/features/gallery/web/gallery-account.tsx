@@ -11,7 +11,13 @@ import {
   Undo2,
   Wallet,
 } from 'lucide-react'
-import { DeepHeader, DeepLine, DeepPromo, DeepTitle, DeepTitleButton } from '#web/parts/deep-header.tsx'
+import {
+  DarkHeader,
+  DarkHeaderLine,
+  DarkHeaderPromo,
+  DarkHeaderTitle,
+  DarkHeaderTitleButton,
+} from '#web/parts/dark-header.tsx'
 import { Mark, Wordmark } from '#web/parts/mark.tsx'
 import { BannerLink } from '#web/ui/banner.tsx'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
@@ -28,21 +34,21 @@ export function AccountParts() {
   return (
     <>
       <Section flush>
-        <DeepHeader
+        <DarkHeader
           start={<IconLink href={galleryLink} icon={ArrowLeft} flip label="Back to shop" />}
           end={<IconButton icon={Settings} label="Settings" />}
         >
-          <DeepTitle>Welcome to Harbor</DeepTitle>
-          <DeepLine>
+          <DarkHeaderTitle>Welcome to Harbor</DarkHeaderTitle>
+          <DarkHeaderLine>
             <Literal>maren.lindqvist@example.com</Literal>
-          </DeepLine>
-        </DeepHeader>
+          </DarkHeaderLine>
+        </DarkHeader>
       </Section>
       <Section flush>
-        <DeepHeader>
-          <DeepTitleButton onClick={() => showToast('Sign in')}>Sign In / Register</DeepTitleButton>
-          <DeepPromo>15% off your first order when you register</DeepPromo>
-        </DeepHeader>
+        <DarkHeader>
+          <DarkHeaderTitleButton onClick={() => showToast('Sign in')}>Sign In / Register</DarkHeaderTitleButton>
+          <DarkHeaderPromo>15% off your first order when you register</DarkHeaderPromo>
+        </DarkHeader>
       </Section>
       <Section>
         <SectionTitle end={<SectionLink href={galleryLink}>All</SectionLink>}>My Orders</SectionTitle>

@@ -3,12 +3,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Ripples } from '#web/ui/ripples.tsx'
-import styles from './deep-header.module.css'
+import styles from './dark-header.module.css'
 
-type DeepHeaderProps = { start?: ReactNode; end?: ReactNode; children: ReactNode }
+type DarkHeaderProps = { start?: ReactNode; end?: ReactNode; children: ReactNode }
 
 /** The dark band at the top of the account home, with its own bar. */
-export function DeepHeader({ start, end, children }: DeepHeaderProps) {
+export function DarkHeader({ start, end, children }: DarkHeaderProps) {
   return (
     <header className={styles.header}>
       <Ripples className={styles.ripples} />
@@ -21,16 +21,16 @@ export function DeepHeader({ start, end, children }: DeepHeaderProps) {
   )
 }
 
-export function DeepTitle({ children }: { children: ReactNode }) {
+export function DarkHeaderTitle({ children }: { children: ReactNode }) {
   return <h1 className={styles.title}>{children}</h1>
 }
 
-export function DeepLine({ children }: { children: ReactNode }) {
+export function DarkHeaderLine({ children }: { children: ReactNode }) {
   return <p className={styles.line}>{children}</p>
 }
 
 /** 'Sign In / Register' for guests: the page's title and a button at once. */
-export function DeepTitleButton({ children, className, ...button }: ComponentProps<'button'>) {
+export function DarkHeaderTitleButton({ children, className, ...button }: ComponentProps<'button'>) {
   return (
     <h1 className={styles.title}>
       <button type="button" {...button} className={joinClasses(styles.titleButton, className)}>
@@ -41,7 +41,7 @@ export function DeepTitleButton({ children, className, ...button }: ComponentPro
   )
 }
 
-export function DeepPromo({ children }: { children: ReactNode }) {
+export function DarkHeaderPromo({ children }: { children: ReactNode }) {
   return (
     <p className={styles.promo}>
       <Icon of={Gift} size="s" />
