@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Refusal } from '#contract/envelopes.ts'
 import { msg } from '#contract/translate.ts'
 
 type Pictures = { isUploading: boolean; hasFailed: boolean }
@@ -12,6 +13,8 @@ export function useSendWithPictures({ isUploading, hasFailed }: Pictures, send: 
     setWaiting(false)
     if (!hasFailed) send()
   }, [isWaiting, isUploading, hasFailed])
-  const pictureRefusal = hasFailed ? { message: msg('A picture did not arrive. Try it again or remove it.') } : null
+  const pictureRefusal: Omit<Refusal, 'code'> | null = hasFailed
+    ? { message: msg('A picture did not arrive. Try it again or remove it.') }
+    : null
   return { isWaiting, sendWhenReady: () => setWaiting(true), pictureRefusal }
 }
