@@ -32,7 +32,7 @@ import { AddressPart, newAddress } from './address-part.tsx'
 import { useCheckoutDraft } from './checkout-draft.ts'
 import styles from './checkout-page.module.css'
 import { CouponPart } from './coupon-part.tsx'
-import { usePlaceOrder } from './use-place-order.ts'
+import { type OrderProblem, usePlaceOrder } from './use-place-order.ts'
 import { useQuote } from './use-quote.ts'
 
 const route = getRouteApi('/checkout')
@@ -102,7 +102,6 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
   const { session } = router.options.context
   const { addresses } = route.useLoaderData()
   const form = useRef<HTMLFormElement>(null)
-  const reason = useRef<HTMLDivElement>(null)
   const { quote, shippingMethod, isBusy: isReckoning, ask } = useQuote(first)
   const { place, isBusy, problem } = usePlaceOrder()
   const isSignedIn = session.isSignedIn()
@@ -112,11 +111,6 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
   const { currency, count, total } = quote
 
   useEffect(() => sendEvent('begin_checkout', { currency: first.currency, items: first.count }), [first])
-
-  useEffect(() => {
-    // The button sticks to the lower edge while the text beside it may be scrolled away.
-    if (problem.hasFailed) reason.current?.scrollIntoView({ block: 'center' })
-  }, [problem])
 
   function hasProblem(): boolean {
     if (!isSignedIn && findEmailProblem(draft.email.trim())) return true
@@ -160,23 +154,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
               claimId={quote.claim_id}
               onChoose={(claim_id) => void ask({ claim_id })}
             />
-            <Section aria-labelledby="checkout-total">
-              <SectionTitle id="checkout-total">{t('Summary')}</SectionTitle>
-              <div className={isReckoning ? styles.stale : undefined} aria-busy={isReckoning}>
-                <Bill rows={viewTotals({ totals: quote.totals.map((one, id) => ({ ...one, id })) })} />
-              </div>
-              {quote.payments === 'test' && <Notice>{t('This shop takes test payments: no money moves.')}</Notice>}
-              <p className={styles.note}>
-                {isSignedIn
-                  ? t('Ordering holds your items and your coupon for {hours} hours.', { hours: unpaidHours })
-                  : t('Ordering holds your items for one hour. You can pay within {hours} hours while they last.', {
-                      hours: unpaidHours,
-                    })}
-              </p>
-              <div ref={reason} className={styles.problem}>
-                <FormProblem {...problem} />
-              </div>
-            </Section>
+            <BillPart quote={quote} isReckoning={isReckoning} isSignedIn={isSignedIn} problem={problem} />
             <BottomBar
               summary={
                 <BottomTotal label={t('Total')}>
@@ -211,6 +189,37 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
         <ItemsPart quote={quote} />
       </Page>
     </form>
+  )
+}
+
+type BillProps = { quote: Quote; isReckoning: boolean; isSignedIn: boolean; problem: OrderProblem }
+
+/** What it comes to, what ordering holds, and why it did not go through. */
+function BillPart({ quote, isReckoning, isSignedIn, problem }: BillProps) {
+  const t = useT()
+  const reason = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button sticks to the lower edge while the text beside it may be scrolled away.
+    if (problem.hasFailed) reason.current?.scrollIntoView({ block: 'center' })
+  }, [problem])
+  return (
+    <Section aria-labelledby="checkout-total">
+      <SectionTitle id="checkout-total">{t('Summary')}</SectionTitle>
+      <div className={isReckoning ? styles.stale : undefined} aria-busy={isReckoning}>
+        <Bill rows={viewTotals({ totals: quote.totals.map((one, id) => ({ ...one, id })) })} />
+      </div>
+      {quote.payments === 'test' && <Notice>{t('This shop takes test payments: no money moves.')}</Notice>}
+      <p className={styles.note}>
+        {isSignedIn
+          ? t('Ordering holds your items and your coupon for {hours} hours.', { hours: unpaidHours })
+          : t('Ordering holds your items for one hour. You can pay within {hours} hours while they last.', {
+              hours: unpaidHours,
+            })}
+      </p>
+      <div ref={reason} className={styles.problem}>
+        <FormProblem {...problem} />
+      </div>
+    </Section>
   )
 }
 

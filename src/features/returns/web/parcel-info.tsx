@@ -163,7 +163,6 @@ function ParcelForm({ returnRequest, items, isEdit = false, onCancel, onChange, 
   const { delivery_company, tracking_number } = items[0] ?? {}
   const given = { delivery_company: delivery_company ?? '', tracking_number: tracking_number ?? '' }
   const parcel = typed ?? (isEdit ? given : (kept ?? nothing))
-  // Items that are sent apart are told apart: what is not in this parcel is asked for again.
   const [left, setLeft] = useState<string[]>([])
   const packed = items.filter(({ id }) => !left.includes(id))
   const [problems, setProblems] = useState<ParcelProblems>({})
@@ -208,20 +207,11 @@ function ParcelForm({ returnRequest, items, isEdit = false, onCancel, onChange, 
     <form ref={form} noValidate className={styles.form} onSubmit={handleSubmit}>
       {!isEdit && items.length === 1 && returnRequest.products.length > 1 && <ItemNames items={items} />}
       {!isEdit && items.length > 1 && (
-        <fieldset className={styles.packing}>
-          <legend>{t('In this parcel')}</legend>
-          {items.map(({ id, order_product }) => (
-            <CheckRow
-              key={id}
-              checked={packed.some((item) => item.id === id)}
-              // A parcel without anything in it is none: the last one stays.
-              disabled={packed.length === 1 && packed[0]?.id === id}
-              onChange={(event) => setLeft(event.target.checked ? left.filter((one) => one !== id) : [...left, id])}
-            >
-              {order_product.name}
-            </CheckRow>
-          ))}
-        </fieldset>
+        <Packing
+          items={items}
+          packed={packed}
+          onChange={(id, isPacked) => setLeft(isPacked ? left.filter((one) => one !== id) : [...left, id])}
+        />
       )}
       <Field
         label={t('Delivery Company')}
@@ -258,5 +248,32 @@ function ParcelForm({ returnRequest, items, isEdit = false, onCancel, onChange, 
         </Button>
       </div>
     </form>
+  )
+}
+
+type PackingProps = {
+  items: Return['products']
+  packed: Return['products']
+  onChange: (id: string, isPacked: boolean) => void
+}
+
+/** Items that are sent apart are told apart: what is not in this parcel is asked for again. */
+function Packing({ items, packed, onChange }: PackingProps) {
+  const t = useT()
+  return (
+    <fieldset className={styles.packing}>
+      <legend>{t('In this parcel')}</legend>
+      {items.map(({ id, order_product }) => (
+        <CheckRow
+          key={id}
+          checked={packed.some((item) => item.id === id)}
+          // A parcel without anything in it is none: the last one stays.
+          disabled={packed.length === 1 && packed[0]?.id === id}
+          onChange={(event) => onChange(id, event.target.checked)}
+        >
+          {order_product.name}
+        </CheckRow>
+      ))}
+    </fieldset>
   )
 }

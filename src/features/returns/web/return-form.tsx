@@ -60,11 +60,6 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
     adding.current?.focus()
   }
 
-  function spreadReason() {
-    refundStore.spreadReason()
-    form.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.focus()
-  }
-
   function pickReason(reasonIds: number[] | null) {
     const { picking } = sheets
     sheets.close()
@@ -102,7 +97,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
           onPick={() => sheets.openReasons(one.id)}
         >
           {one.id === line.id ? (
-            <SpreadOffer isOpen={isOffering && hasOtherReasons} onSpread={spreadReason} />
+            <SpreadOffer isOpen={isOffering && hasOtherReasons} onSpread={refundStore.spreadReason} form={form} />
           ) : (
             <LeaveOut name={one.name} onLeaveOut={() => leaveOut(one.id)} />
           )}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode, Ref, RefObject } from 'react'
 import { imageMegabytes } from '#contract/image-limits.ts'
 import { showPrice } from '#contract/money.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
@@ -53,13 +53,20 @@ export function ReasonStep({ line, reason, problem, onPick, children }: ReasonPr
   )
 }
 
+type SpreadProps = { isOpen: boolean; onSpread: () => void; form: RefObject<HTMLFormElement | null> }
+
 /** Below the first line, once its reason was changed. */
-export function SpreadOffer({ isOpen, onSpread }: { isOpen: boolean; onSpread: () => void }) {
+export function SpreadOffer({ isOpen, onSpread, form }: SpreadProps) {
   const t = useT()
+  function spread() {
+    onSpread()
+    // The button goes with the offer, so the focus moves to the reason it was about.
+    form.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.focus()
+  }
   return (
     <div aria-live="polite">
       {isOpen && (
-        <TextButton className={styles.offer} onClick={onSpread}>
+        <TextButton className={styles.offer} onClick={spread}>
           {t('Use this reason for the other items too')}
         </TextButton>
       )}
