@@ -8,7 +8,7 @@ export function virtualNode(tag: string, props: ViewProps, ...children: ViewChil
   return { tag, props, children: children.filter(isThere) }
 }
 
-/** Makes what lies in a place look like the virtualNode, changing as little as it can: focus and animations live on. */
+/** Makes the node at this place equal to the virtual one with few changes, so that focus and animations stay. */
 export function patchDom(place: ParentNode & Node, virtual: VirtualNode | null, at = 0): void {
   const there = place.childNodes[at]
   if (virtual) putNode(place, there, virtual)
