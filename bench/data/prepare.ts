@@ -8,6 +8,7 @@ import { assembleShop } from '#app/assemble-shop.ts'
 import { parseConfig } from '#app/config.ts'
 import { loadDemo } from '#demo/load-demo.ts'
 import { registerType } from '#features/coupons/coupon-widget.rules.ts'
+import { couponType } from '#features/coupons/coupons.rules.ts'
 import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
 import { hashPassword } from '#features/sign-in/server/password.ts'
 import { migrateDatabase, openDatabase } from '#server/database.ts'
@@ -98,7 +99,12 @@ async function loadData(dataDir: string, size: Size): Promise<void> {
 
 async function saveOffers({ db, clock }: Shop): Promise<void> {
   const startsAt = new Date(clock.now().getTime() - 800 * day)
-  const offer = { couponType: 'P', discountPercent: 10, object: 'All products', useConditionTxt: 'No minimum' }
+  const offer = {
+    couponType: couponType.percent,
+    discountPercent: 10,
+    object: 'All products',
+    useConditionTxt: 'No minimum',
+  }
   for (const { id, code } of couponRows()) await saveCoupon(db, { ...offer, id, code, startsAt, jumpUrl: '/' })
   await saveWidget(db, {
     id: boundWidget,

@@ -1,5 +1,6 @@
 import { msg, withFigure } from '#contract/translate.ts'
 import { registerType, userGroup } from '#features/coupons/coupon-widget.rules.ts'
+import { couponType } from '#features/coupons/coupons.rules.ts'
 import { bindCoupons, giveCoupon } from '#features/coupons/server/bind.service.ts'
 import type { coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
@@ -16,19 +17,19 @@ const all = { object: msg('All products'), jumpUrl: '/' }
 const sayMinimum = (minimum: number) =>
   minimum > 0 ? withFigure(msg('Orders over {figure}'), `$${minimum}`) : msg('No minimum')
 const fixed = (dollars: number, minimum: number) => ({
-  couponType: 'F',
+  couponType: couponType.fixed,
   discountAmount: dollars * 100,
   minimumAmount: minimum * 100,
   useConditionTxt: sayMinimum(minimum),
 })
 const percent = (off: number, minimum: number) => ({
-  couponType: 'P',
+  couponType: couponType.percent,
   discountPercent: off,
   minimumAmount: minimum * 100,
   useConditionTxt: sayMinimum(minimum),
 })
 const shipping = (minimum: number) => ({
-  couponType: 'S',
+  couponType: couponType.freeShipping,
   minimumAmount: minimum * 100,
   useConditionTxt: sayMinimum(minimum),
 })

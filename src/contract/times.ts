@@ -1,4 +1,5 @@
-export const hourMs = 60 * 60 * 1000
+export const minuteMs = 60 * 1000
+export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 /** Times on the wire are `YYYY-MM-DD HH:mm:ss` in UTC. */

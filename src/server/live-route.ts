@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { minuteMs } from '#contract/times.ts'
 import type { Bounds } from './bounds.ts'
 import type { Visitor } from './http.ts'
 import { type Live, type LiveData, type LiveEvent, sessionsTopic } from './live.ts'
@@ -25,7 +26,7 @@ type Parts = {
 export const livePath = '/ajax-web/live'
 const heartbeatMs = 20_000
 // The browser comes back by itself and is asked anew who it is: a session that ran out does not listen on for ever.
-const longestMs = 10 * 60_000
+const longestMs = 10 * minuteMs
 const comeAgainSeconds = 30
 
 /** `GET /ajax-web/live?topic=return:<id>`: server-sent events, by the cookie, because an EventSource sends no header. */

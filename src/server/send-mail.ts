@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
-import { dayMs } from '#contract/times.ts'
+import { dayMs, hourMs } from '#contract/times.ts'
 import type { Clock } from './clock.ts'
 import { newId } from './ids.ts'
 import { mails } from './mail.tables.ts'
@@ -57,7 +57,7 @@ function hostOf(from: string): string {
   return /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
 }
 
-const longestWaitMs = 60 * 60_000
+const longestWaitMs = hourMs
 const mostPerRound = 500
 const lookOutMs = 250
 

@@ -1,5 +1,6 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { minuteMs } from '#contract/times.ts'
 import { isDatabaseAway } from './database.ts'
 import { setbacks } from './setbacks.tables.ts'
 import type { Shop } from './shop.ts'
@@ -18,7 +19,6 @@ type Work<Row extends { id: string }> = {
 const batchSize = 50
 // One row that fails is a bad row; so many in a row mean that something else is broken.
 const mostInARow = 20
-const minuteMs = 60_000
 
 /**
  * Does what is due, one row at a time. A row that fails is logged and left out for a while, longer each time, and holds up

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { registerType } from '#features/coupons/coupon-widget.rules.ts'
+import { couponType } from '#features/coupons/coupons.rules.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { couponClaims, type coupons, type couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
@@ -37,8 +38,8 @@ export async function saveTestCoupon(
   await saveCoupon(db, {
     id,
     code: `CODE${id}`,
-    couponType: 'F',
-    discountAmount: changes.couponType && changes.couponType !== 'F' ? null : 1500,
+    couponType: couponType.fixed,
+    discountAmount: changes.couponType && changes.couponType !== couponType.fixed ? null : 1500,
     useConditionTxt: 'Orders over $89',
     jumpUrl: '/search?q=coat',
     startsAt: longAgo,

@@ -8,6 +8,7 @@ import {
   layOutCoupons,
 } from '#features/coupons/coupon-widget.rules.ts'
 import type { CouponWidget, WidgetCode } from '#features/coupons/coupons.contract.ts'
+import { couponType } from '#features/coupons/coupons.rules.ts'
 import { findWidgetLook, type WidgetLook } from '#features/coupons/widget-style.rules.ts'
 import { findWidestWord } from '#web/ui/widest-word.ts'
 import type { CreateElement } from './view.ts'
@@ -90,7 +91,8 @@ function viewClaimAll<N>(make: CreateElement<N>, model: CouponModel): N {
 
 function viewWords<N>(make: CreateElement<N>, { t }: CouponModel, { link_detail }: WidgetCode): N[] {
   const { coupon_type, amount, use_condition_txt } = link_detail
-  const discount = coupon_type === 'S' ? t('Free ship') : t('{amount} off', { amount: isolate(amount) })
+  const discount =
+    coupon_type === couponType.freeShipping ? t('Free ship') : t('{amount} off', { amount: isolate(amount) })
   return [
     make('p', { className: 'hc-discount', style: toWidest(discount) }, discount),
     make('p', { className: 'hc-condition' }, t(use_condition_txt)),

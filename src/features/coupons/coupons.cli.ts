@@ -1,5 +1,6 @@
 import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
 import { printMoney, printTable, printTime } from '#server/cli/print.ts'
+import { couponType } from './coupons.rules.ts'
 import { giveCouponByCode, listCouponsForStaff } from './server/coupons.staff.service.ts'
 
 const list = defineCommand({
@@ -13,7 +14,7 @@ const list = defineCommand({
       ['Code', 'Gives', 'Condition', 'From', 'Until', 'Claimed'],
       rows.map(({ coupon, decimals }) => [
         coupon.code,
-        coupon.couponType === 'S'
+        coupon.couponType === couponType.freeShipping
           ? 'free shipping'
           : coupon.discountPercent
             ? `${coupon.discountPercent} %`

@@ -4,9 +4,12 @@ import { msg } from '#contract/translate.ts'
 /** Of a coupon that somebody holds. */
 export const couponStatus = { unused: 1, used: 2 } as const
 
+/** What a coupon gives: a fixed amount off, free shipping, or, whatever else it says, a percentage. */
+export const couponType = { fixed: 'F', freeShipping: 'S', percent: 'P' } as const
+
 /** What a coupon takes off and from what, in minor units of one currency. */
 export type CouponTerms = {
-  /** F takes a fixed amount off, S ships free, anything else is a percentage. */
+  /** One of `couponType`. */
   couponType: string
   discountAmount: number | null
   discountPercent: number | null
@@ -52,12 +55,12 @@ export function computeDiscount(
 ): Discount | null {
   if (findMissing(terms, lines).kind !== 'nothing') return null
   const most = terms.maximumAmount ?? Number.POSITIVE_INFINITY
-  if (terms.couponType === 'S') {
+  if (terms.couponType === couponType.freeShipping) {
     return { discountAmount: 0, shippingDiscountAmount: Math.min(shippingAmount, most) }
   }
   const base = sumAmounts(lines.filter((line) => isCouponLine(terms, line)))
   const off =
-    terms.couponType === 'F'
+    terms.couponType === couponType.fixed
       ? (terms.discountAmount ?? 0)
       : // Rounded down: a percentage never takes off more than it says.
         Math.floor((base * (terms.discountPercent ?? 0)) / 100)

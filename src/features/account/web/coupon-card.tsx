@@ -1,6 +1,6 @@
 import { isSafeLink } from '#contract/links.ts'
 import type { Coupon } from '#features/coupons/coupons.contract.ts'
-import { problemLabels } from '#features/coupons/coupons.rules.ts'
+import { couponType, problemLabels } from '#features/coupons/coupons.rules.ts'
 import { homeLink } from '#features/storefront/storefront.links.ts'
 import { sendEvent } from '#web/events.ts'
 import { showPercent } from '#web/i18n/figures.ts'
@@ -18,9 +18,13 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
   const t = useT()
   const language = useLanguage()
   const { coupon_type: type, discount, symbol_left, symbol_right, can_use, block_reason } = coupon
-  const isFixed = type === 'F'
+  const isFixed = type === couponType.fixed
   const amount =
-    type === 'S' ? t('Free') : isFixed ? `${discount}${symbol_right}` : showPercent(Number(discount), language)
+    type === couponType.freeShipping
+      ? t('Free')
+      : isFixed
+        ? `${discount}${symbol_right}`
+        : showPercent(Number(discount), language)
   const href = isSafeLink(coupon.jump_url) ? coupon.jump_url : homeLink
   const end = can_use ? (
     <VoucherLink href={href} onClick={() => sendEvent('coupon_use', { coupon_id: coupon.id })}>
@@ -34,7 +38,7 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
     <Voucher
       {...(isFixed && symbol_left && { sign: symbol_left })}
       amount={amount}
-      caption={type === 'S' ? t('shipping') : t('off')}
+      caption={type === couponType.freeShipping ? t('shipping') : t('off')}
       condition={t(coupon.use_condition_txt)}
       object={t(coupon.object)}
       code={coupon.code}

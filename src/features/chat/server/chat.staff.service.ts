@@ -1,4 +1,5 @@
 import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { minuteMs } from '#contract/times.ts'
 import { chatLink } from '#features/account/account.links.ts'
 import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
@@ -78,9 +79,9 @@ export async function answerChat(shop: Shop, answer: Answer): Promise<{ messageI
       .update(chatConversations)
       .set({ lastMessageAt: now, waitingSince: null, staffReadId: made.id })
       .where(eq(chatConversations.id, conversationId))
-    await attendDesk(tx, new Date(now.getTime() + deskMinutes * 60_000))
+    await attendDesk(tx, new Date(now.getTime() + deskMinutes * minuteMs))
     await publish(tx, `chat:${conversationId}`, { last_id: made.id })
-    const hasLeft = waitingSince !== null && now.getTime() - waitingSince.getTime() > deskMinutes * 60_000
+    const hasLeft = waitingSince !== null && now.getTime() - waitingSince.getTime() > deskMinutes * minuteMs
     if (customerId && hasLeft) await tellAnswered(shop, tx, customerId, { id: made.id, body, staffName })
     return { messageId: made.id }
   })

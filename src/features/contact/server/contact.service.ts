@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, or, type SQL, sq
 import type { Parsed } from '#contract/call.ts'
 import { toPagination } from '#contract/fields.ts'
 import { toWirePrice } from '#contract/money.ts'
-import { toWireTime } from '#contract/times.ts'
+import { minuteMs, toWireTime } from '#contract/times.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
@@ -83,7 +83,7 @@ export async function sendTicket(
   if (orderNoProblem) throw refuseFields({ order_no: [orderNoProblem] })
 
   const now = clock.now()
-  const minutes = (amount: number) => new Date(now.getTime() + amount * 60_000)
+  const minutes = (amount: number) => new Date(now.getTime() + amount * minuteMs)
   const ticket = {
     id: newId(),
     ticketNo: newTicketNo(),

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { hourMs } from '#contract/times.ts'
+import { hourMs, minuteMs } from '#contract/times.ts'
 import { findFreeProblem } from '#features/cart/cart.rules.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { convertAmount } from '#features/catalogue/prices.rules.ts'
@@ -115,7 +115,7 @@ type Payer = { customerId: string | null; email: string }
 
 /** A guest's stock is free again after that; an account's is held for as long as the order can be paid. */
 export function findGuestHoldEnd(now: Date, { guestHoldMinutes }: Pick<Bounds, 'guestHoldMinutes'>): Date {
-  return new Date(now.getTime() + guestHoldMinutes * 60_000)
+  return new Date(now.getTime() + guestHoldMinutes * minuteMs)
 }
 
 function toShopper({ by, customerId, email }: Pick<NewOrder, 'by' | 'customerId' | 'email'>): Shopper {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { minuteMs } from '#contract/times.ts'
 import { lockOrder } from '#features/orders/server/move-order.service.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { isDatabaseAway } from '#server/database.ts'
@@ -12,7 +13,6 @@ type Due = { refund: Refund; paymentRef: string }
 
 const mostPerRound = 500
 const firstPauseMs = 30_000
-const minuteMs = 60_000
 
 /**
  * Sends what is to go back to whoever took it, and asks about what is on its way: a message of the provider may never come.

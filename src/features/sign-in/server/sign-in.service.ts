@@ -1,5 +1,5 @@
 import { and, count, eq, gt, isNull, max } from 'drizzle-orm'
-import { dayMs, toWireTime } from '#contract/times.ts'
+import { dayMs, hourMs, minuteMs, toWireTime } from '#contract/times.ts'
 import { msg } from '#contract/translate.ts'
 import { readMailWords } from '#features/settings/server/mail-words.service.ts'
 import type { Database } from '#server/database.ts'
@@ -135,7 +135,7 @@ async function sendResetLink(shop: Shop, email: string, { languageId, isCalm }: 
     const rhythm = isCalm ? { mails: bounds.resetMailsPerHour, usedUp: 1 / 4 } : { mails: 1, usedUp: 3 / 4 }
     if (await hasFreshLink(tx, customer.id, now, rhythm)) return
     const token = newToken()
-    const expiresAt = new Date(now.getTime() + resetMinutes * 60 * 1000)
+    const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs)
     await tx
       .insert(passwordResetTokens)
       .values({ tokenHash: hashToken(token), customerId: customer.id, createdAt: now, expiresAt })
@@ -166,7 +166,7 @@ type Rhythm = { mails: number; usedUp: number }
  * when the network asks for many accounts, the last link stays as good as a new one for a while.
  */
 async function hasFreshLink(tx: Database, customerId: string, now: Date, { mails, usedUp }: Rhythm): Promise<boolean> {
-  const since = new Date(now.getTime() - 60 * 60_000)
+  const since = new Date(now.getTime() - hourMs)
   const [sent] = await tx
     .select({ links: count(), last: max(passwordResetTokens.createdAt) })
     .from(passwordResetTokens)
@@ -178,7 +178,7 @@ async function hasFreshLink(tx: Database, customerId: string, now: Date, { mails
       ),
     )
   if (!sent?.last || sent.links < mails) return false
-  return now.getTime() - sent.last.getTime() < resetMinutes * usedUp * 60_000
+  return now.getTime() - sent.last.getTime() < resetMinutes * usedUp * minuteMs
 }
 
 type NewPassword = { token: string; password: string; device: string }
