@@ -95,7 +95,7 @@ export function ProductList({ path, list, query, note }: ProductListProps) {
   const t = useT()
   const { pagination, filters } = list.meta
   const isNarrowed = countFilters(query) > 0
-  if (pagination.total === 0 && !isNarrowed && path === '/catalogue') return <EmptyShop />
+  if (pagination.total === 0 && !isNarrowed && path === catalogueLink) return <EmptyShop />
   if (pagination.total === 0 && !isNarrowed) {
     return (
       <Section flush>
