@@ -1,5 +1,4 @@
 import styles from './badge.module.css'
-import { badgeText } from './badge-text.ts'
 import { joinClasses } from './join-classes.ts'
 
 type BadgeProps = {
@@ -23,4 +22,10 @@ export function Badge({ count, tone = 'accent', ringed, className }: BadgeProps)
       {text}
     </span>
   )
+}
+
+/** What a count badge says: nothing at 0, '99+' past 99. */
+export function badgeText(count: number): string | null {
+  if (!(count >= 1)) return null
+  return count > 99 ? '99+' : String(Math.floor(count))
 }

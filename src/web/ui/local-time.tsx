@@ -1,7 +1,6 @@
 import { fromWireTime, toWireTime } from '#contract/times.ts'
 import { useBrowserValue } from '#web/use-store.ts'
 import { Literal } from './literal.tsx'
-import { localTimeText } from './local-time-text.ts'
 
 type LocalTimeProps = {
   children: Date | string
@@ -21,4 +20,11 @@ export function LocalTime({ children, isDay = false }: LocalTimeProps) {
       <Literal>{isDay ? text.slice(0, 10) : text}</Literal>
     </time>
   )
+}
+
+/** `YYYY-MM-DD HH:mm:ss` by the clock of this machine. */
+export function localTimeText(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = [String(date.getFullYear()).padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())].join('-')
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`
 }

@@ -4,7 +4,6 @@ import { useT } from '#web/i18n/use-t.ts'
 import { IconButton } from './icon-button.tsx'
 import { joinClasses } from './join-classes.ts'
 import styles from './sheet.module.css'
-import { shouldDragClose } from './sheet-drag.ts'
 import { ToastRegion } from './toast.tsx'
 import { useModal } from './use-modal.ts'
 
@@ -91,4 +90,14 @@ function useDragToClose(dialog: RefObject<HTMLDialogElement | null>, onClose: ()
     onPointerUp: (event: PointerEvent<HTMLDivElement>) => release(event, true),
     onPointerCancel: (event: PointerEvent<HTMLDivElement>) => release(event, false),
   }
+}
+
+const FAR_PX = 96
+const FLICK_PX_PER_MS = 0.5
+const FLICK_MIN_PX = 24
+
+/** Whether a pull of this distance and time means 'away with it'. */
+export function shouldDragClose(distance: number, milliseconds: number): boolean {
+  if (distance >= FAR_PX) return true
+  return distance >= FLICK_MIN_PX && distance / Math.max(milliseconds, 1) >= FLICK_PX_PER_MS
 }

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 import styles from './status.module.css'
-import type { Tone } from './tone.ts'
+
+/** What a colour means. Colour is never the only sign: a word stands beside it. */
+export type Tone = 'accent' | 'success' | 'warning' | 'info' | 'danger' | 'neutral'
 
 /** A status word behind its dot. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
+import type { Tone } from './status.tsx'
 import styles from './tag.module.css'
-import type { Tone } from './tone.ts'
 
 export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={joinClasses(styles.tag, styles[tone])}>{children}</span>

@@ -1,7 +1,6 @@
 import { fromWireTime } from '#contract/times.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { useBrowserValue } from '#web/use-store.ts'
-import { couponTimeText } from './coupon-time-text.ts'
 
 /** A moment as the visitor's own clock shows it; until the page is hydrated, as UTC has it. */
 export function CouponTime({ children }: { children: string }) {
@@ -15,4 +14,10 @@ export function CouponTime({ children }: { children: string }) {
       <Literal>{text}</Literal>
     </time>
   )
+}
+
+/** `DD/MM/YYYY HH:mm:ss`, that many minutes east of Greenwich. */
+export function couponTimeText(date: Date, minutesEast: number): string {
+  const [day = '', time = ''] = new Date(date.getTime() + minutesEast * 60_000).toISOString().slice(0, 19).split('T')
+  return `${day.split('-').reverse().join('/')} ${time}`
 }

@@ -18,8 +18,8 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
+import type { Tone } from '#web/ui/status.tsx'
 import { Status } from '#web/ui/status.tsx'
-import type { Tone } from '#web/ui/tone.ts'
 import styles from './order-card.module.css'
 
 type Thumb = { key: string; image: string; name: string; options: string; count: number; veil: string | null }

@@ -1,8 +1,8 @@
 import { Check, Clock, type LucideIcon, MessageCircle } from 'lucide-react'
 import { msg } from '#contract/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import type { Tone } from '#web/ui/status.tsx'
 import { Status } from '#web/ui/status.tsx'
-import type { Tone } from '#web/ui/tone.ts'
 import type { TicketItem } from '../contact.contract.ts'
 
 export const ticketLooks: Record<TicketItem['status'], { word: string; tone: Tone; icon: LucideIcon }> = {

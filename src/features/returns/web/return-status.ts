@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { msg, withFigure } from '#contract/translate.ts'
 import { type ReturnStatus, returnStatus, returnStatusMessages } from '#features/orders/return-statuses.rules.ts'
-import type { Tone } from '#web/ui/tone.ts'
+import type { Tone } from '#web/ui/status.tsx'
 import type { Return } from '../returns.contract.ts'
 import { returnPolicy } from '../returns.rules.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shouldDragClose } from './sheet-drag.ts'
+import { shouldDragClose } from './sheet.tsx'
 
 test('a long slow pull and a short quick flick close the sheet', () => {
   expect(shouldDragClose(96, 3000)).toBe(true)

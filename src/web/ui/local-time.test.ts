@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { localTimeText } from './local-time-text.ts'
+import { localTimeText } from './local-time.tsx'
 
 afterEach(() => {
   process.env.TZ = 'UTC'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { couponTimeText } from './coupon-time-text.ts'
+import { couponTimeText } from './coupon-time.tsx'
 
 test.each([
   ['2026-09-01T00:00:00Z', 0, '01/09/2026 00:00:00'],
