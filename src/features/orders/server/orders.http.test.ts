@@ -6,6 +6,8 @@ import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { returnItems, returnReasons, returns } from '#features/returns/server/returns.tables.ts'
 import { reviews } from '#features/reviews/server/reviews.tables.ts'
 import { newId, newReturnNo } from '#server/ids.ts'
+import { keepCopies } from '#server/kept-copies.ts'
+import { openLive } from '#server/live.ts'
 import { buy, buyAndReceive, buyAndShip, goods, pay, stockShop } from '#testing/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../orders.contract.ts'
@@ -175,16 +177,23 @@ test.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'order_status_id=4;5', 'o
   },
 )
 
-test('a list costs one query and one to count, whatever its size', async () => {
+test('a list costs one query, whatever its size', async () => {
   for (let i = 0; i < 5; i++) await buyAndShip(shop.shop, ada, [goods.dress, goods.scarf, goods.scarf])
   const asked: string[] = []
   const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })
+  const live = openLive(pool, shop.shop.log)
+  const { stop } = keepCopies(db, live)
+  await live.subscribe('nothing', () => {}).ready
+  // The first one makes the copies of what the catalogue says.
+  await listOrders({ ...shop.shop, db }, ada.id, { page: 1, limit: 100 })
   for (const limit of [1, 100]) {
     asked.length = 0
     const page = await listOrders({ ...shop.shop, db }, ada.id, { page: 1, limit })
     expect(page.data).toHaveLength(Math.min(limit, 5))
-    expect(asked).toHaveLength(2)
+    expect(asked).toHaveLength(1)
   }
+  stop()
+  await live.close()
 })
 
 test('an order or a parcel that never was answers 404', async () => {

@@ -2,7 +2,8 @@ import { type Placeholder, sql } from 'drizzle-orm'
 import { toPagination } from '#contract/fields.ts'
 import { type CurrencyStyle, toPriceValue, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
-import { findUsSize, type ShoeSizes } from '#features/catalogue/catalogue.rules.ts'
+import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
+import type { KeptGoods } from '#features/catalogue/server/kept-goods.service.ts'
 import type { Hooks } from '#server/hooks.ts'
 import { currentItemStatus, findReturnBlock, returnWindowEnd } from '../line-returns.rules.ts'
 import { neverReturned } from '../order-lines.rules.ts'
@@ -12,8 +13,6 @@ import { returnStatusNames } from '../return-statuses.rules.ts'
 import type { OrderRow } from './move-order.service.ts'
 import { ownReasons } from './order-commands.service.ts'
 import type { orderAddresses } from './orders.tables.ts'
-
-type Category = { id: number; code: string; name: string }
 
 /** A line as the query below answers it. */
 export type LineRow = {
@@ -47,35 +46,16 @@ export type LineRow = {
     logisticsAt: string | null
     firstScanAt: string | null
   }[]
-  shoeSizes: ShoeSizes | null
-  sku: {
-    id: number
-    sku: string
-    image: string | null
-    inventory: number
-    priceAmount: number
-    specialPriceAmount: number | null
-    newUserPriceAmount: number | null
-    style: CurrencyStyle
-    options: { name: string; valueName: string }[]
-  } | null
-  product: {
-    id: number
-    name: string
-    status: number
-    image: string
-    handle: string
-    feedId: string | null
-    basicCategory: Category | null
-    categories: Category[]
-  }
+  /** What is left of the sku, if it still exists. */
+  inventory: number | null
 }
 
 /** Which lines of an order are read: from which on, and how many at most. */
 export type LineWindow = { from: number | Placeholder; most: number | Placeholder }
 
 /**
- * The lines of the order of the outer query as one JSON value, so that a page of orders is one query. `json` and not
+ * The lines of the order of the outer query as one JSON value, so that a page of orders is one query. What the catalogue says about their
+ * goods is not in it: copies of that are kept. `json` and not
  * `jsonb`: it is only ever sent, and as text PostgreSQL makes it in two thirds of the time.
  */
 export const linesOfOrder = (parts: Hooks['orderParts'], { from, most }: LineWindow) => sql`
@@ -88,31 +68,11 @@ export const linesOfOrder = (parts: Hooks['orderParts'], { from, most }: LineWin
     'packageId', l.package_id, 'deliveredAt', l.delivered_at,
     'review', (${parts.review(sql`l`)}),
     'returns', (${parts.returns(sql`l`)}),
-    'shoeSizes', (
-      select json_object_agg(z.eu_size, z.us_size) from shoe_sizes z where z.category_code = l.category_code),
-    'sku', case when s.id is not null then json_build_object(
-      'id', s.id, 'sku', s.sku, 'image', s.image, 'inventory', s.inventory, 'priceAmount', s.price_amount,
-      'specialPriceAmount', s.special_price_amount, 'newUserPriceAmount', s.new_user_price_amount,
-      'style', json_build_object(
-        'code', c.code, 'symbol_left', c.symbol_left, 'symbol_right', c.symbol_right, 'decimals', c.decimals),
-      'options', (
-        select coalesce(json_agg(json_build_object('name', o.name, 'valueName', o.value_name) order by o.position), '[]')
-        from sku_options o where o.sku_id = s.id)) end,
-    'product', json_build_object(
-      'id', p.id, 'name', p.name, 'status', p.status, 'image', p.image, 'handle', p.handle, 'feedId', p.feed_id,
-      'basicCategory', (
-        select json_build_object('id', g.id, 'code', g.code, 'name', g.name) from categories g
-        where g.id = p.basic_category_id),
-      'categories', (
-        select coalesce(json_agg(json_build_object('id', g.id, 'code', g.code, 'name', g.name)
-          order by pc.position, g.id), '[]')
-        from product_categories pc join categories g on g.id = pc.category_id where pc.product_id = p.id))
+    'inventory', s.inventory
   ) order by l.position), '[]')
   from (
     select * from order_lines where order_id = orders.id order by position offset ${from} limit ${most}) l
-  join products p on p.id = l.product_id
-  left join skus s on s.id = l.sku_id
-  left join currencies c on c.code = s.currency`
+  left join skus s on s.id = l.sku_id`
 
 /** A refund as the query of orders answers it. */
 export type RefundRow = { amount: number; status: 'pending' | 'succeeded' | 'failed'; at: string | null }
@@ -120,7 +80,6 @@ export type RefundRow = { amount: number; status: 'pending' | 'succeeded' | 'fai
 type ReadOrder = {
   order: OrderRow
   address: typeof orderAddresses.$inferSelect | null
-  style: CurrencyStyle
   totals: { id: number; code: Order['totals'][number]['code']; title: string; amount: number }[]
   refunds: RefundRow[]
   lines: LineRow[]
@@ -129,10 +88,12 @@ type ReadOrder = {
 }
 
 export function toWireOrder(
-  { order, address, style, totals, refunds, lines, lineCount }: ReadOrder,
+  { order, address, totals, refunds, lines, lineCount }: ReadOrder,
+  goods: KeptGoods,
   now: Date,
   { from, most }: { from: number; most: number },
 ): Order {
+  const style = findStyle(goods, order.currency)
   const createdAt = toWireTime(order.createdAt)
   // An order whose day is over cannot be paid any more, even before the timer has written so.
   const isExpired = order.statusId === orderStatus.unpaid && order.expiresAt <= now
@@ -146,7 +107,7 @@ export function toWireOrder(
     email: order.email,
     payment_method: order.paymentMethod,
     shipping_method: order.shippingMethod,
-    products: lines.map((line) => toWireLine(line, order, style, now)),
+    products: lines.map((line) => toWireLine(line, order, goods, now)),
     products_pagination: toPagination(Math.floor(from / most) + 1, most, lineCount),
     totals: totals.map(({ id, code, title, amount }) => ({ id, code, title, value: toWirePrice(amount, style) })),
     shipping_address: address && {
@@ -182,7 +143,14 @@ function toCancellation({ statusId, cancelReason }: OrderRow): Pick<Order, 'canc
   return { cancelled_by: 'staff', cancel_reason: cancelReason }
 }
 
-function toWireLine(line: LineRow, order: OrderRow, style: CurrencyStyle, now: Date): OrderLine {
+function findStyle({ styles }: KeptGoods, currency: string): CurrencyStyle {
+  const style = styles.get(currency)
+  if (!style) throw new Error(`There is no currency ${currency}`)
+  return style
+}
+
+function toWireLine(line: LineRow, order: OrderRow, goods: KeptGoods, now: Date): OrderLine {
+  const style = findStyle(goods, order.currency)
   const toMoment = (text: string | null) => (text === null ? null : new Date(text))
   const deliveredAt = toMoment(line.deliveredAt)
   const returnStatuses = line.returns.map((item) =>
@@ -203,14 +171,14 @@ function toWireLine(line: LineRow, order: OrderRow, style: CurrencyStyle, now: D
   )
   const afterSaleStatus = returnStatuses[0] ?? neverReturned
   const statusId = findLineStatus(line, order.statusId)
+  const shoeSizes = goods.shoeSizes.get(line.categoryCode) ?? {}
   const toOptions = (options: LineRow['options']) =>
     options.map(({ name, valueName }) => ({
       name,
       value_name: valueName,
-      us_size: findUsSize(valueName, line.categoryCode, line.shoeSizes ?? {}),
+      us_size: findUsSize(valueName, line.categoryCode, shoeSizes),
     }))
   const price = toWirePrice(line.priceAmount, style)
-  const { sku, product } = line
   return {
     id: line.id,
     product_id: line.productId,
@@ -238,26 +206,35 @@ function toWireLine(line: LineRow, order: OrderRow, style: CurrencyStyle, now: D
     compare_at_price: line.compareAtAmount === null ? null : toWirePrice(line.compareAtAmount, style),
     order_packages: line.packageId === null ? null : { id: line.packageId },
     review: line.review,
-    sku: sku && {
-      id: sku.id,
-      sku: line.skuName,
-      image: sku.image ?? product.image,
-      inventory: sku.inventory,
-      options: toOptions(sku.options),
-      price: toWirePrice(sku.priceAmount, sku.style),
-      special_price_value:
-        sku.specialPriceAmount === null ? null : toPriceValue(sku.specialPriceAmount, sku.style.decimals),
-      is_new_user_price: sku.newUserPriceAmount !== null,
-      product: {
-        id: product.id,
-        name: product.name,
-        status: product.status,
-        image: product.image,
-        handle: product.handle,
-        feed_id: product.feedId,
-        categories: product.categories,
-        product_basic_category: product.basicCategory,
-      },
+    sku: toWireSku(line, goods, toOptions),
+  }
+}
+
+type ToOptions = (options: LineRow['options']) => OrderLine['options']
+
+function toWireSku(line: LineRow, goods: KeptGoods, toOptions: ToOptions): OrderLine['sku'] {
+  const sku = line.skuId === null ? undefined : goods.skus.get(line.skuId)
+  const product = goods.products.get(line.productId)
+  if (!sku || !product || line.inventory === null) return null
+  const style = findStyle(goods, sku.currency)
+  return {
+    id: sku.id,
+    sku: line.skuName,
+    image: sku.image ?? product.image,
+    inventory: line.inventory,
+    options: toOptions(sku.options),
+    price: toWirePrice(sku.priceAmount, style),
+    special_price_value: sku.specialPriceAmount === null ? null : toPriceValue(sku.specialPriceAmount, style.decimals),
+    is_new_user_price: sku.newUserPriceAmount !== null,
+    product: {
+      id: product.id,
+      name: product.name,
+      status: product.status,
+      image: product.image,
+      handle: product.handle,
+      feed_id: product.feedId,
+      categories: product.categories,
+      product_basic_category: product.basicCategory,
     },
   }
 }
