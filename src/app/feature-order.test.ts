@@ -45,6 +45,26 @@ test('no feature imports one that stands above it, so no circle can be', () => {
   expect(upward.map(({ place }) => place)).toEqual([])
 })
 
+test('no query written by hand names a table of a feature above', () => {
+  const owners = new Map<string, string>()
+  for (const file of files.filter((one) => one.endsWith('.tables.ts'))) {
+    for (const [, table = ''] of readFileSync(file, 'utf8').matchAll(/pgTable\(\s*'(\w+)'/g)) {
+      owners.set(table, findFeature(file) ?? '')
+    }
+  }
+  expect(owners.size).toBeGreaterThan(40)
+  const upward = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        const owned = [...line.matchAll(/\b(?:from|join|update|into) (\w+)/g)].map(([, name = '']) => owners.get(name))
+        const height = findHeight(findFeature(file) ?? '')
+        return owned.some((owner) => owner && findHeight(owner) > height) ? `${file}:${index + 1} ${line.trim()}` : []
+      }),
+  )
+  expect(upward).toEqual([])
+})
+
 test('a file of links imports no feature, nor any other file that does', () => {
   const imports = files
     .filter((file) => file.endsWith('.links.ts'))
