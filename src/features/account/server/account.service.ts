@@ -40,27 +40,27 @@ export async function getAccountSummary(
   }
 }
 
-const queries = prepareOnce((db) => ({
-  byStatus: db
-    .select({ statusId: orders.statusId, orders: count() })
-    .from(orders)
-    .where(eq(orders.customerId, sql.placeholder('customerId')))
-    .groupBy(orders.statusId)
-    .prepare('orders_by_status'),
-  openReturns: db
+const byStatus = prepareOnce((db) => {
+  const customerId = sql.placeholder('customerId')
+  const openReturns = db
     .select({ returns: count() })
     .from(returns)
-    .where(and(eq(returns.customerId, sql.placeholder('customerId')), inArray(returns.status, openReturnStatuses)))
-    .prepare('open_returns_counted'),
-}))
+    .where(and(eq(returns.customerId, customerId), inArray(returns.status, openReturnStatuses)))
+  return db
+    .select({ statusId: orders.statusId, orders: count(), returns: sql<number>`(${openReturns})`.mapWith(Number) })
+    .from(orders)
+    .where(eq(orders.customerId, customerId))
+    .groupBy(orders.statusId)
+    .prepare('orders_and_returns_counted')
+})
 
 async function countOrders({ db }: Shop, customerId: string) {
-  const { byStatus, openReturns } = queries(db)
-  const [found, [open]] = await Promise.all([byStatus.execute({ customerId }), openReturns.execute({ customerId })])
+  const found = await byStatus(db).execute({ customerId })
   const counts = { unpaid_order: 0, proccessing_order: 0, shipped_order: 0, received_order: 0 }
   for (const row of found) {
     const name = findOrderCount(row.statusId)
     if (name) counts[name] += row.orders
   }
-  return { ...counts, return_order: open?.returns ?? 0 }
+  // Without an order there is nothing to return.
+  return { ...counts, return_order: found[0]?.returns ?? 0 }
 }

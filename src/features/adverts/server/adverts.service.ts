@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, lt, sql } from 'drizzle-orm'
 import { isSafeLink } from '#contract/links.ts'
 import { dayMs } from '#contract/times.ts'
 import type { CouponWidget } from '#features/coupons/coupons.contract.ts'
-import { isWidgetLive } from '#features/coupons/server/bind.service.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { readGuestProof, readNamedEmail } from '#features/coupons/server/guest-proof.ts'
 import { findWidgets, type WidgetViewer } from '#features/coupons/server/widgets.service.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
-import { prepareOnce } from '#server/prepare-once.ts'
+import { keepCopy } from '#server/kept-copies.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
@@ -30,78 +29,50 @@ export async function readViewer(
   return { customerId: null, email: readNamedEmail(request), guestProof: await readGuestProof(shop, request), device }
 }
 
-const queries = prepareOnce((db) => {
-  const now = sql.placeholder('now')
-  return {
-    text: db
-      .select({ text: advertTexts.text })
-      .from(advertTexts)
-      .where(
-        and(
-          eq(advertTexts.position, sql.placeholder('position')),
-          lte(advertTexts.startsAt, now),
-          or(isNull(advertTexts.endsAt), gt(advertTexts.endsAt, now)),
-        ),
-      )
-      .orderBy(desc(advertTexts.startsAt))
-      .limit(1)
-      .prepare('advert_text'),
-    first: selectRunning(db, eq(adverts.position, sql.placeholder('position')))
-      .limit(1)
-      .prepare('first_advert'),
-    widgets: selectRunning(
-      db,
-      and(sql`${adverts.id} = any(${sql.placeholder('ids')})`, eq(adverts.linkType, 'coupon_module')),
-    ).prepare('widget_adverts'),
-  }
-})
+/** All texts, the newest first, and all adverts in their order, with when the widget of each is shown. */
+const readTexts = keepCopy([advertTexts], (db) => db.select().from(advertTexts).orderBy(desc(advertTexts.startsAt)))
+const readAdverts = keepCopy([adverts, couponWidgets], (db) =>
+  db
+    .select({ advert: adverts, widget: { startsAt: couponWidgets.startsAt, endsAt: couponWidgets.endsAt } })
+    .from(adverts)
+    .leftJoin(couponWidgets, eq(couponWidgets.id, adverts.couponWidgetId))
+    .where(eq(adverts.isActive, true))
+    .orderBy(asc(adverts.sort), asc(adverts.id)),
+)
 
 /** The short promotional line now running at a place. */
 export async function findAdvertText({ db, clock }: Shop, position: string): Promise<string | null> {
-  const [found] = await queries(db).text.execute({ position, now: clock.now() })
+  const now = clock.now()
+  const found = (await readTexts(db)).find((text) => text.position === position && isRunning(text, now))
   return found?.text ?? null
 }
 
 /** The first advert now running at a place for this device. */
 export async function findAdvert(shop: Shop, viewer: Viewer, position: AdPosition): Promise<Advert | null> {
-  const [found] = await queries(shop.db).first.execute({ position, ...askRunning(shop, viewer) })
+  const found = (await listRunning(shop, viewer)).find((advert) => advert.position === position)
   if (!found) return null
-  const [advert] = await toWire(shop, viewer, [found.advert])
+  const [advert] = await toWire(shop, viewer, [found])
   return advert ?? null
 }
 
 /** Coupon widgets by the ids of their adverts, in the order asked; what is not running is left out. */
 export async function listWidgetAdverts(shop: Shop, viewer: Viewer, ids: number[]): Promise<Advert[]> {
-  const found = await queries(shop.db).widgets.execute({ ids, ...askRunning(shop, viewer) })
-  const list = await toWire(
-    shop,
-    viewer,
-    found.map(({ advert }) => advert),
-  )
+  const running = await listRunning(shop, viewer)
+  const found = running.filter(({ id, linkType }) => ids.includes(id) && linkType === 'coupon_module')
+  const list = await toWire(shop, viewer, found)
   return list.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
-function askRunning({ clock }: Shop, { device = 'other' }: Viewer) {
-  return { now: clock.now(), devices: device === 'other' ? ['all'] : ['all', device] }
+async function listRunning({ db, clock }: Shop, { device = 'other' }: Viewer): Promise<AdvertRow[]> {
+  const now = clock.now()
+  return (await readAdverts(db))
+    .filter(({ advert, widget }) => isRunning(advert, now) && (widget === null || isRunning(widget, now)))
+    .map(({ advert }) => advert)
+    .filter((advert) => advert.device === 'all' || advert.device === device)
 }
 
-function selectRunning(db: Database, which: SQL | undefined) {
-  const now = sql.placeholder('now')
-  return db
-    .select({ advert: adverts })
-    .from(adverts)
-    .leftJoin(couponWidgets, eq(couponWidgets.id, adverts.couponWidgetId))
-    .where(
-      and(
-        which,
-        eq(adverts.isActive, true),
-        lte(adverts.startsAt, now),
-        or(isNull(adverts.endsAt), gt(adverts.endsAt, now)),
-        sql`${adverts.device} = any(${sql.placeholder('devices')})`,
-        or(isNull(adverts.couponWidgetId), and(isNotNull(couponWidgets.id), isWidgetLive(now))),
-      ),
-    )
-    .orderBy(asc(adverts.sort), asc(adverts.id))
+function isRunning({ startsAt, endsAt }: { startsAt: Date; endsAt: Date | null }, now: Date): boolean {
+  return startsAt <= now && (endsAt === null || endsAt > now)
 }
 
 type AdvertRow = typeof adverts.$inferSelect

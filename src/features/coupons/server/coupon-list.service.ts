@@ -1,12 +1,12 @@
-import { and, asc, count, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { toPagination } from '#contract/fields.ts'
 import { isSafeLink } from '#contract/links.ts'
-import { toWirePrice } from '#contract/money.ts'
+import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { dayMs, toWireTime } from '#contract/times.ts'
-import { currencyStyle } from '#features/settings/server/settings.service.ts'
-import { currencies } from '#features/settings/server/settings.tables.ts'
+import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import { homeLink } from '#features/storefront/storefront.links.ts'
 import type { Database } from '#server/database.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Coupon } from '../coupons.contract.ts'
 import {
@@ -30,16 +30,17 @@ export async function listCoupons(shop: Shop, asker: Customer, { status, page, l
   const { db, clock, hooks } = shop
   const now = clock.now()
   const { customerId } = asker
-  const [rows, totals] = await Promise.all([
-    selectClaims(db, and(isOf(customerId), isListed(status, now)), now)
-      .limit(limit)
-      .offset((page - 1) * limit),
-    countClaims(db, customerId, now),
+  const asked = { customerId, now, oldest: new Date(now.getTime() - expiredKeptDays * dayMs) }
+  const { used, unused, counted } = queries(db)
+  const [rows, totals, styles] = await Promise.all([
+    (status === couponStatus.used ? used : unused).execute({ ...asked, limit, offset: (page - 1) * limit }),
+    counted.execute(asked).then(toTotals),
+    readCurrencyStyles(db),
   ])
   const wanted = new Set(rows.map(({ coupon }) => coupon.currency))
   const lines: CartLines = status === couponStatus.unused ? await hooks.priceCart(shop, asker, wanted) : new Map()
   return {
-    data: rows.map((row) => toWire(row, lines, now)),
+    data: rows.map((row) => toWire(row, findStyle(styles, row.coupon.currency), lines, now)),
     meta: {
       pagination: toPagination(page, limit, status === couponStatus.unused ? totals.unused_total : totals.used_total),
       extend: totals,
@@ -47,27 +48,41 @@ export async function listCoupons(shop: Shop, asker: Customer, { status, page, l
   }
 }
 
-function isOf(customerId: string): SQL {
-  return eq(couponClaims.customerId, customerId)
-}
+const queries = prepareOnce((db) => {
+  const customerId = sql.placeholder('customerId')
+  const isTheirs = eq(couponClaims.customerId, customerId)
+  const page = (status: number) =>
+    selectClaims(db, and(isTheirs, isListed(status)))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+  return {
+    used: page(couponStatus.used).prepare('claims_used'),
+    unused: page(couponStatus.unused).prepare('claims_unused'),
+    counted: db
+      .select({ status: couponClaims.status, claims: count() })
+      .from(couponClaims)
+      .where(and(isTheirs, or(isListed(couponStatus.unused), isListed(couponStatus.used))))
+      .groupBy(couponClaims.status)
+      .prepare('claims_counted'),
+  }
+})
 
 /** What is long past its end is no longer listed; every count goes by the same condition. */
-function isListed(status: number, now: Date): SQL | undefined {
+function isListed(status: number): SQL | undefined {
   if (status === couponStatus.used) return eq(couponClaims.status, couponStatus.used)
-  const oldest = new Date(now.getTime() - expiredKeptDays * dayMs)
   return and(
     eq(couponClaims.status, couponStatus.unused),
-    or(isNull(couponClaims.expiresAt), gt(couponClaims.expiresAt, oldest)),
+    or(isNull(couponClaims.expiresAt), gt(couponClaims.expiresAt, sql.placeholder('oldest'))),
   )
 }
 
-function selectClaims(db: Database, where: SQL | undefined, now: Date) {
-  const isUsable = sql`(${couponClaims.orderId} is null and ${coupons.startsAt} <= ${now} and coalesce(${couponClaims.expiresAt} > ${now}, true))`
+function selectClaims(db: Database, where: SQL | undefined) {
+  const now = sql.placeholder('now')
+  const isUsable = sql`(${couponClaims.orderId} is null and ${lte(coupons.startsAt, now)} and coalesce(${gt(couponClaims.expiresAt, now)}, true))`
   return db
-    .select({ claim: couponClaims, coupon: coupons, style: currencyStyle })
+    .select({ claim: couponClaims, coupon: coupons })
     .from(couponClaims)
     .innerJoin(coupons, eq(coupons.id, couponClaims.couponId))
-    .innerJoin(currencies, eq(currencies.code, coupons.currency))
     .where(where)
     .orderBy(
       desc(isUsable),
@@ -83,17 +98,18 @@ function selectClaims(db: Database, where: SQL | undefined, now: Date) {
 
 type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number]
 
-async function countClaims(db: Database, customerId: string, now: Date) {
-  const counted = await db
-    .select({ status: couponClaims.status, claims: count() })
-    .from(couponClaims)
-    .where(and(isOf(customerId), or(isListed(1, now), isListed(2, now))))
-    .groupBy(couponClaims.status)
+function toTotals(counted: { status: number; claims: number }[]) {
   const of = (status: number) => counted.find((row) => row.status === status)?.claims ?? 0
-  return { used_total: of(2), unused_total: of(1) }
+  return { used_total: of(couponStatus.used), unused_total: of(couponStatus.unused) }
 }
 
-function toWire({ claim, coupon, style }: ClaimRow, lines: CartLines, now: Date): Coupon {
+function findStyle(styles: Map<string, CurrencyStyle>, currency: string): CurrencyStyle {
+  const style = styles.get(currency)
+  if (!style) throw new Error(`There is no currency ${currency}`)
+  return style
+}
+
+function toWire({ claim, coupon }: ClaimRow, style: CurrencyStyle, lines: CartLines, now: Date): Coupon {
   const { status, expiresAt, orderId } = claim
   const problem = findClaimProblem({ status, expiresAt, isReserved: orderId !== null, startsAt: coupon.startsAt }, now)
   const missing = problem ? null : findMissing(coupon, lines.get(coupon.currency) ?? [])
