@@ -36,10 +36,12 @@ export function SearchPage() {
           }
         />
       ) : (
-        <Section aria-labelledby="categories">
-          <SectionTitle id="categories">{t('Categories')}</SectionTitle>
-          <CategoryStrip label={t('Categories')} categories={categories} />
-        </Section>
+        categories.length > 0 && (
+          <Section aria-labelledby="categories">
+            <SectionTitle id="categories">{t('Categories')}</SectionTitle>
+            <CategoryStrip label={t('Categories')} categories={categories} />
+          </Section>
+        )
       )}
     </ShopPage>
   )

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { paymentLink } from '#features/payments/payments.links.ts'
 import { findStripeDecimals, rescaleAmount } from '#features/payments/payments.rules.ts'
 import {
   ForgedEvent,
@@ -9,7 +10,6 @@ import {
   ProviderRefused,
   type RefundAnswer,
 } from '#server/payment-provider.ts'
-import { paymentLink } from '../../payments.links.ts'
 
 export type StripeSettings = {
   secretKey: string
