@@ -7,7 +7,8 @@ export default defineConfig({
   testIgnore: '**/components/**',
   globalSetup: './e2e/support/server.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // A journey waits for a third of its time: on two cores a third one uses it.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   // A journey that fails once on a crowded machine gets a second chance; the report says that it needed one.

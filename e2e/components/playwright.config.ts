@@ -9,6 +9,7 @@ export default defineConfig({
   outputDir: '../../test-results/components',
   globalSetup: './build-scenes.ts',
   fullyParallel: true,
+  workers: 2,
   retries: 0,
   timeout: 30_000,
 })
