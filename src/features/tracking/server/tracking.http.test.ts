@@ -224,7 +224,7 @@ test('guessing numbers for one address is stopped, whatever the place, and hits 
   expect((await ask(email, orderNo)).status).toBe(429)
 })
 
-test('a hit and a miss take the same time, over 200 tries of each', { timeout: 60_000 }, async () => {
+test('a hit and a miss take the same time, over 200 tries of each', { timeout: 120_000 }, async () => {
   const emails = ['timed@harbor.test', 'watched@harbor.test']
   const orders = await Promise.all(emails.map(async (email) => ({ email, orderNo: await makeOrder(email) })))
   const times: Record<'hit' | 'miss', number[]> = { hit: [], miss: [] }
@@ -247,8 +247,11 @@ test('a hit and a miss take the same time, over 200 tries of each', { timeout: 6
   expect(times.miss).toHaveLength(200)
   expect(hit.least).toBeGreaterThan(295)
   expect(miss.least).toBeGreaterThan(295)
-  // Generous, because a busy machine adds its own waits; without the steady time a hit stands out by its queries.
-  expect(Math.abs(hit.median - miss.median)).toBeLessThan(Math.max(40, hit.median / 10))
+  // The quickest of each are the cleanest: a busy machine adds its own waits to the others.
+  expect(Math.abs(hit.least - miss.least)).toBeLessThan(20)
+  // Once those are longer than the steady time itself, the middle tells about the machine and nothing else.
+  const isCrowded = Math.max(hit.median, miss.median) > 350
+  if (!isCrowded) expect(Math.abs(hit.median - miss.median)).toBeLessThan(40)
 })
 
 function summarize(times: number[]) {
