@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { staff } from './support/desk.ts'
+import { staff } from './support/staff.ts'
 import { expect, expectAccessibleInBothLooks, readMail, signIn, test } from './support/test.ts'
 
 const offline = 'Nobody is at the chat right now. We will answer here within 24 hours.'

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { addToCart, expectTotal, placeOrder, typeAddress } from './support/checkout.ts'
-import { sellOut, staff } from './support/desk.ts'
+import { sellOut, staff } from './support/staff.ts'
 import { expect, expectAccessible, readMail, signIn, test } from './support/test.ts'
 
 const origin = () => process.env.HARBOR_URL ?? ''

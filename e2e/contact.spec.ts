@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { staff } from './support/desk.ts'
+import { staff } from './support/staff.ts'
 import {
   expect,
   expectAccessible,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addToCart, expectTotal, placeOrder, typeAddress } from './support/checkout.ts'
-import { staff } from './support/desk.ts'
+import { staff } from './support/staff.ts'
 import { expect, readMail, test } from './support/test.ts'
 
 const email = `loop-${Date.now()}@harbor.test`

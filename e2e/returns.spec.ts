@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Delivered, Wanted } from './support/deliver-order.ts'
-import { deliver, staff } from './support/desk.ts'
+import { deliver, staff } from './support/staff.ts'
 import { expect, expectAccessible, readMail, test } from './support/test.ts'
 
 const skirt = 'inlet-pleated-skirt'

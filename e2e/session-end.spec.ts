@@ -1,4 +1,4 @@
-import { deliver, staff } from './support/desk.ts'
+import { deliver, staff } from './support/staff.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 /** The session ends somewhere else: the cookies of this browser do not know yet. */

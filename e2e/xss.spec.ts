@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { plant, staff } from './support/desk.ts'
 import type { Planted } from './support/plant-words.ts'
+import { plant, staff } from './support/staff.ts'
 import { expect, signIn, test } from './support/test.ts'
 
 /** What runs if anything on the way takes it for markup, for a script, or for the end of the page's own data. */

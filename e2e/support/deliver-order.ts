@@ -28,10 +28,10 @@ export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
   const now = Date.now()
   const start = wanted.expiresInSeconds === undefined ? now - 48 * hour : now - (14 * 24 + 60) * hour
   const clock = createTestClock(new Date(start))
-  const desk = { ...shop, clock }
+  const pastShop = { ...shop, clock }
   const [customer] = await shop.db.select().from(customers).where(eq(customers.email, wanted.email))
   if (!customer) throw new Error(`${wanted.email} has no account`)
-  const { orderId, orderNo, totalAmount, currency } = await placeOrder(desk, {
+  const { orderId, orderNo, totalAmount, currency } = await placeOrder(pastShop, {
     by: 'shop',
     customerId: customer.id,
     email: customer.email,
@@ -51,7 +51,7 @@ export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
     shippingMethod: 'standard',
   })
   const ref = newId()
-  await confirmPayment(desk, {
+  await confirmPayment(pastShop, {
     provider: 'test',
     eventId: ref,
     providerRef: ref,
@@ -60,11 +60,11 @@ export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
     amount: totalAmount,
     currency,
   })
-  await prepareOrder(desk, orderId)
-  await packOrder(desk, { orderId })
-  await shipOrder(desk, { orderId, shipments: [{ carrier: 'DHL', trackingNo: 'LX482917306US' }] })
+  await prepareOrder(pastShop, orderId)
+  await packOrder(pastShop, { orderId })
+  await shipOrder(pastShop, { orderId, shipments: [{ carrier: 'DHL', trackingNo: 'LX482917306US' }] })
   clock.advance(24 * hour)
-  await deliverOrder(desk, orderId)
+  await deliverOrder(pastShop, orderId)
   const lines = await shop.db
     .select({ id: orderLines.id })
     .from(orderLines)
@@ -73,7 +73,7 @@ export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
   const lineIds = lines.map(({ id }) => id)
   if (wanted.expiresInSeconds === undefined) return { orderId, orderNo, lineIds, returnId: null }
   const [first = ''] = lineIds
-  const { id: returnId } = await requestReturn(desk, customer.id, {
+  const { id: returnId } = await requestReturn(pastShop, customer.id, {
     order_no: orderNo,
     comment: '',
     image_ids: [],
@@ -82,7 +82,7 @@ export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
     order_products: [{ subOrderId: first, reason_ids: [6] }],
   })
   clock.set(new Date(now - 14 * 24 * hour + wanted.expiresInSeconds * 1000))
-  await approveReturn(desk, { returnId })
+  await approveReturn(pastShop, { returnId })
   return { orderId, orderNo, lineIds, returnId }
 }
 

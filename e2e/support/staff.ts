@@ -1,26 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Delivered, Wanted } from './deliver-order.ts'
-import type { Done, Task, Work } from './desk-process.ts'
 import type { Planted, Planting } from './plant-words.ts'
+import type { Done, Task, Work } from './staff-process.ts'
 
-let desk: ChildProcess | undefined
+let staffProcess: ChildProcess | undefined
 let lastTask = 0
 
 /** One process for all that staff do beside a worker's journeys: to start one for each command takes longer than the journey. */
-function openDesk(): ChildProcess {
-  desk ??= fork(fileURLToPath(new URL('desk-process.ts', import.meta.url)), {
+function openStaffProcess(): ChildProcess {
+  staffProcess ??= fork(fileURLToPath(new URL('staff-process.ts', import.meta.url)), {
     env: { ...process.env, DATA_DIR: process.env.HARBOR_DATA_DIR, NODE_ENV: 'test', NODE_OPTIONS: '' },
     execArgv: [],
   })
-  return desk
+  return staffProcess
 }
 
 function ask(work: Work): Promise<unknown> {
-  const process = openDesk()
+  const process = openStaffProcess()
   const task: Task = { id: ++lastTask, ...work }
   return new Promise((resolve, reject) => {
-    const end = () => reject(new Error('The desk has closed.'))
+    const end = () => reject(new Error('The process of the staff has ended.'))
     const listen = (done: Done) => {
       if (done.id !== task.id) return
       process.off('message', listen).off('exit', end)
