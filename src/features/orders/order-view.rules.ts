@@ -3,10 +3,11 @@ import { msg } from '#contract/translate.ts'
 import { findAvailability, findOverlay, showOption } from '#features/catalogue/catalogue.rules.ts'
 import { listSaleTags, type SaleTag } from '#features/catalogue/sale-types.rules.ts'
 import { productLink } from '#features/storefront/storefront.links.ts'
+import { isTrackingUrl } from './carriers.rules.ts'
 import { returnBlockMessages } from './line-returns.rules.ts'
 import { groupLines, type LineGroup } from './order-lines.rules.ts'
 import type { Order, OrderLine, PackageTracking, ShippingAddress } from './orders.contract.ts'
-import { canPay, isTrackingUrl, orderStatus } from './orders.rules.ts'
+import { canPay, orderStatus } from './orders.rules.ts'
 
 /** How a line looks, worked out once for every screen that shows one. */
 export type LineView = {

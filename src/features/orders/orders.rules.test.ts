@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isTrackingUrl } from './carriers.rules.ts'
 import {
   canMove,
   canPay,
   findTab,
-  isTrackingUrl,
   listNextMoves,
   type OrderActor,
   type OrderCommand,

@@ -164,28 +164,6 @@ export function tabSearch(tab: OrderTab): { order_status_id?: string; return?: s
   return statusIds ? { order_status_id: statusIds } : {}
 }
 
-/** Carriers we hand parcels to. Their sites are the only ones a tracking link may lead to. */
-const carrierHosts = [
-  'www.dhl.com',
-  'www.ups.com',
-  'www.fedex.com',
-  'tools.usps.com',
-  'www.dpd.com',
-  'gls-group.com',
-  'www.postnord.se',
-  'www.royalmail.com',
-  'www.canadapost-postescanada.ca',
-  'auspost.com.au',
-  'track.harbor.test',
-]
-
-/** Asked when a link is saved and again when it is shown. */
-export function isTrackingUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, port } = new URL(text)
-  return protocol === 'https:' && username === '' && port === '' && carrierHosts.includes(hostname)
-}
-
 /** Order numbers are kept in capitals; the old shop printed its own with a hash in front. */
 export function normalizeOrderNo(typed: string): string {
   return typed.trim().replace(/^#/, '').toUpperCase()

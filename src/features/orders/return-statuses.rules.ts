@@ -1,4 +1,3 @@
-import { msg } from '#contract/translate.ts'
 /** Where a return stands, and each of its items. */
 export const returnStatus = {
   processing: 1,
@@ -12,23 +11,3 @@ export const returnStatus = {
   closed: 9,
 } as const
 export type ReturnStatus = (typeof returnStatus)[keyof typeof returnStatus]
-
-/** As the wire names them. */
-export const returnStatusNames: Record<ReturnStatus, string> = {
-  [returnStatus.processing]: msg('Processing'),
-  [returnStatus.returning]: msg('Returning'),
-  [returnStatus.received]: msg('Return Successful'),
-  [returnStatus.refunding]: msg('Refunding'),
-  [returnStatus.refunded]: msg('Refund Successful'),
-  [returnStatus.rejected]: msg('Return Failed'),
-  [returnStatus.refundFailed]: msg('Refund Failed'),
-  [returnStatus.cancelled]: 'Cancel',
-  [returnStatus.closed]: 'Closed',
-}
-
-/** The names as message ids: `Cancel` is also what a button says, and most languages name a state otherwise. */
-export const returnStatusMessages: Record<ReturnStatus, string> = {
-  ...returnStatusNames,
-  [returnStatus.cancelled]: msg('Cancel-1'),
-  [returnStatus.closed]: msg('Closed-1'),
-}

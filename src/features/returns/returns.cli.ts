@@ -1,5 +1,6 @@
 import { currentItemStatus } from '#features/orders/line-returns.rules.ts'
-import { type ReturnStatus, returnStatus, returnStatusNames } from '#features/orders/return-statuses.rules.ts'
+import { returnStatusNames } from '#features/orders/return-status-names.rules.ts'
+import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { goesThroughProvider, sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import {
   defineCommand,

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { fromWireTime } from '#contract/times.ts'
 import { msg } from '#contract/translate.ts'
 import { joinAddress } from '#features/addresses/addresses.rules.ts'
+import { isTrackingUrl } from '#features/orders/carriers.rules.ts'
 import { groupLines } from '#features/orders/order-lines.rules.ts'
 import {
   findLineStatus,
@@ -11,8 +12,8 @@ import {
   viewRefunds,
   viewTotals,
 } from '#features/orders/order-view.rules.ts'
-import { isTrackingUrl } from '#features/orders/orders.rules.ts'
-import { type ReturnStatus, returnStatusMessages } from '#features/orders/return-statuses.rules.ts'
+import { returnStatusMessages } from '#features/orders/return-status-names.rules.ts'
+import type { ReturnStatus } from '#features/orders/return-statuses.rules.ts'
 import type { FollowedOrder } from '#features/tracking/tracking.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { listRefunds, OrderAddress, OrderHead, OrderLineView } from '#web/parts/order-parts.tsx'

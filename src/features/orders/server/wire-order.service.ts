@@ -9,7 +9,7 @@ import { currentItemStatus, findReturnBlock, returnWindowEnd } from '../line-ret
 import { neverReturned } from '../order-lines.rules.ts'
 import type { Order, OrderLine } from '../orders.contract.ts'
 import { orderStatus, showOrderStatus } from '../orders.rules.ts'
-import { returnStatusNames } from '../return-statuses.rules.ts'
+import { returnStatusNames } from '../return-status-names.rules.ts'
 import type { OrderRow } from './move-order.service.ts'
 import { ownReasons } from './order-commands.service.ts'
 import type { orderAddresses } from './orders.tables.ts'

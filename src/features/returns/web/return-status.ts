@@ -11,7 +11,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import { msg, withFigure } from '#contract/translate.ts'
-import { type ReturnStatus, returnStatus, returnStatusMessages } from '#features/orders/return-statuses.rules.ts'
+import { returnStatusMessages } from '#features/orders/return-status-names.rules.ts'
+import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
 import type { Tone } from '#web/ui/status.tsx'
 import type { Return } from '../returns.contract.ts'
 import { returnPolicy } from '../returns.rules.ts'
