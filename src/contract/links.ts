@@ -12,6 +12,7 @@ export function isSafeLink(link: string, hosts: readonly string[] = allowedHosts
 }
 
 /** A path with the words of its search behind it; what has no value is left out. Commas stay as people read them. */
+/* @__NO_SIDE_EFFECTS__ */
 export function withSearch(path: string, search: Record<string, string | number | undefined>): string {
   const words = Object.entries(search).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,

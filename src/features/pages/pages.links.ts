@@ -1,5 +1,6 @@
 import { withSearch } from '#contract/links.ts'
 
+/* @__NO_SIDE_EFFECTS__ */
 export function informationLink(title: string): string {
   return `/information/${encodeURIComponent(title)}`
 }

@@ -11,8 +11,7 @@ import {
   startChoice,
 } from '#features/catalogue/product-options.rules.ts'
 import { listSaleTags } from '#features/catalogue/sale-types.rules.ts'
-import { returnBlockMessages } from '#features/orders/line-returns.rules.ts'
-import { returnPolicy } from '#features/returns/returns.rules.ts'
+import { returnBlockMessages, returnWindowDays } from '#features/orders/line-returns.rules.ts'
 import { listProductReviews, type PublishedReviews as Reviews } from '#features/reviews/reviews.contract.ts'
 import { toReviewBoard, toReviewCard, toReviewQuery } from '#features/reviews/reviews.rules.ts'
 import { AppLink } from '#web/app-link.tsx'
@@ -175,7 +174,7 @@ function ProductFacts({ product }: { product: Product }) {
           <p>
             {block
               ? t(returnBlockMessages[block])
-              : t('You can send it back within {days} days of delivery.', { days: returnPolicy.windowDays })}
+              : t('You can send it back within {days} days of delivery.', { days: returnWindowDays })}
           </p>
         </AccordionRow>
       </Accordion>
