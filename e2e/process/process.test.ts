@@ -160,8 +160,9 @@ test('a request in flight is answered before the server stops, a new one is refu
   // A connection of its own: within a transaction, what others do looks always the same.
   const watcher = await connect()
   const countWaiting = async () =>
-    (await watcher.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount
-  await expect.poll(countWaiting).toBe(1)
+    (await watcher.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%customers%'`))
+      .rowCount
+  await expect.poll(countWaiting).toBeGreaterThan(0)
   await watcher.end()
   harbor.child.kill('SIGTERM')
   await expect.poll(() => isOpen(address)).toBe(false)
