@@ -17,6 +17,7 @@ export function msg<const Text extends string>(text: Text): Text {
 }
 
 /** A text that goes out with its figure in it; `t` finds its words by their shape. */
+/* @__NO_SIDE_EFFECTS__ */
 export function withFigure(text: string, figure: number | string): string {
   return text.replace('{figure}', String(figure))
 }
