@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync|zod|seroval)/ },
                 // What every screen needs, and what many share, travels together: fifty requests cost more than a few spare bytes.
                 { name: 'shell', tags: ['$initial'] },
-                { name: 'parts', minShareCount: 8 },
+                { name: 'parts', minShareCount: 9 },
                 // By itself, or it would be merged with the reviews, and every list would fetch those.
                 { name: 'view-more', test: /ui\/view-more/ },
                 // Likewise: one icon that two screens show would tie everything around it together.
