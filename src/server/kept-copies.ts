@@ -13,6 +13,9 @@ const freshMs = 500
 type Keeper = { tables: string[]; forget: (id?: string) => void }
 type Keeping = { isFresh: () => Promise<boolean>; keepers: Map<object, Keeper> }
 
+/** Every table that copies are made of: each needs a trigger that tells of its changes. */
+export const keptTables = new Set<string>()
+
 /** The databases whose changes are heard. Of any other, and inside of a transaction, everything is read anew. */
 const keepings = new WeakMap<Database, Keeping>()
 
@@ -61,7 +64,7 @@ function createFreshness(live: Live, fresh: number): () => Promise<boolean> {
 /** A small table, or what is made of some, as one value that nobody may change. */
 export function keepCopy<T>(tables: Table[], load: (db: Database) => Promise<T>): (db: Database) => Promise<T> {
   const made = new WeakMap<Keeping, Promise<T>>()
-  const names = tables.map(getTableName)
+  const names = nameTables(tables)
   return async (db) => {
     const keeping = keepings.get(db)
     if (!keeping || !(await keeping.isFresh())) return load(db)
@@ -76,6 +79,12 @@ export function keepCopy<T>(tables: Table[], load: (db: Database) => Promise<T>)
     loading.catch(() => made.get(keeping) === loading && made.delete(keeping))
     return loading
   }
+}
+
+function nameTables(tables: Table[]): string[] {
+  const names = tables.map(getTableName)
+  for (const name of names) keptTables.add(name)
+  return names
 }
 
 type Rows<T> = {
@@ -93,8 +102,7 @@ export function keepRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number>
   const { table, most, load } = rows
   type Shelf = { byId: Map<number, T>; changes: number }
   const shelves = new WeakMap<Keeping, Shelf>()
-  const own = getTableName(table)
-  const names = [own, ...(rows.with ?? []).map(getTableName)]
+  const names = nameTables([table, ...(rows.with ?? [])])
 
   function openShelf(keeping: Keeping): Shelf {
     const shelf: Shelf = { byId: new Map(), changes: 0 }
