@@ -22,7 +22,8 @@ async function findChat(words: string): Promise<string> {
     const line = (await staff('chats', '--limit', '200')).split('\n').find((one) => one.includes(words))
     found = /[a-z0-9]{24}/.exec(line ?? '')?.[0] ?? ''
     expect(found, words).not.toBe('')
-  }).toPass({ timeout: 10_000 })
+    // The first command of a worker starts the staff's process, which loads the whole shop.
+  }).toPass({ timeout: 30_000 })
   return found
 }
 
