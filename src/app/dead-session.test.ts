@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import { sessionEndHeader } from '#contract/call.ts'
 import { readCookie } from '#contract/cookies.ts'
-import { endAllSessions } from '#features/sign-in/server/session.service.ts'
+import { endAllSessions, findCustomer } from '#features/sign-in/server/session.service.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { leaveOutDeadSession } from './dead-session.ts'
 
 const shop = testShop()
 const later = () => Math.floor(shop.clock.now().getTime() / 1000) + 3600
 const open = (cookies: string) =>
-  leaveOutDeadSession(shop.shop, new Request('http://harbor.test/products/x', { headers: { cookie: cookies } }))
+  leaveOutDeadSession(
+    shop.shop,
+    new Request('http://harbor.test/products/x', { headers: { cookie: cookies } }),
+    (token) => findCustomer(shop.shop, token),
+  )
 
 test('a page asked for with a living session is left as it is', async () => {
   const ada = await shop.signedIn()

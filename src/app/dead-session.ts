@@ -1,5 +1,5 @@
 import { readCookie, readSessionToken, sessionCookies } from '#contract/cookies.ts'
-import { findCustomer } from '#features/sign-in/server/session.service.ts'
+import type { ApiParts } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
 
 type Living = {
@@ -9,9 +9,14 @@ type Living = {
 }
 
 /** Cookies of a session that has ended are ignored and removed, so that a page is never rendered half signed in. */
-export async function leaveOutDeadSession(shop: Shop, request: Request): Promise<Living> {
+export async function leaveOutDeadSession(
+  shop: Pick<Shop, 'clock' | 'publicUrl'>,
+  request: Request,
+  whoIsAsking: ApiParts['whoIsAsking'],
+): Promise<Living> {
   const cookies = request.headers.get('cookie') ?? ''
-  if (readCookie(cookies, 'token') === null || (await isAlive(shop, cookies))) return { request, deadCookies: [] }
+  if (readCookie(cookies, 'token') === null || (await isAlive(shop, cookies, whoIsAsking)))
+    return { request, deadCookies: [] }
   const names: readonly string[] = sessionCookies
   const left = cookies.split('; ').filter((one) => !names.includes(one.slice(0, one.indexOf('='))))
   const headers = new Headers(request.headers)
@@ -23,11 +28,15 @@ export async function leaveOutDeadSession(shop: Shop, request: Request): Promise
   }
 }
 
-async function isAlive(shop: Shop, cookies: string): Promise<boolean> {
-  const token = readSessionToken(cookies, shop.clock.now().getTime())
+async function isAlive(
+  { clock }: Pick<Shop, 'clock'>,
+  cookies: string,
+  whoIsAsking: ApiParts['whoIsAsking'],
+): Promise<boolean> {
+  const token = readSessionToken(cookies, clock.now().getTime())
   if (token === null) return false
   try {
-    return (await findCustomer(shop, token)).customerId !== null
+    return (await whoIsAsking(token)).customerId !== null
   } catch {
     // If the session cannot be checked, the visitor stays signed in.
     return true

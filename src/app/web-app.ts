@@ -11,6 +11,7 @@ import { countRequests } from '#server/count-requests.ts'
 import { isDatabaseAway } from '#server/database.ts'
 import { FilesAway, isDiskFull } from '#server/files.ts'
 import { pagePolicy, secureHeaders } from '#server/headers.ts'
+import type { ApiParts, Visitor } from '#server/http.ts'
 import type { Live } from '#server/live.ts'
 import { addLiveRoute } from '#server/live-route.ts'
 import { readIp } from '#server/request.ts'
@@ -133,7 +134,8 @@ async function answerPage(c: Context, { shop, pages, api, pageRoutes, isProducti
   const { renderPage, catalogueLanguages, assets } = await pages.load()
   const nonce = randomBytes(16).toString('base64')
   const visitorIp = readIp(c, shop.trustedProxies)
-  const { request, deadCookies } = await leaveOutDeadSession(shop, c.req.raw)
+  const whoIsAsking = lookUpOnce(shop)
+  const { request, deadCookies } = await leaveOutDeadSession(shop, c.req.raw, whoIsAsking)
   const site = await readSite(shop, request, catalogueLanguages)
   let isAway = false
   let mayBeKept = false
@@ -153,7 +155,7 @@ async function answerPage(c: Context, { shop, pages, api, pageRoutes, isProducti
       const headers = new Headers(init.headers)
       headers.set('cookie', request.headers.get('cookie') ?? '')
       headers.set('user-agent', c.req.header('user-agent') ?? '')
-      const answer = await api.request(path, { ...init, headers }, { visitorIp })
+      const answer = await api.request(path, { ...init, headers }, { visitorIp, whoIsAsking })
       isAway ||= answer.status === 503
       return answer
     },
@@ -168,6 +170,20 @@ async function answerPage(c: Context, { shop, pages, api, pageRoutes, isProducti
   c.header('vary', 'Cookie', { append: true })
   for (const cookie of deadCookies) c.header('set-cookie', cookie, { append: true })
   return sendPage(c, response, status)
+}
+
+/** A page and its calls are one visitor's, at one moment. */
+function lookUpOnce(shop: Shop): ApiParts['whoIsAsking'] {
+  const found = new Map<string | null, Promise<Visitor>>()
+  return (token) => {
+    const known = found.get(token)
+    if (known) return known
+    const asked = findCustomer(shop, token)
+    found.set(token, asked)
+    // What failed is tried again by the next call.
+    asked.catch(() => found.delete(token))
+    return asked
+  }
 }
 
 /** A page as the router made it: a redirect has no body. */

@@ -44,11 +44,14 @@ export function handle<C extends Call>(call: C, answer: Answer<C>): Handler {
   return { call, answer: answer as unknown as Answer<Call> }
 }
 
-export type Api = Hono<{ Bindings: { visitorIp?: string } }>
+type WhoIsAsking = (token: string | null) => Promise<Visitor>
+
+/** `whoIsAsking` comes with the calls of one page, which look their visitor up once for all of them. */
+export type Api = Hono<{ Bindings: { visitorIp?: string; whoIsAsking?: WhoIsAsking } }>
 
 export type ApiParts = {
   shop: Shop
-  whoIsAsking: (token: string | null) => Promise<Visitor>
+  whoIsAsking: WhoIsAsking
   /** What a guest is known by from one request to the next, if by anything. */
   nameGuest: (request: VisitorRequest) => string | null
 }
@@ -63,7 +66,7 @@ export function createApi(handlers: Handler[], { shop, whoIsAsking, nameGuest }:
       const request = readRequest(c, shop, token !== null)
       try {
         if (call.method === 'POST') refuseForeignOrigin(c, shop)
-        const asker = await whoIsAsking(token)
+        const asker = await (c.env?.whoIsAsking ?? whoIsAsking)(token)
         if (token !== null && asker.customerId === null) c.header(sessionEndHeader, '1')
         if (call.access === 'customer' && asker.customerId === null) throw refuse('not_signed_in')
         const sent = await readInput(call, c, shop.bounds)
