@@ -58,6 +58,11 @@ export const userGroup = { everybody: 1, newUsers: 2, knownUsers: 3 } as const
 /** What a guest must do before claiming: leave an address, or sign in. */
 export const registerType = { subscribe: 1, signIn: 2 } as const
 
+/** Whether a group goes by who is new. */
+export function asksWhoIsNew(group: number): boolean {
+  return group === userGroup.newUsers || group === userGroup.knownUsers
+}
+
 /** A group that the shop does not know is everybody. */
 export function findEligibilityProblem(group: number, isNew: boolean): 'not_new_user' | 'not_eligible' | null {
   if (group === userGroup.newUsers && !isNew) return 'not_new_user'

@@ -39,19 +39,17 @@ const readProducts = keepRows({
   with: [categories, productCategories],
   most: 5_000,
   load: async (db: Database, ids: number[]): Promise<Map<number, KeptProduct>> => {
-    const [rows, inCategories] = await Promise.all([
-      db
-        .select({ product: products, category })
-        .from(products)
-        .innerJoin(categories, eq(categories.id, products.basicCategoryId))
-        .where(inArray(products.id, ids)),
-      db
-        .select({ productId: productCategories.productId, category })
-        .from(productCategories)
-        .innerJoin(categories, eq(categories.id, productCategories.categoryId))
-        .where(inArray(productCategories.productId, ids))
-        .orderBy(asc(productCategories.position), asc(categories.id)),
-    ])
+    const rows = await db
+      .select({ product: products, category })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.basicCategoryId))
+      .where(inArray(products.id, ids))
+    const inCategories = await db
+      .select({ productId: productCategories.productId, category })
+      .from(productCategories)
+      .innerJoin(categories, eq(categories.id, productCategories.categoryId))
+      .where(inArray(productCategories.productId, ids))
+      .orderBy(asc(productCategories.position), asc(categories.id))
     const categoriesOf = Map.groupBy(inCategories, ({ productId }) => productId)
     return new Map(
       rows.map(({ product: { id, name, status, image, handle, feedId }, category: basicCategory }) => [
@@ -70,14 +68,12 @@ const readSkus = keepRows({
   with: [skuOptions],
   most: 20_000,
   load: async (db: Database, ids: number[]): Promise<Map<number, KeptSku>> => {
-    const [rows, options] = await Promise.all([
-      db.select().from(skus).where(inArray(skus.id, ids)),
-      db
-        .select({ skuId: skuOptions.skuId, name: skuOptions.name, valueName: skuOptions.valueName })
-        .from(skuOptions)
-        .where(inArray(skuOptions.skuId, ids))
-        .orderBy(asc(skuOptions.position)),
-    ])
+    const rows = await db.select().from(skus).where(inArray(skus.id, ids))
+    const options = await db
+      .select({ skuId: skuOptions.skuId, name: skuOptions.name, valueName: skuOptions.valueName })
+      .from(skuOptions)
+      .where(inArray(skuOptions.skuId, ids))
+      .orderBy(asc(skuOptions.position))
     const optionsOf = Map.groupBy(options, ({ skuId }) => skuId)
     return new Map(
       rows.map(({ id, currency, image, priceAmount, specialPriceAmount, newUserPriceAmount }) => [
@@ -111,17 +107,16 @@ export async function readGoods(
   db: Database,
   lines: readonly { productId: number; skuId: number | null }[],
 ): Promise<KeptGoods> {
-  const [itsProducts, itsSkus, sizes, styles] = await Promise.all([
-    readProducts(
-      db,
-      lines.map(({ productId }) => productId),
-    ),
-    readSkus(
-      db,
-      lines.flatMap(({ skuId }) => skuId ?? []),
-    ),
-    readShoeSizes(db),
-    readCurrencyStyles(db),
-  ])
+  // One after the other, because a transaction, in which they are read anew, is one connection.
+  const itsProducts = await readProducts(
+    db,
+    lines.map(({ productId }) => productId),
+  )
+  const itsSkus = await readSkus(
+    db,
+    lines.flatMap(({ skuId }) => skuId ?? []),
+  )
+  const sizes = await readShoeSizes(db)
+  const styles = await readCurrencyStyles(db)
   return { products: itsProducts, skus: itsSkus, shoeSizes: sizes, styles }
 }

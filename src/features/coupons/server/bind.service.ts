@@ -18,7 +18,7 @@ import type { Visitor } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { findEligibilityProblem, registerType, subscribeFirst } from '../coupon-widget.rules.ts'
+import { asksWhoIsNew, findEligibilityProblem, registerType, subscribeFirst } from '../coupon-widget.rules.ts'
 import { findExpiry } from '../coupons.rules.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 import { type GuestProof, noGuestProof } from './guest-proof.ts'
@@ -50,13 +50,16 @@ export async function bindCoupons(
   if (links.some((link) => link.widget.id !== widget.id)) throw refuse('not_found')
   const holder = findHolder(asker, guestProof, { email, subscribedEmail, registerType: widget.registerType })
   if (!isLive(widget, now)) throw refuse('coupons_gone')
-  const problem = findEligibilityProblem(widget.userGroup, await isNewAsShown(shop, asker, guestProof, holder.email))
+  const isNew = asksWhoIsNew(widget.userGroup) && (await isNewAsShown(shop, asker, guestProof, holder.email))
+  const problem = findEligibilityProblem(widget.userGroup, isNew)
   if (problem) throw refuse(problem)
-  const held = await db.transaction(async (tx) => {
+  const takeAll = async (tx: Database) => {
     const ids = new Set<number>()
     for (const { id, coupon } of links) if (await takeCoupon(tx, { coupon, linkId: id, holder, now })) ids.add(id)
     return ids
-  })
+  }
+  // One alone is a transaction by itself; another around it would cost two more round trips.
+  const held = links.length === 1 ? await takeAll(db) : await db.transaction(takeAll)
   if (held.size === 0) throw refuse('coupons_gone')
   return code_id.filter((id) => held.has(id))
 }
