@@ -15,7 +15,7 @@ import { hashPassword } from '#features/sign-in/server/password.ts'
 import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { systemClock } from '#server/clock.ts'
-import { openDatabase } from '#server/database.ts'
+import { type Database, openDatabase } from '#server/database.ts'
 import { borrowEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { newId } from '#server/ids.ts'
 import { readBackupCommands } from '#testing/backup-commands.ts'
@@ -63,6 +63,13 @@ async function open(program?: string, limits = {}): Promise<{ harbor: Harbor; ad
   return { harbor, address: await harbor.opened() }
 }
 
+/** The shop of these tests has goods, currencies and reasons of its own, instead of those that every shop starts with. */
+async function stockAnew(db: Database): Promise<void> {
+  await db.execute(sql`truncate currencies, categories, shoe_sizes, shipping_methods, return_reasons cascade`)
+  await stockShop(db, systemClock.now())
+  await stockReasons(db)
+}
+
 beforeAll(async () => {
   world.dataDir = await newFolder()
   world.postgres = await startEmbeddedPostgres({ dataDir: await newFolder(), durable: false })
@@ -71,8 +78,7 @@ beforeAll(async () => {
   world.first = await open()
   world.second = await open('src/app/main.ts', { mostBlocks: 256 })
   const { db } = world.database
-  await stockShop(db, systemClock.now())
-  await stockReasons(db)
+  await stockAnew(db)
 }, minutes)
 
 afterAll(async () => {
@@ -444,7 +450,7 @@ const run = promisify(execFile)
 /** Somebody who ordered and sent a picture, and how to see both again. */
 async function leaveTraces(address: string, url: string) {
   const { db, close } = openDatabase(url)
-  await stockShop(db, systemClock.now())
+  await stockAnew(db)
   const ada = await newShopper(db)
   const { orderNo } = await buy({ db, clock: systemClock, publicUrl: address, hooks }, ada, [goods.dress])
   await close()
