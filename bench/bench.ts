@@ -61,7 +61,7 @@ function writeDocument(): void {
   const head = `# Benchmarks
 
 Written by \`npm run bench\`; \`npm run bench -- --only ${Object.keys(sections).join('|')}\` measures one part anew. The first run makes the data, which takes
-minutes; they are kept in \`.cache/bench\`. What was slow at first, and why it no longer is: [pages of long lists](decisions/0005-lists-found-by-ids.md).`
+minutes; they are kept in \`.cache/bench\`. What was slow at first, and why it no longer is: [pages of long lists](decisions/0004-lists-found-by-ids.md).`
   writeFileSync(document, `${[head, ...marked].join('\n\n')}\n`)
 }
 
