@@ -128,14 +128,19 @@ const readState = async (address: string) => (await ask(address, '/readyz', null
 /** What a page hears by its event stream. */
 async function follow(address: string, topic: string, { token }: Shopper) {
   const leaving = new AbortController()
-  const response = await fetch(`${address}/ajax-web/live?topic=${topic}`, {
-    headers: { cookie: sessionCookie(token) },
-    signal: leaving.signal,
-  })
+  const init = { headers: { cookie: sessionCookie(token) }, signal: leaving.signal }
   let heard = ''
-  const reading = (async () => {
+  const read = async () => {
+    const response = await fetch(`${address}/ajax-web/live?topic=${topic}`, init)
     for await (const chunk of response.body ?? []) heard += new TextDecoder().decode(chunk)
-  })().catch(() => undefined)
+  }
+  const reading = (async () => {
+    // As a browser does: a stream that ends, because the database could not say who listens, is opened anew.
+    while (!leaving.signal.aborted) {
+      await read().catch(() => undefined)
+      await sleep(300)
+    }
+  })()
   const stop = () => {
     leaving.abort()
     return reading
@@ -242,8 +247,11 @@ test('PostgreSQL stops and starts again under load: clear answers meanwhile, and
 
   // Live updates listen again, mails leave, and the queue of timers is worked on.
   await expect.poll(page.heard, patient).toContain('event: resync')
-  await say(address, ada, 'Still there?')
-  await expect.poll(page.heard, patient).toContain('event: changed')
+  const sayAndHear = async () => {
+    await say(address, ada, 'Still there?')
+    return page.heard()
+  }
+  await expect.poll(sayAndHear, { ...patient, interval: 1000 }).toContain('event: changed')
   await page.stop()
   await ask(address, '/ajax-web/customer/forgot', null, { email: ada.email })
   const outbox = join(world.dataDir, 'outbox')

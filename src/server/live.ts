@@ -131,11 +131,13 @@ export function openLive(pool: Pool, log: Log): Live {
 
   async function askForLife(): Promise<void> {
     if (!client) throw new Error('Live updates have no connection')
+    // Of this connection: by the time it fails there may be another one, which is well.
+    const loseThis = lose
     try {
       // PostgreSQL sends what it has to tell before it answers.
       await client.query({ text: 'select 1', query_timeout: catchUpMs } as QueryConfig)
     } catch (error) {
-      lose(error as Error)
+      loseThis(error as Error)
       throw error
     }
   }
