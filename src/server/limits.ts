@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { CannotStart } from './cannot-start.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import { rateLimits } from './limits.tables.ts'
+import { prepareOnce } from './prepare-once.ts'
 import { refuse } from './refuse.ts'
 
 const minute = 60
@@ -108,6 +110,24 @@ export type Limits = {
   giveBack: (name: LimitName, key: string) => Promise<void>
 }
 
+const counting = prepareOnce((db) => {
+  const { key, tries, resetAt } = rateLimits
+  const isOver = sql`${resetAt} <= ${sql.placeholder('now')}`
+  return db
+    .insert(rateLimits)
+    .values({ key: sql.placeholder('key'), tries: 1, resetAt: sql.placeholder('resetAt') })
+    .onConflictDoUpdate({
+      target: key,
+      set: {
+        tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
+        // A clock that was ahead and is set right must not keep anybody out for as long as it was wrong.
+        resetAt: sql`case when ${isOver} then excluded.reset_at else least(${resetAt}, excluded.reset_at) end`,
+      },
+    })
+    .returning({ tries, resetAt })
+    .prepare('limit_counted')
+})
+
 /** `patience` multiplies every limit; browser journeys all come from one address. */
 export function createLimits(
   db: Database,
@@ -118,17 +138,9 @@ export function createLimits(
     const seconds = limitRules[name][1]
     const now = clock.now()
     const resetAt = new Date(now.getTime() + seconds * 1000)
-    const { rows } = await db.execute<{ tries: number; reset_at: Date }>(sql`
-      insert into rate_limits (key, tries, reset_at) values (${`${name}:${key}`}, 1, ${resetAt})
-      on conflict (key) do update set
-        tries = case when rate_limits.reset_at <= ${now} then 1 else rate_limits.tries + 1 end,
-        -- A clock that was ahead and is set right must not keep anybody out for as long as it was wrong.
-        reset_at = case when rate_limits.reset_at <= ${now} then excluded.reset_at
-          else least(rate_limits.reset_at, excluded.reset_at) end
-      returning tries, reset_at`)
-    const row = rows[0]
+    const [row] = await counting(db).execute({ key: `${name}:${key}`, now, resetAt })
     const isAllowed = !row || row.tries <= limitRules[name][0] * patience
-    return { isAllowed, resetAt: new Date(row?.reset_at ?? resetAt) }
+    return { isAllowed, resetAt: row?.resetAt ?? resetAt }
   }
   const refuseUntil = (moment: Date) =>
     refuse('too_many', { retryAfter: Math.max(1, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000)) })

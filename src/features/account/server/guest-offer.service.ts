@@ -7,8 +7,8 @@ import { isGuestOrder, joinGuestOrders } from '#features/orders/server/order-com
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { joinGuestPayments } from '#features/payments/server/payments.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { GuestThings } from '../account.contract.ts'
 
@@ -23,25 +23,27 @@ export async function findGuestThings(
   asker: Customer,
 ): Promise<GuestThings | null> {
   if (!asker.isProved) return null
-  const found = await countGuestThings(db, asker, bounds.joinedAtOnce)
-  return found.orders + found.tickets + found.coupons > 0 ? found : null
+  const { customerId, email } = asker
+  const [found] = await guestThings(db).execute({ customerId, email, most: bounds.joinedAtOnce })
+  return found && found.orders + found.tickets + found.coupons > 0 ? found : null
 }
 
-async function countGuestThings(db: Database, { customerId, email }: Customer, most: number): Promise<GuestThings> {
-  const [customer] = await db
-    .select({ since: customers.offerDeclinedAt })
-    .from(customers)
-    .where(eq(customers.id, customerId))
-  const which = { email, since: customer?.since ?? null }
+const guestThings = prepareOnce((db) => {
+  const since = sql`coalesce(${customers.offerDeclinedAt}, '-infinity')`
+  const which = { email: sql.placeholder('email'), since }
   // However many there are, no more are counted than can join at once.
   const counted = (table: typeof orders | typeof tickets | typeof couponClaims, where: SQL | undefined) =>
-    sql`(select count(*)::int from (select 1 from ${table} where ${where} limit ${most}) found)`
-  const { rows } = await db.execute<GuestThings>(sql`select
-    ${counted(orders, isGuestOrder(which))} as orders,
-    ${counted(tickets, isGuestTicket(which))} as tickets,
-    ${counted(couponClaims, isGuestClaim(which))} as coupons`)
-  return rows[0] ?? { orders: 0, tickets: 0, coupons: 0 }
-}
+    sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${sql.placeholder('most')}) found)`
+  return db
+    .select({
+      orders: counted(orders, isGuestOrder(which)),
+      tickets: counted(tickets, isGuestTicket(which)),
+      coupons: counted(couponClaims, isGuestClaim(which)),
+    })
+    .from(customers)
+    .where(eq(customers.id, sql.placeholder('customerId')))
+    .prepare('guest_things_counted')
+})
 
 /** Joins what was offered, or never offers it again. Saying so twice finds nothing left to do. */
 export async function answerGuestOffer(

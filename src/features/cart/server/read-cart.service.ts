@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type CurrencyStyle, homeCurrency, toWirePrice } from '#contract/money.ts'
 import { availability, findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus } from '#features/catalogue/server/product.service.ts'
 import type { CouponLine } from '#features/coupons/coupons.rules.ts'
 import type { Visitor } from '#server/http.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Cart, CartLine } from '../cart.contract.ts'
 import { countUnits, type FreeItemBuyer, findLineProblems, pickBuyable } from '../cart.rules.ts'
@@ -122,22 +123,37 @@ async function findFreeTaker(
   return { isProved: true, hadOne: wantsOne && (await hooks.hasHadFreeItem(db, asker)) }
 }
 
-/** What of a shopper's cart can be bought now, with what it costs in each of these currencies. */
-export async function priceCart(
-  { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
-  asker: { customerId: string; email: string; isProved: boolean },
-  wanted: ReadonlySet<string>,
-): Promise<Map<string, CouponLine[]>> {
-  const items = await db
-    .select({ sku: skus, quantity: cartItems.quantity, productId: products.id, categoryCode: categories.code })
+const buyableOf = prepareOnce((db) => {
+  const { id, currency, priceAmount, specialPriceAmount, newUserPriceAmount, compareAtAmount } = skus
+  return db
+    .select({
+      sku: { id, currency, priceAmount, specialPriceAmount, newUserPriceAmount, compareAtAmount },
+      quantity: cartItems.quantity,
+      productId: products.id,
+      categoryCode: categories.code,
+    })
     .from(carts)
     .innerJoin(cartItems, eq(cartItems.cartId, carts.id))
     .innerJoin(skus, eq(skus.id, cartItems.skuId))
     .innerJoin(products, eq(products.id, skus.productId))
     .innerJoin(categories, eq(categories.id, products.basicCategoryId))
     .where(
-      and(eq(carts.customerId, asker.customerId), eq(products.status, availability.forSale), gt(skus.inventory, 0)),
+      and(
+        eq(carts.customerId, sql.placeholder('customerId')),
+        eq(products.status, availability.forSale),
+        gt(skus.inventory, 0),
+      ),
     )
+    .prepare('cart_buyable')
+})
+
+/** What of a shopper's cart can be bought now, with what it costs in each of these currencies. */
+export async function priceCart(
+  { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
+  asker: { customerId: string; email: string; isProved: boolean },
+  wanted: ReadonlySet<string>,
+): Promise<Map<string, CouponLine[]>> {
+  const items = await buyableOf(db).execute({ customerId: asker.customerId })
   const lines = new Map<string, CouponLine[]>()
   if (items.length === 0) return lines
   const isNewUser = await hooks.isNewShopper(db, asker)

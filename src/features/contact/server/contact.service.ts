@@ -4,6 +4,7 @@ import type { Parsed } from '#contract/call.ts'
 import { toPagination } from '#contract/fields.ts'
 import { toWirePrice } from '#contract/money.ts'
 import { minuteMs, toWireTime } from '#contract/times.ts'
+import type { GuestWork } from '#features/coupons/server/claims.service.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
@@ -159,7 +160,7 @@ function ownTickets(customerId: string): SQL {
 }
 
 /** What guests asked with an address after a moment, for a condition on `tickets`. */
-export function isGuestTicket({ email, since }: { email: string; since: Date | null }): SQL | undefined {
+export function isGuestTicket({ email, since }: GuestWork): SQL | undefined {
   return and(eq(tickets.email, email), isNull(tickets.customerId), since ? gt(tickets.createdAt, since) : undefined)
 }
 

@@ -1,21 +1,9 @@
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lte,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-  TransactionRollbackError,
-} from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { msg } from '#contract/translate.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { asksWhoIsNew, findEligibilityProblem, registerType, subscribeFirst } from '../coupon-widget.rules.ts'
@@ -25,6 +13,25 @@ import { type GuestProof, noGuestProof } from './guest-proof.ts'
 
 /** Whose a claim is: an account's, or that of a guest's browser in the name of an address. */
 export type Holder = { customerId: string | null; email: string; holder?: string | null }
+
+const namedLinks = prepareOnce((db) => {
+  const { id, registerType, userGroup, startsAt, endsAt } = couponWidgets
+  return (
+    db
+      .select({
+        id: couponLinks.id,
+        coupon: { id: coupons.id, endsAt: coupons.endsAt, validDays: coupons.validDays },
+        widget: { id, registerType, userGroup, startsAt, endsAt },
+      })
+      .from(couponLinks)
+      .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
+      .innerJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
+      .where(sql`${couponLinks.id} = any(${sql.placeholder('ids')})`)
+      // One fixed order for everybody, so that two claims of the same coupons never wait for each other.
+      .orderBy(asc(coupons.id))
+      .prepare('coupon_links_named')
+  )
+})
 
 /** Claims coupons of one live widget and answers the link ids now held, in the order asked. */
 export async function bindCoupons(
@@ -36,14 +43,7 @@ export async function bindCoupons(
 ): Promise<number[]> {
   const { db, clock } = shop
   const now = clock.now()
-  // One fixed order for everybody, so that two claims of the same coupons never wait for each other.
-  const links = await db
-    .select({ id: couponLinks.id, coupon: coupons, widget: couponWidgets })
-    .from(couponLinks)
-    .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
-    .innerJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
-    .where(inArray(couponLinks.id, code_id))
-    .orderBy(asc(coupons.id))
+  const links = await namedLinks(db).execute({ ids: code_id })
   const [first] = links
   if (!first || links.length < code_id.length) throw refuse('not_found')
   const { widget } = first
@@ -58,7 +58,7 @@ export async function bindCoupons(
     for (const { id, coupon } of links) if (await takeCoupon(tx, { coupon, linkId: id, holder, now })) ids.add(id)
     return ids
   }
-  // One alone is a transaction by itself; another around it would cost two more round trips.
+  // One alone is one statement, and whole by itself.
   const held = links.length === 1 ? await takeAll(db) : await db.transaction(takeAll)
   if (held.size === 0) throw refuse('coupons_gone')
   return code_id.filter((id) => held.has(id))
@@ -71,42 +71,65 @@ export async function giveCoupon({ db, clock }: Shop, holder: Holder, couponId: 
   if (!(await takeCoupon(db, { coupon, linkId: null, holder, now: clock.now() }))) throw refuse('coupons_gone')
 }
 
-type Taking = { coupon: typeof coupons.$inferSelect; linkId: number | null; holder: Holder; now: Date }
+type Taking = {
+  coupon: { id: number; endsAt: Date | null; validDays: number | null }
+  linkId: number | null
+  holder: Holder
+  now: Date
+}
 
 /**
- * The claim first, under its unique key, then the stock by one conditional update: of a thousand at once exactly as
- * many get through as there are coupons. True if the holder now has it, also if he had it before.
+ * One statement: whoever comes waits for the coupon's row, looks again whether there is one left, and claims under the unique key. The
+ * stock goes down only by claims that were made, so of a thousand at once exactly as many get through as there are coupons.
  */
+const taking = prepareOnce((db) => {
+  const given = (name: string) => sql.placeholder(name)
+  const open = db.$with('open').as(
+    db
+      .select({ id: coupons.id })
+      .from(coupons)
+      .where(and(eq(coupons.id, given('couponId')), isClaimable(given('now'))))
+      .for('no key update'),
+  )
+  const claim = db.$with('claim', {}).as(sql`
+    insert into coupon_claims (id, coupon_id, link_id, customer_id, email, holder, claimed_at, expires_at)
+    select ${given('id')}, open.id, ${given('linkId')}::int, ${given('customerId')}, ${given('email')}, ${given('holder')},
+      ${given('now')}::timestamptz, ${given('expiresAt')}::timestamptz
+    from open on conflict do nothing returning coupon_id`)
+  const taken = db.$with('taken', {}).as(sql`
+    update coupons set stock_claimed = stock_claimed + 1 from claim where coupons.id = claim.coupon_id`)
+  return db.with(open, claim, taken).select({ id: open.id }).from(open).prepare('coupon_taken')
+})
+
+/** True if the holder now has it, also if he had it before. */
 async function takeCoupon(db: Database, { coupon, linkId, holder, now }: Taking): Promise<boolean> {
-  try {
-    await db.transaction(async (tx) => {
-      const [claim] = await tx
-        .insert(couponClaims)
-        .values({
-          id: newId(),
-          couponId: coupon.id,
-          linkId,
-          customerId: holder.customerId,
-          email: holder.email,
-          holder: holder.holder ?? null,
-          claimedAt: now,
-          expiresAt: findExpiry(coupon, now),
-        })
-        .onConflictDoNothing()
-        .returning({ id: couponClaims.id })
-      if (!claim) return
-      const [taken] = await tx
-        .update(coupons)
-        .set({ stockClaimed: sql`${coupons.stockClaimed} + 1` })
-        .where(and(eq(coupons.id, coupon.id), isClaimable(now)))
-        .returning({ id: coupons.id })
-      if (!taken) tx.rollback()
-    })
-    return true
-  } catch (error) {
-    if (error instanceof TransactionRollbackError) return false
-    throw error
+  const whose = {
+    couponId: coupon.id,
+    customerId: holder.customerId,
+    email: holder.email,
+    holder: holder.holder ?? null,
   }
+  const [open] = await taking(db).execute({ ...whose, id: newId(), linkId, now, expiresAt: findExpiry(coupon, now) })
+  return open !== undefined || holdsCoupon(db, whose)
+}
+
+type Whose = { couponId: number; customerId: string | null; email: string; holder: string | null }
+
+/** As the unique keys have it. */
+async function holdsCoupon(db: Database, { couponId, customerId, email, holder }: Whose): Promise<boolean> {
+  const isTheirs = customerId
+    ? heldByCustomer(customerId)
+    : and(
+        isNull(couponClaims.customerId),
+        eq(couponClaims.email, email),
+        sql`coalesce(${couponClaims.holder}, '') = ${holder ?? ''}`,
+      )
+  const [held] = await db
+    .select({ id: couponClaims.id })
+    .from(couponClaims)
+    .where(and(eq(couponClaims.couponId, couponId), isTheirs))
+    .limit(1)
+  return held !== undefined
 }
 
 /** On offer and not yet all taken. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { convertAmount, type Exchange } from '#features/catalogue/prices.rules.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import type { Database } from '#server/database.ts'
@@ -78,8 +78,11 @@ export async function releaseClaim(tx: Database, orderId: string): Promise<void>
     .where(and(eq(couponClaims.orderId, orderId), eq(couponClaims.status, couponStatus.unused)))
 }
 
+/** An address that guests named, and since when what they did with it counts. */
+export type GuestWork = { email: string | Placeholder; since: Date | SQL | null }
+
 /** What guests claimed with an address after a moment, for a condition on `coupon_claims`. */
-export function isGuestClaim({ email, since }: { email: string; since: Date | null }): SQL | undefined {
+export function isGuestClaim({ email, since }: GuestWork): SQL | undefined {
   return and(
     eq(couponClaims.email, email),
     isNull(couponClaims.customerId),

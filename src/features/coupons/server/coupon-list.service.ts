@@ -32,11 +32,11 @@ export async function listCoupons(shop: Shop, asker: Customer, { status, page, l
   const { customerId } = asker
   const asked = { customerId, now, oldest: new Date(now.getTime() - expiredKeptDays * dayMs) }
   const { used, unused, counted } = queries(db)
-  const [rows, totals, styles] = await Promise.all([
-    (status === couponStatus.used ? used : unused).execute({ ...asked, limit, offset: (page - 1) * limit }),
-    counted.execute(asked).then(toTotals),
-    readCurrencyStyles(db),
-  ])
+  const listed = status === couponStatus.used ? used : unused
+  const rows = await listed.execute({ ...asked, limit, offset: (page - 1) * limit })
+  // A page without coupons has nobody to say how many there are.
+  const totals = rows[0]?.totals ?? (await counted.execute(asked))[0] ?? { used_total: 0, unused_total: 0 }
+  const styles = await readCurrencyStyles(db)
   const wanted = new Set(rows.map(({ coupon }) => coupon.currency))
   const lines: CartLines = status === couponStatus.unused ? await hooks.priceCart(shop, asker, wanted) : new Map()
   return {
@@ -51,19 +51,19 @@ export async function listCoupons(shop: Shop, asker: Customer, { status, page, l
 const queries = prepareOnce((db) => {
   const customerId = sql.placeholder('customerId')
   const isTheirs = eq(couponClaims.customerId, customerId)
+  const countOf = (status: number) => {
+    const claims = db.select({ claims: count() }).from(couponClaims)
+    return sql`(${claims.where(and(isTheirs, isListed(status)))})`.mapWith(Number)
+  }
+  const totals = { used_total: countOf(couponStatus.used), unused_total: countOf(couponStatus.unused) }
   const page = (status: number) =>
-    selectClaims(db, and(isTheirs, isListed(status)))
+    selectClaims(db, totals, and(isTheirs, isListed(status)))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'))
   return {
     used: page(couponStatus.used).prepare('claims_used'),
     unused: page(couponStatus.unused).prepare('claims_unused'),
-    counted: db
-      .select({ status: couponClaims.status, claims: count() })
-      .from(couponClaims)
-      .where(and(isTheirs, or(isListed(couponStatus.unused), isListed(couponStatus.used))))
-      .groupBy(couponClaims.status)
-      .prepare('claims_counted'),
+    counted: db.select(totals).from(sql`(select) nothing`).prepare('claims_counted'),
   }
 })
 
@@ -76,11 +76,30 @@ function isListed(status: number): SQL | undefined {
   )
 }
 
-function selectClaims(db: Database, where: SQL | undefined) {
+const shownOfCoupon = {
+  code: coupons.code,
+  couponType: coupons.couponType,
+  discountAmount: coupons.discountAmount,
+  discountPercent: coupons.discountPercent,
+  maximumAmount: coupons.maximumAmount,
+  minimumAmount: coupons.minimumAmount,
+  currency: coupons.currency,
+  conditions: coupons.conditions,
+  useConditionTxt: coupons.useConditionTxt,
+  object: coupons.object,
+  jumpUrl: coupons.jumpUrl,
+  linkName: coupons.linkName,
+  startsAt: coupons.startsAt,
+}
+
+type Totals = { used_total: SQL<number>; unused_total: SQL<number> }
+
+function selectClaims(db: Database, totals: Totals, where: SQL | undefined) {
   const now = sql.placeholder('now')
+  const { id, status, expiresAt, orderId } = couponClaims
   const isUsable = sql`(${couponClaims.orderId} is null and ${lte(coupons.startsAt, now)} and coalesce(${gt(couponClaims.expiresAt, now)}, true))`
   return db
-    .select({ claim: couponClaims, coupon: coupons })
+    .select({ claim: { id, status, expiresAt, orderId }, coupon: shownOfCoupon, totals })
     .from(couponClaims)
     .innerJoin(coupons, eq(coupons.id, couponClaims.couponId))
     .where(where)
@@ -97,11 +116,6 @@ function selectClaims(db: Database, where: SQL | undefined) {
 }
 
 type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number]
-
-function toTotals(counted: { status: number; claims: number }[]) {
-  const of = (status: number) => counted.find((row) => row.status === status)?.claims ?? 0
-  return { used_total: of(couponStatus.used), unused_total: of(couponStatus.unused) }
-}
 
 function findStyle(styles: Map<string, CurrencyStyle>, currency: string): CurrencyStyle {
   const style = styles.get(currency)

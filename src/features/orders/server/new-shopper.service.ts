@@ -2,6 +2,7 @@ import { and, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Shopper } from '#server/hooks.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import { orderStatus } from '../orders.rules.ts'
 import { orders } from './orders.tables.ts'
 
@@ -13,31 +14,40 @@ type Whose = { customerId: string | null; email: string | null }
  */
 export async function isNewShopper(db: Database, asker: Shopper): Promise<boolean> {
   if (asker.customerId === null || !asker.isProved) return false
-  return !(await hasOrder(db, asker, or(isPaid, inArray(orders.statusId, [orderStatus.unpaid, orderStatus.onHold]))))
+  const [found] = await countingWaiting(db).execute({ customerId: asker.customerId, email: asker.email })
+  return !found?.hasOrder
 }
 
 /** Whether an order was ever paid for by this account or with this address. */
 export async function hasEverPaid(db: Database, whose: Whose): Promise<boolean> {
-  return hasOrder(db, whose, isPaid)
+  const [found] = await countingPaid(db).execute(whose)
+  return found?.hasOrder ?? false
 }
 
 const isPaid = isNotNull(orders.paidAt)
 
-/** A paid order of the address, or of the account with it; an order of one's own also counts in other states. */
-async function hasOrder(db: Database, { customerId, email }: Whose, ownCounts: SQL | undefined): Promise<boolean> {
-  const account = db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(eq(customers.email, email ?? ''))
-  const has = (whose: SQL, counts: SQL | undefined) =>
-    exists(db.select({ id: orders.id }).from(orders).where(and(whose, counts)))
-  // One question each: joined into one condition, no index would answer it and every order of the shop would be read.
-  const { rows } = await db.execute<{ found: boolean }>(
-    sql`select ${or(
-      email ? has(eq(orders.email, email), isPaid) : undefined,
-      email ? has(inArray(orders.customerId, account), isPaid) : undefined,
-      customerId ? has(eq(orders.customerId, customerId), ownCounts) : undefined,
-    )} as found`,
-  )
-  return rows[0]?.found ?? false
+const countingPaid = prepareQuestion('has_order_paid', isPaid)
+const countingWaiting = prepareQuestion(
+  'has_order_paid_or_waiting',
+  or(isPaid, inArray(orders.statusId, [orderStatus.unpaid, orderStatus.onHold])),
+)
+
+/** A paid order of the address, or of the account with it; an order of one's own also counts in other states. Nobody's are none. */
+function prepareQuestion(name: string, ownCounts: SQL | undefined) {
+  return prepareOnce((db) => {
+    const email = sql.placeholder('email')
+    const account = db.select({ id: customers.id }).from(customers).where(eq(customers.email, email))
+    const has = (whose: SQL, counts: SQL | undefined) =>
+      exists(db.select({ id: orders.id }).from(orders).where(and(whose, counts)))
+    // One question each: joined into one condition, no index would answer it and every order of the shop would be read.
+    const hasOrder = or(
+      has(eq(orders.email, email), isPaid),
+      has(inArray(orders.customerId, account), isPaid),
+      has(eq(orders.customerId, sql.placeholder('customerId')), ownCounts),
+    )
+    return db
+      .select({ hasOrder: sql<boolean>`${hasOrder}` })
+      .from(sql`(select) nothing`)
+      .prepare(name)
+  })
 }

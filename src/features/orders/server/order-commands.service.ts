@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/times.ts'
-import { markClaimUsed, releaseClaim } from '#features/coupons/server/claims.service.ts'
+import { type GuestWork, markClaimUsed, releaseClaim } from '#features/coupons/server/claims.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
@@ -276,7 +276,7 @@ export async function acknowledgePurchase(
 }
 
 /** What guests ordered with an address after a moment, for a condition on `orders`. */
-export function isGuestOrder({ email, since }: { email: string; since: Date | null }): SQL | undefined {
+export function isGuestOrder({ email, since }: GuestWork): SQL | undefined {
   return and(eq(orders.email, email), isNull(orders.customerId), since ? gt(orders.createdAt, since) : undefined)
 }
 
