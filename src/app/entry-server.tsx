@@ -1,7 +1,7 @@
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import type { Assets } from '#build/built-assets.ts'
-import { createCaller } from '#contract/call.ts'
+import { type AnswerCall, createDirectCaller } from '#contract/call.ts'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
 import { rootRoute } from '#web/root.tsx'
 import { createSession } from '#web/session.ts'
@@ -19,17 +19,17 @@ export type RenderPage = (options: {
   site: Site
   nonce: string
   assets: Assets
-  /** How to reach the API; the server hands it in, so nothing under web/ ever imports the server. */
-  fetchApi: (path: string, init: RequestInit) => Promise<Response>
+  /** Who answers calls; the server hands it in, so nothing under web/ ever imports the server. */
+  answerCall: AnswerCall
   /** Told which route answers, as its pattern, and what it says of itself: however an address is spelled, the router decides. */
   onRoute?: (pattern: string, about: StaticDataRouteOption) => void
   /** Screens for developers are not here then. */
   isProduction?: boolean
 }) => Promise<Response>
 
-export const renderPage: RenderPage = async ({ request, site, nonce, assets, fetchApi, onRoute, isProduction }) => {
+export const renderPage: RenderPage = async ({ request, site, nonce, assets, answerCall, onRoute, isProduction }) => {
   const session = createSession(() => request.headers.get('cookie') ?? '')
-  const call = createCaller({ fetch: fetchApi, token: session.token })
+  const call = createDirectCaller(answerCall)
   const catalogue = await loadCatalogue(site.language.code)
   const context = { call, load: createLoad(call), session, site, catalogue, Overlays }
   const router = createShopRouter(context, nonce)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getProduct } from '#features/catalogue/catalogue.contract.ts'
 import { saveShippingMethods } from '#features/orders/server/shipping-methods.service.ts'
+import { checkPayment } from '#features/payments/payments.contract.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { openDatabase } from '#server/database.ts'
 import { type Live, openLive } from '#server/live.ts'
@@ -11,16 +13,19 @@ import { createWebApp } from './web-app.ts'
 
 const shop = testShop()
 const world = {} as { app: ReturnType<typeof createWebApp>; live: Live; close: () => Promise<void> }
-const lines: { msg: string; requestId?: string }[] = []
+const lines: { msg: string; requestId?: string; path?: string }[] = []
 const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
 const assets = { entry: '', styles: [], preloads: [], chunksOf: () => [] }
 /** A page that makes two calls while it is rendered: one that warns, one that fails. */
 const pages: Pages = {
   isDevelopment: false,
   load: async () => ({
-    renderPage: async ({ fetchApi }) => {
-      await Promise.all(['/rest/products/dress', '/catalogue/fails.png'].map((path) => fetchApi(path, {})))
-      return new Response('a page')
+    renderPage: async ({ answerCall }) => {
+      const [, failed] = await Promise.all([
+        answerCall(getProduct, { handle: 'dress' }, {}),
+        answerCall(checkPayment, { orderId: '7' }, {}),
+      ])
+      return new Response('a page', { status: failed.status })
     },
     catalogueLanguages: ['en'],
     assets,
@@ -28,7 +33,7 @@ const pages: Pages = {
 }
 
 beforeAll(async () => {
-  const { db, files } = shop.shop
+  const { db, limits } = shop.shop
   await stockShop(db, shop.clock.now())
   // A way of shipping without a price: the service of a product's page has something to say.
   await db.insert(currencies).values({ id: 9, code: 'XTS', name: 'A currency without a rate' })
@@ -38,8 +43,8 @@ beforeAll(async () => {
   const { pool, close } = openDatabase(shop.url, { max: 1 })
   world.close = close
   world.live = openLive(pool, log)
-  const read = (key: string) => (key.includes('fails') ? Promise.reject(new Error('broken')) : files.read(key))
-  world.app = createWebApp({ ...shop.shop, log, files: { ...files, read } }, pages, world.live)
+  const take = () => Promise.reject(new Error('broken'))
+  world.app = createWebApp({ ...shop.shop, log, limits: { ...limits, take } }, pages, world.live)
 })
 afterAll(async () => {
   await world.live.close()
@@ -63,5 +68,6 @@ test('what a service says while it answers carries the id of the request, beside
 test('what the calls of a page say carries the id of the page', async () => {
   const [said] = await ask('/account')
   expect(said?.toSorted()).toEqual(['a call of a page failed', 'answered', 'shipping has no price'])
+  expect(lines.find(({ msg }) => msg === 'a call of a page failed')?.path).toBe('/rest/payment/7/check')
   expect(lines.filter(({ requestId }) => !requestId)).toEqual([])
 })

@@ -3,14 +3,28 @@ import { addPictureRoute } from '#features/catalogue/server/pictures.http.ts'
 import { addImageRoute } from '#features/images/server/images.http.ts'
 import { addPaymentWebhook } from '#features/payments/server/webhook.http.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
-import { type ApiParts, createApi, type Handler } from '#server/http.ts'
+import { type ApiParts, createApi, createPageCalls, type Handler } from '#server/http.ts'
 import { nameByCookie } from '#server/idempotency.ts'
 import type { Shop } from '#server/shop.ts'
 import { handlers } from './api.ts'
 
-/** The JSON API by itself: what tests and server rendering ask. */
+/** The JSON API by itself: what tests ask too. */
 export function createShopApi(shop: Shop, answering: Handler[] = handlers) {
-  const parts: ApiParts = {
+  const parts = gatherParts(shop)
+  const api = createApi(answering, parts)
+  addImageRoute(api, parts)
+  addPictureRoute(api, parts)
+  addPaymentWebhook(api, parts)
+  return api
+}
+
+/** The same calls, as server rendering makes them. */
+export function createShopPageCalls(shop: Shop) {
+  return createPageCalls(handlers, gatherParts(shop))
+}
+
+function gatherParts(shop: Shop): ApiParts {
+  return {
     shop,
     whoIsAsking: (token) => findCustomer(shop, token),
     nameGuest: (request) => {
@@ -18,9 +32,4 @@ export function createShopApi(shop: Shop, answering: Handler[] = handlers) {
       return guestToken && nameByCookie(guestToken)
     },
   }
-  const api = createApi(answering, parts)
-  addImageRoute(api, parts)
-  addPictureRoute(api, parts)
-  addPaymentWebhook(api, parts)
-  return api
 }

@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
+import { fillPath } from '#contract/call.ts'
 import { accountLink } from '#features/account/account.links.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { boundBodies } from '#server/bodies.ts'
@@ -24,7 +25,7 @@ import { addEmbedDemo } from './embed-demo.ts'
 import { liveTopics } from './live-topics.ts'
 import type { Pages } from './pages.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
-import { createShopApi } from './shop-api.ts'
+import { createShopApi, createShopPageCalls } from './shop-api.ts'
 import { readSite } from './site.ts'
 
 const webRoot = new URL('../../dist/web', import.meta.url).pathname
@@ -43,11 +44,8 @@ type Standing = {
 export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Standing = {}) {
   const { isProduction = false, isClosing = () => false, tellTrouble = () => [] } = standing
   const api = createShopApi(shop)
-  // Pages ask the API directly, past the log of requests below.
-  api.onError((error, c) => {
-    if (c.env?.visitorIp) shop.log.error('a call of a page failed', { path: c.req.path, error })
-    return tellFault(error, c)
-  })
+  api.onError(tellFault)
+  const callsOf = createShopPageCalls(shop)
   const app = new Hono()
   const pageRoutes: PageRoutes = new WeakMap()
 
@@ -77,7 +75,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   }
   if (!pages.isDevelopment) addBuiltFiles(app)
   addEmbedDemo(app, { pages, fetchApi: async (path, init) => api.request(path, init) })
-  app.get('*', (c) => answerPage(c, { shop, pages, api, pageRoutes, isProduction }))
+  app.get('*', (c) => answerPage(c, { shop, pages, callsOf, pageRoutes, isProduction }))
 
   app.onError((error, c) => {
     c.error = error
@@ -125,18 +123,27 @@ type PageRoutes = WeakMap<Request, string>
 type PageParts = {
   shop: Shop
   pages: Pages
-  api: ReturnType<typeof createShopApi>
+  callsOf: ReturnType<typeof createShopPageCalls>
   pageRoutes: PageRoutes
   isProduction: boolean
 }
 
-async function answerPage(c: Context, { shop, pages, api, pageRoutes, isProduction }: PageParts): Promise<Response> {
+async function answerPage(
+  c: Context,
+  { shop, pages, callsOf, pageRoutes, isProduction }: PageParts,
+): Promise<Response> {
   const { renderPage, catalogueLanguages, assets } = await pages.load()
   const nonce = randomBytes(16).toString('base64')
-  const visitorIp = readIp(c, shop.trustedProxies)
   const whoIsAsking = lookUpOnce(shop)
   const { request, deadCookies } = await leaveOutDeadSession(shop, c.req.raw, whoIsAsking)
   const site = await readSite(shop, request, catalogueLanguages)
+  // The same visitor asks: with the language, the currency and the cart of the page's own cookies.
+  const answer = callsOf({
+    ip: readIp(c, shop.trustedProxies),
+    cookies: request.headers.get('cookie') ?? '',
+    userAgent: c.req.header('user-agent') ?? '',
+    whoIsAsking,
+  })
   let isAway = false
   let mayBeKept = false
   const response = await renderPage({
@@ -150,14 +157,13 @@ async function answerPage(c: Context, { shop, pages, api, pageRoutes, isProducti
       mayBeKept = !about.isNeverKept
       if (!about.isForSearchEngines) c.header('x-robots-tag', 'noindex')
     },
-    // The same visitor asks: with the language, the currency and the cart of the page's own cookies.
-    fetchApi: async (path, init) => {
-      const headers = new Headers(init.headers)
-      headers.set('cookie', request.headers.get('cookie') ?? '')
-      headers.set('user-agent', c.req.header('user-agent') ?? '')
-      const answer = await api.request(path, { ...init, headers }, { visitorIp, whoIsAsking })
-      isAway ||= answer.status === 503
-      return answer
+    answerCall: async (call, input, headers) => {
+      const answered = await answer(call, input, headers).catch((error: unknown) => {
+        shop.log.error('a call of a page failed', { path: fillPath(call, input).path, error })
+        return describeFault(error)
+      })
+      isAway ||= answered.status === 503
+      return answered
     },
   })
   // A page that failed because the database or a store is unreachable answers 503, not 500.
@@ -198,14 +204,18 @@ function sendPage(c: Context, { body, headers }: Response, status: number): Resp
 }
 
 /** A fault in a sentence. What is only away for the moment says so, for whoever can wait. */
-function tellFault(error: Error, c: Context): Response {
+function describeFault(error: unknown) {
   const isAway = isDatabaseAway(error) || isDiskFull(error) || error instanceof FilesAway
   const status = isAway ? 503 : 500
-  if (isAway) c.header('retry-after', comeAgainSeconds)
-  c.header('cache-control', 'no-store')
-  if (!/^\/(?:rest|ajax-web)\//.test(c.req.path)) return c.html(faultPage, status)
   const reason = isAway ? 'unavailable' : 'fault'
-  return c.json({ status_code: status, message: 'Something went wrong on our side', reason }, status)
+  return { status, body: { status_code: status, message: 'Something went wrong on our side', reason } } as const
+}
+
+function tellFault(error: Error, c: Context): Response {
+  const { status, body } = describeFault(error)
+  if (status === 503) c.header('retry-after', comeAgainSeconds)
+  c.header('cache-control', 'no-store')
+  return /^\/(?:rest|ajax-web)\//.test(c.req.path) ? c.json(body, status) : c.html(faultPage, status)
 }
 
 /** Shown when rendering itself fails, so it uses nothing else. */

@@ -83,7 +83,7 @@ type Caller = {
   onSessionEnd?: (token: string) => void
 }
 
-/** The same caller serves the browser and server rendering; only the `fetch` it is given differs. */
+/** For the browser, for widgets and for tests: calls go over the wire. */
 export function createCaller({ fetch, token, onSessionEnd }: Caller): MakeCall {
   return async (call, input, options = {}) => {
     const { path, rest } = fillPath(call, input)
@@ -111,19 +111,40 @@ export function createCaller({ fetch, token, onSessionEnd }: Caller): MakeCall {
       throw new CallFailed(`${call.method} ${path} got no answer`, { cause: error })
     }
     if (bearer && response.headers.has(sessionEndHeader)) onSessionEnd?.(bearer)
-    const status = readStatus(response.status, body)
-    if (status >= 500) {
-      const told = (body as { message?: unknown } | null)?.message
-      throw new CallFailed(`${call.method} ${path} answered ${status}`, { told })
-    }
-    const opened = openAnswer(call.envelope, status, body)
-    if ('refusal' in opened) throw new CallRefused(status, opened.refusal)
-    return opened.data as Output<typeof call>
+    return readAnswer(call, path, { status: response.status, body })
   }
 }
 
+/** What a call is answered: on the wire, or within the server. */
+export type Answered = { status: number; body: unknown }
+
+/** Answers a call of a page, within the server. A call is known by its method and path: built pages have contracts of their own. */
+export type AnswerCall = (
+  call: Pick<Call, 'method' | 'path'>,
+  input: object,
+  headers: Record<string, string>,
+) => Promise<Answered>
+
+/** For server rendering: values go to whoever answers and come back, without a request and without text in between. */
+export function createDirectCaller(answer: AnswerCall): MakeCall {
+  return async (call, input, { headers = {} } = {}) =>
+    readAnswer(call, call.path, await answer(call, input as object, headers))
+}
+
+function readAnswer<C extends Call>(call: C, path: string, answered: Answered): Output<C> {
+  const { body } = answered
+  const status = readStatus(answered.status, body)
+  if (status >= 500) {
+    const told = (body as { message?: unknown } | null)?.message
+    throw new CallFailed(`${call.method} ${path} answered ${status}`, { told })
+  }
+  const opened = openAnswer(call.envelope, status, body)
+  if ('refusal' in opened) throw new CallRefused(status, opened.refusal)
+  return opened.data as Output<C>
+}
+
 /** Puts the input's values into the address; what is left over goes into the query or the body. */
-export function fillPath(call: Call, input: unknown): { path: string; rest: Record<string, unknown> } {
+export function fillPath(call: Pick<Call, 'path'>, input: unknown): { path: string; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...(input as object) }
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(rest[name])

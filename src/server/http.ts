@@ -1,6 +1,16 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type Access, type Call, CallRefused, type Output, type Parsed, sessionEndHeader } from '#contract/call.ts'
+import {
+  type Access,
+  type AnswerCall,
+  type Answered,
+  type Call,
+  CallRefused,
+  type Output,
+  type Parsed,
+  sessionEndHeader,
+} from '#contract/call.ts'
+import { readSessionToken } from '#contract/cookies.ts'
 import { describeIssue } from '#contract/fields.ts'
 import { hasMoreParts, isNestedDeeper, readBounded } from './bodies.ts'
 import type { Bounds } from './bounds.ts'
@@ -8,7 +18,7 @@ import { answerJson } from './compress.ts'
 import { createAnswerOnce } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { Refused, refuse, refuseFields } from './refuse.ts'
-import { readBearer, readRequest, readToken, type VisitorRequest } from './request.ts'
+import { readBearer, readIp, readRequest, readToken, type VisitorRequest } from './request.ts'
 import type { Shop } from './shop.ts'
 
 /** Who asks. The token decides; an address in a query or body is only ever compared. */
@@ -46,8 +56,8 @@ export function handle<C extends Call>(call: C, answer: Answer<C>): Handler {
 
 type WhoIsAsking = (token: string | null) => Promise<Visitor>
 
-/** `whoIsAsking` comes with the calls of one page, which look their visitor up once for all of them. */
-export type Api = Hono<{ Bindings: { visitorIp?: string; whoIsAsking?: WhoIsAsking } }>
+/** `visitorIp` is told by whoever asks the API without a connection. */
+export type Api = Hono<{ Bindings: { visitorIp?: string } }>
 
 export type ApiParts = {
   shop: Shop
@@ -56,46 +66,111 @@ export type ApiParts = {
   nameGuest: (request: VisitorRequest) => string | null
 }
 
-/** Mounts every call the same way: who asks, may they, is the input good, answer, wrap. */
-export function createApi(handlers: Handler[], { shop, whoIsAsking, nameGuest }: ApiParts): Api {
-  const api: Api = new Hono()
+/** A call as it came in, from a browser or from a page. */
+type Asked = {
+  token: string | null
+  request: VisitorRequest
+  readSent: () => Promise<Record<string, unknown>>
+  whoIsAsking: WhoIsAsking
+  isForeign?: boolean
+  key?: string | undefined
+  /** The token of the request opens nothing any more. */
+  onSessionEnd?: () => void
+}
+type Outcome = Answered & { retryAfter?: number | undefined }
+
+/** Answers every call the same way: who asks, may they, is the input good, answer, wrap. A refusal is an answer too. */
+function createAnswer({ shop, nameGuest }: ApiParts) {
   const answerOnce = createAnswerOnce(shop)
-  for (const { call, answer } of handlers) {
+  return async ({ call, answer }: Handler, asked: Asked): Promise<Outcome> => {
+    const { token, request } = asked
+    try {
+      if (asked.isForeign) throw refuse('foreign_origin')
+      const asker = await asked.whoIsAsking(token)
+      if (token !== null && asker.customerId === null) asked.onSessionEnd?.()
+      if (call.access === 'customer' && asker.customerId === null) throw refuse('not_signed_in')
+      const sent = await asked.readSent()
+      const respond = async (inside: Shop) => {
+        const input = parseInput(call, sent)
+        const data = await answer({ shop: inside, input, asker: asker as Customer, request })
+        const status = call.envelope.name === 'nothing' ? 204 : 200
+        // Kept answers do not keep cookies, so an answer that sets one is not kept.
+        return { status, body: call.envelope.wrap(data), isKept: !request.hasNewSecret() }
+      }
+      const key = call.method === 'POST' && !call.carriesSecret ? asked.key : undefined
+      if (!key) return await respond(shop)
+      await shop.limits.take('keysByNetwork', networkOf(request.ip))
+      const caller = asker.customerId ?? nameGuest(request) ?? `ip:${request.ip}`
+      return await answerOnce({ key, caller, call, sent }, respond)
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      shop.metrics.refusals.add({ code: error.refusal.code })
+      if (error.cause) shop.log.warn('refused', { code: error.refusal.code, error: error.cause })
+      const body = call.envelope.refuse(error.status, error.refusal)
+      return { status: error.status, body, retryAfter: error instanceof Refused ? error.retryAfter : undefined }
+    }
+  }
+}
+
+/** Mounts every call at its address. */
+export function createApi(handlers: Handler[], parts: ApiParts): Api {
+  const { shop, whoIsAsking } = parts
+  const api: Api = new Hono()
+  const answer = createAnswer(parts)
+  for (const handler of handlers) {
+    const { call } = handler
     api.on(call.method, call.path, async (c) => {
       const token = readCallToken(c, call, shop)
-      const request = readRequest(c, shop, token !== null)
-      try {
-        if (call.method === 'POST') refuseForeignOrigin(c, shop)
-        const asker = await (c.env?.whoIsAsking ?? whoIsAsking)(token)
-        if (token !== null && asker.customerId === null) c.header(sessionEndHeader, '1')
-        if (call.access === 'customer' && asker.customerId === null) throw refuse('not_signed_in')
-        const sent = await readInput(call, c, shop.bounds)
-        const respond = async (inside: Shop) => {
-          const input = parseInput(call, sent)
-          const data = await answer({ shop: inside, input, asker: asker as Customer, request })
-          const status = call.envelope.name === 'nothing' ? 204 : 200
-          // Kept answers do not keep cookies, so an answer that sets one is not kept.
-          return { status, body: call.envelope.wrap(data), isKept: !request.hasNewSecret() }
-        }
-        const key = call.method === 'POST' && !call.carriesSecret ? c.req.header('idempotency-key') : undefined
-        if (key) await shop.limits.take('keysByNetwork', networkOf(request.ip))
-        const caller = asker.customerId ?? nameGuest(request) ?? `ip:${request.ip}`
-        const { status, body } = key ? await answerOnce({ key, caller, call, sent }, respond) : await respond(shop)
-        for (const cookie of request.newCookies) c.header('set-cookie', cookie, { append: true })
-        c.header('cache-control', 'no-store')
-        return status === 204 ? c.body(null, 204) : answerJson(c, body as object, status as ContentfulStatusCode)
-      } catch (error) {
-        if (!(error instanceof CallRefused)) throw error
-        shop.metrics.refusals.add({ code: error.refusal.code })
-        if (error.cause) shop.log.warn('refused', { code: error.refusal.code, error: error.cause })
-        if (error instanceof Refused && error.retryAfter) c.header('retry-after', String(error.retryAfter))
-        c.header('cache-control', 'no-store')
-        const refusal = call.envelope.refuse(error.status, error.refusal) as object
-        return answerJson(c, refusal, error.status as ContentfulStatusCode)
-      }
+      const header = (name: string) => c.req.header(name)
+      const request = readRequest({ ip: readIp(c, shop.trustedProxies), header, hasToken: token !== null }, shop)
+      const { status, body, retryAfter } = await answer(handler, {
+        token,
+        request,
+        whoIsAsking,
+        readSent: () => readInput(call, c, shop.bounds),
+        isForeign: call.method === 'POST' && isForeignOrigin(c, shop),
+        key: c.req.header('idempotency-key'),
+        onSessionEnd: () => c.header(sessionEndHeader, '1'),
+      })
+      if (retryAfter) c.header('retry-after', String(retryAfter))
+      if (status < 400) for (const cookie of request.newCookies) c.header('set-cookie', cookie, { append: true })
+      c.header('cache-control', 'no-store')
+      return status === 204 ? c.body(null, 204) : answerJson(c, body as object, status as ContentfulStatusCode)
     })
   }
   return api
+}
+
+/** Whoever a page is rendered for. */
+export type PageVisitor = { ip: string; cookies: string; userAgent: string; whoIsAsking: WhoIsAsking }
+
+/** The calls of pages, answered as the API answers them, cookies left out: a page sets its own. */
+export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor: PageVisitor) => AnswerCall {
+  const { shop } = parts
+  const answer = createAnswer(parts)
+  const known = new Map(handlers.map((handler) => [`${handler.call.method} ${handler.call.path}`, handler]))
+  return ({ ip, cookies, userAgent, whoIsAsking }) =>
+    async ({ method, path }, input, headers) => {
+      const handler = known.get(`${method} ${path}`)
+      if (!handler) throw new Error(`No call answers ${method} ${path}`)
+      const token = readSessionToken(cookies, shop.clock.now().getTime())
+      const sent: Record<string, string> = { ...headers, cookie: cookies, 'user-agent': userAgent }
+      const request = readRequest({ ip, header: (name) => sent[name], hasToken: token !== null }, shop)
+      const readSent = async () => (method === 'GET' ? toTexts(input) : toWire({ ...input }, makeWhole))
+      const { status, body } = await answer(handler, { token, request, whoIsAsking, readSent })
+      return { status, body: toWire(body) }
+    }
+}
+
+/** As an address carries it. */
+function toTexts(input: object): Record<string, string> {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value).toWellFormed()]))
+}
+
+/** As the wire carries it, in a copy: what is kept in memory is everybody's, and frozen. */
+function toWire<T>(value: T, change?: typeof makeWhole): T {
+  return value === undefined ? value : JSON.parse(JSON.stringify(value), change)
 }
 
 /** A cookie alone never changes anything: writing calls need the bearer header, which no other site can send. */
@@ -103,12 +178,10 @@ function readCallToken(c: Context, call: Call, shop: Shop): string | null {
   return call.method === 'POST' && call.sentAs !== 'beacon' ? readBearer(c) : readToken(c, shop)
 }
 
-function refuseForeignOrigin(c: Context, shop: Shop): void {
+function isForeignOrigin(c: Context, shop: Shop): boolean {
   const origin = c.req.header('origin')
-  if (origin && origin !== new URL(shop.publicUrl).origin && origin !== `http://${c.req.header('host')}`) {
-    throw refuse('foreign_origin')
-  }
-  if (c.req.header('sec-fetch-site') === 'cross-site') throw refuse('foreign_origin')
+  if (origin && origin !== new URL(shop.publicUrl).origin && origin !== `http://${c.req.header('host')}`) return true
+  return c.req.header('sec-fetch-site') === 'cross-site'
 }
 
 const halfCharacter = /\\u[dD][89a-fA-F]/

@@ -18,15 +18,17 @@ export type VisitorRequest = {
 
 type NodeBindings = { visitorIp?: string; incoming?: { socket?: { remoteAddress?: string } } }
 
-export function readRequest(c: Context, shop: Shop, hasToken: boolean): VisitorRequest {
+type Asked = Pick<VisitorRequest, 'ip' | 'header' | 'hasToken'>
+
+export function readRequest({ ip, header, hasToken }: Asked, shop: Pick<Shop, 'publicUrl'>): VisitorRequest {
   const newCookies: string[] = []
-  const cookie = (name: string) => readCookie(c.req.header('cookie') ?? '', name)
+  const cookie = (name: string) => readCookie(header('cookie') ?? '', name)
   let hasNewSecret = false
   const secure = shop.publicUrl.startsWith('https:') ? '; Secure' : ''
   return {
-    ip: readIp(c, shop.trustedProxies),
+    ip,
     hasToken,
-    header: (name) => c.req.header(name),
+    header,
     cookie,
     hasNewSecret: () => hasNewSecret,
     newCookies,
