@@ -9,8 +9,8 @@ import { hasEverPaid, isNewShopper } from '#features/orders/server/new-shopper.s
 import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
 import { refundOrder, refundsOfOrder } from '#features/payments/server/refunds.service.ts'
 import { settleReturnedItem } from '#features/returns/server/return-commands.service.ts'
-import { returnsOfLine } from '#features/returns/server/return-rows.service.ts'
-import { isShownInReview, reviewOfLine } from '#features/reviews/server/reviews.service.ts'
+import { returnsOfOrder } from '#features/returns/server/return-rows.service.ts'
+import { isShownInReview, reviewsOfOrder } from '#features/reviews/server/reviews.service.ts'
 import type { Hooks } from '#server/hooks.ts'
 
 /** Who answers what features below them tell or ask. */
@@ -23,7 +23,7 @@ export const hooks: Hooks = {
   hasEverPaid,
   priceCart,
   hasHadFreeItem,
-  orderParts: { refunds: refundsOfOrder, review: reviewOfLine, returns: returnsOfLine },
+  orderParts: { refunds: refundsOfOrder, reviews: reviewsOfOrder, returns: returnsOfOrder },
   onPaidOrderCancelled: [refundOrder],
   settleReturnedItem,
 }

@@ -8,11 +8,20 @@ import { prepareOnce } from '#server/prepare-once.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { neverReturned } from '../order-lines.rules.ts'
-import type { listOrders as listOrdersCall, Order } from '../orders.contract.ts'
+import type { listOrders as listOrdersCall, Order, ShippingAddress } from '../orders.contract.ts'
 import { ownReasons, cancelOrder as runCancel } from './order-commands.service.ts'
 import { orderLines } from './order-lines.tables.ts'
-import { orderAddresses, orders } from './orders.tables.ts'
-import { type LineRow, type LineWindow, linesOfOrder, type RefundRow, toWireOrder } from './wire-order.service.ts'
+import { orders } from './orders.tables.ts'
+import {
+  type LineWindow,
+  linesOfOrder,
+  type RefundRow,
+  type ReturnRow,
+  type ReviewRow,
+  shownOfOrder,
+  totalsOfOrder,
+  toWireOrder,
+} from './wire-order.service.ts'
 
 type OrderParts = Hooks['orderParts']
 
@@ -155,20 +164,21 @@ function selectOrders<More extends Record<string, SQL>>(
   return db
     .select({
       ...more,
-      order: orders,
-      address: orderAddresses,
-      totals: sql<
-        { id: number; code: 'subtotal' | 'discount' | 'shipping' | 'total'; title: string; amount: number }[]
-      >`(
-        select coalesce(json_agg(json_build_object('id', t.id, 'code', t.code, 'title', t.title, 'amount', t.amount)
-          order by t.sort), '[]')
-        from order_totals t where t.order_id = orders.id)`,
+      order: shownOfOrder,
+      // As the wire has it, since it only passes through.
+      address: sql<ShippingAddress | null>`(
+        select json_build_object('firstname', a.firstname, 'lastname', a.lastname, 'telephone', a.telephone,
+          'address_1', a.address_1, 'address_2', a.address_2, 'city', a.city, 'state', a.state, 'country', a.country,
+          'house_num', a.house_num, 'postcode', a.postcode)
+        from order_addresses a where a.order_id = orders.id)`,
+      totals: totalsOfOrder,
       refunds: sql<RefundRow[]>`(${parts.refunds(sql`orders.id`)})`,
-      lines: sql<LineRow[]>`(${linesOfOrder(parts, window)})`,
+      reviews: sql<ReviewRow[]>`(${parts.reviews(sql`orders.id`)})`,
+      returns: sql<ReturnRow[]>`(${parts.returns(sql`orders.id`)})`,
+      lines: linesOfOrder(window),
       lineCount: sql<number>`(select count(*)::int from order_lines where order_id = orders.id)`,
     })
     .from(orders)
-    .leftJoin(orderAddresses, eq(orderAddresses.orderId, orders.id))
     .where(where)
     .orderBy(desc(orders.createdAt), desc(orders.id))
 }

@@ -4,18 +4,18 @@ import { type CurrencyStyle, toPriceValue, toWirePrice } from '#contract/money.t
 import { toWireTime } from '#contract/times.ts'
 import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import type { KeptGoods } from '#features/catalogue/server/kept-goods.service.ts'
-import type { Hooks } from '#server/hooks.ts'
+import { jsonRows } from '#server/json-rows.ts'
 import { currentItemStatus, findReturnBlock, returnWindowEnd } from '../line-returns.rules.ts'
 import { neverReturned } from '../order-lines.rules.ts'
-import type { Order, OrderLine } from '../orders.contract.ts'
+import type { Order, OrderLine, ShippingAddress } from '../orders.contract.ts'
 import { orderStatus, showOrderStatus } from '../orders.rules.ts'
 import { returnStatusNames } from '../return-status-names.rules.ts'
 import type { OrderRow } from './move-order.service.ts'
 import { ownReasons } from './order-commands.service.ts'
-import type { orderAddresses } from './orders.tables.ts'
+import { orders } from './orders.tables.ts'
 
 /** A line as the query below answers it. */
-export type LineRow = {
+type LineRow = {
   id: string
   productId: number
   skuId: number | null
@@ -37,15 +37,6 @@ export type LineRow = {
   refundedAmount: number
   packageId: string | null
   deliveredAt: string | null
-  review: { id: string; rank: number; content: string } | null
-  /** The newest first. */
-  returns: {
-    returnId: string
-    status: number
-    shipmentExpiredAt: string | null
-    logisticsAt: string | null
-    firstScanAt: string | null
-  }[]
   /** What is left of the sku, if it still exists. */
   inventory: number | null
 }
@@ -53,42 +44,102 @@ export type LineRow = {
 /** Which lines of an order are read: from which on, and how many at most. */
 export type LineWindow = { from: number | Placeholder; most: number | Placeholder }
 
+const lineRows = jsonRows<LineRow>({
+  id: sql`l.id`,
+  productId: sql`l.product_id`,
+  skuId: sql`l.sku_id`,
+  skuName: sql`l.sku_name`,
+  name: sql`l.name`,
+  description: sql`l.description`,
+  image: sql`l.image`,
+  options: sql`l.options`,
+  categoryCode: sql`l.category_code`,
+  isReturnable: sql`l.is_returnable`,
+  type: sql`l.type`,
+  typeName: sql`l.type_name`,
+  isGift: sql`l.is_gift`,
+  activityType: sql`l.activity_type`,
+  activityId: sql`l.activity_id`,
+  priceAmount: sql`l.price_amount`,
+  compareAtAmount: sql`l.compare_at_amount`,
+  paidAmount: sql`l.paid_amount`,
+  refundedAmount: sql`l.refunded_amount`,
+  packageId: sql`l.package_id`,
+  deliveredAt: sql`l.delivered_at`,
+  inventory: sql`s.inventory`,
+})
+
 /**
  * The lines of the order of the outer query as one JSON value, so that a page of orders is one query. What the catalogue says about their
  * goods is not in it: copies of that are kept. `json` and not
  * `jsonb`: it is only ever sent, and as text PostgreSQL makes it in two thirds of the time.
  */
-export const linesOfOrder = (parts: Hooks['orderParts'], { from, most }: LineWindow) => sql`
-  select coalesce(json_agg(json_build_object(
-    'id', l.id, 'productId', l.product_id, 'skuId', l.sku_id, 'skuName', l.sku_name, 'name', l.name,
-    'description', l.description, 'image', l.image, 'options', l.options, 'categoryCode', l.category_code,
-    'isReturnable', l.is_returnable, 'type', l.type, 'typeName', l.type_name, 'isGift', l.is_gift,
-    'activityType', l.activity_type, 'activityId', l.activity_id, 'priceAmount', l.price_amount,
-    'compareAtAmount', l.compare_at_amount, 'paidAmount', l.paid_amount, 'refundedAmount', l.refunded_amount,
-    'packageId', l.package_id, 'deliveredAt', l.delivered_at,
-    'review', (${parts.review(sql`l`)}),
-    'returns', (${parts.returns(sql`l`)}),
-    'inventory', s.inventory
-  ) order by l.position), '[]')
-  from (
-    select * from order_lines where order_id = orders.id order by position offset ${from} limit ${most}) l
-  left join skus s on s.id = l.sku_id`
+export const linesOfOrder = ({ from, most }: LineWindow) =>
+  sql`(
+    select coalesce(json_agg(${lineRows.values} order by l.position), '[]')
+    from (
+      select * from order_lines where order_id = orders.id order by position offset ${from} limit ${most}) l
+    left join skus s on s.id = l.sku_id)`.mapWith(lineRows.read)
+
+/** A line of the bill. */
+type TotalRow = { id: number; code: Order['totals'][number]['code']; title: string; amount: number }
+
+const totalRows = jsonRows<TotalRow>({ id: sql`t.id`, code: sql`t.code`, title: sql`t.title`, amount: sql`t.amount` })
+
+export const totalsOfOrder = sql`(
+  select coalesce(json_agg(${totalRows.values} order by t.sort), '[]')
+  from order_totals t where t.order_id = orders.id)`.mapWith(totalRows.read)
 
 /** A refund as the query of orders answers it. */
 export type RefundRow = { amount: number; status: 'pending' | 'succeeded' | 'failed'; at: string | null }
 
+/** The review of what was bought of one sku. */
+export type ReviewRow = { productId: number; skuName: string; id: string; rank: number; content: string }
+
+/** An item that comes back. */
+export type ReturnRow = {
+  lineId: string
+  returnId: string
+  status: number
+  shipmentExpiredAt: string | null
+  logisticsAt: string | null
+  firstScanAt: string | null
+}
+
+/** What of an order's own row is shown. */
+export const shownOfOrder = {
+  id: orders.id,
+  orderNo: orders.orderNo,
+  statusId: orders.statusId,
+  invalidStatus: orders.invalidStatus,
+  email: orders.email,
+  currency: orders.currency,
+  totalAmount: orders.totalAmount,
+  refundedAmount: orders.refundedAmount,
+  paymentMethod: orders.paymentMethod,
+  shippingMethod: orders.shippingMethod,
+  gaCounter: orders.gaCounter,
+  cancelReason: orders.cancelReason,
+  createdAt: orders.createdAt,
+  expiresAt: orders.expiresAt,
+}
+type ShownOrder = Pick<OrderRow, keyof typeof shownOfOrder>
+
 type ReadOrder = {
-  order: OrderRow
-  address: typeof orderAddresses.$inferSelect | null
-  totals: { id: number; code: Order['totals'][number]['code']; title: string; amount: number }[]
+  order: ShownOrder
+  address: ShippingAddress | null
+  totals: TotalRow[]
   refunds: RefundRow[]
+  reviews: ReviewRow[]
+  /** The newest first. */
+  returns: ReturnRow[]
   lines: LineRow[]
   /** All of them, also those that were not read. */
   lineCount: number
 }
 
 export function toWireOrder(
-  { order, address, totals, refunds, lines, lineCount }: ReadOrder,
+  { order, address, totals, refunds, reviews, returns, lines, lineCount }: ReadOrder,
   goods: KeptGoods,
   now: Date,
   { from, most }: { from: number; most: number },
@@ -107,21 +158,14 @@ export function toWireOrder(
     email: order.email,
     payment_method: order.paymentMethod,
     shipping_method: order.shippingMethod,
-    products: lines.map((line) => toWireLine(line, order, goods, now)),
+    products: lines.map((line) => {
+      const review = reviews.find((one) => one.productId === line.productId && one.skuName === line.skuName)
+      const itsReturns = returns.filter((one) => one.lineId === line.id)
+      return toWireLine(line, { order, review, returns: itsReturns }, goods, now)
+    }),
     products_pagination: toPagination(Math.floor(from / most) + 1, most, lineCount),
     totals: totals.map(({ id, code, title, amount }) => ({ id, code, title, value: toWirePrice(amount, style) })),
-    shipping_address: address && {
-      firstname: address.firstname,
-      lastname: address.lastname,
-      telephone: address.telephone,
-      address_1: address.address1,
-      address_2: address.address2,
-      city: address.city,
-      state: address.state,
-      country: address.country,
-      house_num: address.houseNum,
-      postcode: address.postcode,
-    },
+    shipping_address: address,
     total: toWirePrice(order.totalAmount, style),
     ga_counter: order.gaCounter,
     invalid_status: isExpired ? 1 : order.invalidStatus,
@@ -136,7 +180,7 @@ export function toWireOrder(
   }
 }
 
-function toCancellation({ statusId, cancelReason }: OrderRow): Pick<Order, 'cancelled_by' | 'cancel_reason'> {
+function toCancellation({ statusId, cancelReason }: ShownOrder): Pick<Order, 'cancelled_by' | 'cancel_reason'> {
   if (statusId !== orderStatus.cancelled) return { cancelled_by: null, cancel_reason: null }
   if (cancelReason === ownReasons.shopper) return { cancelled_by: 'shopper', cancel_reason: null }
   if (cancelReason === ownReasons.timer) return { cancelled_by: 'timer', cancel_reason: null }
@@ -149,11 +193,13 @@ function findStyle({ styles }: KeptGoods, currency: string): CurrencyStyle {
   return style
 }
 
-function toWireLine(line: LineRow, order: OrderRow, goods: KeptGoods, now: Date): OrderLine {
+type LineParts = { order: ShownOrder; review: ReviewRow | undefined; returns: ReturnRow[] }
+
+function toWireLine(line: LineRow, { order, review, returns }: LineParts, goods: KeptGoods, now: Date): OrderLine {
   const style = findStyle(goods, order.currency)
   const toMoment = (text: string | null) => (text === null ? null : new Date(text))
   const deliveredAt = toMoment(line.deliveredAt)
-  const returnStatuses = line.returns.map((item) =>
+  const returnStatuses = returns.map((item) =>
     currentItemStatus(
       {
         status: item.status,
@@ -200,12 +246,12 @@ function toWireLine(line: LineRow, order: OrderRow, goods: KeptGoods, now: Date)
     after_sale_expire_date: deliveredAt && toWireTime(returnWindowEnd(deliveredAt)),
     after_sale_status: afterSaleStatus,
     after_sale_status_name: isReturnStatus(afterSaleStatus) ? returnStatusNames[afterSaleStatus] : '',
-    after_sale_id: line.returns[0]?.returnId ?? null,
+    after_sale_id: returns[0]?.returnId ?? null,
     real_price: price,
     price,
     compare_at_price: line.compareAtAmount === null ? null : toWirePrice(line.compareAtAmount, style),
     order_packages: line.packageId === null ? null : { id: line.packageId },
-    review: line.review,
+    review: review ? { id: review.id, rank: review.rank, content: review.content } : null,
     sku: toWireSku(line, goods, toOptions),
   }
 }

@@ -237,11 +237,11 @@ function toTime(text: string | null): string | null {
   return text && toWireTime(new Date(text))
 }
 
-/** The returns of a line of an order, the newest first, as the order needs them: a subquery about the row `line`. */
-export function returnsOfLine(line: SQL): SQL {
+/** What comes back of an order, the newest first, as its lines need it. */
+export function returnsOfOrder(orderId: SQL): SQL {
   return sql`
     select coalesce(json_agg(json_build_object(
-      'returnId', r.return_id, 'status', r.status, 'shipmentExpiredAt', r.shipment_expired_at,
+      'lineId', r.order_line_id, 'returnId', r.return_id, 'status', r.status, 'shipmentExpiredAt', r.shipment_expired_at,
       'logisticsAt', r.logistics_at, 'firstScanAt', r.first_scan_at) order by r.created_at desc, r.id desc), '[]')
-    from return_items r where r.order_line_id = ${line}.id`
+    from returns join return_items r on r.return_id = returns.id where returns.order_id = ${orderId}`
 }

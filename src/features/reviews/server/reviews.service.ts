@@ -180,9 +180,10 @@ export function isShownInReview(db: Database): SQL {
   )
 }
 
-/** What a shopper wrote about a line of an order, as the order shows it: a subquery about the row `line`. */
-export function reviewOfLine(line: SQL): SQL {
+/** What a shopper wrote about the goods of an order, as its lines show it. */
+export function reviewsOfOrder(orderId: SQL): SQL {
   return sql`
-    select json_build_object('id', v.id, 'rank', v.rank, 'content', v.content) from reviews v
-    where v.order_id = ${line}.order_id and v.product_id = ${line}.product_id and v.sku = ${line}.sku_name`
+    select coalesce(json_agg(json_build_object(
+      'productId', v.product_id, 'skuName', v.sku, 'id', v.id, 'rank', v.rank, 'content', v.content)), '[]')
+    from reviews v where v.order_id = ${orderId}`
 }
