@@ -28,6 +28,8 @@ export default defineConfig(({ command }) => ({
           // Reading a property does nothing else here. Otherwise every `orderStatus.paid` of a table that only the server uses would stay.
           treeshake: { propertyReadSideEffects: false },
           output: {
+            // What screens share has no name: a list of all of them is part of what every page loads.
+            chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? '' : `${name}-`}[hash].js`,
             codeSplitting: {
               groups: [
                 // Changes least often, so it stays cached longest.
@@ -37,8 +39,6 @@ export default defineConfig(({ command }) => ({
                 { name: 'parts', minShareCount: 9 },
                 // By itself, or it would be merged with the reviews, and every list would fetch those.
                 { name: 'view-more', test: /ui\/view-more/ },
-                // Likewise: one icon that two screens show would tie everything around it together.
-                { name: 'icons', test: /lucide-react/, minShareCount: 2 },
                 // Most advert places show a banner: what coupons need must not come along.
                 {
                   name: 'adverts',

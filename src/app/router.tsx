@@ -53,7 +53,8 @@ export function createShopRouter(context: WebContext, nonce?: string) {
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorPage,
-    // Skeletons come only when an answer is slow: a flash of grey is worse than a short wait.
+    // Skeletons come only when an answer is slow: a flash of grey is worse than a short wait. They are part of their page's code, which
+    // is always there before its answer is waited for.
     defaultPendingMs: 150,
     defaultPendingMinMs: 300,
   })

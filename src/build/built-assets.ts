@@ -1,14 +1,17 @@
 /** What the browser must load for a page: for all of them, and for one source file of a page. */
 export type Assets = { entry: string; styles: string[]; preloads: string[]; chunksOf: (page: string) => string[] }
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; src?: string }
+type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; isEntry?: boolean; src?: string }
 type ViteManifest = Record<string, Chunk>
 
 /** What a build is made of, read from the manifest that Vite leaves beside it. */
 export function readAssets(manifest: ViteManifest): Assets {
-  const entry = manifest['src/app/entry-client.tsx']
-  if (!entry) throw new Error('The build has no entry: run `npm run build`.')
+  const start = manifest['src/app/entry-client.tsx']
+  if (!start) throw new Error('The build has no entry: run `npm run build`.')
+  // Its own file does nothing but import the shell, which has its code: asking for the shell at once saves a request.
+  const entry = start.imports?.map((key) => manifest[key]).find((chunk) => chunk?.name === 'shell') ?? start
   const shared = collectFiles(manifest, 'src/app/entry-client.tsx')
+  shared.delete(start.file)
   const styles = Object.values(manifest).flatMap((chunk) =>
     chunk.file.endsWith('.css') ? [chunk.file] : (chunk.css ?? []),
   )

@@ -1,4 +1,3 @@
-import { Ban, CircleCheck, MapPin, Package, PackageCheck, Ship, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
@@ -14,13 +13,14 @@ import { Section, SectionTitle } from '#web/ui/page.tsx'
 import type { Tone } from '#web/ui/status.tsx'
 import { Status, StatusHead } from '#web/ui/status.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { Ban, CircleCheck, type Drawing, MapPin, Package, PackageCheck, Ship, Wallet } from '../ui/icons.ts'
 import { type BillRow, listBill } from './bill.tsx'
 import styles from './order-parts.module.css'
 
 // Parts of an order that the order page and guest tracking share. They know no calls: what to show is worked out by the
 // rules of orders (`order-view.rules.ts`) and handed in.
 
-const icons: Record<number, typeof Wallet> = { 1: Wallet, 7: Ship, 8: Ban, 9: Ban, 10: PackageCheck, 11: CircleCheck }
+const icons: Record<number, Drawing> = { 1: Wallet, 7: Ship, 8: Ban, 9: Ban, 10: PackageCheck, 11: CircleCheck }
 
 type OrderHeadProps = { statusId: number; tone: Tone; word: string; line?: ReactNode }
 

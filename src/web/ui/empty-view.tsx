@@ -1,9 +1,9 @@
-import { type LucideIcon, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from './button.tsx'
 import styles from './empty-view.module.css'
 import { Icon } from './icon.tsx'
+import { type Drawing, WifiOff } from './icons.ts'
 
 type ViewProps = { title?: ReactNode; line?: ReactNode; children?: ReactNode }
 
@@ -19,7 +19,7 @@ export function EmptyView({ title, line, children }: ViewProps) {
   )
 }
 
-type FailedViewProps = Omit<ViewProps, 'children'> & { icon?: LucideIcon; onRefresh?: () => void }
+type FailedViewProps = Omit<ViewProps, 'children'> & { icon?: Drawing; onRefresh?: () => void }
 
 /** Its 'refresh' loads the page anew, as the specification has it. Inside a sheet `onRefresh` asks again, or the sheet would close. */
 export function FailedView({ icon = WifiOff, title, line, onRefresh }: FailedViewProps) {

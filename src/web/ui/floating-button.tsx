@@ -1,11 +1,11 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Badge } from './badge.tsx'
 import styles from './floating-button.module.css'
 import { Icon } from './icon.tsx'
+import type { Drawing } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 
-type FloatingButtonProps = ComponentProps<'button'> & { icon: LucideIcon; label: string; count?: number }
+type FloatingButtonProps = ComponentProps<'button'> & { icon: Drawing; label: string; count?: number }
 
 /** The chat's disc at the lower end corner; it steps aside while a sheet is open. */
 export function FloatingButton({ icon, label, count = 0, className, ...button }: FloatingButtonProps) {

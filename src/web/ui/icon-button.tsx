@@ -1,11 +1,11 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { Icon } from './icon.tsx'
 import styles from './icon-button.module.css'
+import type { Drawing } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 
-type IconOnly = { icon: LucideIcon; label: string; flip?: boolean }
+type IconOnly = { icon: Drawing; label: string; flip?: boolean }
 
 export function IconButton({ icon, label, flip, className, ...button }: IconOnly & ComponentProps<'button'>) {
   return (

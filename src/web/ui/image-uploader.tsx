@@ -1,7 +1,7 @@
-import { Camera, RotateCw, X } from 'lucide-react'
 import { useId } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Icon } from './icon.tsx'
+import { Camera, RotateCw, X } from './icons.ts'
 import styles from './image-uploader.module.css'
 import { joinClasses } from './join-classes.ts'
 import { Literal } from './literal.tsx'

@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { IconButton } from './icon-button.tsx'
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import { Literal } from './literal.tsx'
 import styles from './picture-viewer.module.css'

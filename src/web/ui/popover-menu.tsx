@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -11,6 +10,7 @@ import {
 } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { Icon } from './icon.tsx'
+import { ChevronDown } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import styles from './popover-menu.module.css'
 import { moveFocus } from './roving.ts'

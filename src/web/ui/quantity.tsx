@@ -1,6 +1,6 @@
-import { Minus, Plus } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Icon } from './icon.tsx'
+import { Minus, Plus } from './icons.ts'
 import { Literal } from './literal.tsx'
 import styles from './quantity.module.css'
 

@@ -1,7 +1,7 @@
-import { ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { Chevron, Icon } from './icon.tsx'
+import { ChevronRight, type Drawing } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import styles from './rows.module.css'
 
@@ -10,7 +10,7 @@ export function Rows({ children }: { children: ReactNode }) {
   return <div className={styles.rows}>{children}</div>
 }
 
-type RowContents = { icon?: LucideIcon; label: ReactNode; value?: ReactNode }
+type RowContents = { icon?: Drawing; label: ReactNode; value?: ReactNode }
 
 export function LinkRow({ icon, label, value, className, ...anchor }: RowContents & ComponentProps<typeof AppLink>) {
   return (

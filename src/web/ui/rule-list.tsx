@@ -1,6 +1,6 @@
-import { Check, Circle } from 'lucide-react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Icon } from './icon.tsx'
+import { Check, Circle } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import styles from './rule-list.module.css'
 

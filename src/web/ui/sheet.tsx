@@ -1,7 +1,7 @@
-import { ArrowLeft, X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, type RefObject, useId, useRef } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { IconButton } from './icon-button.tsx'
+import { ArrowLeft, X } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import styles from './sheet.module.css'
 import { ToastRegion } from './toast.tsx'

@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import type { Drawing } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import styles from './status.module.css'
 
@@ -16,7 +16,7 @@ export function Status({ tone, children }: { tone: Tone; children: ReactNode }) 
   )
 }
 
-export function StatusDisc({ tone, icon }: { tone: Tone; icon: LucideIcon }) {
+export function StatusDisc({ tone, icon }: { tone: Tone; icon: Drawing }) {
   return (
     <span className={joinClasses(styles.disc, styles[`${tone}Disc`])}>
       <Icon of={icon} size="l" />
@@ -24,7 +24,7 @@ export function StatusDisc({ tone, icon }: { tone: Tone; icon: LucideIcon }) {
   )
 }
 
-type StatusHeadProps = { tone: Tone; icon: LucideIcon; word: ReactNode; line?: ReactNode; children?: ReactNode }
+type StatusHeadProps = { tone: Tone; icon: Drawing; word: ReactNode; line?: ReactNode; children?: ReactNode }
 
 /** The top of an order or a return: its status in large letters, a line below, a disc at the end. */
 export function StatusHead({ tone, icon, word, line, children }: StatusHeadProps) {

@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Badge } from './badge.tsx'
 import { Icon } from './icon.tsx'
+import { ChevronLeft, ChevronRight } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import { nextIndex } from './roving.ts'
 import styles from './tabs.module.css'

@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { Badge } from './badge.tsx'
 import { Icon } from './icon.tsx'
+import type { Drawing } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import styles from './tiles.module.css'
 
@@ -15,7 +15,7 @@ export function Shortcuts({ label, children }: { label: string; children: ReactN
   )
 }
 
-type ShortcutProps = ComponentProps<typeof AppLink> & { icon: LucideIcon; label: string; count?: number }
+type ShortcutProps = ComponentProps<typeof AppLink> & { icon: Drawing; label: string; count?: number }
 
 export function Shortcut({ icon, label, count = 0, className, ...anchor }: ShortcutProps) {
   return (
@@ -38,7 +38,7 @@ export function Services({ label, children }: { label: string; children: ReactNo
   )
 }
 
-type ServiceProps = { icon: LucideIcon; label: string }
+type ServiceProps = { icon: Drawing; label: string }
 
 export function Service({ icon, label, className, ...anchor }: ServiceProps & ComponentProps<typeof AppLink>) {
   return (

@@ -1,7 +1,7 @@
-import { Check, CircleAlert } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useStore } from '#web/use-store.ts'
 import { Icon } from './icon.tsx'
+import { Check, CircleAlert } from './icons.ts'
 import styles from './toast.module.css'
 import { dismissToast, openToastOutlet, pauseToast, resumeToast, type Toast, toastAt, toasts } from './toast-store.ts'
 

@@ -1,16 +1,4 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import {
-  ArrowLeft,
-  Headset,
-  Heart,
-  Package,
-  PackageSearch,
-  Settings,
-  Ship,
-  TicketPercent,
-  Undo2,
-  Wallet,
-} from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { contactLink, orderQueryLink } from '#features/contact/contact.links.ts'
 import { tabSearch } from '#features/orders/orders.rules.ts'
@@ -28,6 +16,18 @@ import {
 } from '#web/parts/dark-header.tsx'
 import { useSite } from '#web/site.ts'
 import { IconLink } from '#web/ui/icon-button.tsx'
+import {
+  ArrowLeft,
+  Headset,
+  Heart,
+  Package,
+  PackageSearch,
+  Settings,
+  Ship,
+  TicketPercent,
+  Undo2,
+  Wallet,
+} from '#web/ui/icons.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { Page, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { Service, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
@@ -40,6 +40,8 @@ import type { AccountSummary } from '../account.contract.ts'
 import { couponsLink, orderListLink, settingsLink } from '../account.links.ts'
 import { AddressProof } from './address-proof.tsx'
 import { useChatCheck } from './use-chat-check.ts'
+
+export { AccountSkeleton } from './account-skeleton.tsx'
 
 const route = getRouteApi('/account')
 

@@ -3,7 +3,6 @@ import { msg } from '#contract/translate.ts'
 import { loadOptional } from '#web/load-optional.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { getAccountSummary } from '../account.contract.ts'
-import { AccountSkeleton } from './account-skeleton.tsx'
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -11,7 +10,7 @@ const accountRoute = createRoute({
   loader: ({ context }) => loadOptional(context, 'summary', (load) => load(getAccountSummary, {})),
   head: ({ match }) => pageTitle(match.context, msg('Account')),
   component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
-  pendingComponent: AccountSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountSkeleton'),
   staticData: { page: 'src/features/account/web/account-page.tsx', isForSearchEngines: false },
 })
 

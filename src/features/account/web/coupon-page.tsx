@@ -18,6 +18,8 @@ import { CouponCard } from './coupon-card.tsx'
 import styles from './coupon-page.module.css'
 import { CouponCardsSkeleton } from './coupon-skeleton.tsx'
 
+export { CouponSkeleton } from './coupon-skeleton.tsx'
+
 const route = getRouteApi('/account/coupon')
 /** Before the first answer has come. */
 const noCoupons: Answer = {

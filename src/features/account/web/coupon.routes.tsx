@@ -6,7 +6,6 @@ import { loadOptional } from '#web/load-optional.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
-import { CouponSkeleton } from './coupon-skeleton.tsx'
 
 const readTab = readWords('status')
 
@@ -27,7 +26,7 @@ const couponRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, msg('Coupon')),
   component: lazyRouteComponent(() => import('./coupon-page.tsx'), 'CouponPage'),
-  pendingComponent: CouponSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./coupon-page.tsx'), 'CouponSkeleton'),
   staticData: { page: 'src/features/account/web/coupon-page.tsx', isForSearchEngines: false },
 })
 

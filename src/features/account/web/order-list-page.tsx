@@ -21,6 +21,9 @@ import { OrderCardSkeletons } from './order-list-skeleton.tsx'
 import { findStore, hasMore, type ListSnapshot, readTab, type TabState } from './order-list-store.ts'
 import { useKeptPlace } from './use-kept-place.ts'
 
+export { OrderListSkeleton } from './order-list-skeleton.tsx'
+export { findStore }
+
 const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await call(getPackageTracking, { packageId }))
 
 const route = getRouteApi('/account/orderlist')

@@ -3,8 +3,6 @@ import { msg } from '#contract/translate.ts'
 import { findTab } from '#features/orders/orders.rules.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
-import { OrderListSkeleton } from './order-list-skeleton.tsx'
-import { findStore } from './order-list-store.ts'
 
 const readTab = readWords('order_status_id', 'return')
 
@@ -16,6 +14,7 @@ const orderListRoute = createRoute({
     tab: findTab(search),
   }),
   loader: async ({ context, deps: { tab } }) => {
+    const { findStore } = await import('./order-list-page.tsx')
     const store = findStore(context)
     const loading = store.load(tab)
     // In the browser the tab changes at once and shows what it has; only the first page of all waits for its orders.
@@ -27,7 +26,7 @@ const orderListRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, msg('My Orders')),
   component: lazyRouteComponent(() => import('./order-list-page.tsx'), 'OrderListPage'),
-  pendingComponent: OrderListSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./order-list-page.tsx'), 'OrderListSkeleton'),
   staticData: { page: 'src/features/account/web/order-list-page.tsx', isForSearchEngines: false },
 })
 

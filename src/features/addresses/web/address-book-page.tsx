@@ -18,6 +18,8 @@ import { addressBookSize, joinAddress } from '../addresses.rules.ts'
 import styles from './address-book-page.module.css'
 import { AddressSheet } from './address-sheet.tsx'
 
+export { AddressBookSkeleton } from './address-skeleton.tsx'
+
 const route = getRouteApi('/checkout/address-book')
 
 export function AddressBookPage() {

@@ -3,7 +3,6 @@ import { msg } from '#contract/translate.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { listAddresses } from '../addresses.contract.ts'
-import { AddressBookSkeleton } from './address-skeleton.tsx'
 
 // `personalCenter` for who comes from the settings.
 const readAddressSearch = readWords('type')
@@ -15,7 +14,7 @@ const addressBookRoute = createRoute({
   loader: ({ context }) => context.load(listAddresses, {}),
   head: ({ match }) => pageTitle(match.context, msg('Address Book')),
   component: lazyRouteComponent(() => import('./address-book-page.tsx'), 'AddressBookPage'),
-  pendingComponent: AddressBookSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./address-book-page.tsx'), 'AddressBookSkeleton'),
   staticData: { page: 'src/features/addresses/web/address-book-page.tsx', isForSearchEngines: false },
 })
 

@@ -27,6 +27,8 @@ import type { LineProblem } from '../cart.rules.ts'
 import styles from './cart-page.module.css'
 import { useCartChanges } from './use-cart-changes.ts'
 
+export { CartSkeleton } from './cart-skeleton.tsx'
+
 const route = getRouteApi('/cart')
 
 export function CartPage() {

@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { getCart } from '../cart.contract.ts'
-import { CartSkeleton } from './cart-skeleton.tsx'
 
 const cartRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -10,7 +9,7 @@ const cartRoute = createRoute({
   loader: ({ context }) => context.load(getCart, { currency: context.site.currency }),
   head: ({ match }) => pageTitle(match.context, msg('Cart')),
   component: lazyRouteComponent(() => import('./cart-page.tsx'), 'CartPage'),
-  pendingComponent: CartSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./cart-page.tsx'), 'CartSkeleton'),
   staticData: { page: 'src/features/cart/web/cart-page.tsx', isForSearchEngines: false },
 })
 

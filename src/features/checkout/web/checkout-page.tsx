@@ -35,6 +35,8 @@ import { CouponPart } from './coupon-part.tsx'
 import { type OrderProblem, usePlaceOrder } from './use-place-order.ts'
 import { useQuote } from './use-quote.ts'
 
+export { CheckoutSkeleton } from './checkout-skeleton.tsx'
+
 const route = getRouteApi('/checkout')
 
 export function CheckoutPage() {

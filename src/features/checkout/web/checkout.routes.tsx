@@ -3,7 +3,6 @@ import { msg } from '#contract/translate.ts'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { quoteCheckout } from '../checkout.contract.ts'
-import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 
 const checkoutRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -17,7 +16,7 @@ const checkoutRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, msg('Checkout')),
   component: lazyRouteComponent(() => import('./checkout-page.tsx'), 'CheckoutPage'),
-  pendingComponent: CheckoutSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./checkout-page.tsx'), 'CheckoutSkeleton'),
   staticData: { page: 'src/features/checkout/web/checkout-page.tsx', isForSearchEngines: false },
 })
 

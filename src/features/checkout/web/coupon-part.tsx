@@ -1,7 +1,7 @@
-import { TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { showPrice } from '#contract/money.ts'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
+import { TicketPercent } from '#web/ui/icons.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { Section } from '#web/ui/page.tsx'

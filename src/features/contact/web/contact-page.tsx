@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { latePart } from '#web/late-code.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { MessagesSquare } from '#web/ui/icons.ts'
 import { Page, Section, SectionTitle } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -17,6 +17,8 @@ import styles from './contact-page.module.css'
 import { FormSkeleton, LookupSkeleton } from './contact-skeletons.tsx'
 import { QuestionPicker } from './question-picker.tsx'
 import { ReturnFaq } from './return-faq.tsx'
+
+export { ContactSkeleton } from './contact-skeletons.tsx'
 
 // Fetched late: only two of the many question types need it.
 const OrderLookup = latePart(async () => (await import('./order-lookup.tsx')).OrderLookup, LookupSkeleton)

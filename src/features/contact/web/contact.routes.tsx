@@ -6,7 +6,6 @@ import { pageTitle, rootRoute, type WebContext } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { getTicket, listProblems, listTickets } from '../contact.contract.ts'
 import { customerNameMaxLength } from '../contact.rules.ts'
-import { ContactSkeleton, TicketSkeleton, TicketsSkeleton } from './contact-skeletons.tsx'
 
 export type Prefill = { email: string; name: string; isSignedIn: boolean }
 
@@ -35,7 +34,7 @@ const contactRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, msg('Contact Us')),
   component: lazyRouteComponent(() => import('./contact-page.tsx'), 'ContactPage'),
-  pendingComponent: ContactSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./contact-page.tsx'), 'ContactSkeleton'),
   staticData: { page: 'src/features/contact/web/contact-page.tsx', isForSearchEngines: true },
 })
 
@@ -45,7 +44,7 @@ const ticketsRoute = createRoute({
   loader: ({ context }) => context.load(listTickets, {}),
   head: ({ match }) => pageTitle(match.context, msg('My tickets')),
   component: lazyRouteComponent(() => import('./tickets-page.tsx'), 'TicketsPage'),
-  pendingComponent: TicketsSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./tickets-page.tsx'), 'TicketsSkeleton'),
   staticData: { page: 'src/features/contact/web/tickets-page.tsx', isForSearchEngines: false },
 })
 
@@ -55,7 +54,7 @@ const ticketRoute = createRoute({
   loader: ({ context, params }) => context.load(getTicket, { id: params.ticketId }),
   head: ({ match }) => pageTitle(match.context, msg('Ticket')),
   component: lazyRouteComponent(() => import('./ticket-page.tsx'), 'TicketPage'),
-  pendingComponent: TicketSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./ticket-page.tsx'), 'TicketSkeleton'),
   staticData: { page: 'src/features/contact/web/ticket-page.tsx', isForSearchEngines: false },
 })
 

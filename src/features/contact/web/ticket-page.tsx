@@ -15,6 +15,8 @@ import { ticketReplyHours } from '../contact.rules.ts'
 import { ticketLooks } from './ticket-status.tsx'
 import styles from './tickets.module.css'
 
+export { TicketSkeleton } from './contact-skeletons.tsx'
+
 const route = getRouteApi('/contact-us/tickets/$ticketId')
 
 export function TicketPage() {

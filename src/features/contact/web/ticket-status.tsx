@@ -1,11 +1,11 @@
-import { Check, Clock, type LucideIcon, MessageCircle } from 'lucide-react'
 import { msg } from '#contract/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { Check, Clock, type Drawing, MessageCircle } from '#web/ui/icons.ts'
 import type { Tone } from '#web/ui/status.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { TicketItem } from '../contact.contract.ts'
 
-export const ticketLooks: Record<TicketItem['status'], { word: string; tone: Tone; icon: LucideIcon }> = {
+export const ticketLooks: Record<TicketItem['status'], { word: string; tone: Tone; icon: Drawing }> = {
   open: { word: msg('Waiting for our answer'), tone: 'warning', icon: Clock },
   answered: { word: msg('Answered'), tone: 'success', icon: MessageCircle },
   closed: { word: msg('Closed'), tone: 'neutral', icon: Check },

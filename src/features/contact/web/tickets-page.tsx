@@ -16,6 +16,8 @@ import { contactLink, ticketLink } from '../contact.links.ts'
 import { TicketStatus } from './ticket-status.tsx'
 import styles from './tickets.module.css'
 
+export { TicketsSkeleton } from './contact-skeletons.tsx'
+
 const route = getRouteApi('/contact-us/tickets')
 
 export function TicketsPage() {

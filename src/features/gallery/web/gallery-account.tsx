@@ -1,4 +1,14 @@
 import {
+  DarkHeader,
+  DarkHeaderLine,
+  DarkHeaderPromo,
+  DarkHeaderTitle,
+  DarkHeaderTitleButton,
+} from '#web/parts/dark-header.tsx'
+import { Mark, Wordmark } from '#web/parts/mark.tsx'
+import { BannerLink } from '#web/ui/banner.tsx'
+import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
+import {
   ArrowLeft,
   Globe,
   Headset,
@@ -10,17 +20,7 @@ import {
   TicketPercent,
   Undo2,
   Wallet,
-} from 'lucide-react'
-import {
-  DarkHeader,
-  DarkHeaderLine,
-  DarkHeaderPromo,
-  DarkHeaderTitle,
-  DarkHeaderTitleButton,
-} from '#web/parts/dark-header.tsx'
-import { Mark, Wordmark } from '#web/parts/mark.tsx'
-import { BannerLink } from '#web/ui/banner.tsx'
-import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
+} from '#web/ui/icons.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageStrip, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'

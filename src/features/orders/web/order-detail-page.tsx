@@ -1,5 +1,4 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { showPrice } from '#contract/money.ts'
 import { joinAddress } from '#features/addresses/addresses.rules.ts'
@@ -18,6 +17,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { IconLink } from '#web/ui/icon-button.tsx'
+import { ShoppingBag } from '#web/ui/icons.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
@@ -35,6 +35,8 @@ import { cartIconId } from './cart-flight.ts'
 import styles from './order-detail-page.module.css'
 import { OrderLineItem } from './order-line.tsx'
 import { useRepurchase } from './use-repurchase.ts'
+
+export { OrderDetailSkeleton } from './order-detail-skeleton.tsx'
 
 const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await call(getPackageTracking, { packageId }))
 

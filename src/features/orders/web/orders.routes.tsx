@@ -5,7 +5,6 @@ import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
 import { getOrder } from '../orders.contract.ts'
-import { OrderDetailSkeleton } from './order-detail-skeleton.tsx'
 
 const readPage = readWords('page')
 
@@ -24,7 +23,7 @@ const orderDetailRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, msg('Order Details')),
   component: lazyRouteComponent(() => import('./order-detail-page.tsx'), 'OrderDetailPage'),
-  pendingComponent: OrderDetailSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./order-detail-page.tsx'), 'OrderDetailSkeleton'),
   notFoundComponent: MissingOrder,
   staticData: { page: 'src/features/orders/web/order-detail-page.tsx', isForSearchEngines: false },
 })

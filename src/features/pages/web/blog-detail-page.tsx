@@ -9,6 +9,8 @@ import { Byline } from './byline.tsx'
 import styles from './pages.module.css'
 import { RichText } from './rich-text.tsx'
 
+export { PageSkeleton } from './page-skeleton.tsx'
+
 const route = getRouteApi('/blog-detail/$handle')
 
 export function BlogDetailPage() {

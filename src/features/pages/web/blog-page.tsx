@@ -11,6 +11,8 @@ import { blogLink, blogPostLink } from '../pages.links.ts'
 import { Byline } from './byline.tsx'
 import styles from './pages.module.css'
 
+export { PageSkeleton } from './page-skeleton.tsx'
+
 const route = getRouteApi('/blog')
 
 export function BlogPage() {

@@ -9,6 +9,8 @@ import { useGoBack } from '#web/use-go-back.ts'
 import styles from './pages.module.css'
 import { RichText } from './rich-text.tsx'
 
+export { PageSkeleton } from './page-skeleton.tsx'
+
 const route = getRouteApi('/information/$title')
 
 export function InformationPage() {

@@ -5,7 +5,6 @@ import { readWords } from '#web/search-params.ts'
 import { getBlogPost, getInformationPage, getProductTest, listBlogPosts } from '../pages.contract.ts'
 import { blogLink, blogPostLink, informationLink, productTestLink } from '../pages.links.ts'
 import { describeText } from '../pages.rules.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
 
 const informationRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -20,7 +19,7 @@ const informationRoute = createRoute({
         })
       : {},
   component: lazyRouteComponent(() => import('./information-page.tsx'), 'InformationPage'),
-  pendingComponent: PageSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./information-page.tsx'), 'PageSkeleton'),
   staticData: { page: 'src/features/pages/web/information-page.tsx', isForSearchEngines: true },
 })
 
@@ -45,7 +44,7 @@ const blogRoute = createRoute({
     })
   },
   component: lazyRouteComponent(() => import('./blog-page.tsx'), 'BlogPage'),
-  pendingComponent: PageSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./blog-page.tsx'), 'PageSkeleton'),
   staticData: { page: 'src/features/pages/web/blog-page.tsx', isForSearchEngines: true },
 })
 
@@ -74,7 +73,7 @@ const blogDetailRoute = createRoute({
         })
       : {},
   component: lazyRouteComponent(() => import('./blog-detail-page.tsx'), 'BlogDetailPage'),
-  pendingComponent: PageSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./blog-detail-page.tsx'), 'PageSkeleton'),
   staticData: { page: 'src/features/pages/web/blog-detail-page.tsx', isForSearchEngines: true },
 })
 
@@ -96,7 +95,7 @@ const productTestRoute = createRoute({
         })
       : {},
   component: lazyRouteComponent(() => import('./product-test-page.tsx'), 'ProductTestPage'),
-  pendingComponent: PageSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./product-test-page.tsx'), 'PageSkeleton'),
   staticData: { page: 'src/features/pages/web/product-test-page.tsx', isForSearchEngines: true },
 })
 

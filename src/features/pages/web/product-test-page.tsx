@@ -11,6 +11,8 @@ import { useGoBack } from '#web/use-go-back.ts'
 import styles from './pages.module.css'
 import { RichText } from './rich-text.tsx'
 
+export { PageSkeleton } from './page-skeleton.tsx'
+
 const route = getRouteApi('/new-product-test/$id')
 
 export function ProductTestPage() {

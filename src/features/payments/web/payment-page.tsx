@@ -1,5 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Ban, CircleCheck, Wallet } from 'lucide-react'
 import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { orderQueryLink } from '#features/contact/contact.links.ts'
@@ -13,6 +12,7 @@ import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
+import { Ban, CircleCheck, Wallet } from '#web/ui/icons.ts'
 import { KeyValues } from '#web/ui/key-values.tsx'
 import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
@@ -26,6 +26,8 @@ import type { PayableOrder } from '../payments.contract.ts'
 import type { TrialOutcome } from '../payments.rules.ts'
 import styles from './payment-page.module.css'
 import { usePayment } from './use-payment.ts'
+
+export { PaymentSkeleton } from './payment-skeleton.tsx'
 
 const route = getRouteApi('/payment')
 

@@ -3,7 +3,6 @@ import { msg } from '#contract/translate.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { getPayment } from '../payments.contract.ts'
-import { PaymentSkeleton } from './payment-skeleton.tsx'
 
 const readPaymentSearch = readWords('order_id', 'email', 'result')
 
@@ -18,7 +17,7 @@ const paymentRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, msg('Payment')),
   component: lazyRouteComponent(() => import('./payment-page.tsx'), 'PaymentPage'),
-  pendingComponent: PaymentSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./payment-page.tsx'), 'PaymentSkeleton'),
   staticData: { page: 'src/features/payments/web/payment-page.tsx', isForSearchEngines: false, isNeverKept: true },
 })
 

@@ -12,6 +12,8 @@ import { useGoBack } from '#web/use-go-back.ts'
 import { returnLink } from '../returns.links.ts'
 import { ReturnForm } from './return-form.tsx'
 
+export { RequestReturnSkeleton } from './return-skeletons.tsx'
+
 const route = getRouteApi('/return/$orderId/$subOrderId')
 
 export function RequestReturnPage() {

@@ -24,6 +24,8 @@ import styles from './return-detail-page.module.css'
 import { ReturnedItems, ReturnInfo } from './return-info.tsx'
 import { findLook, findServiceNote, findSteps } from './return-status.ts'
 
+export { ReturnDetailSkeleton } from './return-skeletons.tsx'
+
 const route = getRouteApi('/returndetail/$returnId')
 
 export function ReturnDetailPage() {

@@ -1,23 +1,23 @@
+import { msg, withFigure } from '#contract/translate.ts'
+import { returnStatusMessages } from '#features/orders/return-status-names.rules.ts'
+import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
 import {
   Archive,
   Ban,
   CircleAlert,
   CircleCheck,
   CircleX,
+  type Drawing,
   HandCoins,
   Hourglass,
-  type LucideIcon,
   PackageCheck,
   Undo2,
-} from 'lucide-react'
-import { msg, withFigure } from '#contract/translate.ts'
-import { returnStatusMessages } from '#features/orders/return-status-names.rules.ts'
-import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
+} from '#web/ui/icons.ts'
 import type { Tone } from '#web/ui/status.tsx'
 import type { Return } from '../returns.contract.ts'
 import { returnPolicy } from '../returns.rules.ts'
 
-type Look = { tone: Tone; icon: LucideIcon }
+type Look = { tone: Tone; icon: Drawing }
 
 const looks: Record<ReturnStatus, Look> = {
   [returnStatus.processing]: { tone: 'info', icon: Hourglass },

@@ -5,7 +5,6 @@ import { MissingOrder, MissingReturn } from '#web/missing-page.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { getReturn, listReturnReasons, quoteReturn } from '../returns.contract.ts'
-import { RequestReturnSkeleton, ReturnDetailSkeleton } from './return-skeletons.tsx'
 
 const requestReturnRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -24,7 +23,7 @@ const requestReturnRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, msg('Refund Application')),
   component: lazyRouteComponent(() => import('./request-return-page.tsx'), 'RequestReturnPage'),
-  pendingComponent: RequestReturnSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./request-return-page.tsx'), 'RequestReturnSkeleton'),
   notFoundComponent: MissingOrder,
   staticData: { page: 'src/features/returns/web/request-return-page.tsx', isForSearchEngines: false },
 })
@@ -43,7 +42,7 @@ const returnDetailRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, msg('Return Details')),
   component: lazyRouteComponent(() => import('./return-detail-page.tsx'), 'ReturnDetailPage'),
-  pendingComponent: ReturnDetailSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./return-detail-page.tsx'), 'ReturnDetailSkeleton'),
   notFoundComponent: MissingReturn,
   staticData: { page: 'src/features/returns/web/return-detail-page.tsx', isForSearchEngines: false },
 })

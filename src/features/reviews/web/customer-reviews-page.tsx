@@ -9,6 +9,8 @@ import { usePages } from '#web/use-pages.ts'
 import { listReviews } from '../reviews.contract.ts'
 import { toReviewBoard, toReviewCard, toReviewQuery } from '../reviews.rules.ts'
 
+export { CustomerReviewsSkeleton } from './review-skeletons.tsx'
+
 const route = getRouteApi('/customer-reviews')
 const unfiltered: ReviewsFilter = { withPhotos: false, stars: null }
 

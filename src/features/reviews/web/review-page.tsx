@@ -18,6 +18,8 @@ import { canReview } from '../reviews.rules.ts'
 import { ReviewView } from './review-view.tsx'
 import { WriteReview } from './write-review.tsx'
 
+export { ReviewSkeleton } from './review-skeletons.tsx'
+
 const route = getRouteApi('/account/review/$orderId/$subOrderId')
 
 /** Writing and viewing share one address; whoever wrote already is shown the review instead of a form. */

@@ -7,7 +7,6 @@ import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { listMyReviews, listReviewLabels, listReviews } from '../reviews.contract.ts'
 import { customerReviewsLink } from '../reviews.links.ts'
-import { CustomerReviewsSkeleton, ReviewSkeleton } from './review-skeletons.tsx'
 
 const readLine = readWords('write', 'view', 'product_id', 'sku_name', 'order_no')
 
@@ -31,7 +30,7 @@ const reviewRoute = createRoute({
   head: ({ match, loaderData }) =>
     pageTitle(match.context, loaderData?.isView || loaderData?.review ? msg('View Review') : msg('Write a Review')),
   component: lazyRouteComponent(() => import('./review-page.tsx'), 'ReviewPage'),
-  pendingComponent: ReviewSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./review-page.tsx'), 'ReviewSkeleton'),
   notFoundComponent: MissingOrder,
   staticData: { page: 'src/features/reviews/web/review-page.tsx', isForSearchEngines: false },
 })
@@ -48,7 +47,7 @@ const customerReviewsRoute = createRoute({
     links: [{ rel: 'canonical', href: toAddress(context.site.publicUrl, customerReviewsLink) }],
   }),
   component: lazyRouteComponent(() => import('./customer-reviews-page.tsx'), 'CustomerReviewsPage'),
-  pendingComponent: CustomerReviewsSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./customer-reviews-page.tsx'), 'CustomerReviewsSkeleton'),
   staticData: { page: 'src/features/reviews/web/customer-reviews-page.tsx', isForSearchEngines: true },
 })
 

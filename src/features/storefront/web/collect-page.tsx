@@ -11,6 +11,8 @@ import { ProductGrid } from './product-grid.tsx'
 import { CartLink } from './shop-bar.tsx'
 import { ShopPage } from './shop-page.tsx'
 
+export { CollectSkeleton } from './list-skeletons.tsx'
+
 const route = getRouteApi('/account/collect')
 
 /** The wishlist. What loses its heart here stays until the page is opened again, so that a slip of the finger can be undone. */

@@ -13,6 +13,8 @@ import { ProductGrid } from './product-grid.tsx'
 import { ShopBar } from './shop-bar.tsx'
 import { ShopPage } from './shop-page.tsx'
 
+export { HomeSkeleton } from './list-skeletons.tsx'
+
 const route = getRouteApi('/')
 
 export function HomePage() {

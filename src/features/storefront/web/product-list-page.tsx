@@ -1,5 +1,4 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { ChevronDown, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Output } from '#contract/call.ts'
 import type { Category, listProducts } from '#features/catalogue/product-list.contract.ts'
@@ -18,6 +17,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { ChevronDown, SlidersHorizontal, X } from '#web/ui/icons.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page.tsx'
@@ -30,6 +30,8 @@ import { ProductGrid } from './product-grid.tsx'
 import styles from './product-list-page.module.css'
 import { ShopBar } from './shop-bar.tsx'
 import { ShopPage } from './shop-page.tsx'
+
+export { ProductListSkeleton } from './list-skeletons.tsx'
 
 const allRoute = getRouteApi('/catalogue')
 const categoryRoute = getRouteApi('/catalogue/$category')

@@ -37,6 +37,8 @@ import { CartLink } from './shop-bar.tsx'
 import { SizeGuide } from './size-guide.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
+export { ProductSkeleton } from './product-skeleton.tsx'
+
 const route = getRouteApi('/products/$handle')
 
 export function ProductPage() {

@@ -13,6 +13,8 @@ import { ProductList } from './product-list-page.tsx'
 import { ShopBar } from './shop-bar.tsx'
 import { ShopPage } from './shop-page.tsx'
 
+export { ProductListSkeleton } from './list-skeletons.tsx'
+
 const route = getRouteApi('/search')
 
 export function SearchPage() {

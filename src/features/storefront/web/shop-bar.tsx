@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router'
-import { Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { accountLink } from '#features/account/account.links.ts'
 import { getCartCount } from '#features/cart/cart.contract.ts'
@@ -12,6 +11,7 @@ import { useSite } from '#web/site.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconLink } from '#web/ui/icon-button.tsx'
+import { Menu, Search, ShoppingBag, UserRound } from '#web/ui/icons.ts'
 import { homeLink, menuLink, searchLink } from '../storefront.links.ts'
 import styles from './shop-bar.module.css'
 

@@ -16,8 +16,6 @@ import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
 import { catalogueLink, categoryLink, homeLink, productLink, searchLink } from '../storefront.links.ts'
 import { describePath, describeProduct, describeShop } from '../structured-data.rules.ts'
-import { CollectSkeleton, HomeSkeleton, ProductListSkeleton } from './list-skeletons.tsx'
-import { ProductSkeleton } from './product-skeleton.tsx'
 
 const readListWords = readWords('q', 'size', 'color', 'min_price', 'max_price', 'in_stock', 'sort', 'page')
 
@@ -55,7 +53,7 @@ const homeRoute = createRoute({
       facts: [describeShop(shownBy(context))],
     }),
   component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
-  pendingComponent: HomeSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./home-page.tsx'), 'HomeSkeleton'),
   staticData: { page: 'src/features/storefront/web/home-page.tsx', isForSearchEngines: true },
 })
 
@@ -106,7 +104,7 @@ const catalogueRoute = createRoute({
     })
   },
   component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'CataloguePage'),
-  pendingComponent: ProductListSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./product-list-page.tsx'), 'ProductListSkeleton'),
   staticData: { page: 'src/features/storefront/web/product-list-page.tsx', isForSearchEngines: true },
 })
 
@@ -141,7 +139,7 @@ const categoryRoute = createRoute({
     })
   },
   component: lazyRouteComponent(() => import('./product-list-page.tsx'), 'CategoryPage'),
-  pendingComponent: ProductListSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./product-list-page.tsx'), 'ProductListSkeleton'),
   staticData: { page: 'src/features/storefront/web/product-list-page.tsx', isForSearchEngines: true },
 })
 
@@ -163,7 +161,7 @@ const searchRoute = createRoute({
       isHidden: true,
     }),
   component: lazyRouteComponent(() => import('./search-page.tsx'), 'SearchPage'),
-  pendingComponent: ProductListSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./search-page.tsx'), 'ProductListSkeleton'),
   staticData: { page: 'src/features/storefront/web/search-page.tsx', isForSearchEngines: false },
 })
 
@@ -182,7 +180,7 @@ const collectRoute = createRoute({
   },
   head: ({ match }) => pageTitle(match.context, msg('Wishlist')),
   component: lazyRouteComponent(() => import('./collect-page.tsx'), 'CollectPage'),
-  pendingComponent: CollectSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./collect-page.tsx'), 'CollectSkeleton'),
   staticData: { page: 'src/features/storefront/web/collect-page.tsx', isForSearchEngines: false },
 })
 
@@ -223,7 +221,7 @@ const productRoute = createRoute({
     })
   },
   component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
-  pendingComponent: ProductSkeleton,
+  pendingComponent: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductSkeleton'),
   staticData: { page: 'src/features/storefront/web/product-page.tsx', isForSearchEngines: true },
 })
 
