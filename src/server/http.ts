@@ -156,7 +156,7 @@ export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor:
       const token = readSessionToken(cookies, shop.clock.now().getTime())
       const sent: Record<string, string> = { ...headers, cookie: cookies, 'user-agent': userAgent }
       const request = readRequest({ ip, header: (name) => sent[name], hasToken: token !== null }, shop)
-      const readSent = async () => (method === 'GET' ? toTexts(input) : toWire({ ...input }, makeWhole))
+      const readSent = async () => (method === 'GET' ? toTexts(input) : JSON.parse(JSON.stringify(input), makeWhole))
       const { status, body } = await answer(handler, { token, request, whoIsAsking, readSent })
       return { status, body: toWire(body) }
     }
@@ -168,9 +168,15 @@ function toTexts(input: object): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name, String(value).toWellFormed()]))
 }
 
-/** As the wire carries it, in a copy: what is kept in memory is everybody's, and frozen. */
-function toWire<T>(value: T, change?: typeof makeWhole): T {
-  return value === undefined ? value : JSON.parse(JSON.stringify(value), change)
+/** As JSON carries it, at half of what text takes. In a copy: what is kept in memory is everybody's, and frozen. */
+function toWire(value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) return null
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((one) => toWire(one) ?? null)
+  if (value instanceof Date) return value.toJSON()
+  const copy: Record<string, unknown> = {}
+  for (const [name, one] of Object.entries(value)) if (one !== undefined) copy[name] = toWire(one)
+  return copy
 }
 
 /** A cookie alone never changes anything: writing calls need the bearer header, which no other site can send. */
