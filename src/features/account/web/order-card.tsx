@@ -1,14 +1,11 @@
 import { memo, type ReactNode } from 'react'
 import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
-import { findStatusTone, viewLines } from '#features/orders/order-view.rules.ts'
-import type { Order } from '#features/orders/orders.contract.ts'
+import { findStatusTone } from '#features/orders/order-view.rules.ts'
 import { orderLink } from '#features/orders/orders.links.ts'
 import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
 import { returnStatusMessages } from '#features/orders/return-status-names.rules.ts'
 import { paymentLink } from '#features/payments/payments.links.ts'
-import { findTimeLeft, viewRefund, viewReturned } from '#features/returns/return-view.rules.ts'
-import type { Return } from '#features/returns/returns.contract.ts'
 import { returnLink } from '#features/returns/returns.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
@@ -20,9 +17,8 @@ import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import type { Tone } from '#web/ui/status.tsx'
 import { Status } from '#web/ui/status.tsx'
+import type { ListedOrder, ListedReturn, Thumb } from '../listed.rules.ts'
 import styles from './order-card.module.css'
-
-type Thumb = { key: string; image: string; name: string; options: string; count: number; veil: string | null }
 
 type CardProps = {
   href: string
@@ -108,11 +104,11 @@ function Card({ href, no, time, status, thumbs, items, unseen, money, action, du
   )
 }
 
-type OrderCardProps = { order: Order; eager: boolean; onLogistics: (packageId: string) => void }
+type OrderCardProps = { order: ListedOrder; eager: boolean; onLogistics: (packageId: string) => void }
 
 export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: OrderCardProps) {
   const t = useT()
-  const packageId = findParcelUnderWay(order)
+  const { packageId } = order
   let action: ReactNode
   if (canPay(order)) {
     action = (
@@ -133,9 +129,9 @@ export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: 
       no={order.order_no}
       time={order.created_at}
       status={{ tone: findStatusTone(order.order_status_id), word: order.order_status }}
-      thumbs={viewLines(order)}
-      items={order.products_pagination.total}
-      unseen={order.products_pagination.total - order.products.length}
+      thumbs={order.thumbs}
+      items={order.items}
+      unseen={order.unseen}
       money={{ label: msg('Total'), amount: showPrice(order.total) }}
       action={action}
       eager={eager}
@@ -143,14 +139,7 @@ export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: 
   )
 })
 
-/** Of several parcels the one that has not arrived is the one shoppers ask about. */
-function findParcelUnderWay({ products }: Order): string | undefined {
-  const packed = products.filter(({ order_packages }) => order_packages)
-  const awaited = packed.find((line) => line.order_product_status_id === orderStatus.shipped) ?? packed[0]
-  return awaited?.order_packages?.id
-}
-
-function sayTimeLeft(left: NonNullable<ReturnType<typeof findTimeLeft>>, t: Translate): string {
+function sayTimeLeft(left: NonNullable<ListedReturn['left']>, t: Translate): string {
   return left.days > 0
     ? t('Enter tracking number · {days, plural, one {# day left} other {# days left}}', left)
     : t('Enter tracking number · {hours, plural, one {# hour left} other {# hours left}}', left)
@@ -167,9 +156,9 @@ const returnTones: Record<number, Tone> = {
 }
 
 /** A return in the Returns tab: its own number and state, what comes back, and what for. */
-export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: Return; eager: boolean }) {
+export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: ListedReturn; eager: boolean }) {
   const t = useT()
-  const left = findTimeLeft(request)
+  const { left } = request
   return (
     <Card
       href={returnLink(request.id)}
@@ -179,10 +168,10 @@ export const ReturnCard = memo(function ReturnCard({ request, eager }: { request
         tone: returnTones[request.status] ?? 'neutral',
         word: returnStatusMessages[request.status as keyof typeof returnStatusMessages] ?? '',
       }}
-      thumbs={viewReturned(request)}
-      items={request.products_pagination.total}
-      unseen={request.products_pagination.total - request.products.length}
-      money={viewRefund(request)}
+      thumbs={request.thumbs}
+      items={request.items}
+      unseen={request.unseen}
+      money={request.money}
       due={left && sayTimeLeft(left, t)}
       eager={eager}
     />

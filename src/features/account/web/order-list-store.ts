@@ -1,18 +1,19 @@
 import type { MakeCall } from '#contract/call.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
-import { listOrders, type Order } from '#features/orders/orders.contract.ts'
+import { listOrders } from '#features/orders/orders.contract.ts'
 import { type OrderTab, tabSearch } from '#features/orders/orders.rules.ts'
-import { listReturns, type Return } from '#features/returns/returns.contract.ts'
+import { listReturns } from '#features/returns/returns.contract.ts'
 import { isSignInNeeded } from '#web/load.ts'
 import type { WebContext } from '#web/root.tsx'
 import { createStore, type Store } from '#web/store.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
 import { type AccountSummary, getAccountSummary } from '../account.contract.ts'
+import type { ListedOrder, ListedReturn } from '../listed.rules.ts'
 
 export const pageSize = 10
 const largestPage = 100
 
-export type ListItem = { kind: 'order'; order: Order } | { kind: 'return'; request: Return }
+export type ListItem = { kind: 'order'; order: ListedOrder } | { kind: 'return'; request: ListedReturn }
 
 /** What one tab knows. It keeps what it showed while something newer is fetched, and when that fails. */
 export type TabState = {
@@ -136,13 +137,18 @@ export class OrderListStore {
 
   async #fetch(tab: OrderTab, page: number, limit: number): Promise<{ items: ListItem[]; total: number }> {
     const paging = { from_type: 2, page, limit }
+    // Fetched beside the answer: every page of the shop would carry it otherwise, because all know this file.
+    const views = import('../listed.rules.ts')
     if (tab === 'returns') {
-      const { data, meta } = await this.#load(listReturns, paging)
-      return { items: data.map((request) => ({ kind: 'return', request })), total: meta.pagination.total }
+      const [{ data, meta }, { viewListedReturn }] = await Promise.all([this.#load(listReturns, paging), views])
+      const items = data.map((one): ListItem => ({ kind: 'return', request: viewListedReturn(one) }))
+      return { items, total: meta.pagination.total }
     }
     const { order_status_id } = tabSearch(tab)
-    const { data, meta } = await this.#load(listOrders, { ...paging, ...(order_status_id && { order_status_id }) })
-    return { items: data.map((order) => ({ kind: 'order', order })), total: meta.pagination.total }
+    const input = { ...paging, ...(order_status_id && { order_status_id }) }
+    const [{ data, meta }, { viewListedOrder }] = await Promise.all([this.#load(listOrders, input), views])
+    const items = data.map((one): ListItem => ({ kind: 'order', order: viewListedOrder(one) }))
+    return { items, total: meta.pagination.total }
   }
 
   /** Badges and advert are optional: if they fail, the page is shown without them. */

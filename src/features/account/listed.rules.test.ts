@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#features/orders/orders.contract.ts'
+import { orderStatus } from '#features/orders/orders.rules.ts'
+import { viewListedOrder } from './listed.rules.ts'
+
+const price = { code: 'USD', price: '$5.00', price_value: '5.00' }
+const line = (id: string, changes: object) => ({
+  ...{ id, sku_name: id, name: `The ${id}`, image: `/${id}.jpg`, options: [], real_price: price, sku: null },
+  ...{ order_product_status_id: orderStatus.received, order_packages: null, ...changes },
+})
+
+const order = {
+  ...{ id: '7', order_no: 'H7', email: 'ada@harbor.test', total: price, shipping_address: { city: 'Bangor' } },
+  products: [
+    line('dress', { order_packages: { id: 'arrived' } }),
+    line('scarf', { order_packages: { id: 'under way' }, order_product_status_id: orderStatus.shipped }),
+  ],
+  products_pagination: { total: 5 },
+} as unknown as Order
+
+test('a listed order names its pictures, what has none, and the parcel that is under way', () => {
+  const { thumbs, items, unseen, packageId } = viewListedOrder(order)
+  expect(thumbs.map(({ name, count }) => [name, count])).toEqual([
+    ['The dress', 1],
+    ['The scarf', 1],
+  ])
+  expect({ items, unseen, packageId }).toEqual({ items: 5, unseen: 3, packageId: 'under way' })
+})
+
+test('a page with a list carries no address of a parcel', () => {
+  expect(JSON.stringify(viewListedOrder(order))).not.toContain('Bangor')
+})

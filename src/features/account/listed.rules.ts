@@ -1,0 +1,49 @@
+import { type LineView, viewLines } from '#features/orders/order-view.rules.ts'
+import type { Order } from '#features/orders/orders.contract.ts'
+import { orderStatus } from '#features/orders/orders.rules.ts'
+import { findTimeLeft, viewRefund, viewReturned } from '#features/returns/return-view.rules.ts'
+import type { Return } from '#features/returns/returns.contract.ts'
+
+export type Thumb = Pick<LineView, 'key' | 'image' | 'name' | 'options' | 'count' | 'veil'>
+
+/** What a card shows of an order. The order itself is ten times as large, and the page would carry all of it. */
+export type ListedOrder = ReturnType<typeof viewListedOrder>
+export type ListedReturn = ReturnType<typeof viewListedReturn>
+
+export function viewListedOrder(order: Order) {
+  const { id, order_no, created_at, email, order_status_id, order_status, invalid_status, total } = order
+  return {
+    ...{ id, order_no, created_at, email, order_status_id, order_status, invalid_status, total },
+    ...viewAmounts(order),
+    thumbs: viewLines(order).map(
+      ({ key, image, name, options, count, veil }): Thumb => ({ key, image, name, options, count, veil }),
+    ),
+    packageId: findParcelUnderWay(order),
+  }
+}
+
+export function viewListedReturn(request: Return) {
+  const { id, return_no, date_added, status } = request
+  return {
+    ...{ id, return_no, date_added, status },
+    ...viewAmounts(request),
+    thumbs: viewReturned(request),
+    money: viewRefund(request),
+    left: findTimeLeft(request),
+  }
+}
+
+/** `unseen` are lines that have no picture here: the page behind the card has all. */
+function viewAmounts({
+  products,
+  products_pagination: { total },
+}: Pick<Order | Return, 'products' | 'products_pagination'>) {
+  return { items: total, unseen: total - products.length }
+}
+
+/** Of several parcels the one that has not arrived is the one shoppers ask about. */
+function findParcelUnderWay({ products }: Order): string | null {
+  const packed = products.filter(({ order_packages }) => order_packages)
+  const awaited = packed.find((line) => line.order_product_status_id === orderStatus.shipped) ?? packed[0]
+  return awaited?.order_packages?.id ?? null
+}
