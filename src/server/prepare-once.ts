@@ -1,3 +1,4 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
 /**
@@ -13,4 +14,12 @@ export function prepareOnce<Prepared, Given extends unknown[] = []>(
     prepared.set(db, known)
     return known
   }
+}
+
+/**
+ * Whether a column has one of the numbers that are given under a name. Behind a `select` PostgreSQL cannot see how many they are: if it
+ * could, its plan for any number would look dear beside one for these, and it would plan anew for every request.
+ */
+export function isAmong(column: AnyColumn, name: string): SQL {
+  return sql`${column} = any((select ${sql.placeholder(name)}::int[])::int[])`
 }

@@ -5,11 +5,14 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { openReturnStatuses } from '#features/returns/returns.rules.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Visitor } from '#server/http.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { AccountSummary } from '../account.contract.ts'
-import { findGuestThings } from './guest-offer.service.ts'
+import { countGuestThings, offerGuestThings } from './guest-offer.service.ts'
+
+type Customer = Extract<Visitor, { customerId: string }>
 
 /** The account home. Guests get it too, with zeros, so that the page always renders. */
 export async function getAccountSummary(
@@ -17,12 +20,11 @@ export async function getAccountSummary(
   asker: Visitor,
   { viewer, hasToken }: { viewer: Viewer; hasToken: boolean },
 ): Promise<AccountSummary> {
-  const [siteName, activityText, adData, counts, offered] = await Promise.all([
+  const [siteName, activityText, adData, counts] = await Promise.all([
     readSetting(shop.db, 'site_name'),
     findAdvertText(shop, 'register'),
     findAdvert(shop, viewer, 'account'),
-    asker.customerId ? countOrders(shop, asker.customerId) : null,
-    asker.customerId ? findGuestThings(shop, asker) : null,
+    asker.customerId ? readCounts(shop, asker) : null,
   ])
   return {
     email: asker.customerId ? asker.email : null,
@@ -36,31 +38,40 @@ export async function getAccountSummary(
     adData,
     session_expired: hasToken && asker.customerId === null,
     email_confirmed: asker.customerId ? asker.isProved : null,
-    offered,
+    offered: counts?.offered ?? null,
   }
 }
 
-const byStatus = prepareOnce((db) => {
-  const customerId = sql.placeholder('customerId')
+const ofCustomer = prepareOnce((db) => {
   const openReturns = db
     .select({ returns: count() })
     .from(returns)
-    .where(and(eq(returns.customerId, customerId), inArray(returns.status, openReturnStatuses)))
-  return db
-    .select({ statusId: orders.statusId, orders: count(), returns: sql<number>`(${openReturns})`.mapWith(Number) })
+    .where(and(eq(returns.customerId, customers.id), inArray(returns.status, openReturnStatuses)))
+  const byStatus = db
+    .select({ statusId: orders.statusId, orders: count().as('orders') })
     .from(orders)
-    .where(eq(orders.customerId, customerId))
+    .where(eq(orders.customerId, customers.id))
     .groupBy(orders.statusId)
-    .prepare('orders_and_returns_counted')
+  return db
+    .select({
+      orders: sql<[statusId: number, orders: number][]>`(
+        select coalesce(json_agg(json_build_array(one.status_id, one.orders)), '[]') from (${byStatus}) one)`,
+      returns: sql`(${openReturns})`.mapWith(Number),
+      guestThings: countGuestThings(),
+    })
+    .from(customers)
+    .where(eq(customers.id, sql.placeholder('customerId')))
+    .prepare('account_summary')
 })
 
-async function countOrders({ db }: Shop, customerId: string) {
-  const found = await byStatus(db).execute({ customerId })
+async function readCounts({ db, bounds }: Shop, asker: Customer) {
+  const { customerId, email } = asker
+  const [found] = await ofCustomer(db).execute({ customerId, email, most: bounds.joinedAtOnce })
+  if (!found) return null
   const counts = { unpaid_order: 0, proccessing_order: 0, shipped_order: 0, received_order: 0 }
-  for (const row of found) {
-    const name = findOrderCount(row.statusId)
-    if (name) counts[name] += row.orders
+  for (const [statusId, orders] of found.orders) {
+    const name = findOrderCount(statusId)
+    if (name) counts[name] += orders
   }
-  // Without an order there is nothing to return.
-  return { ...counts, return_order: found[0]?.returns ?? 0 }
+  return { ...counts, return_order: found.returns, offered: offerGuestThings(asker, found.guestThings) }
 }

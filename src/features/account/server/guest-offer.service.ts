@@ -8,42 +8,32 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { joinGuestPayments } from '#features/payments/server/payments.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Visitor } from '#server/http.ts'
-import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { GuestThings } from '../account.contract.ts'
 
 type Customer = Extract<Visitor, { customerId: string }>
 
-/**
- * What guests did with the address of whoever is signed in. Only who proved the address is told of it; anybody can type
- * anybody's address at checkout, so it joins the account only when its owner says so.
- */
-export async function findGuestThings(
-  { db, bounds }: Pick<Shop, 'db' | 'bounds'>,
-  asker: Customer,
-): Promise<GuestThings | null> {
-  if (!asker.isProved) return null
-  const { customerId, email } = asker
-  const [found] = await guestThings(db).execute({ customerId, email, most: bounds.joinedAtOnce })
-  return found && found.orders + found.tickets + found.coupons > 0 ? found : null
-}
-
-const guestThings = prepareOnce((db) => {
+/** What guests did with the address of a customer, for a query of `customers` that is given their `email` and the `most` that can join at once. */
+export function countGuestThings() {
   const since = sql`coalesce(${customers.offerDeclinedAt}, '-infinity')`
   const which = { email: sql.placeholder('email'), since }
   // However many there are, no more are counted than can join at once.
   const counted = (table: typeof orders | typeof tickets | typeof couponClaims, where: SQL | undefined) =>
     sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${sql.placeholder('most')}) found)`
-  return db
-    .select({
-      orders: counted(orders, isGuestOrder(which)),
-      tickets: counted(tickets, isGuestTicket(which)),
-      coupons: counted(couponClaims, isGuestClaim(which)),
-    })
-    .from(customers)
-    .where(eq(customers.id, sql.placeholder('customerId')))
-    .prepare('guest_things_counted')
-})
+  return {
+    orders: counted(orders, isGuestOrder(which)),
+    tickets: counted(tickets, isGuestTicket(which)),
+    coupons: counted(couponClaims, isGuestClaim(which)),
+  }
+}
+
+/**
+ * Only who proved the address is told of it; anybody can type anybody's address at checkout, so it joins the account only when its
+ * owner says so.
+ */
+export function offerGuestThings({ isProved }: Customer, found: GuestThings): GuestThings | null {
+  return isProved && found.orders + found.tickets + found.coupons > 0 ? found : null
+}
 
 /** Joins what was offered, or never offers it again. Saying so twice finds nothing left to do. */
 export async function answerGuestOffer(

@@ -3,7 +3,7 @@ import { msg } from '#contract/translate.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
-import { prepareOnce } from '#server/prepare-once.ts'
+import { isAmong, prepareOnce } from '#server/prepare-once.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { asksWhoIsNew, findEligibilityProblem, registerType, subscribeFirst } from '../coupon-widget.rules.ts'
@@ -26,7 +26,7 @@ const namedLinks = prepareOnce((db) => {
       .from(couponLinks)
       .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
       .innerJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
-      .where(sql`${couponLinks.id} = any(${sql.placeholder('ids')})`)
+      .where(isAmong(couponLinks.id, 'ids'))
       // One fixed order for everybody, so that two claims of the same coupons never wait for each other.
       .orderBy(asc(coupons.id))
       .prepare('coupon_links_named')

@@ -6,7 +6,7 @@ import { toWireTime } from '#contract/times.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { homeLink } from '#features/storefront/storefront.links.ts'
-import { prepareOnce } from '#server/prepare-once.ts'
+import { isAmong, prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CouponWidget, WidgetCode, WidgetSettings } from '../coupons.contract.ts'
 import { findClaimProblem } from '../coupons.rules.ts'
@@ -26,6 +26,17 @@ const asGuest = prepareWidgets('widgets_for_guest', () =>
 )
 const asNobody = prepareWidgets('widgets_for_nobody', () => undefined)
 
+const shownOfCoupon = {
+  id: coupons.id,
+  code: coupons.code,
+  couponType: coupons.couponType,
+  discountAmount: coupons.discountAmount,
+  discountPercent: coupons.discountPercent,
+  useConditionTxt: coupons.useConditionTxt,
+  jumpUrl: coupons.jumpUrl,
+  startsAt: coupons.startsAt,
+}
+
 function prepareWidgets(name: string, isHeld: () => SQL | undefined) {
   return prepareOnce((db) => {
     const isMine = isHeld()
@@ -43,7 +54,7 @@ function prepareWidgets(name: string, isHeld: () => SQL | undefined) {
       .select({
         widget: couponWidgets,
         linkId: couponLinks.id,
-        coupon: coupons,
+        coupon: shownOfCoupon,
         style: currencyStyle,
         isAvailable: sql<boolean>`coalesce(${isClaimable(now)}, false)`,
         claim: isMine ? sql<HeldClaim | null>`${claim}` : sql<null>`null`,
@@ -52,7 +63,7 @@ function prepareWidgets(name: string, isHeld: () => SQL | undefined) {
       .innerJoin(couponLinks, eq(couponLinks.widgetId, couponWidgets.id))
       .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
       .innerJoin(currencies, eq(currencies.code, coupons.currency))
-      .where(and(sql`${couponWidgets.id} = any(${sql.placeholder('widgetIds')})`, isWidgetLive(now)))
+      .where(and(isAmong(couponWidgets.id, 'widgetIds'), isWidgetLive(now)))
       .orderBy(asc(couponLinks.sort), asc(couponLinks.id))
       .prepare(name)
   })
@@ -86,7 +97,7 @@ type HeldClaim = { status: number; isReserved: boolean; expiresAt: string | null
 type WidgetRow = typeof couponWidgets.$inferSelect
 type CodeRow = {
   linkId: number
-  coupon: typeof coupons.$inferSelect
+  coupon: Pick<typeof coupons.$inferSelect, keyof typeof shownOfCoupon>
   style: CurrencyStyle
   isAvailable: boolean
   claim: HeldClaim | null
