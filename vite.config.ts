@@ -37,6 +37,12 @@ export default defineConfig(({ command }) => ({
                 // What every screen needs, and what many share, travels together: fifty requests cost more than a few spare bytes.
                 { name: 'shell', tags: ['$initial'] },
                 { name: 'parts', minShareCount: 9 },
+                // Each is smaller than a request, and would take along whatever it was merged with.
+                {
+                  name: 'hooks',
+                  test: /web\/(?:use-(?:debounced|draft|late-part|optional-retry)|i18n\/t)\.tsx?$|\.links\.ts$/,
+                  minShareCount: 2,
+                },
                 // By itself, or it would be merged with the reviews, and every list would fetch those.
                 { name: 'view-more', test: /ui\/view-more/ },
                 // Most advert places show a banner: what coupons need must not come along.

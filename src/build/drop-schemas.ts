@@ -27,26 +27,47 @@ export function dropSchemas(): Plugin {
             }
           }
         })
-        // Whatever nobody asks for any more may go: making a schema does nothing else.
+        // A schema that no call has any more is nobody's. Whatever else nobody asks for may go too: making it does nothing else.
         for (const statement of program.body as Node[]) {
           const declaration = (statement.declaration ?? statement) as Node
           for (const { init } of (declaration.declarations ?? []) as { init?: Node }[]) {
             if (!init || !/^(?:Call|Object|Array)Expression$/.test(init.type)) continue
-            edits.push({ at: init.start, until: init.start, text: '/* @__PURE__ */ (() => (' })
-            edits.push({ at: init.end, until: init.end, text: '))()' })
+            if ((init.callee as Node | undefined)?.name !== 'defineCall' && listNames(init).has('z')) {
+              edits.push({ at: init.start, until: init.end, text: 'undefined' })
+            } else {
+              edits.push({ at: init.start, until: init.start, text: '/* @__PURE__ */ (() => (' })
+              edits.push({ at: init.end, until: init.end, text: '))()' })
+            }
           }
         }
         let left = code
         for (const { at, until, text } of edits.sort((a, b) => b.at - a.at)) {
           left = left.slice(0, at) + text + left.slice(until)
         }
-        return { code: left, map: null }
+        return { code: dropImports(left, this.parse(left) as unknown as Node), map: null }
       },
     },
   }
 }
 
-function visit(node: Node, look: (node: Node) => void): void {
+/** A file that is imported for its schemas only, such as rules for their limits, would come along with every page. */
+function dropImports(code: string, program: Node): string {
+  const statements = program.body as Node[]
+  const isImport = ({ type }: Node) => type === 'ImportDeclaration'
+  const used = new Set(statements.filter((one) => !isImport(one)).flatMap((one) => [...listNames(one)]))
+  const unused = statements.filter(
+    (one) => isImport(one) && (one.specifiers as { local: Node }[]).every(({ local }) => !used.has(String(local.name))),
+  )
+  return unused.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), code)
+}
+
+function listNames(node: Node): Set<string> {
+  const names = new Set<string>()
+  visit(node, ({ type, name }) => type === 'Identifier' && names.add(String(name)))
+  return names
+}
+
+function visit(node: Node, look: (node: Node) => unknown): void {
   look(node)
   for (const value of Object.values(node)) {
     for (const one of Array.isArray(value) ? value : [value]) {
