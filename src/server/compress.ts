@@ -20,7 +20,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 type Encoding = 'zstd' | 'br' | 'gzip'
 type Headers = Record<string, string | string[]> & { 'content-type': string }
 
-// The levels that take less time here than their fewer bytes save on a line of 10 Mbit/s: see docs/decisions/0043.
+// The levels that take less time here than their fewer bytes save on a line of 10 Mbit/s: see docs/decisions/0035.
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
 
