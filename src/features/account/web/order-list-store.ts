@@ -8,7 +8,7 @@ import type { WebContext } from '#web/root.tsx'
 import { createStore, type Store } from '#web/store.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
 import { type AccountSummary, getAccountSummary } from '../account.contract.ts'
-import type { ListedOrder, ListedReturn } from '../listed.rules.ts'
+import { type ListedOrder, type ListedReturn, viewListedOrder, viewListedReturn } from '../listed.rules.ts'
 
 export const pageSize = 10
 const largestPage = 100
@@ -137,16 +137,13 @@ export class OrderListStore {
 
   async #fetch(tab: OrderTab, page: number, limit: number): Promise<{ items: ListItem[]; total: number }> {
     const paging = { from_type: 2, page, limit }
-    // Fetched beside the answer: every page of the shop would carry it otherwise, because all know this file.
-    const views = import('../listed.rules.ts')
     if (tab === 'returns') {
-      const [{ data, meta }, { viewListedReturn }] = await Promise.all([this.#load(listReturns, paging), views])
+      const { data, meta } = await this.#load(listReturns, paging)
       const items = data.map((one): ListItem => ({ kind: 'return', request: viewListedReturn(one) }))
       return { items, total: meta.pagination.total }
     }
     const { order_status_id } = tabSearch(tab)
-    const input = { ...paging, ...(order_status_id && { order_status_id }) }
-    const [{ data, meta }, { viewListedOrder }] = await Promise.all([this.#load(listOrders, input), views])
+    const { data, meta } = await this.#load(listOrders, { ...paging, ...(order_status_id && { order_status_id }) })
     const items = data.map((one): ListItem => ({ kind: 'order', order: viewListedOrder(one) }))
     return { items, total: meta.pagination.total }
   }
