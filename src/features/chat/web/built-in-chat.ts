@@ -1,6 +1,7 @@
 import type { MakeCall } from '#contract/call.ts'
 import { openChat, registerChat, setChatUnread } from '#web/chat.ts'
 import { createStore } from '#web/store.ts'
+import { getChatUnread } from '../chat.contract.ts'
 
 /** Wanted from the first opening on: the panel stays, so that answers are heard while it is closed. */
 export const builtInChat = createStore({ isWanted: false, isOpen: false })
@@ -16,10 +17,8 @@ export function offerBuiltInChat(call: MakeCall): () => void {
   return () => registerChat(null)
 }
 
-/** The chat's calls stay out of every page's first load too. */
 async function countUnread(call: MakeCall): Promise<void> {
   try {
-    const { getChatUnread } = await import('../chat.contract.ts')
     const { unread } = await call(getChatUnread, {})
     setChatUnread(unread)
   } catch {
