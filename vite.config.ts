@@ -45,6 +45,8 @@ export default defineConfig(({ command }) => ({
                 },
                 // By itself, or it would be merged with the reviews, and every list would fetch those.
                 { name: 'view-more', test: /ui\/view-more/ },
+                // Likewise: one icon that two screens show would tie everything around it together.
+                { name: 'icons', test: /lucide-react/, minShareCount: 2 },
                 // Most advert places show a banner: what coupons need must not come along.
                 {
                   name: 'adverts',

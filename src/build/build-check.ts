@@ -6,7 +6,7 @@ import { readAssets } from './built-assets.ts'
 
 const webFolder = new URL('../../dist/web/', import.meta.url).pathname
 const kilobyte = 1000
-const budgets = { screenJavaScript: 128.6 * kilobyte, css: 20 * kilobyte, widgetJavaScript: 20 * kilobyte }
+const budgets = { screenJavaScript: 129 * kilobyte, css: 20 * kilobyte, widgetJavaScript: 20 * kilobyte }
 
 const sizes = new Map<string, number>()
 const compressed = await readdir(webFolder, { recursive: true })

@@ -12,33 +12,13 @@ type IconProps = {
   className?: string
 }
 
-export function Icon({ size = 'm', ...drawn }: IconProps) {
+export function Icon({ of: Drawn, size = 'm', flip, className }: IconProps) {
   const [edge, stroke] = SIZES[size]
-  return <Svg edge={edge} stroke={stroke} {...drawn} />
+  return <Drawn size={edge} strokeWidth={stroke} className={joinClasses(flip && styles.flip, className)} aria-hidden />
 }
 
 /** The small arrowhead at the end of rows and picker fields. */
-export function Chevron({ className, ...drawn }: Omit<IconProps, 'size'>) {
-  return <Svg edge={18} stroke={1.5} className={joinClasses(styles.chevron, className)} {...drawn} />
-}
-
-type SvgProps = Omit<IconProps, 'size'> & { edge: number; stroke: number }
-
-function Svg({ of, edge, stroke, flip, className }: SvgProps) {
-  return (
-    <svg
-      width={edge}
-      height={edge}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={stroke}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={joinClasses(flip && styles.flip, className) || undefined}
-      aria-hidden
-    >
-      <path d={of} />
-    </svg>
-  )
+export function Chevron({ of: Drawn, flip, className }: Omit<IconProps, 'size'>) {
+  const classes = joinClasses(styles.chevron, flip && styles.flip, className)
+  return <Drawn size={18} strokeWidth={1.5} className={classes} aria-hidden />
 }
