@@ -61,6 +61,7 @@ export async function openWebServer(host: string, port: number, options: Options
 /** Tracks open connections: which of them are in use, and which must be told that the server stops. */
 function createTraffic() {
   const sockets = new Set<Socket>()
+  let moves = 0
   const endless = new Set<Socket>()
   const answering = new Set<ServerResponse>()
   let isLast = false
@@ -69,6 +70,7 @@ function createTraffic() {
   }
   return {
     meet: (socket: Socket) => {
+      moves++
       sockets.add(socket)
       socket.on('close', () => {
         sockets.delete(socket)
@@ -79,13 +81,18 @@ function createTraffic() {
       if (isLast) sayLast(response)
       if (isWithoutEnd) endless.add(socket)
       answering.add(response)
-      response.on('close', () => answering.delete(response))
+      response.on('close', () => {
+        moves++
+        answering.delete(response)
+      })
     },
     /** From now on every answer is the last of its connection. */
     makeLast: () => {
       isLast = true
       for (const response of answering) sayLast(response)
     },
+    /** How many connections were opened and answers ended so far. */
+    countMoves: () => moves,
     isBusy: () => sockets.size > endless.size,
     /** Those that never asked for anything; Node does not count them as idle. */
     endSilent: () => {
@@ -101,15 +108,24 @@ export type DrainPatience = {
   idleMs: number
 }
 
+/** The port is closed when for so long nobody came and nobody was answered, who would come again. */
+const quietMs = 25
+
 /**
  * Lets nobody new in, and answers everything that has begun. A connection kept open gets its next answer as its last one:
- * closed at once, it could take a request along that the client had already sent.
+ * closed at once, it could take a request along that the client had already sent. The port closes in a quiet moment, if
+ * there is one soon: the kernel takes connections before we hear of them, and would drop those with what they sent.
  */
 async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, patience: DrainPatience) {
   const begunAt = performance.now()
   traffic.makeLast()
-  // Connections that the kernel has already accepted reach us in the next turn of the event loop.
-  await setImmediate()
+  let before: number
+  do {
+    before = traffic.countMoves()
+    await sleep(quietMs)
+    // Connections that the kernel has already accepted reach us in the next turn of the event loop.
+    await setImmediate()
+  } while (traffic.countMoves() > before && performance.now() - begunAt < patience.answersMs / 2)
   // Not `server.close()` of HTTP, which cuts connections that are silent at the moment.
   NetServer.prototype.close.call(server)
   while (traffic.isBusy()) {
