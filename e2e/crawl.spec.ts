@@ -3,7 +3,7 @@ import { findKind, readLinks } from './support/links.ts'
 import { expect, expectAccessible, signIn, test } from './support/test.ts'
 
 /** How many addresses of one kind are asked for, and how many of them are opened in the browser. */
-const askedOfAKind = 6
+const askedOfAKind = 4
 const openedOfAKind = 1
 /** Pages that say the same to whoever reads them: a guest's walk has opened them. */
 const sameForAll = /^\/(?:blog|blog-detail|catalogue|information|new-product-test|order-query|search)\b/

@@ -52,7 +52,8 @@ for (const language of ['en', 'de', 'ar', 'zh-CN']) {
         await expect(page.getByRole('heading').first()).toBeVisible()
         expect(await findEnglish(page, words), path).toEqual([])
         expect(await page.evaluate(findClipped), path).toEqual([])
-        await expectAccessible(page)
+        // In English journeys and crawl look at every page; written from the right, a page is another one.
+        if (language === 'ar') await expectAccessible(page)
       }
       // The form is the last page: its sheets speak too.
       await page.locator('button[aria-haspopup=dialog]').first().click()
