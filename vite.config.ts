@@ -40,7 +40,7 @@ export default defineConfig(({ command }) => ({
                 // Each is smaller than a request, and would take along whatever it was merged with.
                 {
                   name: 'hooks',
-                  test: /web\/(?:use-(?:debounced|draft|late-part|optional-retry)|i18n\/t)\.tsx?$|\.links\.ts$/,
+                  test: /web\/(?:use-(?:debounced|draft|late-part|optional-retry)|i18n\/t)\.tsx?$|src\/links\/[\w-]+\.ts$/,
                   minShareCount: 2,
                 },
                 // By itself, or it would be merged with the reviews, and every list would fetch those.

@@ -24,10 +24,7 @@ function listArrows(file: string, source: string): Arrow[] {
     if (from === null || target === undefined) return []
     const path = target.startsWith('#') ? `src/${target.slice(1)}` : posix.join(posix.dirname(file), target)
     const to = findFeature(path)
-    // An address knows nothing: whoever leads to a screen may ask for it.
-    return to === null || to === from || path.endsWith('.links.ts')
-      ? []
-      : [{ from, to, place: `${file}:${index + 1} imports ${target}` }]
+    return to === null || to === from ? [] : [{ from, to, place: `${file}:${index + 1} imports ${target}` }]
   })
 }
 
@@ -65,15 +62,6 @@ test('no query written by hand names a table of a feature above', () => {
   expect(upward).toEqual([])
 })
 
-test('a file of links imports no feature, nor any other file that does', () => {
-  const imports = files
-    .filter((file) => file.endsWith('.links.ts'))
-    .flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/ from '([^']+)'/g)].map(([, from]) => `${file}: ${from}`),
-    )
-  expect(imports.filter((line) => !line.endsWith(': #contract/links.ts'))).toEqual([])
-})
-
 test('the README draws the same order, from the ground up', () => {
   const drawing = /### The order of features.*?```\n(.*?)```/s.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
   const rows = drawing
@@ -92,7 +80,6 @@ test('an import is seen in each of its forms', () => {
     "} from '#features/chat/chat.rules.ts'",
     "import { d } from '../catalogue.rules.ts'",
     "import { e } from '#web/root.tsx'",
-    "import { orderLink } from '#features/orders/orders.links.ts'",
   ].join('\n')
   expect(listArrows('src/features/catalogue/web/page.tsx', source).map(({ to }) => to)).toEqual([
     'orders',

@@ -6,13 +6,12 @@ const router = createShopRouter({} as never)
 const patterns = Object.keys(router.routesByPath)
 
 type Link = string | ((...words: string[]) => string)
-const links = Object.entries(
-  import.meta.glob<Record<string, Link>>('../features/*/*.links.ts', { eager: true }),
-).flatMap(([file, exported]) =>
-  Object.entries(exported).map(([name, link]) => ({
-    name: `${name} of ${file}`,
-    address: typeof link === 'string' ? link : link('x', 'x'),
-  })),
+const links = Object.entries(import.meta.glob<Record<string, Link>>('../links/*.links.ts', { eager: true })).flatMap(
+  ([file, exported]) =>
+    Object.entries(exported).map(([name, link]) => ({
+      name: `${name} of ${file}`,
+      address: typeof link === 'string' ? link : link('x', 'x'),
+    })),
 )
 
 /** The screen that answers an address, by its pattern. */
@@ -48,7 +47,7 @@ function listWritten(file: string, source: string): string[] {
 
 test('no address of a screen is written by hand: links know them', () => {
   const files = globSync('src/**/*.{ts,tsx}').filter(
-    (file) => !/\.test\.tsx?$|\.links\.ts$|^src\/(?:testing|build)\//.test(file),
+    (file) => !/\.test\.tsx?$|^src\/(?:links|testing|build)\//.test(file),
   )
   expect(files.flatMap((file) => listWritten(file, readFileSync(file, 'utf8')))).toEqual([])
 })

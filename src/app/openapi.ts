@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { refusals } from '#contract/refusals.ts'
-import { contactLink } from '#features/contact/contact.links.ts'
+import { contactLink } from '#links/contact.links.ts'
 import { callGroups, nameCall } from './contracts.ts'
 
 export type Schema = {

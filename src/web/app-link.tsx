@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
-import { accountLink } from '#features/account/account.links.ts'
+import { accountLink } from '#links/account.links.ts'
 import { fetchLoginDialog, openLoginDialog } from './login-dialog.ts'
 import { useGoUp } from './use-go-back.ts'
 

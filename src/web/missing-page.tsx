@@ -1,5 +1,5 @@
 import { msg } from '#contract/translate.ts'
-import { orderListLink } from '#features/account/account.links.ts'
+import { orderListLink } from '#links/account.links.ts'
 import { useT } from './i18n/use-t.ts'
 import { AppBar } from './ui/app-bar.tsx'
 import { FailedView } from './ui/empty-view.tsx'

@@ -1,8 +1,8 @@
 import { CallRefused } from '#contract/call.ts'
 import { findEmailProblem } from '#contract/fields.ts'
 import { msg, type Translate } from '#contract/translate.ts'
-import { privacyLink, termsLink } from '#features/pages/pages.links.ts'
 import { findNewPasswordProblem, resetSent } from '#features/sign-in/sign-in.rules.ts'
+import { privacyLink, termsLink } from '#links/pages.links.ts'
 import { patchDom, type VirtualNode, virtualNode } from './virtual-dom.ts'
 
 type Place = ParentNode & Node

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingNavLink } from '#features/account/account.links.ts'
+import { settingNavLink } from '#links/account.links.ts'
 import type { NavigationItem } from './settings.contract.ts'
 import { chooseLanguage, findNavigationPath, findSettingsPath, matchesSearch } from './settings.rules.ts'
 

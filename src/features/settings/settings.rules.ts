@@ -1,8 +1,8 @@
 import { isSafeLink } from '#contract/links.ts'
-import { settingNavLink } from '#features/account/account.links.ts'
-import { contactLink, orderQueryLink } from '#features/contact/contact.links.ts'
-import { blogLink, blogPostLink, informationLink, productTestLink } from '#features/pages/pages.links.ts'
-import { customerReviewsLink } from '#features/reviews/reviews.links.ts'
+import { settingNavLink } from '#links/account.links.ts'
+import { contactLink, orderQueryLink } from '#links/contact.links.ts'
+import { blogLink, blogPostLink, informationLink, productTestLink } from '#links/pages.links.ts'
+import { customerReviewsLink } from '#links/reviews.links.ts'
 import type { NavigationItem } from './settings.contract.ts'
 
 /** Entries that lead to pages of ours, whatever else they say. */

@@ -1,4 +1,4 @@
-import { accountLink } from '#features/account/account.links.ts'
+import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'

@@ -1,7 +1,7 @@
 import { isSafeLink } from '#contract/links.ts'
 import type { Coupon } from '#features/coupons/coupons.contract.ts'
 import { couponType, problemLabels } from '#features/coupons/coupons.rules.ts'
-import { homeLink } from '#features/storefront/storefront.links.ts'
+import { homeLink } from '#links/storefront.links.ts'
 import { sendEvent } from '#web/events.ts'
 import { showPercent } from '#web/i18n/figures.ts'
 import { useLanguage, useT } from '#web/i18n/use-t.ts'

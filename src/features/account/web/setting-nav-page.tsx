@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { findSettingsPath } from '#features/settings/settings.rules.ts'
+import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
-import { accountLink } from '../account.links.ts'
 
 const route = getRouteApi('/account/settingnav')
 

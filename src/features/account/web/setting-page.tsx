@@ -1,10 +1,11 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
-import { addressBookLink } from '#features/addresses/addresses.links.ts'
-import { currencyLink, languageLink } from '#features/settings/settings.links.ts'
 import { signOut } from '#features/sign-in/sign-in.contract.ts'
-import { changePasswordLink } from '#features/sign-in/sign-in.links.ts'
+import { accountLink, settingNavLink } from '#links/account.links.ts'
+import { addressBookLink } from '#links/addresses.links.ts'
+import { currencyLink, languageLink } from '#links/settings.links.ts'
+import { changePasswordLink } from '#links/sign-in.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { SiteFoot } from '#web/parts/site-foot.tsx'
 import { clearSession } from '#web/session.ts'
@@ -16,7 +17,6 @@ import { Literal } from '#web/ui/literal.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoUp } from '#web/use-go-back.ts'
-import { accountLink, settingNavLink } from '../account.links.ts'
 
 const route = getRouteApi('/account/setting')
 

@@ -1,9 +1,9 @@
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'
+import { ticketLink } from '#links/contact.links.ts'
 import type { Database } from '#server/database.ts'
 import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
-import { ticketLink } from '../contact.links.ts'
 import { ticketReplyHours } from '../contact.rules.ts'
 
 /** Whom a mail goes to; without an account it is in the language the ticket was written in. */

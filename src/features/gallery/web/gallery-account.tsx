@@ -1,3 +1,4 @@
+import { galleryLink } from '#links/gallery.links.ts'
 import {
   DarkHeader,
   DarkHeaderLine,
@@ -27,7 +28,6 @@ import { PageStrip, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { ButtonRow, LinkRow, Rows } from '#web/ui/rows.tsx'
 import { Service, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { galleryLink } from '../gallery.links.ts'
 import banner from './gallery-banner.svg?url'
 
 export function AccountParts() {

@@ -1,10 +1,10 @@
-import { orderQueryLink } from '#features/contact/contact.links.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceText } from '#features/settings/server/settings.service.ts'
+import { orderQueryLink } from '#links/contact.links.ts'
+import { orderLink } from '#links/orders.links.ts'
 import type { Database } from '#server/database.ts'
 import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
-import { orderLink } from '../orders.links.ts'
 import { soldOutReason } from '../orders.rules.ts'
 import type { OrderRow } from './move-order.service.ts'
 

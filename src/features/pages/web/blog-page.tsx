@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { blogLink, blogPostLink } from '#links/pages.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -7,7 +8,6 @@ import { TextLink } from '#web/ui/link.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import type { BlogCard } from '../pages.contract.ts'
-import { blogLink, blogPostLink } from '../pages.links.ts'
 import { Byline } from './byline.tsx'
 import styles from './pages.module.css'
 

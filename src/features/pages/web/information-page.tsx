@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { contactLink } from '#features/contact/contact.links.ts'
+import { contactLink } from '#links/contact.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { TextLink } from '#web/ui/link.tsx'

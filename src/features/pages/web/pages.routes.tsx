@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { blogLink, blogPostLink, informationLink, productTestLink } from '#links/pages.links.ts'
 import { pageHead, toPicture } from '#web/page-head.ts'
 import { rootRoute, wordsOf } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { getBlogPost, getInformationPage, getProductTest, listBlogPosts } from '../pages.contract.ts'
-import { blogLink, blogPostLink, informationLink, productTestLink } from '../pages.links.ts'
 import { describeText } from '../pages.rules.ts'
 
 const informationRoute = createRoute({

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { contactLink } from '#features/contact/contact.links.ts'
-import { productLink } from '#features/storefront/storefront.links.ts'
+import { contactLink } from '#links/contact.links.ts'
+import { productLink } from '#links/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Day } from '#web/ui/day.tsx'

@@ -3,10 +3,10 @@ import type { OrderRow } from '#features/orders/server/move-order.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceText, readSetting } from '#features/settings/server/settings.service.ts'
+import { returnLink } from '#links/returns.links.ts'
 import type { Database } from '#server/database.ts'
 import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
-import { returnLink } from '../returns.links.ts'
 import type { returns } from './returns.tables.ts'
 
 type ReturnRow = typeof returns.$inferSelect

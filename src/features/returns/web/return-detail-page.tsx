@@ -1,7 +1,7 @@
 import { getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { orderListLink } from '#features/account/account.links.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { orderListLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { productLink } from '#features/storefront/storefront.links.ts'
+import { productLink } from '#links/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { PublishedReviews, type ReviewsFilter } from '#web/parts/published-reviews.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'

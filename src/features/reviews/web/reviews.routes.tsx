@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
+import { customerReviewsLink } from '#links/reviews.links.ts'
 import { MissingOrder } from '#web/missing-page.tsx'
 import { toAddress } from '#web/page-head.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { listMyReviews, listReviewLabels, listReviews } from '../reviews.contract.ts'
-import { customerReviewsLink } from '../reviews.links.ts'
 
 const readLine = readWords('write', 'view', 'product_id', 'sku_name', 'order_no')
 

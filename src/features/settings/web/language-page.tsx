@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { accountLink } from '#features/account/account.links.ts'
+import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { writeCookie } from '#web/session.ts'
 import { useSite } from '#web/site.ts'

@@ -1,4 +1,4 @@
-import { privacyLink, termsLink } from '#features/pages/pages.links.ts'
+import { privacyLink, termsLink } from '#links/pages.links.ts'
 import { T } from '#web/i18n/t.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import styles from './sign-in.module.css'

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { Category } from '#features/catalogue/product-list.contract.ts'
+import { categoryLink } from '#links/storefront.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { categoryLink } from '../storefront.links.ts'
 import styles from './category-strip.module.css'
 
 /** Categories as pictures in a row that scrolls sideways. */

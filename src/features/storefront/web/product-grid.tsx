@@ -1,12 +1,12 @@
 import { showPrice } from '#contract/money.ts'
 import { findOverlay } from '#features/catalogue/catalogue.rules.ts'
 import type { ProductCard } from '#features/catalogue/product-list.contract.ts'
+import { productLink } from '#links/storefront.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { productLink } from '../storefront.links.ts'
 import { HeartButton } from './heart-button.tsx'
 import styles from './product-grid.module.css'
 

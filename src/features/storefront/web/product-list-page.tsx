@@ -12,6 +12,7 @@ import {
   sortWords,
   toProductListHref,
 } from '#features/catalogue/product-list.rules.ts'
+import { catalogueLink, categoryLink } from '#links/storefront.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -22,7 +23,6 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { catalogueLink, categoryLink } from '../storefront.links.ts'
 import { CategoryLinks } from './category-strip.tsx'
 import { EmptyShop } from './empty-shop.tsx'
 import { FilterSheet } from './filter-sheet.tsx'

@@ -10,11 +10,11 @@ import {
 } from '#features/catalogue/product-list.rules.ts'
 import { listProductReviews } from '#features/reviews/reviews.contract.ts'
 import { getNavigation } from '#features/settings/settings.contract.ts'
+import { catalogueLink, categoryLink, homeLink, productLink, searchLink } from '#links/storefront.links.ts'
 import { pageHead, shopDescription, toAddress, toPicture } from '#web/page-head.ts'
 import { pageTitle, rootRoute, type WebContext, wordsOf } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 import { loadAdvert } from '#widget/load-advert.ts'
-import { catalogueLink, categoryLink, homeLink, productLink, searchLink } from '../storefront.links.ts'
 import { describePath, describeProduct, describeShop } from '../structured-data.rules.ts'
 
 const readListWords = readWords('q', 'size', 'color', 'min_price', 'max_price', 'in_stock', 'sort', 'page')

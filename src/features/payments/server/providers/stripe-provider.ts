@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { paymentLink } from '#features/payments/payments.links.ts'
 import { findStripeDecimals, rescaleAmount } from '#features/payments/payments.rules.ts'
+import { paymentLink } from '#links/payments.links.ts'
 import {
   ForgedEvent,
   type PaidEvent,
