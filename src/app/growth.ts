@@ -49,6 +49,7 @@ export const growth: Record<string, Growth> = {
   },
   advert_texts: staff,
   adverts: staff,
+  audit_rows: staff,
   analytics_events: {
     by: 'visitors',
     capped: ['bodyEvent', 'eventsByIp', 'eventsPerNetworkHour', 'eventsPerHour', 'eventsKept', 'eventDays'],
@@ -226,4 +227,8 @@ export const growth: Record<string, Growth> = {
     perPerson: 'the latest hearts',
     stays: 'The shopper’s own, until they take it away.',
   },
+  staff_keys: staff,
+  staff_members: staff,
+  staff_roles: staff,
+  staff_sessions: staff,
 }

@@ -17,6 +17,7 @@ import type { Live } from '#server/live.ts'
 import { addLiveRoute } from '#server/live-route.ts'
 import { readIp } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
+import { sendProblem } from '#server/staff-http.ts'
 import { isTranslated } from '#web/i18n/page-translator.ts'
 import { handlers } from './api.ts'
 import { addApiReference } from './api-reference.ts'
@@ -27,6 +28,7 @@ import type { Pages } from './pages.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { createShopApi, createShopPageCalls } from './shop-api.ts'
 import { readSite } from './site.ts'
+import { createShopStaffApi } from './staff-api.ts'
 
 const webRoot = new URL('../../dist/web', import.meta.url).pathname
 const year = 'public, max-age=31536000, immutable'
@@ -68,6 +70,9 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
 
   addSearchEngineFiles(app, shop)
   app.route('/', api)
+  const staffApi = createShopStaffApi(shop)
+  staffApi.onError(tellStaffFault)
+  app.route('/', staffApi)
   addLiveRoute(app, { shop, live, whoIsAsking: (token) => findCustomer(shop, token), topics: liveTopics })
   addApiReference(app, handlers, shop.publicUrl)
   for (const path of ['/rest/*', '/ajax-web/*']) {
@@ -216,6 +221,13 @@ function tellFault(error: Error, c: Context): Response {
   if (status === 503) c.header('retry-after', comeAgainSeconds)
   c.header('cache-control', 'no-store')
   return /^\/(?:rest|ajax-web)\//.test(c.req.path) ? c.json(body, status) : c.html(faultPage, status)
+}
+
+function tellStaffFault(error: Error, c: Context): Response {
+  c.error = error
+  const { status, body } = describeFault(error)
+  if (status === 503) c.header('retry-after', comeAgainSeconds)
+  return sendProblem(c, { type: 'about:blank', title: body.message, status, code: body.reason })
 }
 
 /** Shown when rendering itself fails, so it uses nothing else. */

@@ -1,10 +1,15 @@
 import type { RefusalCode } from './refusals.ts'
+import type { StaffRefusalCode } from './staff-refusals.ts'
 
 /**
  * What the API answers when it says no. `code` is stable and for programs; `message` is for people and is also a
  * message id; `errors` names the fields at fault.
  */
-export type Refusal = { code: RefusalCode | 'unknown'; message: string; errors?: Record<string, string[]> }
+export type Refusal = {
+  code: RefusalCode | StaffRefusalCode | 'unknown'
+  message: string
+  errors?: Record<string, string[]>
+}
 
 /**
  * How one family of calls wraps its answers. The API's shapes are given, oddities included:

@@ -11,7 +11,7 @@ type NodeBindings = { incoming?: IncomingMessage }
  * connection of whoever goes on sending after the answer is closed.
  */
 export function boundBodies(bounds: Bounds): MiddlewareHandler {
-  const largest = Math.max(bounds.bodyJson, bounds.bodyEvent, bounds.bodyWebhook, bounds.bodyPicture)
+  const largest = Math.max(bounds.bodyJson, bounds.bodyStaff, bounds.bodyEvent, bounds.bodyWebhook, bounds.bodyPicture)
   return async (c, next) => {
     const isEndless = c.req.header('transfer-encoding') !== undefined
     const length = Number(c.req.header('content-length') ?? 0)

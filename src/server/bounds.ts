@@ -6,6 +6,7 @@ import { CannotStart } from './cannot-start.ts'
  */
 const table = {
   bodyJson: [65_536, 'Bytes of a form’s JSON; a long message with an order’s worth of lines is a quarter of it.'],
+  bodyStaff: [1_048_576, 'Bytes of what staff send as JSON: a product with its hundreds of skus and all its texts.'],
   bodyEvent: [2_048, 'Bytes of what a page reports about itself; a page sends many of them.'],
   bodyWebhook: [262_144, 'Bytes of a payment provider’s message; the largest of theirs are a fraction of it.'],
   bodyPicture: [6_291_456, 'Bytes of a form with a picture of just under 5 MB.'],

@@ -11,7 +11,12 @@ import type { Shop } from './shop.ts'
 
 /** `isKept` is false where the answer only makes sense to this one request, such as one that hands out a cookie. */
 type Answer = { status: number; body: unknown; isKept: boolean }
-type Request = { key: string; caller: string; call: Call; sent: Record<string, unknown> }
+type Request = {
+  key: string
+  caller: string
+  call: Pick<Call, 'asksOthers'> & { method: string; path: string }
+  sent: Record<string, unknown>
+}
 type Mine = SQL | undefined
 type Given = Pick<Answer, 'status' | 'body'>
 

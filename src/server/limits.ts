@@ -64,6 +64,11 @@ const rules = {
     'A key is kept for a day; nobody repeats this many requests, and nobody fills the table.',
   ],
   clicksByNetwork: [120, hour, 'An office that taps every advert; more is a script, and worth no row.'],
+  staffByCaller: [
+    1200,
+    minute,
+    'Twenty calls a second of one person or one key: a busy warehouse, or an import of stock; not a loop gone wild.',
+  ],
   eventsByIp: [600, minute, 'A busy page sends a few a second.'],
 } as const satisfies Record<string, readonly [tries: number, seconds: number, reason: string]>
 

@@ -1,5 +1,9 @@
 import { CallRefused } from '#contract/call.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
+import { type StaffRefusalCode, staffRefusals } from '#contract/staff-refusals.ts'
+
+const allRefusals = { ...refusals, ...staffRefusals }
+type Code = RefusalCode | StaffRefusalCode
 
 /** A refusal's message with its number in it, as in 'Only 3 left'. */
 export function countedMessage(code: RefusalCode, amount: number): string {
@@ -11,8 +15,8 @@ type Details = { errors?: Record<string, string[]>; message?: string; retryAfter
 /** A no of the server: `throw refuse('return_window_closed')`. */
 export class Refused extends CallRefused {
   readonly retryAfter: number | undefined
-  constructor(code: RefusalCode, details: Details) {
-    const [status, message] = refusals[code]
+  constructor(code: Code, details: Details) {
+    const [status, message] = allRefusals[code]
     super(status, {
       code,
       message: details.message ?? message,
@@ -24,7 +28,7 @@ export class Refused extends CallRefused {
   }
 }
 
-export function refuse(code: RefusalCode, details: Details = {}): Refused {
+export function refuse(code: Code, details: Details = {}): Refused {
   return new Refused(code, details)
 }
 

@@ -1,0 +1,42 @@
+/** What somebody who works here, or a program with a key, may do. Each staff call names one. */
+export const scopes = {
+  'orders:read': 'See orders, parcels and figures',
+  'orders:write': 'Prepare, pack, ship, hold and cancel orders',
+  'parcels:write': 'Report what happened to parcels',
+  'refunds:read': 'See refunds',
+  'refunds:write': 'Pay money back',
+  'returns:read': 'See returns and their pictures',
+  'returns:judge': 'Decide about returns',
+  'returns:receive': 'Receive what was sent back',
+  'customers:read': 'See customers',
+  'customers:write': 'End sessions and give coupons',
+  'customers:erase': 'Export and erase what is known about somebody',
+  'inbox:read': 'Read tickets and chats',
+  'inbox:write': 'Answer tickets and chats',
+  'reviews:read': 'See reviews, hidden ones too',
+  'reviews:write': 'Hide, show and answer reviews',
+  'catalogue:read': 'See products, prices and stock',
+  'catalogue:write': 'Change products, prices and categories',
+  'stock:write': 'Change stock',
+  'marketing:read': 'See coupons, widgets and adverts',
+  'marketing:write': 'Change coupons, widgets and adverts',
+  'content:read': 'See pages, posts and navigation as drafts',
+  'content:write': 'Change pages, posts and navigation',
+  'settings:read': 'See settings',
+  'settings:write': 'Change settings',
+  'imports:write': 'Import files',
+  'staff:read': 'See who works here',
+  'staff:write': 'Invite and change people; for owners, roles',
+  'keys:write': 'Make and end keys',
+  'audit:read': 'Read the audit log',
+} as const
+
+export type Scope = keyof typeof scopes
+export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
+
+/** Whoever changes something sees it: `orders:write` opens what `orders:read` does, and so does `returns:judge`. */
+export function allowsScope(granted: ReadonlySet<string>, wanted: Scope): boolean {
+  if (granted.has(wanted)) return true
+  const [area, what] = wanted.split(':')
+  return what === 'read' && [...granted].some((one) => one.startsWith(`${area}:`))
+}

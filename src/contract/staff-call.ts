@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import { fillPath, toQuery } from './call.ts'
+import { queryNumber } from './fields.ts'
+import type { Scope } from './scopes.ts'
+
+export const staffApiRoot = '/staff-api/v1'
+/** Another site's form cannot send it, so a writing call that comes by cookie carries it. */
+export const staffHeader = 'x-staff'
+
+/** How a call answers: one thing with its version, a page of a list, nothing, or a file. */
+export type StaffAnswers = 'one' | 'list' | 'nothing' | 'file'
+
+/** One call of the staff API. Paths stand below `/staff-api/v1`. */
+export type StaffCall<
+  I extends z.ZodMiniType = z.ZodMiniType,
+  O extends z.ZodMiniType = z.ZodMiniType,
+  A extends StaffAnswers = StaffAnswers,
+> = {
+  access: 'staff'
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  /** One sentence for the reference. */
+  about: string
+  /** What it takes: a scope, to be signed in whatever the role, or nothing, for signing in. */
+  scope: Scope | 'signed-in' | 'anyone'
+  /** The second step is asked for again when it is older than a quarter of an hour: money out, roles, keys, erasing. */
+  needsConfirming?: true
+  answers: A
+  input: I
+  /** The thing itself, or one row of the list. */
+  output: O
+  /** The body is a JSON list: it comes as `items`. */
+  takesList?: true
+  /** 'multipart' carries files as a form; 'stream' is one file of any size, read by the handler as it comes. */
+  sentAs?: 'multipart' | 'stream'
+  /** A password, code, token or key goes in or comes out: nothing of it is kept, neither for repetitions nor in the audit log. */
+  carriesSecret?: true
+  /** A payment provider, another shop or a file store is asked on the way, so no transaction is held open around it. */
+  asksOthers?: true
+  /** What is sent and answered, for the reference; a test makes the call with it. */
+  example?: { input: object }
+}
+
+export type StaffInput<C extends StaffCall> = z.input<C['input']>
+export type StaffParsed<C extends StaffCall> = z.output<C['input']>
+export type StaffPage<T> = { data: T[]; next: string | null; total: number | null }
+export type StaffFile = {
+  type: string
+  fileName?: string
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string
+}
+/** What a handler answers. */
+export type StaffOutput<C extends StaffCall> = C['answers'] extends 'list'
+  ? StaffPage<z.output<C['output']>>
+  : C['answers'] extends 'file'
+    ? StaffFile
+    : C['answers'] extends 'nothing'
+      ? unknown
+      : z.output<C['output']>
+
+type Asked<I extends z.ZodMiniType, O extends z.ZodMiniType> = Omit<StaffCall<I, O>, 'access' | 'answers'>
+
+export function defineStaffCall<const I extends z.ZodMiniType, const O extends z.ZodMiniType>(
+  call: Asked<I, O>,
+): StaffCall<I, O, 'one'> {
+  return { ...call, access: 'staff', answers: 'one' }
+}
+
+export function defineStaffList<const I extends z.ZodMiniType, const O extends z.ZodMiniType>(
+  call: Omit<Asked<I, O>, 'method'>,
+): StaffCall<I, O, 'list'> {
+  return { ...call, method: 'GET', access: 'staff', answers: 'list' }
+}
+
+/** A call that answers 204. */
+export function defineStaffDeed<const I extends z.ZodMiniType>(
+  call: Omit<Asked<I, z.ZodMiniType>, 'output'>,
+): StaffCall<I, z.ZodMiniType, 'nothing'> {
+  return { ...call, output: z.void(), access: 'staff', answers: 'nothing' }
+}
+
+export function defineStaffFile<const I extends z.ZodMiniType>(
+  call: Omit<Asked<I, z.ZodMiniType>, 'output'>,
+): StaffCall<I, z.ZodMiniType, 'file'> {
+  return { ...call, output: z.unknown(), access: 'staff', answers: 'file' }
+}
+
+export const listMost = 200
+/** What every list takes; a list adds its own filters, and `sort` where it has several. */
+export const ListInput = {
+  limit: z._default(queryNumber(1, listMost), 50),
+  after: z.optional(z.string().check(z.maxLength(500))),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+}
+
+/** Money in the smallest unit of its currency. */
+export const StaffMoney = z.object({ amount: z.int(), currency: z.string().check(z.regex(/^[A-Z]{3}$/)) })
+export type StaffMoney = z.output<typeof StaffMoney>
+/** A moment: ISO 8601, in UTC. */
+export const StaffTime = z.iso.datetime()
+export const toStaffTime = (moment: Date): string => moment.toISOString().replace('.000Z', 'Z')
+
+/** RFC 9457, as the staff API says no. */
+export type Problem = {
+  type: string
+  title: string
+  status: number
+  code: string
+  detail?: string
+  errors?: { field: string; code: string; detail: string }[]
+  /** For `changed_meanwhile`: how it stands now. */
+  current?: unknown
+  request_id?: string
+}
+
+export class StaffProblem extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.detail ?? problem.title)
+    this.name = 'StaffProblem'
+    this.problem = problem
+  }
+}
+
+export type StaffCallOptions = { ifMatch?: string; idempotencyKey?: string; signal?: AbortSignal }
+/** What came, and its version where it has one. */
+export type StaffAnswer<C extends StaffCall> = { data: StaffOutput<C>; etag: string | null }
+export type MakeStaffCall = <C extends StaffCall>(
+  call: C,
+  input: StaffInput<C>,
+  options?: StaffCallOptions,
+) => Promise<StaffAnswer<C>>
+
+/** The request that a call makes: for the console, for programs and for tests. */
+export function toStaffRequest<C extends StaffCall>(
+  call: C,
+  input: StaffInput<C>,
+  { ifMatch, idempotencyKey, signal }: StaffCallOptions = {},
+): { path: string; init: RequestInit } {
+  const { path, rest } = fillPath(call, input)
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    [staffHeader]: '1',
+    ...(ifMatch && { 'if-match': ifMatch }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  }
+  const init: RequestInit = { method: call.method, headers, signal: signal ?? null }
+  let address = staffApiRoot + path
+  if (call.method === 'GET') address += toQuery(rest)
+  else if (call.sentAs) {
+    const { file, ...others } = rest
+    if (call.sentAs === 'stream') {
+      address += toQuery(others)
+      init.body = file as BodyInit
+    } else {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(rest)) {
+        if (value instanceof Blob) form.append(name, value)
+        else if (value !== undefined) form.append(name, String(value))
+      }
+      init.body = form
+    }
+  } else if (Object.keys(rest).length > 0) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(call.takesList ? rest.items : rest)
+  }
+  return { path: address, init }
+}
+
+/** Calls over the wire. Whoever uses a key adds it in `fetch`; a browser's cookie goes by itself. */
+export function createStaffCaller(fetch: (path: string, init: RequestInit) => Promise<Response>): MakeStaffCall {
+  return async <C extends StaffCall>(call: C, input: StaffInput<C>, options: StaffCallOptions = {}) => {
+    const { path, init } = toStaffRequest(call, input, options)
+    const response = await fetch(path, init)
+    if (!response.ok) throw new StaffProblem(await readProblem(response))
+    return { data: (await readData(call, response)) as StaffOutput<C>, etag: response.headers.get('etag') }
+  }
+}
+
+async function readData(call: StaffCall, response: Response): Promise<unknown> {
+  if (call.answers === 'nothing') return undefined
+  if (call.answers === 'file') {
+    return { type: response.headers.get('content-type') ?? '', body: response.body ?? '' } satisfies StaffFile
+  }
+  const body = (await response.json()) as { data: unknown }
+  return call.answers === 'list' ? body : body.data
+}
+
+async function readProblem(response: Response): Promise<Problem> {
+  try {
+    return (await response.json()) as Problem
+  } catch {
+    return { type: 'about:blank', title: 'No usable answer came', status: response.status, code: 'unknown' }
+  }
+}

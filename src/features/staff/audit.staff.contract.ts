@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+
+const Values = z.record(z.string(), z.unknown())
+export const AuditRow = z.object({
+  id: z.string(),
+  at: StaffTime,
+  actor: z.object({
+    kind: z.enum(['member', 'key', 'command line', 'timer', 'nobody']),
+    id: z.string(),
+    name: z.string(),
+  }),
+  call: z.string(),
+  about: z.string(),
+  before: Values,
+  after: Values,
+  ip: z.string(),
+})
+export type AuditRow = z.output<typeof AuditRow>
+
+export const listAudit = defineStaffList({
+  path: '/audit',
+  about: 'Who changed what, the latest first.',
+  scope: 'audit:read',
+  input: z.object({
+    ...ListInput,
+    actor: z.optional(z.string()),
+    about: z.optional(z.string()),
+    from: z.optional(StaffTime),
+    to: z.optional(StaffTime),
+  }),
+  output: AuditRow,
+})

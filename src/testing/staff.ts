@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import { createShopStaffApi, staffApiHandlers } from '#app/staff-api.ts'
+import { type Scope, scopeNames } from '#contract/scopes.ts'
+import { createStaffCaller, type MakeStaffCall, staffHeader } from '#contract/staff-call.ts'
+import { staffKeys, staffMembers, staffSessions } from '#features/staff/server/staff.tables.ts'
+import { hashSecret } from '#features/staff/server/staff-asker.service.ts'
+import { sessionMs } from '#features/staff/staff.rules.ts'
+import { newId, newToken } from '#server/ids.ts'
+import type { Shop } from '#server/shop.ts'
+import { type StaffHandler, staffCookie } from '#server/staff-http.ts'
+
+/** Somebody who works here, in a test. */
+export type StaffPerson = {
+  id: string
+  name: string
+  call: MakeStaffCall
+  /** The raw wire; writes carry the header that a browser sends. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+/** The staff API of a test's shop, each answer held to its schema. */
+export function testStaff(of: { shop: Shop }) {
+  let made: ReturnType<typeof createShopStaffApi> | undefined
+  const request = async (path: string, init: RequestInit, headers: Record<string, string>) => {
+    made ??= createShopStaffApi(of.shop, staffApiHandlers.map(checkStaffAnswers))
+    const all = new Headers(init.headers)
+    for (const [name, value] of Object.entries(headers)) all.set(name, value)
+    return made.request(path, { ...init, headers: all }, { visitorIp: '10.9.9.9' })
+  }
+  const person = (who: { id: string; name: string }, headers: Record<string, string>): StaffPerson => {
+    const fetch: StaffPerson['fetch'] = (path, init = {}) => request(path, init, headers)
+    return { ...who, fetch, call: createStaffCaller(fetch) }
+  }
+  return {
+    /** Signed in with one of the roles, the second step just taken. */
+    async member(roleId = 'owner', name = `Tess ${roleId}`): Promise<StaffPerson> {
+      const { db, clock } = of.shop
+      const now = clock.now()
+      const id = newId()
+      const token = newToken()
+      await db.insert(staffMembers).values({ id, email: `${id}@harbor.test`, name, roleId, createdAt: now })
+      await db.insert(staffSessions).values({
+        id: newId(),
+        memberId: id,
+        tokenHash: hashSecret(token),
+        ip: '10.9.9.9',
+        userAgent: 'test',
+        createdAt: now,
+        usedAt: now,
+        confirmedAt: now,
+        expiresAt: new Date(now.getTime() + sessionMs),
+      })
+      return person({ id, name }, { cookie: `${staffCookie}=${token}`, [staffHeader]: '1' })
+    },
+    /** A program with a key of these scopes. */
+    async key(...granted: Scope[]): Promise<StaffPerson> {
+      const { db, clock } = of.shop
+      const id = newId()
+      const key = `hk_live_${newToken()}`
+      await db.insert(staffKeys).values({
+        id,
+        name: 'ERP',
+        keyHash: hashSecret(key),
+        ending: key.slice(-4),
+        scopes: granted.length > 0 ? granted : scopeNames,
+        createdBy: 'test',
+        createdAt: clock.now(),
+      })
+      return person({ id, name: 'ERP' }, { authorization: `Bearer ${key}` })
+    },
+    nobody: () => person({ id: '', name: '' }, { [staffHeader]: '1' }),
+  }
+}
+
+/** An answer that its schema does not describe to the letter is a fault. */
+function checkStaffAnswers(handler: StaffHandler): StaffHandler {
+  const { call } = handler
+  if (call.answers === 'file' || call.answers === 'nothing') return handler
+  return {
+    ...handler,
+    answer: async (asked) => {
+      const answered = await handler.answer(asked)
+      const things = call.answers === 'list' ? (answered as { data: unknown[] }).data : [answered]
+      for (const thing of things) {
+        const parsed = call.output.safeParse(thing)
+        const asSent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+        if (!parsed.success)
+          throw new Error(`${call.method} ${call.path} answers off its schema: ${parsed.error.message}`)
+        if (!isDeepStrictEqual(asSent(thing), asSent(parsed.data))) {
+          throw new Error(`${call.method} ${call.path} sends fields its schema does not name: ${JSON.stringify(thing)}`)
+        }
+      }
+      return answered
+    },
+  }
+}
