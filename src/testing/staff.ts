@@ -14,6 +14,8 @@ export type StaffPerson = {
   id: string
   name: string
   call: MakeStaffCall
+  /** What their requests carry. */
+  headers: Record<string, string>
   /** The raw wire; writes carry the header that a browser sends. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
@@ -29,7 +31,7 @@ export function testStaff(of: { shop: Shop }) {
   }
   const person = (who: { id: string; name: string }, headers: Record<string, string>): StaffPerson => {
     const fetch: StaffPerson['fetch'] = (path, init = {}) => request(path, init, headers)
-    return { ...who, fetch, call: createStaffCaller(fetch) }
+    return { ...who, headers, fetch, call: createStaffCaller(fetch) }
   }
   return {
     /** Signed in with one of the roles, the second step just taken. */
