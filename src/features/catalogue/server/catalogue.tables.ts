@@ -7,6 +7,7 @@ import {
   customType,
   index,
   integer,
+  pgSequence,
   pgTable,
   primaryKey,
   smallint,
@@ -17,6 +18,11 @@ import { homeCurrency } from '#contract/money.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+// Ids of what staff and imports add. They begin far above those that the demo and older data brought along.
+export const categoryIds = pgSequence('category_ids', { startWith: 10_000 })
+export const productIds = pgSequence('product_ids', { startWith: 1_000_000 })
+export const skuIds = pgSequence('sku_ids', { startWith: 100_000_000 })
 
 export const categories = pgTable(
   'categories',
