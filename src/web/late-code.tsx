@@ -42,11 +42,11 @@ export async function reloadOnce(href: string): Promise<void> {
   window.location.assign(href)
 }
 
-type Late = ComponentType & { preload?: () => Promise<unknown> }
+type LateComponent = ComponentType & { preload?: () => Promise<unknown> }
 
 /** The code of the page behind an address. The router forgets how to fetch what it has got. */
 export async function fetchPage(router: AnyRouter, pathname: string): Promise<void> {
-  const isMissing = (route: AnyRoute) => Boolean((route.options.component as Late | undefined)?.preload)
+  const isMissing = (route: AnyRoute) => Boolean((route.options.component as LateComponent | undefined)?.preload)
   const missing = (router.getMatchedRoutes(pathname)[0] as AnyRoute[]).filter(isMissing)
   if (missing.length === 0) return
   await fetchCode(async () => {
@@ -79,6 +79,14 @@ export function guardNavigation(router: AnyRouter): void {
       }
     },
   })
+}
+
+type Late<F> = F extends (...given: infer A) => infer R ? (...given: A) => Promise<Awaited<R>> : never
+
+/** A function that comes with the code of its page: what one page asks for is no part of what every page loads. */
+export function lateFunction<M, K extends keyof M>(load: () => Promise<M>, name: K): Late<M[K]> {
+  const run = async (...given: unknown[]) => ((await load())[name] as (...given: unknown[]) => unknown)(...given)
+  return run as Late<M[K]>
 }
 
 /** A part of a page whose code comes when it is asked for; until then, and where it does not come, the page around it stands. */

@@ -1,9 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { WebContext } from './root.tsx'
 
-/** What search engines are told about the shop, in English for every language. */
-export const shopDescription = 'Clothes for ordinary days near water: new arrivals, coupons and every category.'
-
 // The router turns an entry of this name into a data block, which browsers never run.
 type Meta = ComponentProps<'meta'> & { 'script:ld+json'?: object }
 

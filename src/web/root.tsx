@@ -11,7 +11,6 @@ import type { MakeCall } from '#contract/call.ts'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
 import { type Catalogue, createTranslate, type Translate, useT, WordsContext } from './i18n/use-t.ts'
 import { takeKeptToast } from './one-time-toast.ts'
-import { shopDescription } from './page-head.ts'
 import type { Session } from './session.ts'
 import type { Site } from './site.ts'
 import { findFirstFonts } from './styles/fonts.ts'
@@ -34,6 +33,17 @@ export type WebContext = {
   /** The script that keeps a page from whoever it was not written for; only the server writes it. */
   guard?: string
 }
+
+type Load = (...given: never[]) => unknown
+
+/** What the head of a page is written from. */
+export type HeadInput<L extends Load = Load> = {
+  match: { context: WebContext }
+  loaderData?: Awaited<ReturnType<L>> | undefined
+}
+
+/** What search engines are told about the shop, in English for every language. */
+export const shopDescription = 'Clothes for ordinary days near water: new arrivals, coupons and every category.'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

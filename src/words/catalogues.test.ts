@@ -22,7 +22,7 @@ test('messages are found in the sources', () => {
 
 // Told to search engines and to whoever programs against us; no screen shows them.
 const neverShown = [
-  'src/web/page-head.ts: Clothes for ordinary days near water: new arrivals, coupons and every category.',
+  'src/web/root.tsx: Clothes for ordinary days near water: new arrivals, coupons and every category.',
   'src/features/analytics/analytics.contract.ts: At most 20 props',
 ]
 

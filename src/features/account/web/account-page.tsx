@@ -6,6 +6,7 @@ import { contactLink, orderQueryLink } from '#links/contact.links.ts'
 import { homeLink, wishlistLink } from '#links/storefront.links.ts'
 import { openChat } from '#web/chat.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { loadOptional } from '#web/load-optional.ts'
 import { fetchLoginDialog, openLoginDialog } from '#web/login-dialog.ts'
 import { ChatButton } from '#web/parts/chat-button.tsx'
 import {
@@ -15,6 +16,7 @@ import {
   DarkHeaderTitle,
   DarkHeaderTitleButton,
 } from '#web/parts/dark-header.tsx'
+import type { WebContext } from '#web/root.tsx'
 import { useSite } from '#web/site.ts'
 import { IconLink } from '#web/ui/icon-button.tsx'
 import {
@@ -37,13 +39,17 @@ import { useIdle } from '#web/use-idle.ts'
 import { useOptionalRetry } from '#web/use-optional-retry.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { CouponWidget } from '#widget/coupon-widget.tsx'
-import type { AccountSummary } from '../account.contract.ts'
+import { type AccountSummary, getAccountSummary } from '../account.contract.ts'
 import { AddressProof } from './address-proof.tsx'
 import { useChatCheck } from './use-chat-check.ts'
 
 export { AccountSkeleton } from './account-skeleton.tsx'
 
 const route = getRouteApi('/account')
+
+export function loadAccount({ context }: { context: WebContext }) {
+  return loadOptional(context, 'summary', (load) => load(getAccountSummary, {}))
+}
 
 export function AccountPage() {
   const { value, isMissed } = route.useLoaderData()

@@ -1,16 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
-import { loadOptional } from '#web/load-optional.ts'
+import { lateFunction } from '#web/late-code.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
-import { getAccountSummary } from '../account.contract.ts'
+
+const accountPage = () => import('./account-page.tsx')
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
-  loader: ({ context }) => loadOptional(context, 'summary', (load) => load(getAccountSummary, {})),
+  loader: lateFunction(accountPage, 'loadAccount'),
   head: ({ match }) => pageTitle(match.context, msg('Account')),
-  component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
-  pendingComponent: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountSkeleton'),
+  component: lazyRouteComponent(accountPage, 'AccountPage'),
+  pendingComponent: lazyRouteComponent(accountPage, 'AccountSkeleton'),
   staticData: { page: 'src/features/account/web/account-page.tsx', isForSearchEngines: false },
 })
 

@@ -4,6 +4,8 @@ import type { Output } from '#contract/call.ts'
 import { listCoupons } from '#features/coupons/coupons.contract.ts'
 import { couponPageSize, couponStatus } from '#features/coupons/coupons.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { loadOptional } from '#web/load-optional.ts'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -14,6 +16,7 @@ import { useOptionalRetry } from '#web/use-optional-retry.ts'
 import { usePages } from '#web/use-pages.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { CouponWidget } from '#widget/coupon-widget.tsx'
+import { loadAdvert } from '#widget/load-advert.ts'
 import { CouponCard } from './coupon-card.tsx'
 import styles from './coupon-page.module.css'
 import { CouponCardsSkeleton } from './coupon-skeleton.tsx'
@@ -28,6 +31,16 @@ const noCoupons: Answer = {
     pagination: { current_page: 1, total_pages: 1, total: 0 },
     extend: { used_total: 0, unused_total: 0 },
   },
+}
+
+export async function loadCoupons({ context, deps }: { context: WebContext; deps: { status?: string } }) {
+  const status = deps.status === String(couponStatus.used) ? couponStatus.used : couponStatus.unused
+  const asked = { status, limit: couponPageSize, language_id: context.site.language.id }
+  const [coupons, advert] = await Promise.all([
+    loadOptional(context, `coupons ${status}`, (load) => load(listCoupons, asked)),
+    loadAdvert(context.call, 'coupon'),
+  ])
+  return { coupons, advert, status }
 }
 
 export function CouponPage() {

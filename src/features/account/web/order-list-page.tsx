@@ -2,11 +2,12 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { viewTracking } from '#features/orders/order-view.rules.ts'
 import { getPackageTracking } from '#features/orders/orders.contract.ts'
-import { type OrderTab, orderTabs, tabSearch } from '#features/orders/orders.rules.ts'
+import { findTab, type OrderTab, orderTabs, tabSearch } from '#features/orders/orders.rules.ts'
 import { orderListLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LateLogistics } from '#web/parts/late-logistics.tsx'
 import type { TrackParcel } from '#web/parts/logistics-sheet.tsx'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
@@ -22,7 +23,6 @@ import { findStore, hasMore, type ListSnapshot, readTab, type TabState } from '.
 import { useKeptPlace } from './use-kept-place.ts'
 
 export { OrderListSkeleton } from './order-list-skeleton.tsx'
-export { findStore }
 
 const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await call(getPackageTracking, { packageId }))
 
@@ -30,6 +30,18 @@ const route = getRouteApi('/account/orderlist')
 
 /** As many images as a phone shows without scrolling should not wait. */
 const eagerCards = 3
+
+export async function loadOrders({ context, deps }: { context: WebContext; deps: Parameters<typeof findTab>[0] }) {
+  const tab = findTab(deps)
+  const store = findStore(context)
+  const loading = store.load(tab)
+  // In the browser the tab changes at once and shows what it has; only the first page of all waits for its orders.
+  if (typeof window !== 'undefined') return { tab, snapshot: null }
+  await loading
+  const snapshot = store.takeSnapshot(tab)
+  if (snapshot.state.fault) throw snapshot.state.fault
+  return { tab, snapshot }
+}
 
 export function OrderListPage() {
   const t = useT()

@@ -1,8 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
+import { getNavigation } from '#features/settings/settings.contract.ts'
 import { findSettingsPath } from '#features/settings/settings.rules.ts'
 import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
@@ -10,6 +12,10 @@ import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 
 const route = getRouteApi('/account/settingnav')
+
+export function loadEntries({ context, deps }: { context: WebContext; deps: { id?: string } }) {
+  return context.call(getNavigation, { id: Number(deps.id) }).catch(() => [])
+}
 
 export function SettingNavPage() {
   const t = useT()

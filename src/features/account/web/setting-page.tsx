@@ -1,6 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
+import { getNavigation } from '#features/settings/settings.contract.ts'
 import { signOut } from '#features/sign-in/sign-in.contract.ts'
 import { accountLink, settingNavLink } from '#links/account.links.ts'
 import { addressBookLink } from '#links/addresses.links.ts'
@@ -8,6 +9,7 @@ import { currencyLink, languageLink } from '#links/settings.links.ts'
 import { changePasswordLink } from '#links/sign-in.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { SiteFoot } from '#web/parts/site-foot.tsx'
+import type { WebContext } from '#web/root.tsx'
 import { clearSession } from '#web/session.ts'
 import { useSite } from '#web/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -19,6 +21,11 @@ import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoUp } from '#web/use-go-back.ts'
 
 const route = getRouteApi('/account/setting')
+
+/** A failure here is not shown: settings work without the shop's own entries. */
+export function loadSettings({ context }: { context: WebContext }) {
+  return context.call(getNavigation, {}).catch(() => [])
+}
 
 export function SettingPage() {
   const t = useT()

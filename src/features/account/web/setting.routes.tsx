@@ -1,33 +1,35 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
-import { getNavigation } from '#features/settings/settings.contract.ts'
+import { lateFunction } from '#web/late-code.tsx'
 import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 
 const SettingSkeleton = () => <RowsSkeleton title={msg('Settings')} isTop />
 
+const settingPage = () => import('./setting-page.tsx')
+
 const settingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/setting',
-  // A failure here is not shown: settings work without the shop's own entries.
-  loader: ({ context }) => context.call(getNavigation, {}).catch(() => []),
+  loader: lateFunction(settingPage, 'loadSettings'),
   head: ({ match }) => pageTitle(match.context, msg('Settings')),
-  component: lazyRouteComponent(() => import('./setting-page.tsx'), 'SettingPage'),
+  component: lazyRouteComponent(settingPage, 'SettingPage'),
   pendingComponent: SettingSkeleton,
   staticData: { page: 'src/features/account/web/setting-page.tsx', isForSearchEngines: false },
 })
 
-const readEntry = readWords('id', 'name')
+const settingNavPage = () => import('./setting-nav-page.tsx')
+const readSettingNavSearch = readWords('id', 'name')
 
 const settingNavRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/settingnav',
-  validateSearch: readEntry,
-  loaderDeps: ({ search }) => ({ id: Number(search.id) }),
-  loader: ({ context, deps }) => context.call(getNavigation, deps).catch(() => []),
+  validateSearch: readSettingNavSearch,
+  loaderDeps: ({ search: { id } }) => ({ id }),
+  loader: lateFunction(settingNavPage, 'loadEntries'),
   head: ({ match }) => pageTitle(match.context, match.search.name || msg('Settings')),
-  component: lazyRouteComponent(() => import('./setting-nav-page.tsx'), 'SettingNavPage'),
+  component: lazyRouteComponent(settingNavPage, 'SettingNavPage'),
   pendingComponent: SettingSkeleton,
   staticData: { page: 'src/features/account/web/setting-nav-page.tsx', isForSearchEngines: false },
 })

@@ -4,6 +4,7 @@ import { CallRefused } from '#contract/call.ts'
 import { msg } from '#contract/translate.ts'
 import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -13,7 +14,7 @@ import { BottomBar, Page, Section } from '#web/ui/page.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
-import { type Address, deleteAddress, makeAddressDefault } from '../addresses.contract.ts'
+import { type Address, deleteAddress, listAddresses, makeAddressDefault } from '../addresses.contract.ts'
 import { addressBookSize, joinAddress } from '../addresses.rules.ts'
 import styles from './address-book-page.module.css'
 import { AddressSheet } from './address-sheet.tsx'
@@ -21,6 +22,10 @@ import { AddressSheet } from './address-sheet.tsx'
 export { AddressBookSkeleton } from './address-skeleton.tsx'
 
 const route = getRouteApi('/checkout/address-book')
+
+export function loadAddresses({ context }: { context: WebContext }) {
+  return context.load(listAddresses, {})
+}
 
 export function AddressBookPage() {
   const t = useT()

@@ -12,6 +12,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { ProductLine } from '#web/parts/product-line.tsx'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
@@ -22,7 +23,7 @@ import { BottomBar, BottomTotal, Page, Section, SectionTitle } from '#web/ui/pag
 import { Quantity } from '#web/ui/quantity.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
-import type { Cart, CartLine } from '../cart.contract.ts'
+import { type Cart, type CartLine, getCart } from '../cart.contract.ts'
 import type { LineProblem } from '../cart.rules.ts'
 import styles from './cart-page.module.css'
 import { useCartChanges } from './use-cart-changes.ts'
@@ -30,6 +31,10 @@ import { useCartChanges } from './use-cart-changes.ts'
 export { CartSkeleton } from './cart-skeleton.tsx'
 
 const route = getRouteApi('/cart')
+
+export function loadCart({ context }: { context: WebContext }) {
+  return context.load(getCart, { currency: context.site.currency })
+}
 
 export function CartPage() {
   const t = useT()

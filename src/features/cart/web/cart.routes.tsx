@@ -1,15 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
+import { lateFunction } from '#web/late-code.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
-import { getCart } from '../cart.contract.ts'
+
+const cartPage = () => import('./cart-page.tsx')
 
 const cartRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/cart',
-  loader: ({ context }) => context.load(getCart, { currency: context.site.currency }),
+  loader: lateFunction(cartPage, 'loadCart'),
   head: ({ match }) => pageTitle(match.context, msg('Cart')),
-  component: lazyRouteComponent(() => import('./cart-page.tsx'), 'CartPage'),
-  pendingComponent: lazyRouteComponent(() => import('./cart-page.tsx'), 'CartSkeleton'),
+  component: lazyRouteComponent(cartPage, 'CartPage'),
+  pendingComponent: lazyRouteComponent(cartPage, 'CartSkeleton'),
   staticData: { page: 'src/features/cart/web/cart-page.tsx', isForSearchEngines: false },
 })
 

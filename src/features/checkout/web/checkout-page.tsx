@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#contract/envelopes.ts'
 import { emailMaxLength, findEmailProblem } from '#contract/fields.ts'
 import { showPrice } from '#contract/money.ts'
+import { listAddresses } from '#features/addresses/addresses.contract.ts'
 import { addressFormFields, findAddressProblem } from '#features/addresses/addresses.rules.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
 import { unpaidHours } from '#features/orders/orders.rules.ts'
@@ -13,6 +14,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { Bill } from '#web/parts/bill.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
+import type { WebContext } from '#web/root.tsx'
 import { useSite } from '#web/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
@@ -26,7 +28,7 @@ import { BottomBar, BottomTotal, Page, Section, SectionTitle } from '#web/ui/pag
 import { RadioList } from '#web/ui/radio-list.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
 import { useGoBack } from '#web/use-go-back.ts'
-import type { Quote } from '../checkout.contract.ts'
+import { type Quote, quoteCheckout } from '../checkout.contract.ts'
 import { noCoupon } from '../checkout.rules.ts'
 import { AddressPart, newAddress } from './address-part.tsx'
 import { useCheckoutDraft } from './checkout-draft.ts'
@@ -38,6 +40,14 @@ import { useQuote } from './use-quote.ts'
 export { CheckoutSkeleton } from './checkout-skeleton.tsx'
 
 const route = getRouteApi('/checkout')
+
+export async function loadCheckout({ context }: { context: WebContext }) {
+  const [quote, addresses] = await Promise.all([
+    context.load(quoteCheckout, { currency: context.site.currency }),
+    context.session.isSignedIn() ? context.load(listAddresses, {}) : [],
+  ])
+  return { quote, addresses }
+}
 
 export function CheckoutPage() {
   const t = useT()

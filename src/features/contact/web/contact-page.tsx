@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ticketsLink } from '#links/contact.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { latePart } from '#web/late-code.tsx'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { MessagesSquare } from '#web/ui/icons.ts'
@@ -10,11 +11,11 @@ import { Page, Section, SectionTitle } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
-import type { ProblemType } from '../contact.contract.ts'
+import { listProblems, type ProblemType } from '../contact.contract.ts'
 import { findHelp, needsOrderNo, questionMissing, ticketReplyHours } from '../contact.rules.ts'
-import type { Prefill } from './contact.routes.tsx'
 import styles from './contact-page.module.css'
 import { FormSkeleton, LookupSkeleton } from './contact-skeletons.tsx'
+import { loadPrefill, type Prefill } from './load-prefill.ts'
 import { QuestionPicker } from './question-picker.tsx'
 import { ReturnFaq } from './return-faq.tsx'
 
@@ -26,6 +27,11 @@ const OrderLookup = latePart(async () => (await import('./order-lookup.tsx')).Or
 const TicketForm = latePart(async () => (await import('./ticket-form.tsx')).TicketForm, FormSkeleton)
 const route = getRouteApi('/contact-us')
 const pickerId = 'question-type'
+
+export async function loadContact({ context }: { context: WebContext }) {
+  const [problems, prefill] = await Promise.all([context.load(listProblems, {}), loadPrefill(context)])
+  return { problems, prefill }
+}
 
 export function ContactPage() {
   const t = useT()

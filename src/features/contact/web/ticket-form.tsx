@@ -18,7 +18,7 @@ import {
   ticketMessageMaxLength,
   ticketReplyHours,
 } from '../contact.rules.ts'
-import type { Prefill } from './contact.routes.tsx'
+import type { Prefill } from './load-prefill.ts'
 import { OrderNoField } from './order-no-field.tsx'
 import styles from './ticket-form.module.css'
 

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { contactLink, ticketsLink } from '#links/contact.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { KeyValues } from '#web/ui/key-values.tsx'
@@ -11,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { StatusHead } from '#web/ui/status.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { getTicket } from '../contact.contract.ts'
 import { ticketReplyHours } from '../contact.rules.ts'
 import { ticketLooks } from './ticket-status.tsx'
 import styles from './tickets.module.css'
@@ -18,6 +20,10 @@ import styles from './tickets.module.css'
 export { TicketSkeleton } from './contact-skeletons.tsx'
 
 const route = getRouteApi('/contact-us/tickets/$ticketId')
+
+export function loadTicket({ context, params }: { context: WebContext; params: { ticketId: string } }) {
+  return context.load(getTicket, { id: params.ticketId })
+}
 
 export function TicketPage() {
   const t = useT()

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { contactLink, ticketLink } from '#links/contact.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -19,6 +20,10 @@ import styles from './tickets.module.css'
 export { TicketsSkeleton } from './contact-skeletons.tsx'
 
 const route = getRouteApi('/contact-us/tickets')
+
+export function loadTickets({ context }: { context: WebContext }) {
+  return context.load(listTickets, {})
+}
 
 export function TicketsPage() {
   const t = useT()

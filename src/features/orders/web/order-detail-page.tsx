@@ -13,6 +13,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { LateLogistics } from '#web/parts/late-logistics.tsx'
 import type { TrackParcel } from '#web/parts/logistics-sheet.tsx'
 import { OrderAddress, OrderHead, OrderInfo } from '#web/parts/order-parts.tsx'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextButton } from '#web/ui/button.tsx'
@@ -27,9 +28,10 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { AdArea } from '#widget/ad-area.tsx'
+import { loadAdvert } from '#widget/load-advert.ts'
 import { groupLines } from '../order-lines.rules.ts'
 import { findStatusLine, findStatusTone, joinName, viewRefunds, viewTotals, viewTracking } from '../order-view.rules.ts'
-import { cancelOrder, getPackageTracking, type Order } from '../orders.contract.ts'
+import { cancelOrder, getOrder, getPackageTracking, type Order } from '../orders.contract.ts'
 import { canPay, soldOutReason } from '../orders.rules.ts'
 import { cartIconId } from './cart-flight.ts'
 import styles from './order-detail-page.module.css'
@@ -43,6 +45,18 @@ const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await c
 const route = getRouteApi('/account/order/$orderId')
 // Only orders of the old shop are so long that they have pages.
 const Pager = lazy(() => import('#web/ui/pager.tsx').then(({ Pager }) => ({ default: Pager })))
+
+type Asked = { context: WebContext; params: { orderId: string }; deps: { page?: string } }
+
+export async function loadOrder({ context, params: { orderId }, deps }: Asked) {
+  const page = Math.min(1000, Math.max(1, Math.trunc(Number(deps.page)) || 1))
+  const email = context.session.email()
+  const [order, advert] = await Promise.all([
+    context.load(getOrder, { orderId, ...(email && { email }), ...(page > 1 && { lines_page: page }) }),
+    loadAdvert(context.load, 'order_detail'),
+  ])
+  return { order, advert }
+}
 
 export function OrderDetailPage() {
   const t = useT()

@@ -1,10 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { blogLink } from '#links/pages.links.ts'
+import { blogLink, blogPostLink } from '#links/pages.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { pageHead, toPicture } from '#web/page-head.ts'
+import type { HeadInput, WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { getBlogPost } from '../pages.contract.ts'
+import { describeText } from '../pages.rules.ts'
 import { Byline } from './byline.tsx'
 import styles from './pages.module.css'
 import { RichText } from './rich-text.tsx'
@@ -12,6 +16,31 @@ import { RichText } from './rich-text.tsx'
 export { PageSkeleton } from './page-skeleton.tsx'
 
 const route = getRouteApi('/blog-detail/$handle')
+
+export function loadBlogPost({ context, params }: { context: WebContext; params: { handle: string } }) {
+  return context.load(getBlogPost, { handle: params.handle })
+}
+
+export function headBlogPost({ match: { context }, loaderData: post }: HeadInput<typeof loadBlogPost>) {
+  if (!post) return {}
+  return pageHead(context, {
+    title: post.title,
+    description: post.summary || describeText(post.body),
+    path: blogPostLink(post.handle),
+    image: post.image,
+    kind: 'article',
+    facts: [
+      {
+        '@type': 'BlogPosting',
+        headline: post.title,
+        description: post.summary,
+        datePublished: post.published_at.slice(0, 10),
+        ...(post.author && { author: { '@type': 'Person', name: post.author } }),
+        ...(post.image && { image: toPicture(context.site.publicUrl, post.image) ?? undefined }),
+      },
+    ],
+  })
+}
 
 export function BlogDetailPage() {
   const t = useT()

@@ -2,18 +2,38 @@ import { getRouteApi } from '@tanstack/react-router'
 import { blogLink, blogPostLink } from '#links/pages.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
+import { pageHead } from '#web/page-head.ts'
+import { type HeadInput, type WebContext, wordsOf } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
-import type { BlogCard } from '../pages.contract.ts'
+import { type BlogCard, listBlogPosts } from '../pages.contract.ts'
 import { Byline } from './byline.tsx'
 import styles from './pages.module.css'
 
 export { PageSkeleton } from './page-skeleton.tsx'
 
 const route = getRouteApi('/blog')
+
+/** A page that is no number is the first one. */
+function readPage({ page = '' }: { page?: string }): number {
+  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
+}
+
+export function loadBlog({ context, deps }: { context: WebContext; deps: { page?: string } }) {
+  return context.load(listBlogPosts, { page: readPage(deps) })
+}
+
+export function headBlog({ match: { context }, loaderData }: HeadInput<typeof loadBlog>) {
+  const t = wordsOf(context)
+  return pageHead(context, {
+    title: t('Blog'),
+    description: t('Stories about how our clothes are made, worn and mended.'),
+    path: blogLink(loaderData?.meta.pagination.current_page ?? 1),
+  })
+}
 
 export function BlogPage() {
   const t = useT()

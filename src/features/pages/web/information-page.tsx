@@ -1,17 +1,32 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { contactLink } from '#links/contact.links.ts'
+import { informationLink } from '#links/pages.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { pageHead } from '#web/page-head.ts'
+import type { HeadInput, WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { TextLink } from '#web/ui/link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { getInformationPage } from '../pages.contract.ts'
+import { describeText } from '../pages.rules.ts'
 import styles from './pages.module.css'
 import { RichText } from './rich-text.tsx'
 
 export { PageSkeleton } from './page-skeleton.tsx'
 
 const route = getRouteApi('/information/$title')
+
+export function loadInformation({ context, params }: { context: WebContext; params: { title: string } }) {
+  return context.load(getInformationPage, { title: params.title })
+}
+
+export function headInformation({ match: { context }, loaderData: page }: HeadInput<typeof loadInformation>) {
+  if (!page) return {}
+  const description = page.description || describeText(page.body)
+  return pageHead(context, { title: page.title, description, path: informationLink(page.title) })
+}
 
 export function InformationPage() {
   const t = useT()

@@ -1,19 +1,36 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, notFound } from '@tanstack/react-router'
 import { contactLink } from '#links/contact.links.ts'
+import { productTestLink } from '#links/pages.links.ts'
 import { productLink } from '#links/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { pageHead } from '#web/page-head.ts'
+import type { HeadInput, WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Tag, TagRow } from '#web/ui/tag.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { getProductTest } from '../pages.contract.ts'
+import { describeText } from '../pages.rules.ts'
 import styles from './pages.module.css'
 import { RichText } from './rich-text.tsx'
 
 export { PageSkeleton } from './page-skeleton.tsx'
 
 const route = getRouteApi('/new-product-test/$id')
+
+export function loadProductTest({ context, params: { id } }: { context: WebContext; params: { id: string } }) {
+  // Anything but a number is an address that does not exist, not a form filled in wrongly.
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw notFound()
+  return context.load(getProductTest, { id })
+}
+
+export function headProductTest({ match: { context }, loaderData: test }: HeadInput<typeof loadProductTest>) {
+  if (!test) return {}
+  const { title, body, id, image } = test
+  return pageHead(context, { title, description: describeText(body), path: productTestLink(id), image })
+}
 
 export function ProductTestPage() {
   const t = useT()

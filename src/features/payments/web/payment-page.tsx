@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, notFound } from '@tanstack/react-router'
 import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
@@ -8,6 +8,7 @@ import { homeLink } from '#links/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Bill } from '#web/parts/bill.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -22,7 +23,7 @@ import { BottomBar, BottomTotal, Page, PageStrip, Section, SectionTitle } from '
 import { Spinner } from '#web/ui/spinner.tsx'
 import { StatusHead } from '#web/ui/status.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
-import type { PayableOrder } from '../payments.contract.ts'
+import { getPayment, type PayableOrder } from '../payments.contract.ts'
 import type { TrialOutcome } from '../payments.rules.ts'
 import styles from './payment-page.module.css'
 import { usePayment } from './use-payment.ts'
@@ -30,6 +31,13 @@ import { usePayment } from './use-payment.ts'
 export { PaymentSkeleton } from './payment-skeleton.tsx'
 
 const route = getRouteApi('/payment')
+
+type Asked = { context: WebContext; deps: { order_id?: string; email?: string } }
+
+export function loadPayment({ context, deps: { order_id, email } }: Asked) {
+  if (!order_id) throw notFound()
+  return context.load(getPayment, { orderId: order_id, ...(email && { email }) })
+}
 
 export function PaymentPage() {
   const t = useT()

@@ -1,20 +1,37 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, notFound } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { returnBlockMessages } from '#features/orders/line-returns.rules.ts'
-import type { OrderLine } from '#features/orders/orders.contract.ts'
+import { getOrder, type OrderLine } from '#features/orders/orders.contract.ts'
 import { orderLink } from '#links/orders.links.ts'
 import { returnLink } from '#links/returns.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { listReturnReasons, quoteReturn } from '../returns.contract.ts'
 import { ReturnForm } from './return-form.tsx'
 
 export { RequestReturnSkeleton } from './return-skeletons.tsx'
 
 const route = getRouteApi('/return/$orderId/$subOrderId')
+
+type Asked = { context: WebContext; params: { orderId: string; subOrderId: string } }
+
+export async function loadReturnForm({ context, params: { orderId, subOrderId } }: Asked) {
+  const email = context.session.email()
+  const [order, reasons, quote] = await Promise.all([
+    context.load(getOrder, { orderId, line_id: subOrderId, ...(email && { email }) }),
+    context.load(listReturnReasons, {}),
+    // If it fails the form is shown without the amount.
+    context.call(quoteReturn, { order_product_ids: [subOrderId] }).catch(() => null),
+  ])
+  const line = order.products.find(({ id }) => id === subOrderId)
+  if (!line) throw notFound()
+  return { order, line, reasons, quote }
+}
 
 export function RequestReturnPage() {
   const t = useT()

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderListLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -27,6 +28,13 @@ import { findLook, findServiceNote, findSteps } from './return-status.ts'
 export { ReturnDetailSkeleton } from './return-skeletons.tsx'
 
 const route = getRouteApi('/returndetail/$returnId')
+
+export async function loadReturn({ context, params }: { context: WebContext; params: { returnId: string } }) {
+  const email = context.session.email()
+  const returnRequest = await context.load(getReturn, { returnId: params.returnId, ...(email && { email }) })
+  // When the answer came, by the monotonic clock of the browser; the server has another one.
+  return { returnRequest, measuredAt: typeof window === 'undefined' ? null : performance.now() }
+}
 
 export function ReturnDetailPage() {
   const data = route.useLoaderData()

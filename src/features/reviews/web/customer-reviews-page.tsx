@@ -1,7 +1,11 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, notFound, useRouter } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
+import { customerReviewsLink } from '#links/reviews.links.ts'
 import { productLink } from '#links/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { toAddress } from '#web/page-head.ts'
 import { PublishedReviews, type ReviewsFilter } from '#web/parts/published-reviews.tsx'
+import { type HeadInput, pageTitle, type WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
@@ -13,6 +17,16 @@ export { CustomerReviewsSkeleton } from './review-skeletons.tsx'
 
 const route = getRouteApi('/customer-reviews')
 const unfiltered: ReviewsFilter = { withPhotos: false, stars: null }
+
+export function loadReviews({ context }: { context: WebContext }) {
+  if (context.site.reviews_switch !== 'on') throw notFound()
+  return context.load(listReviews, {})
+}
+
+export function headReviews({ match: { context } }: HeadInput) {
+  const href = toAddress(context.site.publicUrl, customerReviewsLink)
+  return { ...pageTitle(context, msg('Customer Reviews')), links: [{ rel: 'canonical', href }] }
+}
 
 /** What shoppers say, about everything. */
 export function CustomerReviewsPage() {

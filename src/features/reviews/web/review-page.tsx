@@ -1,19 +1,21 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
-import type { OrderLine } from '#features/orders/orders.contract.ts'
+import { getOrder, type OrderLine } from '#features/orders/orders.contract.ts'
 import { orderLink } from '#links/orders.links.ts'
 import { productLink } from '#links/storefront.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { ProductLine } from '#web/parts/product-line.tsx'
+import type { WebContext } from '#web/root.tsx'
 import { useSite } from '#web/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { listMyReviews, listReviewLabels } from '../reviews.contract.ts'
 import { canReview } from '../reviews.rules.ts'
 import { ReviewView } from './review-view.tsx'
 import { WriteReview } from './write-review.tsx'
@@ -21,6 +23,22 @@ import { WriteReview } from './write-review.tsx'
 export { ReviewSkeleton } from './review-skeletons.tsx'
 
 const route = getRouteApi('/account/review/$orderId/$subOrderId')
+
+type Asked = { context: WebContext; params: { orderId: string; subOrderId: string }; deps: { view?: string } }
+
+export async function loadReview({ context, params: { orderId, subOrderId }, deps }: Asked) {
+  const isView = deps.view === '1'
+  const email = context.session.email()
+  const [order, mine, labels] = await Promise.all([
+    context.load(getOrder, { orderId, line_id: subOrderId, ...(email && { email }) }),
+    context.load(listMyReviews, { order_id: orderId, page: 1, per_page: 200 }),
+    isView ? [] : context.load(listReviewLabels, {}),
+  ])
+  const line = order.products.find(({ id }) => id === subOrderId)
+  if (!line) throw notFound()
+  const review = mine.data.find((one) => one.product_id === line.product_id && one.sku === line.sku_name) ?? null
+  return { order, line, review, labels, isView }
+}
 
 /** Writing and viewing share one address; whoever wrote already is shown the review instead of a form. */
 export function ReviewPage() {

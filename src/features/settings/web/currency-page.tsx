@@ -2,16 +2,23 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { loadOptional } from '#web/load-optional.ts'
+import type { WebContext } from '#web/root.tsx'
 import { writeCookie } from '#web/session.ts'
 import { useSite } from '#web/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { useOptionalRetry } from '#web/use-optional-retry.ts'
+import { listCurrencies } from '../settings.contract.ts'
 import { currencyCookieDays, matchesSearch } from '../settings.rules.ts'
 import { ChoicePage } from './choice-page.tsx'
 
 const route = getRouteApi('/account/settingcurrency')
+
+export function loadCurrencies({ context }: { context: WebContext }) {
+  return loadOptional(context, 'currencies', (load) => load(listCurrencies, {}))
+}
 
 export function CurrencyPage() {
   const t = useT()

@@ -2,14 +2,20 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import type { WebContext } from '#web/root.tsx'
 import { writeCookie } from '#web/session.ts'
 import { useSite } from '#web/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { listLanguages } from '../settings.contract.ts'
 import { languageCookieDays, matchesSearch } from '../settings.rules.ts'
 import { ChoicePage } from './choice-page.tsx'
 
 const route = getRouteApi('/account/settinglanguage')
+
+export function loadLanguages({ context }: { context: WebContext }) {
+  return context.load(listLanguages, {})
+}
 
 export function LanguagePage() {
   const t = useT()

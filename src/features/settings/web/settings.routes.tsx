@@ -1,26 +1,29 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
-import { loadOptional } from '#web/load-optional.ts'
+import { lateFunction } from '#web/late-code.tsx'
 import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
-import { listCurrencies, listLanguages } from '../settings.contract.ts'
+
+const currencyPage = () => import('./currency-page.tsx')
 
 const currencyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/settingcurrency',
-  loader: ({ context }) => loadOptional(context, 'currencies', (load) => load(listCurrencies, {})),
+  loader: lateFunction(currencyPage, 'loadCurrencies'),
   head: ({ match }) => pageTitle(match.context, msg('Currency')),
-  component: lazyRouteComponent(() => import('./currency-page.tsx'), 'CurrencyPage'),
+  component: lazyRouteComponent(currencyPage, 'CurrencyPage'),
   pendingComponent: () => <RowsSkeleton title={msg('Currency')} />,
   staticData: { page: 'src/features/settings/web/currency-page.tsx', isForSearchEngines: false },
 })
 
+const languagePage = () => import('./language-page.tsx')
+
 const languageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/settinglanguage',
-  loader: ({ context }) => context.load(listLanguages, {}),
+  loader: lateFunction(languagePage, 'loadLanguages'),
   head: ({ match }) => pageTitle(match.context, msg('Language')),
-  component: lazyRouteComponent(() => import('./language-page.tsx'), 'LanguagePage'),
+  component: lazyRouteComponent(languagePage, 'LanguagePage'),
   pendingComponent: () => <RowsSkeleton title={msg('Language')} />,
   staticData: { page: 'src/features/settings/web/language-page.tsx', isForSearchEngines: false },
 })

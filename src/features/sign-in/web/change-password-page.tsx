@@ -4,7 +4,9 @@ import { CallFailed, CallRefused } from '#contract/call.ts'
 import { msg } from '#contract/translate.ts'
 import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { SignInNeeded } from '#web/load.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
+import type { WebContext } from '#web/root.tsx'
 import { forgetSession } from '#web/session.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
@@ -14,11 +16,17 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { RuleList } from '#web/ui/rule-list.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoUp } from '#web/use-go-back.ts'
-import { changePassword } from '../sign-in.contract.ts'
+import { changePassword, getEmail } from '../sign-in.contract.ts'
 import { checkNewPassword, findNewPasswordProblem, passwordMaxLength, stripNewPassword } from '../sign-in.rules.ts'
 import styles from './change-password-page.module.css'
 
 const route = getRouteApi('/account/changepassword')
+
+export async function loadEmail({ context }: { context: WebContext }) {
+  const { email } = await context.load(getEmail, {})
+  if (email === null) throw new SignInNeeded()
+  return { email }
+}
 
 export function ChangePasswordPage() {
   const t = useT()

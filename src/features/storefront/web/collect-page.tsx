@@ -1,6 +1,9 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, notFound } from '@tanstack/react-router'
+import { listCollected } from '#features/catalogue/product-list.contract.ts'
+import { readProductQuery } from '#features/catalogue/product-list.rules.ts'
 import { catalogueLink, wishlistLink } from '#links/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -14,6 +17,11 @@ import { ShopPage } from './shop-page.tsx'
 export { CollectSkeleton } from './list-skeletons.tsx'
 
 const route = getRouteApi('/account/collect')
+
+export function loadWishlist({ context, deps }: { context: WebContext; deps: { page?: string } }) {
+  if (context.site.open_collect !== '1') throw notFound()
+  return context.load(listCollected, { page: readProductQuery(deps).page, currency: context.site.currency })
+}
 
 /** The wishlist. What loses its heart here stays until the page is opened again, so that a slip of the finger can be undone. */
 export function CollectPage() {

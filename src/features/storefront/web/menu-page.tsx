@@ -1,10 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { listCategories } from '#features/catalogue/product-list.contract.ts'
+import { getNavigation } from '#features/settings/settings.contract.ts'
 import { findSettingsPath } from '#features/settings/settings.rules.ts'
 import { accountLink } from '#links/account.links.ts'
 import { blogLink } from '#links/pages.links.ts'
 import { currencyLink, languageLink } from '#links/settings.links.ts'
 import { catalogueLink, categoryLink, searchLink, wishlistLink } from '#links/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import type { WebContext } from '#web/root.tsx'
 import { useSite } from '#web/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section, SectionTitle } from '#web/ui/page.tsx'
@@ -13,6 +16,14 @@ import { useGoBack } from '#web/use-go-back.ts'
 import { CategoryLinks } from './category-strip.tsx'
 
 const route = getRouteApi('/menu')
+
+export async function loadMenu({ context }: { context: WebContext }) {
+  const [categories, entries] = await Promise.all([
+    context.load(listCategories, {}),
+    context.call(getNavigation, {}).catch(() => []),
+  ])
+  return { categories, entries }
+}
 
 /** Everything the shop has, as links: a page, so that it opens at once and without any script. */
 export function MenuPage() {

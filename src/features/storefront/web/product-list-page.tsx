@@ -32,6 +32,7 @@ import { ShopBar } from './shop-bar.tsx'
 import { ShopPage } from './shop-page.tsx'
 
 export { ProductListSkeleton } from './list-skeletons.tsx'
+export { headCatalogue, headCategory, loadCatalogue, loadCategory } from './product-list-head.ts'
 
 const allRoute = getRouteApi('/catalogue')
 const categoryRoute = getRouteApi('/catalogue/$category')

@@ -37,6 +37,7 @@ import { CartLink } from './shop-bar.tsx'
 import { SizeGuide } from './size-guide.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 
+export { headProduct, loadProduct } from './product-head.ts'
 export { ProductSkeleton } from './product-skeleton.tsx'
 
 const route = getRouteApi('/products/$handle')

@@ -1,13 +1,17 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef } from 'react'
+import { msg } from '#contract/translate.ts'
 import { readProductQuery, searchMaxLength, toProductListHref } from '#features/catalogue/product-list.rules.ts'
 import { searchLink } from '#links/storefront.links.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { pageHead } from '#web/page-head.ts'
+import { type HeadInput, type WebContext, wordsOf } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'
 import { CategoryStrip } from './category-strip.tsx'
+import { loadCategories, loadProducts, toTiles } from './load-products.ts'
 import styles from './product-list-page.module.css'
 import { ProductList } from './product-list-page.tsx'
 import { ShopBar } from './shop-bar.tsx'
@@ -16,6 +20,18 @@ import { ShopPage } from './shop-page.tsx'
 export { ProductListSkeleton } from './list-skeletons.tsx'
 
 const route = getRouteApi('/search')
+
+export async function loadSearch({ context, deps }: { context: WebContext; deps: Record<string, string> }) {
+  const query = readProductQuery(deps)
+  if (query.q === '') return { list: null, query, categories: toTiles(await loadCategories(context)) }
+  const { list, categories } = await loadProducts(context, deps)
+  return { list, query, categories: toTiles(categories) }
+}
+
+export function headSearch({ match: { context }, loaderData }: HeadInput<typeof loadSearch>) {
+  const title = loaderData?.query.q || wordsOf(context)(msg('Search'))
+  return pageHead(context, { title, path: searchLink, isHidden: true })
+}
 
 export function SearchPage() {
   const t = useT()
