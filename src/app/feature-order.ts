@@ -24,6 +24,8 @@ export const featureOrder: readonly string[] = [
   'tracking',
   'contact',
   'chat',
+  'inbox',
   'account',
+  'figures',
   'gallery',
 ]

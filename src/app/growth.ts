@@ -49,6 +49,7 @@ export const growth: Record<string, Growth> = {
   },
   advert_texts: staff,
   adverts: staff,
+  answer_templates: staff,
   audit_rows: staff,
   analytics_events: {
     by: 'visitors',
@@ -227,6 +228,7 @@ export const growth: Record<string, Growth> = {
     perPerson: 'the latest hearts',
     stays: 'The shopper’s own, until they take it away.',
   },
+  inbox_notes: staff,
   staff_keys: staff,
   staff_members: staff,
   staff_roles: staff,

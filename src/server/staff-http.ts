@@ -142,7 +142,8 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
     const before = thing ? await thing(context) : null
     if (before && call.method !== 'POST') checkVersion(handler, before, ifMatch)
     const data = await handler.answer(context)
-    const after = call.carriesSecret ? null : thing ? await thing(context) : toRecord(call, data)
+    const isGone = call.carriesSecret || call.method === 'DELETE'
+    const after = isGone ? null : thing ? await thing(context) : toRecord(call, data)
     await writeAudit(context.shop.db, context.shop.clock.now(), {
       asker: context.asker,
       call: `${call.method} ${call.path}`,

@@ -89,7 +89,7 @@ export async function sendChatMessage(
       }
       await tx
         .update(chatConversations)
-        .set({ lastMessageAt: now, waitingSince: conversation.waitingSince ?? now })
+        .set({ lastMessageAt: now, waitingSince: conversation.waitingSince ?? now, closedAt: null })
         .where(eq(chatConversations.id, conversation.id))
       await publish(tx, `chat:${conversation.id}`, { last_id: made.id })
     }

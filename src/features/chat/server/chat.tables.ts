@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { staffMembers } from '#features/staff/server/staff.tables.ts'
 
 /** One thread for a shopper, or for the browser of a guest. */
 export const chatConversations = pgTable(
@@ -20,9 +21,15 @@ export const chatConversations = pgTable(
     staffReadId: bigint('staff_read_id', { mode: 'number' }).notNull().default(0),
     // Set by a shopper's message, cleared by an answer.
     waitingSince: timestamp('waiting_since', { withTimezone: true }),
+    // Whoever works here and looks after it.
+    assigneeId: text('assignee_id').references(() => staffMembers.id, { onDelete: 'set null' }),
+    // Staff are done with it; the next message of the shopper opens it again.
+    closedAt: timestamp('closed_at', { withTimezone: true }),
   },
   (t) => [
     index('chat_conversations_waiting_idx').on(t.waitingSince).where(sql`waiting_since is not null`),
+    index('chat_conversations_last_idx').on(t.lastMessageAt, t.id),
+    index('chat_conversations_assignee_id_idx').on(t.assigneeId),
     index('chat_conversations_guests_idx').on(t.lastMessageAt).where(sql`customer_id is null`),
     check('chat_conversations_owner_check', sql`num_nonnulls(customer_id, guest_token_hash) = 1`),
   ],

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { staffMembers } from '#features/staff/server/staff.tables.ts'
 
 /** The question types of the contact form, three levels deep at most. */
 export const problemTypes = pgTable(
@@ -52,6 +53,8 @@ export const tickets = pgTable(
     status: text('status', { enum: ['open', 'answered', 'closed'] })
       .notNull()
       .default('open'),
+    // Whoever works here and looks after it.
+    assigneeId: text('assignee_id').references(() => staffMembers.id, { onDelete: 'set null' }),
     // Of everything the sender typed; `insert … on conflict do nothing` then finds the repetition.
     contentHash: text('content_hash').notNull(),
     dedupeUntil: timestamp('dedupe_until', { withTimezone: true }).notNull(),
@@ -62,8 +65,9 @@ export const tickets = pgTable(
     index('tickets_customer_id_idx').on(t.customerId, t.createdAt, t.id),
     index('tickets_problem_type_id_idx').on(t.problemTypeId),
     index('tickets_guest_email_idx').on(t.email).where(sql`customer_id is null`),
+    index('tickets_status_idx').on(t.status, t.createdAt, t.id),
+    index('tickets_assignee_id_idx').on(t.assigneeId, t.createdAt),
     index('tickets_open_idx').on(t.replyDueAt).where(sql`status = 'open'`),
-    index('tickets_closed_idx').on(t.createdAt).where(sql`status = 'closed'`),
     check('tickets_email_check', sql`email = lower(email) and char_length(email) <= 50`),
     check('tickets_customer_name_check', sql`char_length(customer_name) <= 30`),
     check('tickets_message_check', sql`message <> ''`),

@@ -1,0 +1,230 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { chatMessageMaxLength } from '#features/chat/chat.rules.ts'
+import { ticketMessageMaxLength } from '#features/contact/contact.rules.ts'
+
+const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const Person = z.object({ id: z.string(), name: z.string() })
+const Note = z.object({ by: z.string(), body: z.string(), at: StaffTime })
+const kinds = ['ticket', 'chat'] as const
+const states = ['open', 'answered', 'closed'] as const
+
+export const InboxItem = z.object({
+  kind: z.enum(kinds),
+  /** The ticket's number, or the chat's id. */
+  number: z.string(),
+  state: z.enum(states),
+  from: z.string(),
+  preview: z.string(),
+  at: StaffTime,
+  /** When an answer is due; only of what is open. */
+  due_at: z.nullable(StaffTime),
+  assignee: z.nullable(Person),
+})
+export type InboxItem = z.output<typeof InboxItem>
+
+export const listInbox = defineStaffList({
+  path: '/inbox',
+  about: 'Tickets and chats as one queue: what is open by the time it is due, the rest with the newest first.',
+  scope: 'inbox:read',
+  input: z.object({
+    ...ListInput,
+    kind: z.optional(z.enum(kinds)),
+    state: z._default(z.enum(states), 'open'),
+    /** A member's id, `me`, or `none`. */
+    assignee: z.optional(z.string().check(z.maxLength(50))),
+  }),
+  output: InboxItem,
+})
+
+export const StaffTicket = z.object({
+  number: z.string(),
+  state: z.enum(states),
+  name: z.string(),
+  email: z.string(),
+  customer_id: z.nullable(z.string()),
+  language: z.nullable(z.string()),
+  question: z.array(z.string()),
+  order_number: z.nullable(z.string()),
+  message: z.string(),
+  created_at: StaffTime,
+  due_at: StaffTime,
+  assignee: z.nullable(Person),
+  answers: z.array(Note),
+  notes: z.array(Note),
+  possible: z.array(z.enum(['answer', 'note', 'assign', 'close', 'reopen'])),
+})
+export type StaffTicket = z.output<typeof StaffTicket>
+
+const TicketNo = z.object({ number: z.string().check(z.maxLength(20)) })
+
+export const getStaffTicket = defineStaffCall({
+  method: 'GET',
+  path: '/tickets/:number',
+  about: 'One ticket with what was asked, answered and noted.',
+  scope: 'inbox:read',
+  input: TicketNo,
+  output: StaffTicket,
+})
+
+const ticketCommand = { method: 'POST', scope: 'inbox:write', output: StaffTicket } as const
+const assignee = z.nullable(z.string().check(z.maxLength(50)))
+
+export const answerStaffTicket = defineStaffCall({
+  ...ticketCommand,
+  path: '/tickets/:number/answer',
+  about: 'Answers a ticket; whoever wrote it gets a mail.',
+  input: z.extend(TicketNo, { body: words(ticketMessageMaxLength) }),
+})
+export const noteTicket = defineStaffCall({
+  ...ticketCommand,
+  path: '/tickets/:number/note',
+  about: 'Notes something about a ticket, for staff only.',
+  input: z.extend(TicketNo, { body: words(2000) }),
+})
+export const assignTicket = defineStaffCall({
+  ...ticketCommand,
+  path: '/tickets/:number/assign',
+  about: 'Gives a ticket to somebody, or to nobody.',
+  input: z.extend(TicketNo, { assignee }),
+})
+export const closeStaffTicket = defineStaffCall({
+  ...ticketCommand,
+  path: '/tickets/:number/close',
+  about: 'Closes a ticket.',
+  input: TicketNo,
+})
+export const reopenTicket = defineStaffCall({
+  ...ticketCommand,
+  path: '/tickets/:number/reopen',
+  about: 'Opens a closed ticket again.',
+  input: TicketNo,
+})
+
+export const StaffChat = z.object({
+  id: z.string(),
+  state: z.enum(states),
+  customer: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  language: z.nullable(z.string()),
+  waiting_since: z.nullable(StaffTime),
+  assignee: z.nullable(Person),
+  /** The latest hundred, the oldest of them first. */
+  messages: z.array(
+    z.object({
+      id: z.int(),
+      author: z.enum(['shopper', 'staff', 'system']),
+      name: z.nullable(z.string()),
+      body: z.string(),
+      at: StaffTime,
+    }),
+  ),
+  notes: z.array(Note),
+  possible: z.array(z.enum(['answer', 'note', 'assign', 'close'])),
+})
+export type StaffChat = z.output<typeof StaffChat>
+
+const ChatId = z.object({ id: z.string().check(z.maxLength(50)) })
+
+export const getStaffChat = defineStaffCall({
+  method: 'GET',
+  path: '/chats/:id',
+  about: 'One conversation.',
+  scope: 'inbox:read',
+  input: ChatId,
+  output: StaffChat,
+})
+
+const chatCommand = { method: 'POST', scope: 'inbox:write', output: StaffChat } as const
+
+export const answerStaffChat = defineStaffCall({
+  ...chatCommand,
+  path: '/chats/:id/answer',
+  about: 'Says something in a chat; the shopper sees it at once.',
+  input: z.extend(ChatId, { body: words(chatMessageMaxLength) }),
+})
+export const noteChat = defineStaffCall({
+  ...chatCommand,
+  path: '/chats/:id/note',
+  about: 'Notes something about a chat, for staff only.',
+  input: z.extend(ChatId, { body: words(2000) }),
+})
+export const assignChat = defineStaffCall({
+  ...chatCommand,
+  path: '/chats/:id/assign',
+  about: 'Gives a chat to somebody, or to nobody.',
+  input: z.extend(ChatId, { assignee }),
+})
+export const closeChat = defineStaffCall({
+  ...chatCommand,
+  path: '/chats/:id/close',
+  about: 'Takes a chat off the queue until the shopper writes again.',
+  input: ChatId,
+})
+
+export const attendChat = defineStaffDeed({
+  method: 'POST',
+  path: '/attendance',
+  about: 'Says whether somebody is at the chat: for so many minutes from now, 0 for nobody.',
+  scope: 'inbox:write',
+  input: z.object({ minutes: z.int().check(z.gte(0), z.lte(600)) }),
+})
+
+export const Template = z.object({
+  id: z.string(),
+  name: z.string(),
+  area: z.enum(['inbox', 'returns']),
+  language: z.string(),
+  body: z.string(),
+})
+export type Template = z.output<typeof Template>
+
+const templateFields = {
+  name: words(100),
+  area: z.enum(['inbox', 'returns']),
+  language: z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/)),
+  body: words(2000),
+}
+const TemplateId = z.object({ id: z.string().check(z.maxLength(50)) })
+
+export const listTemplates = defineStaffList({
+  path: '/templates',
+  about: 'Answers that are given often.',
+  scope: 'inbox:read',
+  input: z.object({
+    ...ListInput,
+    area: z.optional(templateFields.area),
+    language: z.optional(templateFields.language),
+  }),
+  output: Template,
+})
+export const getTemplate = defineStaffCall({
+  method: 'GET',
+  path: '/templates/:id',
+  about: 'One of them.',
+  scope: 'inbox:read',
+  input: TemplateId,
+  output: Template,
+})
+export const addTemplate = defineStaffCall({
+  method: 'POST',
+  path: '/templates',
+  about: 'Adds an answer that is given often.',
+  scope: 'inbox:write',
+  input: z.object(templateFields),
+  output: Template,
+})
+export const editTemplate = defineStaffCall({
+  method: 'PATCH',
+  path: '/templates/:id',
+  about: 'Changes one.',
+  scope: 'inbox:write',
+  input: z.extend(TemplateId, z.partial(z.object(templateFields)).shape),
+  output: Template,
+})
+export const removeTemplate = defineStaffDeed({
+  method: 'DELETE',
+  path: '/templates/:id',
+  about: 'Takes one away.',
+  scope: 'inbox:write',
+  input: TemplateId,
+})

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { StaffProblem } from '#contract/staff-call.ts'
+import { getChat, sendChatMessage } from '#features/chat/chat.contract.ts'
+import { sendTicket } from '#features/contact/contact.contract.ts'
+import { tickets } from '#features/contact/server/contact.tables.ts'
+import { auditRows } from '#features/staff/server/staff.tables.ts'
+import { newId } from '#server/ids.ts'
+import { furnishShop } from '#testing/lived-in-shop.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
+import * as calls from '../inbox.staff.contract.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+let ada: Person
+let tess: StaffPerson
+
+beforeAll(async () => {
+  await furnishShop(shop)
+  ada = await shop.signedIn()
+  tess = await staff.member('support', 'Tess Berg')
+})
+
+async function ask(message: string): Promise<string> {
+  await ada.call(sendTicket, {
+    email: ada.email,
+    message,
+    problem_type: '8',
+    customer_name: 'Ada',
+    client_os: 'mobile',
+  })
+  const [row] = await shop.shop.db.select().from(tickets).where(eq(tickets.message, message))
+  return row?.ticketNo ?? ''
+}
+
+describe('a ticket', () => {
+  test('is found, taken, noted, answered by mail in the name of the person, closed and opened again', async () => {
+    const number = await ask('Will the dress be back?')
+    const { data: list } = await tess.call(calls.listInbox, { kind: 'ticket' })
+    expect(list.data.find((one) => one.number === number)).toMatchObject({ state: 'open', from: 'Ada', assignee: null })
+    const { data: taken } = await tess.call(calls.assignTicket, { number, assignee: tess.id })
+    expect(taken.assignee).toEqual({ id: tess.id, name: 'Tess Berg' })
+    const { data: mine } = await tess.call(calls.listInbox, { assignee: 'me' })
+    expect(mine).toMatchObject({ data: [{ number }], total: 1 })
+    await tess.call(calls.noteTicket, { number, body: 'Asked the buyer.' })
+    const { data: answered } = await tess.call(calls.answerStaffTicket, { number, body: 'In three weeks.' })
+    expect(answered).toMatchObject({ state: 'answered', answers: [{ by: 'Tess Berg', body: 'In three weeks.' }] })
+    expect(answered.notes).toMatchObject([{ by: 'Tess Berg', body: 'Asked the buyer.' }])
+    const mail = (await shop.mailsTo(ada.email)).at(-1)
+    expect(mail?.text).toContain('In three weeks.')
+    expect(mail?.text).not.toContain('Asked the buyer.')
+    expect((await tess.call(calls.closeStaffTicket, { number })).data.possible).toEqual(['note', 'assign', 'reopen'])
+    await expect(tess.call(calls.answerStaffTicket, { number, body: 'Wait' })).rejects.toThrow(StaffProblem)
+    expect((await tess.call(calls.reopenTicket, { number })).data.state).toBe('answered')
+  })
+
+  test('is written down with what changed and who did it', async () => {
+    const number = await ask('Is it wool?')
+    await tess.call(calls.assignTicket, { number, assignee: tess.id })
+    const rows = await shop.shop.db
+      .select()
+      .from(auditRows)
+      .where(eq(auditRows.about, `tickets/${number}`))
+    expect(rows).toMatchObject([
+      {
+        actorName: 'Tess Berg',
+        call: 'POST /tickets/:number/assign',
+        before: { assignee: null },
+        after: { assignee: { name: 'Tess Berg' } },
+      },
+    ])
+  })
+
+  test('of nobody, and somebody who does not work here, are refused', async () => {
+    const number = await ask('Which size?')
+    await expect(tess.call(calls.getStaffTicket, { number: 'TK22222222222' })).rejects.toThrow('There is no ticket')
+    await expect(tess.call(calls.assignTicket, { number, assignee: 'nobody' })).rejects.toMatchObject({
+      problem: { status: 422, errors: [{ field: 'assignee' }] },
+    })
+  })
+})
+
+test('a chat is read, answered and closed, and waits again when the shopper writes on', async () => {
+  const { conversation_id: id } = await ada.call(sendChatMessage, { body: 'Hello?', client_key: newId() })
+  const { data: waiting } = await tess.call(calls.listInbox, { kind: 'chat' })
+  expect(waiting.data).toMatchObject([{ number: id, preview: 'Hello?', state: 'open' }])
+  const { data: answered } = await tess.call(calls.answerStaffChat, { id, body: 'Good morning' })
+  expect(answered.state).toBe('answered')
+  expect((await ada.call(getChat, {})).messages.at(-1)).toMatchObject({ staff_name: 'Tess Berg', body: 'Good morning' })
+  await tess.call(calls.noteChat, { id, body: 'Likes linen.' })
+  expect(JSON.stringify(await ada.call(getChat, {}))).not.toContain('linen')
+  expect((await tess.call(calls.closeChat, { id })).data.state).toBe('closed')
+  await ada.call(sendChatMessage, { body: 'One more thing', client_key: newId() })
+  expect((await tess.call(calls.getStaffChat, { id })).data.state).toBe('open')
+})
+
+test('attendance opens and closes the chat for shoppers', async () => {
+  await tess.call(calls.attendChat, { minutes: 30 })
+  expect((await ada.call(getChat, {})).is_online).toBe(true)
+  await tess.call(calls.attendChat, { minutes: 0 })
+  expect((await ada.call(getChat, {})).is_online).toBe(false)
+})
+
+test('the queue goes on page by page, each entry once', async () => {
+  for (let at = 0; at < 5; at++) {
+    shop.clock.advance(60_000)
+    await ask(`Question ${at}`)
+  }
+  const seen: string[] = []
+  let after: string | undefined
+  do {
+    const { data: page } = await tess.call(calls.listInbox, { limit: 2, ...(after && { after }) })
+    seen.push(...page.data.map((one) => one.number))
+    after = page.next ?? undefined
+  } while (after)
+  const { data: all } = await tess.call(calls.listInbox, {})
+  expect(seen).toEqual(all.data.map((one) => one.number))
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('templates are added, changed by whoever saw them last, and taken away', async () => {
+  const fields = { name: 'Late parcel', area: 'inbox', language: 'en', body: 'We are sorry.' } as const
+  const { data: made, etag } = await tess.call(calls.addTemplate, fields)
+  await expect(tess.call(calls.addTemplate, fields)).rejects.toMatchObject({ problem: { code: 'exists_already' } })
+  await expect(tess.call(calls.editTemplate, { id: made.id, body: 'x' })).rejects.toMatchObject({
+    problem: { status: 428 },
+  })
+  const changed = await tess.call(calls.editTemplate, { id: made.id, body: 'So sorry.' }, { ifMatch: etag ?? '' })
+  await expect(
+    tess.call(calls.editTemplate, { id: made.id, body: 'Late' }, { ifMatch: etag ?? '' }),
+  ).rejects.toMatchObject({ problem: { status: 412, current: { body: 'So sorry.' } } })
+  await tess.call(calls.removeTemplate, { id: made.id }, { ifMatch: changed.etag ?? '' })
+  expect((await tess.call(calls.listTemplates, {})).data.data).toEqual([])
+})

@@ -1,0 +1,111 @@
+import { answerChat } from '#features/chat/server/chat.staff.service.ts'
+import { answerTicket, closeTicket } from '#features/contact/server/contact.staff.service.ts'
+import type { Shop } from '#server/shop.ts'
+import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import * as calls from '../inbox.staff.contract.ts'
+import { readInbox } from './inbox-list.service.ts'
+import {
+  assignSubject,
+  attendChatFor,
+  changeTemplate,
+  dropTemplate,
+  findTemplate,
+  keepTemplate,
+  noteSubject,
+  readTemplates,
+} from './inbox-work.service.ts'
+import { closeChat, readStaffChat } from './staff-chats.service.ts'
+import { readStaffTicket, reopenTicket } from './staff-tickets.service.ts'
+
+const ticket = {
+  thing: ({ shop, input }: { shop: Shop; input: { number: string } }) => readStaffTicket(shop, input.number),
+}
+const chat = { thing: ({ shop, input }: { shop: Shop; input: { id: string } }) => readStaffChat(shop, input.id) }
+const template = { thing: ({ shop, input }: { shop: Shop; input: { id: string } }) => findTemplate(shop, input.id) }
+
+export const inboxStaffHandlers: StaffHandler[] = [
+  handleStaff(calls.listInbox, ({ shop, asker, input }) => readInbox(shop, asker, input)),
+
+  handleStaff(calls.getStaffTicket, ({ shop, input }) => readStaffTicket(shop, input.number)),
+  handleStaff(
+    calls.answerStaffTicket,
+    async ({ shop, asker, input: { number, body } }) => {
+      await answerTicket(shop, { ticketNo: number, body, staffName: asker.name })
+      return readStaffTicket(shop, number)
+    },
+    ticket,
+  ),
+  handleStaff(
+    calls.noteTicket,
+    async ({ shop, asker, input: { number, body } }) => {
+      await noteSubject(shop, { ticketNo: number }, asker.name, body)
+      return readStaffTicket(shop, number)
+    },
+    ticket,
+  ),
+  handleStaff(
+    calls.assignTicket,
+    async ({ shop, input: { number, assignee } }) => {
+      await assignSubject(shop, { ticketNo: number }, assignee)
+      return readStaffTicket(shop, number)
+    },
+    ticket,
+  ),
+  handleStaff(
+    calls.closeStaffTicket,
+    async ({ shop, input: { number } }) => {
+      await closeTicket(shop, number)
+      return readStaffTicket(shop, number)
+    },
+    ticket,
+  ),
+  handleStaff(
+    calls.reopenTicket,
+    async ({ shop, input: { number } }) => {
+      await reopenTicket(shop, number)
+      return readStaffTicket(shop, number)
+    },
+    ticket,
+  ),
+
+  handleStaff(calls.getStaffChat, ({ shop, input }) => readStaffChat(shop, input.id)),
+  handleStaff(
+    calls.answerStaffChat,
+    async ({ shop, asker, input: { id, body } }) => {
+      await answerChat(shop, { conversationId: id, body, staffName: asker.name })
+      return readStaffChat(shop, id)
+    },
+    chat,
+  ),
+  handleStaff(
+    calls.noteChat,
+    async ({ shop, asker, input: { id, body } }) => {
+      await noteSubject(shop, { chatId: id }, asker.name, body)
+      return readStaffChat(shop, id)
+    },
+    chat,
+  ),
+  handleStaff(
+    calls.assignChat,
+    async ({ shop, input: { id, assignee } }) => {
+      await assignSubject(shop, { chatId: id }, assignee)
+      return readStaffChat(shop, id)
+    },
+    chat,
+  ),
+  handleStaff(
+    calls.closeChat,
+    async ({ shop, input: { id } }) => {
+      await closeChat(shop, id)
+      return readStaffChat(shop, id)
+    },
+    chat,
+  ),
+  handleStaff(calls.attendChat, ({ shop, input }) => attendChatFor(shop, input.minutes)),
+
+  handleStaff(calls.listTemplates, ({ shop, input }) => readTemplates(shop, input)),
+  handleStaff(calls.getTemplate, ({ shop, input }) => findTemplate(shop, input.id)),
+  handleStaff(calls.addTemplate, ({ shop, input }) => keepTemplate(shop, input)),
+  handleStaff(calls.editTemplate, ({ shop, input }) => changeTemplate(shop, input), template),
+  handleStaff(calls.removeTemplate, ({ shop, input }) => dropTemplate(shop, input.id), template),
+]
