@@ -14,6 +14,7 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { approveReturn } from '#features/returns/server/return-commands.service.ts'
 import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
+import { staffChallenges } from '#features/staff/server/staff-access.tables.ts'
 import { idempotencyKeys } from '#server/idempotency.tables.ts'
 import { newId } from '#server/ids.ts'
 import { createLog } from '#server/log.ts'
@@ -172,6 +173,16 @@ const cases: Case[] = [
       const id = newId()
       const session = { customerId: ada.id, tokenHash: id, createdAt: new Date(0), expiresAt: past }
       return make(sessions, id, { id, ...session })
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeOldStaffTraces',
+    table: staffChallenges,
+    id: staffChallenges.tokenHash,
+    make: () => {
+      const tokenHash = newId()
+      return make(staffChallenges, tokenHash, { tokenHash, kind: 'passkey', expiresAt: past })
     },
     done: gone,
   },

@@ -228,9 +228,29 @@ export const growth: Record<string, Growth> = {
     perPerson: 'the latest hearts',
     stays: 'The shopper’s own, until they take it away.',
   },
+<<<<<<< HEAD
   inbox_notes: staff,
+=======
+  staff_challenges: {
+    by: 'visitors',
+    capped: ['staffChallengesByIp', 'signInByIp'],
+    perPerson: 'a few minutes’ sign-ins',
+    prunedBy: 'removeOldStaffTraces',
+  },
+  staff_codes: staff,
+  staff_devices: staff,
+  staff_invitations: staff,
+>>>>>>> 1fcc008 (feat(staff): tables for second steps, invitations and devices; the frame names who signed in)
   staff_keys: staff,
   staff_members: staff,
+  staff_passkeys: staff,
+  staff_recovery_codes: staff,
+  staff_resets: {
+    by: 'visitors',
+    capped: ['resetMailsPerHour', 'forgotByIp'],
+    perPerson: 'links for those who work here, few an hour',
+    prunedBy: 'removeOldStaffTraces',
+  },
   staff_roles: staff,
   staff_sessions: staff,
 }

@@ -17,6 +17,7 @@ import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { closeOverdueReturns } from '#features/returns/server/return-commands.service.ts'
 import { removeOldSessions } from '#features/sign-in/server/old-sessions.service.ts'
 import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'
+import { removeOldStaffTraces } from '#features/staff/server/old-staff-traces.service.ts'
 import { removeOldTraces } from '#server/cleanup.ts'
 import { type Jobs, openJobs, type Timer } from '#server/jobs.ts'
 import { deliverMails, removeOldMails } from '#server/send-mail.ts'
@@ -44,6 +45,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'removeOldTickets', cron: '22 3 * * *', run: () => removeOldTickets(shop) },
     { name: 'removeOldClaims', cron: '32 3 * * *', run: () => removeOldClaims(shop) },
     { name: 'removeUnprovedAccounts', cron: '42 3 * * *', run: () => removeUnprovedAccounts(shop) },
+    { name: 'removeOldStaffTraces', cron: '52 3 * * *', run: () => removeOldStaffTraces(shop) },
     { name: 'removeOldSessions', cron: '27 3 * * *', run: () => removeOldSessions(shop) },
   ]
 }

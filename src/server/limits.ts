@@ -69,6 +69,7 @@ const rules = {
     minute,
     'Twenty calls a second of one person or one key: a busy warehouse, or an import of stock; not a loop gone wild.',
   ],
+  staffChallengesByIp: [60, 10 * minute, 'Passkeys asked for at the sign-in of staff; a whole office in the morning.'],
   eventsByIp: [600, minute, 'A busy page sends a few a second.'],
 } as const satisfies Record<string, readonly [tries: number, seconds: number, reason: string]>
 

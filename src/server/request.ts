@@ -11,7 +11,12 @@ export type VisitorRequest = {
   cookie: (name: string) => string | null
   /** What the answer asks the browser to keep. */
   newCookies: string[]
-  setCookie: (name: string, value: string, expires: Date, options?: { httpOnly?: boolean }) => void
+  setCookie: (
+    name: string,
+    value: string,
+    expires: Date,
+    options?: { httpOnly?: boolean; sameSite?: 'Lax' | 'Strict' },
+  ) => void
   /** Whether the answer hands out a cookie that the browser did not have: one that merely lives longer is no news. */
   hasNewSecret: () => boolean
 }
@@ -32,11 +37,13 @@ export function readRequest({ ip, header, hasToken }: Asked, shop: Pick<Shop, 'p
     cookie,
     hasNewSecret: () => hasNewSecret,
     newCookies,
-    setCookie: (name, value, expires, { httpOnly = false } = {}) => {
+    setCookie: (name, value, expires, { httpOnly = false, sameSite = 'Lax' } = {}) => {
       if (value !== '' && cookie(name) !== value) hasNewSecret = true
       const text = encodeURIComponent(value)
       const hidden = httpOnly ? '; HttpOnly' : ''
-      newCookies.push(`${name}=${text}; Path=/; SameSite=Lax; Expires=${expires.toUTCString()}${secure}${hidden}`)
+      newCookies.push(
+        `${name}=${text}; Path=/; SameSite=${sameSite}; Expires=${expires.toUTCString()}${secure}${hidden}`,
+      )
     },
   }
 }

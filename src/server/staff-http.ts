@@ -43,6 +43,8 @@ export type StaffAsker = {
   sessionId: string | null
   /** When the second step was last taken in this session; null where it was not. */
   confirmedAt: Date | null
+  /** The shop wants a second step and this person has none yet: until then only what is about themselves is open. */
+  lacksSecondStep?: boolean
 }
 
 export type StaffContext<C extends StaffCall> = {
@@ -53,6 +55,8 @@ export type StaffContext<C extends StaffCall> = {
   request: VisitorRequest
   /** The bytes of a call that is sent as a stream. */
   body: ReadableStream<Uint8Array> | null
+  /** Says who it turned out to be, for the audit log: whoever signs in is nobody until then. */
+  nameActor: (asker: StaffAsker) => void
 }
 type Answer<C extends StaffCall> = (context: StaffContext<C>) => Promise<StaffOutput<C>>
 /** What a write is about, as it stands at the moment: read before and after it, for `If-Match` and for the audit log. */
@@ -61,6 +65,8 @@ type ThingParts<C extends StaffCall> = {
   thing?: Thing<C>
   /** What the version is made of, where not of everything: stock that shoppers buy must not spoil an edit of the text. */
   versionOf?: (thing: never) => unknown
+  /** Of an answer that carries a secret, what the audit log may know. */
+  told?: (answered: StaffOutput<C>) => object
 }
 export type StaffHandler = { call: StaffCall; answer: Answer<StaffCall> } & ThingParts<StaffCall>
 
@@ -119,7 +125,7 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
     const sent = await readSent()
     const input = parseStaffInput(call, sent)
     const respond = async (inside: Shop) => {
-      const context = { shop: inside, input, asker: asker as StaffAsker, request, body }
+      const context = { shop: inside, input, asker: asker as StaffAsker, request, body, nameActor: () => {} }
       const data = call.method === 'GET' ? await handler.answer(context) : await write(handler, context, ifMatch)
       const status = call.answers === 'nothing' ? 204 : 200
       return { status, body: wrap(call, data), isKept: !request.hasNewSecret() }
@@ -137,18 +143,28 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
     return finish(await takeTurn(() => shop.db.transaction((tx) => respond({ ...shop, db: tx }))))
   }
 
-  async function write(handler: StaffHandler, context: StaffContext<StaffCall>, ifMatch: string | undefined) {
-    const { call, thing } = handler
+  async function write(handler: StaffHandler, asked: StaffContext<StaffCall>, ifMatch: string | undefined) {
+    const { call, thing, told } = handler
+    let actor: StaffAsker | null = asked.asker
+    const nameActor = (asker: StaffAsker) => {
+      actor = asker
+    }
+    const context = { ...asked, nameActor }
     const before = thing ? await thing(context) : null
     if (before && call.method !== 'POST') checkVersion(handler, before, ifMatch)
     const data = await handler.answer(context)
+<<<<<<< HEAD
     const isGone = call.carriesSecret || call.method === 'DELETE'
     const after = isGone ? null : thing ? await thing(context) : toRecord(call, data)
+=======
+    const isSecret = call.carriesSecret && !told
+    const after = told ? told(data) : isSecret ? null : thing ? await thing(context) : toRecord(call, data)
+>>>>>>> 1fcc008 (feat(staff): tables for second steps, invitations and devices; the frame names who signed in)
     await writeAudit(context.shop.db, context.shop.clock.now(), {
-      asker: context.asker,
+      asker: actor,
       call: `${call.method} ${call.path}`,
       about: nameThing(call, context.input as object, after ?? before),
-      ...(call.carriesSecret ? { before: {}, after: {} } : findChanges(before, after)),
+      ...(isSecret ? { before: {}, after: {} } : findChanges(before, after)),
       ip: context.request.ip,
     })
     return data
@@ -158,6 +174,7 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
 function checkAccess({ scope, needsConfirming }: StaffCall, asker: StaffAsker | null, { clock }: Shop): void {
   if (scope === 'anyone') return
   if (!asker) throw refuse('staff_not_signed_in')
+  if (scope !== 'signed-in' && asker.lacksSecondStep) throw refuse('second_step_needed')
   if (scope !== 'signed-in' && !allowsScope(asker.scopes, scope as Scope)) {
     throw refuse('not_allowed', { message: `This takes ${scope}.` })
   }

@@ -26,6 +26,8 @@ export const staffMembers = pgTable(
       .references(() => staffRoles.id),
     // argon2id; null for whoever comes by passkey or single sign-on alone.
     passwordHash: text('password_hash'),
+    // Who they are at the provider of single sign-on, once they came that way.
+    ssoSubject: text('sso_subject').unique(),
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }),
@@ -45,6 +47,10 @@ export const staffSessions = pgTable(
       .references(() => staffMembers.id, { onDelete: 'cascade' }),
     // Only the hash is kept: a stolen backup opens nothing.
     tokenHash: text('token_hash').notNull().unique(),
+    // A session by single sign-on needs no second step of ours: the provider asked for its own.
+    way: text('way', { enum: ['password', 'passkey', 'sso'] })
+      .notNull()
+      .default('password'),
     ip: text('ip').notNull(),
     userAgent: text('user_agent').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
