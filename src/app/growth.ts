@@ -150,6 +150,7 @@ export const growth: Record<string, Growth> = {
   order_addresses: ordered,
   order_events: ordered,
   order_lines: ordered,
+  order_notes: staff,
   order_totals: ordered,
   orders: ordered,
   package_events: staff,
@@ -173,6 +174,7 @@ export const growth: Record<string, Growth> = {
     perPerson: 'one a limit and caller; what names an address is limited by network first',
     prunedBy: 'removeOldTraces',
   },
+  refund_lines: staff,
   refunds: { by: 'visitors', capped: ['cartPieces'], perPerson: 'what an order was paid with', stays: books },
   return_comments: returned,
   return_events: returned,
@@ -228,9 +230,7 @@ export const growth: Record<string, Growth> = {
     perPerson: 'the latest hearts',
     stays: 'The shopper’s own, until they take it away.',
   },
-<<<<<<< HEAD
   inbox_notes: staff,
-=======
   staff_challenges: {
     by: 'visitors',
     capped: ['staffChallengesByIp', 'signInByIp'],
@@ -240,7 +240,7 @@ export const growth: Record<string, Growth> = {
   staff_codes: staff,
   staff_devices: staff,
   staff_invitations: staff,
->>>>>>> 1fcc008 (feat(staff): tables for second steps, invitations and devices; the frame names who signed in)
+  staff_jobs: staff,
   staff_keys: staff,
   staff_members: staff,
   staff_passkeys: staff,

@@ -61,6 +61,8 @@ export const orderLines = pgTable(
     packageId: text('package_id'),
     // The return window counts from here.
     deliveredAt: timestamp('delivered_at', { withTimezone: true }),
+    // Taken out of the order by staff before it was packed: it travels in no parcel, and its money went back.
+    cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
   },
   (t) => [
     unique('order_lines_order_id_position_key').on(t.orderId, t.position),
@@ -86,6 +88,7 @@ export const orderLines = pgTable(
     check('order_lines_amounts_check', sql`price_amount >= 0 and compare_at_amount >= 0`),
     check('order_lines_discount_check', sql`discount_amount between 0 and price_amount`),
     check('order_lines_paid_check', sql`paid_amount = price_amount - discount_amount`),
+    check('order_lines_cancelled_check', sql`cancelled_at is null or (package_id is null and delivered_at is null)`),
     check('order_lines_refunded_check', sql`refunded_amount between 0 and paid_amount`),
   ],
 )

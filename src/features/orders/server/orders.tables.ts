@@ -80,8 +80,10 @@ export const orders = pgTable(
     index('orders_unpaid_network_idx').on(t.network).where(sql`network is not null`),
     index('orders_receive_due_idx').on(t.autoReceiveAt).where(sql`status_id = 7`),
     index('orders_complete_due_idx').on(t.autoCompleteAt).where(sql`status_id = 10`),
-    // What staff have to do next.
-    index('orders_waiting_idx').on(t.statusId, t.createdAt).where(sql`status_id in (4, 5, 6, 13)`),
+    // The lists of staff: everybody's orders, those of a status, those of an address or of how it begins.
+    index('orders_created_at_idx').on(t.createdAt, t.id),
+    index('orders_status_id_idx').on(t.statusId, t.createdAt, t.id),
+    index('orders_email_idx').on(t.email.op('text_pattern_ops'), t.createdAt, t.id),
     check('orders_order_no_check', sql`order_no ~ '^[A-Z]{2}[A-Z0-9]{11}$'`),
     check('orders_email_check', sql`email = lower(email)`),
     check('orders_status_check', sql`status_id in (1, 4, 5, 6, 7, 8, 9, 10, 11, 13)`),
@@ -147,7 +149,26 @@ export const orderAddresses = pgTable(
     country: text('country').notNull(),
     postcode: text('postcode').notNull().default(''),
   },
-  (t) => [primaryKey({ columns: [t.orderId] })],
+  (t) => [primaryKey({ columns: [t.orderId] }), index('order_addresses_country_idx').on(t.country)],
+)
+
+/** What staff tell each other about an order; shoppers never see it. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    body: text('body').notNull(),
+    // As they were called then.
+    author: text('author').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('order_notes_order_id_idx').on(t.orderId, t.at),
+    check('order_notes_body_check', sql`char_length(body) between 1 and 2000`),
+  ],
 )
 
 /** Who moved the order, when and by which command. Append-only: a trigger refuses changes. */

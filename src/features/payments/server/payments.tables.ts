@@ -7,11 +7,13 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 
 /** One attempt to pay an order with a provider. */
@@ -74,8 +76,8 @@ export const refunds = pgTable(
   {
     id: text('id').primaryKey(),
     // `order` for a cancelled order, `item` for a returned line, `shipping` for the postage of a return, `payment` for all of a
-    // payment that came on top of another.
-    kind: text('kind', { enum: ['order', 'item', 'shipping', 'payment'] }).notNull(),
+    // payment that came on top of another, `part` for lines or postage that staff pay back.
+    kind: text('kind', { enum: ['order', 'item', 'shipping', 'payment', 'part'] }).notNull(),
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
@@ -88,6 +90,10 @@ export const refunds = pgTable(
     returnItemId: text('return_item_id'),
     currency: text('currency').notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
+    // Of a `part`: how much of it is postage, why it goes back, and who decided so.
+    shippingAmount: bigint('shipping_amount', { mode: 'number' }).notNull().default(0),
+    reason: text('reason'),
+    startedBy: text('started_by'),
     status: text('status', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
     // The provider's name for it, once it has one; our id is the idempotency key we send.
     providerRef: text('provider_ref').unique(),
@@ -109,23 +115,46 @@ export const refunds = pgTable(
     index('refunds_return_id_idx').on(t.returnId),
     index('refunds_return_item_id_idx').on(t.returnItemId),
     index('refunds_pending_idx').on(t.createdAt).where(sql`status = 'pending'`),
+    // The lists of staff.
+    index('refunds_created_at_idx').on(t.createdAt, t.id),
+    index('refunds_status_idx').on(t.status, t.createdAt, t.id),
     foreignKey({
       name: 'refunds_order_customer_fk',
       columns: [t.orderId, t.customerId],
       foreignColumns: [orders.id, orders.customerId],
     }),
     check('refunds_status_check', sql`status in ('pending', 'succeeded', 'failed')`),
-    check('refunds_amount_check', sql`amount >= 0`),
+    check('refunds_amount_check', sql`amount >= 0 and shipping_amount between 0 and amount`),
     check('refunds_settled_check', sql`status <> 'succeeded' or settled_at is not null`),
     check(
       'refunds_kind_check',
       sql`case kind
         when 'order' then return_id is null and return_item_id is null
         when 'payment' then return_id is null and return_item_id is null
+        when 'part' then return_id is null and return_item_id is null
         when 'item' then return_id is not null and return_item_id is not null
         when 'shipping' then return_id is not null and return_item_id is null
         else false
       end`,
     ),
+  ],
+)
+
+/** Which lines a `part` is for. What is on its way counts as refunded at once, and no longer if it fails. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    orderLineId: text('order_line_id')
+      .notNull()
+      .references(() => orderLines.id),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.orderLineId] }),
+    index('refund_lines_order_line_id_idx').on(t.orderLineId),
+    check('refund_lines_amount_check', sql`amount > 0`),
   ],
 )

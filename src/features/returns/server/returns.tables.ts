@@ -72,6 +72,9 @@ export const returns = pgTable(
     index('returns_customer_id_status_idx').on(t.customerId, t.status),
     index('returns_order_id_idx').on(t.orderId),
     index('returns_waiting_idx').on(t.status, t.replyDueAt).where(sql`status in (1, 2, 3, 4, 7)`),
+    // The lists of staff.
+    index('returns_created_at_idx').on(t.createdAt, t.id),
+    index('returns_status_idx').on(t.status, t.createdAt, t.id),
     foreignKey({
       name: 'returns_order_customer_fk',
       columns: [t.orderId, t.customerId],
@@ -108,6 +111,11 @@ export const returnItems = pgTable(
     logisticsAt: timestamp('logistics_at', { withTimezone: true }),
     firstScanAt: timestamp('first_scan_at', { withTimezone: true }),
     receivedAt: timestamp('received_at', { withTimezone: true }),
+    // How it arrived, and what whoever unpacked it noted; empty where nobody looked.
+    condition: text('condition', { enum: ['as_sold', 'worn', 'damaged', 'missing'] }),
+    conditionNote: text('condition_note').notNull().default(''),
+    // Kept back of what was paid, before `refundAmount`.
+    deductionAmount: bigint('deduction_amount', { mode: 'number' }).notNull().default(0),
     closedAt: timestamp('closed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -136,6 +144,8 @@ export const returnItems = pgTable(
       columns: [t.childReasonId, t.reasonId],
       foreignColumns: [returnReasons.id, returnReasons.parentId],
     }),
+    check('return_items_condition_check', sql`condition in ('as_sold', 'worn', 'damaged', 'missing')`),
+    check('return_items_deduction_check', sql`deduction_amount >= 0`),
     check('return_items_status_check', sql`status between 1 and 9`),
     check('return_items_refund_check', sql`refund_amount >= 0 and refunded_amount between 0 and refund_amount`),
     check('return_items_refunded_check', sql`status <> 5 or refund_at is not null`),

@@ -19,8 +19,14 @@ export const customers = pgTable(
     offerDeclinedAt: timestamp('offer_declined_at', { withTimezone: true }),
     passwordChangedAt: timestamp('password_changed_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    // Everything that told who they were is gone; the row stays for the bills that refer to it.
+    erasedAt: timestamp('erased_at', { withTimezone: true }),
   },
   (t) => [
+    // The list of staff, and how an address or a name begins.
+    index('customers_created_at_idx').on(t.createdAt, t.id),
+    index('customers_email_idx').on(t.email.op('text_pattern_ops')),
+    index('customers_name_idx').on(sql`lower(${t.name}) text_pattern_ops`),
     index('customers_unproved_idx').on(t.createdAt).where(sql`email_confirmed_at is null`),
     check('customers_email_check', sql`email = lower(email) and char_length(email) between 3 and 50`),
   ],
