@@ -21,7 +21,12 @@ const assets = { entry: '', styles: [], preloads: [], chunksOf: () => [] }
 /** Every page is this one: what matters here is what happens before it. */
 const pages: Pages = {
   isDevelopment: false,
-  load: async () => ({ renderPage: async () => new Response('a page'), catalogueLanguages: ['en'], assets }),
+  load: async () => ({
+    renderPage: async () => new Response('a page'),
+    catalogueLanguages: ['en'],
+    findGuestPage: () => null,
+    assets,
+  }),
 }
 /** A provider with a webhook, whose address is one of those that read a body. */
 const withWebhook = (provider: PaymentProvider): PaymentProvider => ({

@@ -6,7 +6,7 @@ import { createTranslate } from '#contract/translate.ts'
 import { listWidgets } from '#features/adverts/adverts.contract.ts'
 import { accountLink } from '#links/account.links.ts'
 import { answer, answerHtml } from '#server/compress.ts'
-import { pagePolicy } from '#server/headers.ts'
+import { knownByNonce, pagePolicy } from '#server/headers.ts'
 import { renderCoupons } from '#widget/first-paint.ts'
 import type { Pages } from './pages.ts'
 
@@ -41,7 +41,7 @@ export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
     const { assets } = await pages.load()
     const painted = await call(listWidgets, { ids: paintedIds.join(',') })
     const nonce = randomBytes(16).toString('base64')
-    c.header('content-security-policy', pagePolicy(nonce, pages.isDevelopment))
+    c.header('content-security-policy', pagePolicy({ ...knownByNonce(nonce), isDevelopment: pages.isDevelopment }))
     c.header('cache-control', 'no-store')
     return answerHtml(
       c,

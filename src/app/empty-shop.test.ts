@@ -16,7 +16,7 @@ import { type Live, openLive } from '#server/live.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { peoplesPassword, testShop } from '#testing/test-shop.ts'
 import { readCatalogue } from '#words/read-catalogue.ts'
-import { catalogueLanguages, renderPage } from './entry-server.tsx'
+import { catalogueLanguages, findGuestPage, renderPage } from './entry-server.tsx'
 import { createShopRouter } from './router.tsx'
 import { createWebApp } from './web-app.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { pool, close } = openDatabase(shop.url, { max: 2 })
   world.close = close
   world.live = openLive(pool, shop.shop.log)
-  const load = async () => ({ renderPage, catalogueLanguages, assets })
+  const load = async () => ({ renderPage, findGuestPage, catalogueLanguages, assets })
   world.app = createWebApp(shop.shop, { isDevelopment: false, load }, world.live)
 })
 afterAll(async () => {

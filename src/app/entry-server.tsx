@@ -3,7 +3,8 @@ import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanst
 import type { Assets } from '#build/built-assets.ts'
 import { type AnswerCall, createDirectCaller } from '#contract/call.ts'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
-import { rootRoute } from '#web/root.tsx'
+import { rootRoute, type WebContext } from '#web/root.tsx'
+import { parseSearch, stringifySearch } from '#web/search-params.ts'
 import { createSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
 import { loadCatalogue } from '#words/catalogues.ts'
@@ -25,9 +26,12 @@ export type RenderPage = (options: {
   onRoute?: (pattern: string, about: StaticDataRouteOption) => void
   /** Screens for developers are not here then. */
   isProduction?: boolean
+  /** When the page's data count as read. A page that is sent again is the same to the byte as long as nothing in it has changed. */
+  readAt?: number
 }) => Promise<Response>
 
-export const renderPage: RenderPage = async ({ request, site, nonce, assets, answerCall, onRoute, isProduction }) => {
+export const renderPage: RenderPage = async (asked) => {
+  const { request, site, nonce, assets, answerCall, onRoute, isProduction, readAt } = asked
   const session = createSession(() => request.headers.get('cookie') ?? '')
   const call = createDirectCaller(answerCall)
   const catalogue = await loadCatalogue(site.language.code)
@@ -44,6 +48,11 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, ans
   const cookies = request.headers.get('cookie') ?? ''
   const member = session.isSignedIn() ? (/(?:^|; )member_id=([^;]*)/.exec(cookies)?.[1] ?? '') : ''
   router.update({ context: { ...context, start, guard: writeGuard(member) } })
+  const { load } = router
+  router.load = async (options) => {
+    await load(options)
+    if (readAt !== undefined) for (const match of router.state.matches) match.updatedAt = readAt
+  }
   const routes = { __root__: { css: assets.styles } }
   const handler = createRequestHandler({
     request,
@@ -65,4 +74,24 @@ export const renderPage: RenderPage = async ({ request, site, nonce, assets, ans
   // A page that needs sign-in throws to show the login dialog; that is not an error.
   const isGate = router.state.matches.some((match) => isSignInNeeded(match.error))
   return isGate ? new Response(response.body, { status: 200, headers: response.headers }) : response
+}
+
+/** The address under which a page is kept for all guests, and its pattern; null where each is rendered for whoever asks. */
+export type FindGuestPage = (address: URL) => { address: string; pattern: string } | null
+
+let matcher: ReturnType<typeof createShopRouter> | undefined
+
+export const findGuestPage: FindGuestPage = ({ pathname, search }) => {
+  // Only asked which route answers an address; that needs nothing of a page.
+  matcher ??= createShopRouter({} as WebContext)
+  const [matched] = matcher.getMatchedRoutes(pathname)
+  const { id, options } = matched.at(-1) ?? rootRoute
+  const allowed = options.staticData?.guestWords
+  if (!allowed) return null
+  const readWords = options.validateSearch as ((search: object) => Record<string, string>) | undefined
+  const words = search && readWords ? readWords(parseSearch(search)) : {}
+  // Anybody can think of words; numbers of pages are few.
+  if (Object.entries(words).some(([word, value]) => !allowed.includes(word) || !/^[1-9]\d{0,3}$/.test(value)))
+    return null
+  return { address: `${pathname}${stringifySearch(words)}`, pattern: id }
 }

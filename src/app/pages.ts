@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { ViteDevServer } from 'vite'
 import { type Assets, readAssets } from '#build/built-assets.ts'
-import type { RenderPage } from './entry-server.tsx'
+import type { FindGuestPage, RenderPage } from './entry-server.tsx'
 
 export type Pages = {
-  load: () => Promise<{ renderPage: RenderPage; catalogueLanguages: string[]; assets: Assets }>
+  load: () => Promise<{
+    renderPage: RenderPage
+    findGuestPage: FindGuestPage
+    catalogueLanguages: string[]
+    assets: Assets
+  }>
   isDevelopment: boolean
 }
 
@@ -29,8 +34,9 @@ export function sourcePages(vite: ViteDevServer): Pages {
   return {
     isDevelopment: true,
     load: async () => {
-      const module = await vite.ssrLoadModule('/src/app/entry-server.tsx')
-      return { renderPage: module.renderPage, catalogueLanguages: module.catalogueLanguages, assets }
+      const { renderPage, catalogueLanguages } = await vite.ssrLoadModule('/src/app/entry-server.tsx')
+      // Whoever works on a page wants to see it as it is now.
+      return { renderPage, catalogueLanguages, findGuestPage: () => null, assets }
     },
   }
 }

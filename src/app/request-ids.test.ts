@@ -28,6 +28,7 @@ const pages: Pages = {
       return new Response('a page', { status: failed.status })
     },
     catalogueLanguages: ['en'],
+    findGuestPage: () => null,
     assets,
   }),
 }

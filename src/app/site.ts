@@ -9,21 +9,13 @@ import type { Site } from '#web/site.ts'
 
 const english: Site['language'] = { id: 1, code: 'en', name: 'English', direction: 'ltr' }
 
+type ReadHeader = (name: string) => string | null | undefined
+
 /** What a page knows about the shop and its visitor's choices. */
 export async function readSite(shop: Shop, request: Request, catalogueLanguages: string[]): Promise<Site> {
-  const cookies = request.headers.get('cookie') ?? ''
-  const [settings, languages, currency] = await Promise.all([
-    readSettings(shop.db),
-    listLanguages(shop.db),
-    findCurrency(shop, readCookie(cookies, 'currency')),
-  ])
-  // On a first visit only languages that we speak ourselves count.
-  const spoken = languages.filter((one) => catalogueLanguages.includes(one.code))
-  const picked =
-    languages.find((one) => one.code === readCookie(cookies, 'language')) ??
-    chooseLanguage(request.headers.get('accept-language') ?? '', spoken) ??
-    english
-  const shown = spoken.some(({ code }) => code === picked.code) ? picked : english
+  const header: ReadHeader = (name) => request.headers.get(name)
+  const [settings, choices] = await Promise.all([readSettings(shop.db), readChoices(shop, header, catalogueLanguages)])
+  const { shown, picked, currency, device } = choices
   return {
     name: settings.site_name,
     publicUrl: shop.publicUrl,
@@ -31,11 +23,28 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
     picked: { code: picked.code, name: picked.name },
     page_translator: settings.page_translator,
     currency,
-    device: readDevice(request.headers.get('user-agent') ?? undefined),
+    device,
     open_collect: settings.open_collect,
     reviews_switch: settings.reviews_switch,
     chat_switch: settings.chat_switch,
   }
+}
+
+/** All that a page takes from a visitor who is nobody in particular. */
+export async function readChoices(shop: Shop, header: ReadHeader, catalogueLanguages: string[]) {
+  const cookies = header('cookie') ?? ''
+  const [languages, currency] = await Promise.all([
+    listLanguages(shop.db),
+    findCurrency(shop, readCookie(cookies, 'currency')),
+  ])
+  // On a first visit only languages that we speak ourselves count.
+  const spoken = languages.filter((one) => catalogueLanguages.includes(one.code))
+  const picked =
+    languages.find((one) => one.code === readCookie(cookies, 'language')) ??
+    chooseLanguage(header('accept-language') ?? '', spoken) ??
+    english
+  const shown = spoken.some(({ code }) => code === picked.code) ? picked : english
+  return { shown, picked, currency, device: readDevice(header('user-agent') ?? undefined) }
 }
 
 /** The picked currency, as the prices of the page will have it: anything the shop cannot convert to counts as none. */

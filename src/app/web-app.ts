@@ -1,38 +1,30 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
-import { fillPath } from '#contract/call.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { accountLink } from '#links/account.links.ts'
 import { boundBodies } from '#server/bodies.ts'
-import { answerPieces } from '#server/compress.ts'
 import { countRequests } from '#server/count-requests.ts'
-import { isDatabaseAway } from '#server/database.ts'
-import { FilesAway, isDiskFull } from '#server/files.ts'
-import { pagePolicy, secureHeaders } from '#server/headers.ts'
-import type { ApiParts, Visitor } from '#server/http.ts'
+import { secureHeaders } from '#server/headers.ts'
 import type { Live } from '#server/live.ts'
 import { addLiveRoute } from '#server/live-route.ts'
-import { readIp } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { sendProblem } from '#server/staff-http.ts'
-import { isTranslated } from '#web/i18n/page-translator.ts'
+import { answerPage, type PageParts } from './answer-page.ts'
 import { handlers } from './api.ts'
 import { addApiReference } from './api-reference.ts'
-import { leaveOutDeadSession } from './dead-session.ts'
 import { addEmbedDemo } from './embed-demo.ts'
+import { comeAgainSeconds, describeFault } from './faults.ts'
+import { createGuestPages } from './guest-pages.ts'
 import { liveTopics } from './live-topics.ts'
 import type { Pages } from './pages.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { createShopApi, createShopPageCalls } from './shop-api.ts'
-import { readSite } from './site.ts'
 import { createShopStaffApi } from './staff-api.ts'
 
 const webRoot = new URL('../../dist/web', import.meta.url).pathname
 const year = 'public, max-age=31536000, immutable'
-const comeAgainSeconds = '5'
 
 type Standing = {
   isProduction?: boolean
@@ -49,7 +41,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   api.onError(tellFault)
   const callsOf = createShopPageCalls(shop)
   const app = new Hono()
-  const pageRoutes: PageRoutes = new WeakMap()
+  const pageRoutes: PageParts['pageRoutes'] = new WeakMap()
 
   app.use(logRequests(shop))
   app.use(countRequests(shop.metrics, (request) => pageRoutes.get(request)))
@@ -80,7 +72,9 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   }
   if (!pages.isDevelopment) addBuiltFiles(app)
   addEmbedDemo(app, { pages, fetchApi: async (path, init) => api.request(path, init) })
-  app.get('*', (c) => answerPage(c, { shop, pages, callsOf, pageRoutes, isProduction }))
+  const parts = { shop, pages, callsOf, pageRoutes, isProduction }
+  const answerGuest = createGuestPages(parts)
+  app.get('*', async (c) => (await answerGuest(c)) ?? answerPage(c, parts))
 
   app.onError((error, c) => {
     c.error = error
@@ -121,99 +115,6 @@ function addBuiltFiles(app: Hono): void {
   app.get('/favicon.svg', serve('public, max-age=86400'))
   app.get('/widget.js', serve('public, max-age=3600'))
   app.get('/assets/*', (c) => c.notFound())
-}
-
-/** Which pattern answered a page, for whoever counts requests. */
-type PageRoutes = WeakMap<Request, string>
-type PageParts = {
-  shop: Shop
-  pages: Pages
-  callsOf: ReturnType<typeof createShopPageCalls>
-  pageRoutes: PageRoutes
-  isProduction: boolean
-}
-
-async function answerPage(
-  c: Context,
-  { shop, pages, callsOf, pageRoutes, isProduction }: PageParts,
-): Promise<Response> {
-  const { renderPage, catalogueLanguages, assets } = await pages.load()
-  const nonce = randomBytes(16).toString('base64')
-  const whoIsAsking = lookUpOnce(shop)
-  const { request, deadCookies } = await leaveOutDeadSession(shop, c.req.raw, whoIsAsking)
-  const site = await readSite(shop, request, catalogueLanguages)
-  // The same visitor asks: with the language, the currency and the cart of the page's own cookies.
-  const answer = callsOf({
-    ip: readIp(c, shop.trustedProxies),
-    cookies: request.headers.get('cookie') ?? '',
-    userAgent: c.req.header('user-agent') ?? '',
-    whoIsAsking,
-  })
-  let isAway = false
-  let mayBeKept = false
-  const response = await renderPage({
-    request,
-    site,
-    nonce,
-    assets,
-    isProduction,
-    onRoute: (pattern, about) => {
-      pageRoutes.set(c.req.raw, pattern === '__root__' ? 'no page' : pattern)
-      mayBeKept = !about.isNeverKept
-      if (!about.isForSearchEngines) c.header('x-robots-tag', 'noindex')
-    },
-    answerCall: async (call, input, headers) => {
-      const answered = await answer(call, input, headers).catch((error: unknown) => {
-        shop.log.error('a call of a page failed', { path: fillPath(call, input).path, error })
-        return describeFault(error)
-      })
-      isAway ||= answered.status === 503
-      return answered
-    },
-  })
-  // A page that failed because the database or a store is unreachable answers 503, not 500.
-  const isPassing = isAway && response.status === 500
-  const status = isPassing ? 503 : response.status
-  if (isPassing) c.header('retry-after', comeAgainSeconds)
-  c.header('content-security-policy', pagePolicy(nonce, pages.isDevelopment, isTranslated(site)))
-  c.header('cache-control', mayBeKept && status === 200 ? 'private, no-cache' : 'no-store')
-  // Somebody else's cookies make it another page, also for a browser that goes back.
-  c.header('vary', 'Cookie', { append: true })
-  for (const cookie of deadCookies) c.header('set-cookie', cookie, { append: true })
-  return sendPage(c, response, status)
-}
-
-/** A page and its calls are one visitor's, at one moment. */
-function lookUpOnce(shop: Shop): ApiParts['whoIsAsking'] {
-  const found = new Map<string | null, Promise<Visitor>>()
-  return (token) => {
-    const known = found.get(token)
-    if (known) return known
-    const asked = findCustomer(shop, token)
-    found.set(token, asked)
-    // What failed is tried again by the next call.
-    asked.catch(() => found.delete(token))
-    return asked
-  }
-}
-
-/** A page as the router made it: a redirect has no body. */
-function sendPage(c: Context, { body, headers }: Response, status: number): Response | Promise<Response> {
-  const made = Object.fromEntries(headers)
-  if (!body) return c.body(null, status as StatusCode, made)
-  const pieces = body as ReadableStream<Uint8Array<ArrayBuffer>>
-  return answerPieces(c, pieces, status as ContentfulStatusCode, {
-    'content-type': 'text/html; charset=utf-8',
-    ...made,
-  })
-}
-
-/** A fault in a sentence. What is only away for the moment says so, for whoever can wait. */
-function describeFault(error: unknown) {
-  const isAway = isDatabaseAway(error) || isDiskFull(error) || error instanceof FilesAway
-  const status = isAway ? 503 : 500
-  const reason = isAway ? 'unavailable' : 'fault'
-  return { status, body: { status_code: status, message: 'Something went wrong on our side', reason } } as const
 }
 
 function tellFault(error: Error, c: Context): Response {

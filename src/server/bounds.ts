@@ -75,6 +75,11 @@ const table = {
   unsubscribedDays: [30, 'Long enough to see that somebody left; then the address is forgotten.'],
   unusedClaimDays: [90, 'A coupon that ran out unused is shown for 30 days and forgotten after these.'],
   unprovedAccountDays: [90, 'An account whose address nobody proved and in which nothing happened is no account.'],
+  keptPages: [
+    2_000,
+    'Pages kept ready for guests in one instance: what a busy hour asks for, in its languages and currencies.',
+  ],
+  keptPageMegabytes: [24, 'Memory for them, packed: a page takes some ten kB. Those asked for last stay.'],
   liveStreams: [2_000, 'Pages that one instance keeps informed at a time; each is an open connection and some memory.'],
   livePerVisitor: [20, 'Every tab of a shopper with many; pages that are not looked at let go by themselves.'],
   livePerNetwork: [200, 'An office in which everybody follows a parcel; one network never takes all the seats.'],

@@ -17,7 +17,7 @@ const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|javascript
 const worthItBytes = 1024
 
 type Bytes = Uint8Array<ArrayBuffer>
-type Encoding = 'zstd' | 'br' | 'gzip'
+export type Encoding = 'zstd' | 'br' | 'gzip'
 type Headers = Record<string, string | string[]> & { 'content-type': string }
 
 // The levels that take less time here than their fewer bytes save on a line of 10 Mbit/s: see docs/decisions/0035.
@@ -30,6 +30,12 @@ const atOnce: Record<Encoding, (bytes: Uint8Array) => Buffer<ArrayBuffer>> = {
   gzip: (bytes) => gzipSync(bytes),
 }
 
+const forLong: typeof atOnce = {
+  zstd: (bytes) => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 12 } }),
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes) => gzipSync(bytes, { level: 9 }),
+}
+
 /** Flushed per chunk, so that what is streamed keeps streaming. */
 const inPieces = {
   zstd: () => createZstdCompress({ ...zstd, flush: constants.ZSTD_e_flush }),
@@ -37,12 +43,18 @@ const inPieces = {
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
 }
 
-function chooseEncoding(accepted: string): Encoding | null {
+/** What the visitor can unpack, the best first. */
+export function chooseEncoding(accepted: string): Encoding | null {
   const names = accepted
     .split(',')
     .filter((one) => !/;\s*q=0(?:\.0*)?\s*$/.test(one))
     .map((one) => one.split(';')[0]?.trim())
   return (['zstd', 'br', 'gzip'] as const).find((name) => names.includes(name)) ?? null
+}
+
+/** What is packed once and sent often may take its time. */
+export function pack(bytes: Uint8Array, encoding: Encoding): Buffer<ArrayBuffer> {
+  return forLong[encoding](bytes)
 }
 
 /** An answer that is whole: sent with its length, and compressed in one go if that is worth it and the visitor can unpack it. */

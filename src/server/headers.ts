@@ -18,15 +18,25 @@ export function secureHeaders(publicUrl: string): MiddlewareHandler {
   }
 }
 
-/** The policy of a page: scripts only from us or with this page's nonce. In development Vite needs more. */
-export function pagePolicy(nonce: string, isDevelopment: boolean, hasPageTranslator = false): string {
+type PolicyParts = {
+  /** What the page's own scripts are known by: this answer's nonce, or where many are sent the same page, what is in them. */
+  scripts: string[]
+  styles: string[]
+  isDevelopment?: boolean
+  hasPageTranslator?: boolean
+}
+
+/** The policy of a page: scripts only from us or known by name. In development Vite needs more. */
+export function pagePolicy({ isDevelopment, hasPageTranslator, ...known }: PolicyParts): string {
+  const scripts = known.scripts.map((one) => ` '${one}'`).join('')
+  const styles = known.styles.map((one) => ` '${one}'`).join('')
   const translator = hasPageTranslator
     ? ' https://translate.google.com https://translate.googleapis.com https://www.gstatic.com'
     : ''
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${isDevelopment ? " 'unsafe-eval'" : ''}${translator}`,
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'${translator}`,
+    `script-src 'self'${scripts}${isDevelopment ? " 'unsafe-eval'" : ''}${translator}`,
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${styles}${translator}`,
     // Style attributes carry a widget's colours and an upload's progress; they can run nothing.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${translator}`,
@@ -37,4 +47,9 @@ export function pagePolicy(nonce: string, isDevelopment: boolean, hasPageTransla
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** For a page that is written for this answer alone. */
+export function knownByNonce(nonce: string): Pick<PolicyParts, 'scripts' | 'styles'> {
+  return { scripts: [`nonce-${nonce}`], styles: [`nonce-${nonce}`] }
 }

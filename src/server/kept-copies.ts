@@ -4,14 +4,18 @@ import type { Live } from './live.ts'
 
 /** What triggers say, within the transaction that writes, of every table that copies are made of: its name, or one row of it. */
 const topic = 'kept'
-type Change = { table?: string; id?: string }
+export type Change = { table?: string; id?: string }
 
 /** For so long a copy is handed out without asking whether it still holds. */
 const freshMs = 500
 
 /** One kind of copy in one process: told when something it is made of has changed. */
 type Keeper = { tables: string[]; forget: (id?: string) => void }
-type Keeping = { isFresh: () => Promise<boolean>; keepers: Map<object, Keeper> }
+type Keeping = {
+  isFresh: () => Promise<boolean>
+  keepers: Map<object, Keeper>
+  listeners: Set<(change: Change) => void>
+}
 
 /** Every table that copies are made of: each needs a trigger that tells of its changes. */
 export const keptTables = new Set<string>()
@@ -25,20 +29,33 @@ const keepings = new WeakMap<Database, Keeping>()
  */
 export function keepCopies(db: Database, live: Live, fresh = freshMs): { stop: () => void } {
   const keepers = new Map<object, Keeper>()
-  const hear = ({ table, id }: Change) => {
+  const listeners: Keeping['listeners'] = new Set()
+  const hear = (change: Change) => {
+    const { table, id } = change
+    for (const listener of listeners) listener(change)
     for (const keeper of keepers.values()) {
       if (table === undefined) keeper.forget()
       else if (keeper.tables.includes(table)) keeper.forget(id)
     }
   }
   const { stop } = live.subscribe(topic, ({ name, data }) => hear(name === 'changed' ? data : {}))
-  keepings.set(db, { isFresh: createFreshness(live, fresh), keepers })
+  keepings.set(db, { isFresh: createFreshness(live, fresh), keepers, listeners })
   return {
     stop: () => {
       keepings.delete(db)
       stop()
     },
   }
+}
+
+/** For what is kept elsewhere: told of every change, and of all at once where it is unknown which. Null where nobody listens to this database. */
+export function hearChanges(
+  db: Database,
+  listener: (change: Change) => void,
+): { isFresh: () => Promise<boolean> } | null {
+  const keeping = keepings.get(db)
+  keeping?.listeners.add(listener)
+  return keeping ?? null
 }
 
 /**

@@ -53,6 +53,11 @@ declare module '@tanstack/react-router' {
     isForSearchEngines: boolean
     /** It has a token in its address, or money moves on it: no copy is kept, not even for the browser's Back. */
     isNeverKept?: true
+    /**
+     * Every guest is shown the same page, whatever else is in the address, unless it has other words for this route than these:
+     * it is kept ready for the next one.
+     */
+    guestWords?: readonly string[]
     /** It is not there for shoppers. */
     isForDevelopers?: true
   }

@@ -14,7 +14,8 @@ import { couponClaims } from './coupons.tables.ts'
  */
 export type GuestProof = { holder: string | null; proved: string[] }
 
-const cookieName = 'claims'
+/** The browser's mark and proofs, signed. */
+export const claimsCookie = 'claims'
 const keptDays = 365
 const mostProved = 3
 const Kept = z.object({ h: z.string().check(z.maxLength(40)), p: z.array(z.string().check(z.maxLength(50))) })
@@ -22,8 +23,8 @@ const Kept = z.object({ h: z.string().check(z.maxLength(40)), p: z.array(z.strin
 export const noGuestProof: GuestProof = { holder: null, proved: [] }
 
 export async function readGuestProof(shop: Pick<Shop, 'db' | 'clock'>, request: VisitorRequest): Promise<GuestProof> {
-  const cookie = request.cookie(cookieName)
-  const kept = cookie ? Kept.safeParse(await readSigned(shop, cookieName, cookie)) : null
+  const cookie = request.cookie(claimsCookie)
+  const kept = cookie ? Kept.safeParse(await readSigned(shop, claimsCookie, cookie)) : null
   return kept?.success ? { holder: kept.data.h, proved: kept.data.p } : noGuestProof
 }
 
@@ -36,9 +37,9 @@ export async function keepGuestProof(
   const before = await readGuestProof(shop, request)
   const all = proved ? [proved, ...before.proved.filter((one) => one !== proved)] : before.proved
   const guestProof = { holder: before.holder ?? newId(), proved: all.slice(0, mostProved) }
-  const signed = await signValue(shop, cookieName, { h: guestProof.holder, p: guestProof.proved })
+  const signed = await signValue(shop, claimsCookie, { h: guestProof.holder, p: guestProof.proved })
   const expires = new Date(shop.clock.now().getTime() + keptDays * dayMs)
-  request.setCookie(cookieName, signed, expires, { httpOnly: true })
+  request.setCookie(claimsCookie, signed, expires, { httpOnly: true })
   return guestProof
 }
 

@@ -12,7 +12,7 @@ const informationRoute = createRoute({
   head: lateFunction(informationPage, 'headInformation'),
   component: lazyRouteComponent(informationPage, 'InformationPage'),
   pendingComponent: lazyRouteComponent(informationPage, 'PageSkeleton'),
-  staticData: { page: 'src/features/pages/web/information-page.tsx', isForSearchEngines: true },
+  staticData: { page: 'src/features/pages/web/information-page.tsx', isForSearchEngines: true, guestWords: [] },
 })
 
 const blogPage = () => import('./blog-page.tsx')
@@ -27,7 +27,7 @@ const blogRoute = createRoute({
   head: lateFunction(blogPage, 'headBlog'),
   component: lazyRouteComponent(blogPage, 'BlogPage'),
   pendingComponent: lazyRouteComponent(blogPage, 'PageSkeleton'),
-  staticData: { page: 'src/features/pages/web/blog-page.tsx', isForSearchEngines: true },
+  staticData: { page: 'src/features/pages/web/blog-page.tsx', isForSearchEngines: true, guestWords: ['page'] },
 })
 
 const blogDetailPage = () => import('./blog-detail-page.tsx')
@@ -39,7 +39,7 @@ const blogDetailRoute = createRoute({
   head: lateFunction(blogDetailPage, 'headBlogPost'),
   component: lazyRouteComponent(blogDetailPage, 'BlogDetailPage'),
   pendingComponent: lazyRouteComponent(blogDetailPage, 'PageSkeleton'),
-  staticData: { page: 'src/features/pages/web/blog-detail-page.tsx', isForSearchEngines: true },
+  staticData: { page: 'src/features/pages/web/blog-detail-page.tsx', isForSearchEngines: true, guestWords: [] },
 })
 
 const productTestPage = () => import('./product-test-page.tsx')
@@ -51,7 +51,7 @@ const productTestRoute = createRoute({
   head: lateFunction(productTestPage, 'headProductTest'),
   component: lazyRouteComponent(productTestPage, 'ProductTestPage'),
   pendingComponent: lazyRouteComponent(productTestPage, 'PageSkeleton'),
-  staticData: { page: 'src/features/pages/web/product-test-page.tsx', isForSearchEngines: true },
+  staticData: { page: 'src/features/pages/web/product-test-page.tsx', isForSearchEngines: true, guestWords: [] },
 })
 
 export const pagesRoutes = [informationRoute, blogRoute, blogDetailRoute, productTestRoute] as const

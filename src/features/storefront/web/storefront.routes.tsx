@@ -15,7 +15,7 @@ const homeRoute = createRoute({
   head: lateFunction(homePage, 'headHome'),
   component: lazyRouteComponent(homePage, 'HomePage'),
   pendingComponent: lazyRouteComponent(homePage, 'HomeSkeleton'),
-  staticData: { page: 'src/features/storefront/web/home-page.tsx', isForSearchEngines: true },
+  staticData: { page: 'src/features/storefront/web/home-page.tsx', isForSearchEngines: true, guestWords: [] },
 })
 
 const menuPage = () => import('./menu-page.tsx')
@@ -40,7 +40,11 @@ const catalogueRoute = createRoute({
   head: lateFunction(cataloguePage, 'headCatalogue'),
   component: lazyRouteComponent(cataloguePage, 'CataloguePage'),
   pendingComponent: lazyRouteComponent(cataloguePage, 'ProductListSkeleton'),
-  staticData: { page: 'src/features/storefront/web/product-list-page.tsx', isForSearchEngines: true },
+  staticData: {
+    page: 'src/features/storefront/web/product-list-page.tsx',
+    isForSearchEngines: true,
+    guestWords: ['page'],
+  },
 })
 
 const categoryRoute = createRoute({
@@ -52,7 +56,11 @@ const categoryRoute = createRoute({
   head: lateFunction(cataloguePage, 'headCategory'),
   component: lazyRouteComponent(cataloguePage, 'CategoryPage'),
   pendingComponent: lazyRouteComponent(cataloguePage, 'ProductListSkeleton'),
-  staticData: { page: 'src/features/storefront/web/product-list-page.tsx', isForSearchEngines: true },
+  staticData: {
+    page: 'src/features/storefront/web/product-list-page.tsx',
+    isForSearchEngines: true,
+    guestWords: ['page'],
+  },
 })
 
 const searchPage = () => import('./search-page.tsx')
@@ -93,7 +101,7 @@ const productRoute = createRoute({
   head: lateFunction(productPage, 'headProduct'),
   component: lazyRouteComponent(productPage, 'ProductPage'),
   pendingComponent: lazyRouteComponent(productPage, 'ProductSkeleton'),
-  staticData: { page: 'src/features/storefront/web/product-page.tsx', isForSearchEngines: true },
+  staticData: { page: 'src/features/storefront/web/product-page.tsx', isForSearchEngines: true, guestWords: [] },
 })
 
 export const storefrontRoutes = [
