@@ -153,13 +153,9 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
     const before = thing ? await thing(context) : null
     if (before && call.method !== 'POST') checkVersion(handler, before, ifMatch)
     const data = await handler.answer(context)
-<<<<<<< HEAD
-    const isGone = call.carriesSecret || call.method === 'DELETE'
-    const after = isGone ? null : thing ? await thing(context) : toRecord(call, data)
-=======
     const isSecret = call.carriesSecret && !told
-    const after = told ? told(data) : isSecret ? null : thing ? await thing(context) : toRecord(call, data)
->>>>>>> 1fcc008 (feat(staff): tables for second steps, invitations and devices; the frame names who signed in)
+    const isGone = isSecret || call.method === 'DELETE'
+    const after = told ? told(data) : isGone ? null : thing ? await thing(context) : toRecord(call, data)
     await writeAudit(context.shop.db, context.shop.clock.now(), {
       asker: actor,
       call: `${call.method} ${call.path}`,
