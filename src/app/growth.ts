@@ -163,10 +163,12 @@ export const growth: Record<string, Growth> = {
   },
   payment_events: { by: 'visitors', capped: ['bodyWebhook', 'paymentByIp'], perPerson: ofOrder, stays: books },
   payments: { by: 'visitors', capped: ['paymentByIp'], perPerson: ofOrder, stays: books },
+  price_changes: staff,
   problem_types: staff,
   product_categories: staff,
   product_images: staff,
   product_tests: staff,
+  product_texts: staff,
   products: staff,
   rate_limits: {
     by: 'visitors',
@@ -206,6 +208,7 @@ export const growth: Record<string, Growth> = {
   sku_options: staff,
   sku_prices: staff,
   skus: staff,
+  stock_moves: staff,
   subscribers: {
     by: 'visitors',
     capped: ['subscribeByIp', 'unsubscribedDays'],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { CallRefused } from '#contract/call.ts'
@@ -150,6 +151,8 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
       actor = asker
     }
     const context = { ...asked, nameActor }
+    // Whoever edits the same thing at the same moment waits here, and then sees what the first one made of it.
+    if (thing && call.method !== 'POST') await lockThing(context, nameThing(call, context.input as object, null))
     const before = thing ? await thing(context) : null
     if (before && call.method !== 'POST') checkVersion(handler, before, ifMatch)
     const data = await handler.answer(context)
@@ -165,6 +168,10 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
     })
     return data
   }
+}
+
+async function lockThing({ shop }: StaffContext<StaffCall>, name: string): Promise<void> {
+  await shop.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
 function checkAccess({ scope, needsConfirming }: StaffCall, asker: StaffAsker | null, { clock }: Shop): void {

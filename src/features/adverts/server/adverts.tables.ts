@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
+import { couponWidgets, firstOwnId } from '#features/coupons/server/coupons.tables.ts'
 
 export const adverts = pgTable(
   'adverts',
   {
-    id: integer('id').primaryKey(),
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(firstOwnId),
     position: text('position', { enum: ['account', 'home', 'order_list', 'order_detail', 'coupon'] }).notNull(),
     // `coupon_module` shows a widget, `down` leads to an app store, everything else to `linkPath`.
     linkType: text('link_type').notNull(),
@@ -60,7 +60,7 @@ export const advertClicks = pgTable(
 export const advertTexts = pgTable(
   'advert_texts',
   {
-    id: integer('id').primaryKey(),
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(firstOwnId),
     position: text('position').notNull(),
     text: text('text').notNull(),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),

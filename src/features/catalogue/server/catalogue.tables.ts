@@ -66,6 +66,8 @@ export const products = pgTable(
   },
   (t) => [
     index('products_new_arrivals_idx').on(t.createdAt, t.id).where(sql`status = 1`),
+    index('products_created_at_idx').on(t.createdAt, t.id),
+    index('products_status_idx').on(t.status, t.createdAt, t.id),
     index('products_basic_category_id_idx').on(t.basicCategoryId),
     index('products_search_vector_idx').using('gin', t.searchVector),
     // Trigrams find "snekers": `name % $1` or `$1 <% name`.
@@ -74,6 +76,20 @@ export const products = pgTable(
     check('products_sale_type_check', sql`sale_type in (1, 2, 4, 5, 6)`),
     check('products_sale_type_name_check', sql`sale_type_name in ('zero_buy', 'pre_sale')`),
   ],
+)
+
+/** Name and description in another language, where the merchant wrote them. */
+export const productTexts = pgTable(
+  'product_texts',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    language: text('language').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.language] })],
 )
 
 export const productCategories = pgTable(

@@ -17,10 +17,13 @@ import { homeCurrency } from '#contract/money.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
+/** Ids of what staff make begin far above those that the demo brings along. */
+export const firstOwnId = { startWith: 1_000_000 } as const
+
 export const coupons = pgTable(
   'coupons',
   {
-    id: integer('id').primaryKey(),
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(firstOwnId),
     code: text('code').notNull().unique(),
     // F takes a fixed amount off, S ships free, anything else is a percentage.
     couponType: text('coupon_type').notNull(),
@@ -70,7 +73,7 @@ export const coupons = pgTable(
 export const couponWidgets = pgTable(
   'coupon_widgets',
   {
-    id: integer('id').primaryKey(),
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(firstOwnId),
     name: text('name').notNull(),
     // 1 everybody, 2 new users only, 3 only users who are not new.
     userGroup: smallint('user_group').notNull().default(1),
@@ -86,6 +89,8 @@ export const couponWidgets = pgTable(
     style: jsonb('style').$type<Record<string, unknown>>().notNull().default({}),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }),
+    // Staff publish and pause it; the days above hold besides.
+    isPublished: boolean('is_published').notNull().default(true),
   },
   () => [
     check('coupon_widgets_user_group_check', sql`user_group in (1, 2, 3)`),
@@ -100,7 +105,7 @@ export const couponWidgets = pgTable(
 export const couponLinks = pgTable(
   'coupon_links',
   {
-    id: integer('id').primaryKey(),
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(firstOwnId),
     widgetId: integer('widget_id')
       .notNull()
       .references(() => couponWidgets.id),
@@ -108,6 +113,8 @@ export const couponLinks = pgTable(
       .notNull()
       .references(() => coupons.id),
     sort: integer('sort').notNull().default(0),
+    // Taken off the widget: claims name their link, so it stays.
+    isOffered: boolean('is_offered').notNull().default(true),
   },
   (t) => [
     unique('coupon_links_widget_id_coupon_id_key').on(t.widgetId, t.couponId),

@@ -5,7 +5,7 @@ import { refuseFields } from '#server/refuse.ts'
 import { couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 
 /** Saves a coupon of the shop. */
-export async function saveCoupon(db: Database, coupon: typeof coupons.$inferInsert): Promise<void> {
+export async function saveCoupon(db: Database, coupon: typeof coupons.$inferInsert & { id: number }): Promise<void> {
   refuseUnsafe('jump_url', coupon.jumpUrl)
   // How many are taken is for claims to say, never for whoever edits the coupon.
   const { id, stockClaimed: _, ...rest } = coupon
@@ -15,7 +15,7 @@ export async function saveCoupon(db: Database, coupon: typeof coupons.$inferInse
     .onConflictDoUpdate({ target: coupons.id, set: rest })
 }
 
-type WidgetToSave = typeof couponWidgets.$inferInsert & { links: { id: number; couponId: number }[] }
+type WidgetToSave = typeof couponWidgets.$inferInsert & { id: number; links: { id: number; couponId: number }[] }
 
 /** Saves a widget and the coupons it offers, in their order. */
 export async function saveWidget(db: Database, { links, ...widget }: WidgetToSave): Promise<void> {
