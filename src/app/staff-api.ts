@@ -1,4 +1,5 @@
 import { inboxStaffHandlers } from '#features/inbox/server/inbox.staff.http.ts'
+import { reviewStaffHandlers } from '#features/reviews/server/reviews.staff.http.ts'
 import { writeAudit } from '#features/staff/server/audit.service.ts'
 import { staffHandlers } from '#features/staff/server/staff.http.ts'
 import { commandLine, findStaffAsker } from '#features/staff/server/staff-asker.service.ts'
@@ -6,7 +7,7 @@ import type { Shop } from '#server/shop.ts'
 import { createStaffApi, createStaffCalls, type StaffApiParts, type StaffHandler } from '#server/staff-http.ts'
 
 /** Every call of the staff API: one line a feature. */
-export const staffApiHandlers: StaffHandler[] = [...staffHandlers, ...inboxStaffHandlers]
+export const staffApiHandlers: StaffHandler[] = [...staffHandlers, ...inboxStaffHandlers, ...reviewStaffHandlers]
 
 export function createShopStaffApi(shop: Shop, answering: StaffHandler[] = staffApiHandlers) {
   return createStaffApi(answering, gatherStaffParts(shop))

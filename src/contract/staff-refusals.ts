@@ -19,6 +19,7 @@ export const staffRefusals = {
   link_over: [410, 'This link was used or is too old'],
   too_many_there: [409, 'There are too many of these already'],
   exists_already: [409, 'This exists already'],
+  review_hidden: [409, 'This review is hidden'],
   still_used: [409, 'This is still in use'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 

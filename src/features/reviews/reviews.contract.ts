@@ -110,6 +110,8 @@ export const PublishedReview = z.object({
   /** What was bought: colour, size. */
   options: z.array(SkuOption),
   product: z.object({ handle: z.string(), name: z.string(), image: z.string() }),
+  /** What the shop said to it. */
+  answer: z.optional(z.object({ content: z.string(), created_at: z.string() })),
 })
 export type PublishedReview = z.output<typeof PublishedReview>
 

@@ -131,6 +131,7 @@ export function toReviewCard(review: PublishedReview) {
     content: review.content,
     labels: review.label.map(({ name }) => name),
     pictures: review.images.data.map(({ path }) => path),
+    ...(review.answer && { answer: review.answer.content }),
   }
 }
 

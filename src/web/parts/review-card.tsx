@@ -20,12 +20,15 @@ export type ReviewCardProps = {
   content: string
   labels: string[]
   pictures: string[]
+  /** What the shop said to it. */
+  answer?: string
   /** Where reviews of many products stand together. */
   product?: { name: string; href: string; image: string }
 }
 
 /** What somebody else wrote. */
-export function ReviewCard({ author, stars, writtenAt, options, content, labels, pictures, product }: ReviewCardProps) {
+export function ReviewCard(props: ReviewCardProps) {
+  const { author, stars, writtenAt, options, content, labels, pictures, answer, product } = props
   const t = useT()
   return (
     <article className={styles.card} aria-label={author}>
@@ -49,6 +52,14 @@ export function ReviewCard({ author, stars, writtenAt, options, content, labels,
         </TagRow>
       )}
       <ReviewPictures pictures={pictures} />
+      {answer && (
+        <div className={styles.answer}>
+          <p className={styles.answerTitle}>{t('Answer from the shop')}</p>
+          <p className={styles.content} dir="auto">
+            {answer}
+          </p>
+        </div>
+      )}
       {product && (
         <AppLink href={product.href} className={styles.product}>
           <ProductImage src={thumbPath(product.image)} alt="" size="small" />

@@ -15,11 +15,11 @@ import { everyProduct, reviewCounts, reviewLabels, reviews } from './reviews.tab
 
 // Labels and pictures come with their review, so that a list of any length is one query. The names are written out,
 // because Drizzle leaves the table off a column where only one table is read.
-const labelNames = sql<string[]>`(
+export const labelNames = sql<string[]>`(
   select coalesce(json_agg(l.name order by l.kind, l.sort, l.id), '[]')
   from review_label_links k join review_labels l on l.id = k.label_id
   where k.review_id = reviews.id)`
-const imageIds = sql<string[]>`(
+export const imageIds = sql<string[]>`(
   select coalesce(json_agg(i.image_id order by i.position), '[]')
   from review_images i where i.review_id = reviews.id)`
 // As it was bought: the sku may have left the catalogue since.
@@ -43,7 +43,15 @@ const reviewColumns = {
 }
 type ReviewRow = Omit<
   typeof reviews.$inferSelect,
-  'orderId' | 'customerId' | 'authorName' | 'hasImages' | 'fitLabelId' | 'status'
+  | 'orderId'
+  | 'customerId'
+  | 'authorName'
+  | 'hasImages'
+  | 'fitLabelId'
+  | 'status'
+  | 'hiddenReason'
+  | 'answer'
+  | 'answeredAt'
 > & {
   labelNames: string[]
   imageIds: string[]
@@ -155,6 +163,7 @@ async function listPublished({ db }: Shop, asked: Asked, productId: number): Pro
         us_size: findUsSize(valueName, row.categoryCode, row.shoeSizes ?? {}),
       })),
       product: row.product,
+      ...(row.answer && row.answeredAt && { answer: { content: row.answer, created_at: toWireTime(row.answeredAt) } }),
     })),
     meta: {
       pagination: toPagination(asked.page, asked.limit, countReviews(counts, filter)),
@@ -176,6 +185,8 @@ function readPage(db: Database, where: SQL | undefined, { page, limit }: Asked) 
     .select({
       ...reviewColumns,
       author: reviews.authorName,
+      answer: reviews.answer,
+      answeredAt: reviews.answeredAt,
       options: boughtOptions,
       categoryCode: categories.code,
       shoeSizes: shoeSizesOfCategory,

@@ -44,6 +44,11 @@ export const reviews = pgTable(
     status: text('status', { enum: ['published', 'hidden'] })
       .notNull()
       .default('published'),
+    // Why staff hid it; only they see it.
+    hiddenReason: text('hidden_reason'),
+    // What the shop says to it, for everybody to read.
+    answer: text('answer'),
+    answeredAt: timestamp('answered_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (t) => [
@@ -53,6 +58,9 @@ export const reviews = pgTable(
     index('reviews_product_photos_idx')
       .on(t.productId, t.createdAt, t.id)
       .where(sql`status = 'published' and has_images`),
+    // What staff read, whatever its state.
+    index('reviews_created_at_idx').on(t.createdAt, t.id),
+    index('reviews_hidden_idx').on(t.createdAt, t.id).where(sql`status = 'hidden'`),
     index('reviews_published_idx').on(t.createdAt, t.id).where(sql`status = 'published'`),
     foreignKey({
       name: 'reviews_order_customer_fk',
@@ -61,6 +69,10 @@ export const reviews = pgTable(
     }),
     check('reviews_rank_check', sql`rank between 10 and 100 and rank % 10 = 0`),
     check('reviews_content_check', sql`char_length(content) between 1 and 500`),
+    check(
+      'reviews_answer_check',
+      sql`(answer is null) = (answered_at is null) and char_length(answer) between 1 and 1000`,
+    ),
     check('reviews_status_check', sql`status in ('published', 'hidden')`),
   ],
 )

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { queryNumber } from '#contract/fields.ts'
+import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+
+export const StaffReview = z.object({
+  id: z.string(),
+  state: z.enum(['published', 'hidden']),
+  hidden_reason: z.nullable(z.string()),
+  /** 20 a star. */
+  rank: z.int(),
+  content: z.string(),
+  labels: z.array(z.string()),
+  /** Ids, for the call that answers a picture. */
+  pictures: z.array(z.string()),
+  author: z.string(),
+  customer_id: z.string(),
+  order_number: z.string(),
+  product: z.object({ handle: z.string(), name: z.string() }),
+  sku: z.string(),
+  created_at: StaffTime,
+  answer: z.nullable(z.object({ content: z.string(), at: StaffTime })),
+  possible: z.array(z.enum(['hide', 'show', 'answer'])),
+})
+export type StaffReview = z.output<typeof StaffReview>
+
+const ReviewId = z.object({ id: z.string().check(z.maxLength(50)) })
+
+export const listStaffReviews = defineStaffList({
+  path: '/reviews',
+  about: 'Reviews, the newest first, hidden ones too.',
+  scope: 'reviews:read',
+  input: z.object({
+    ...ListInput,
+    /** At most so many: 40 asks for two stars and worse. */
+    rank: z.optional(queryNumber(10, 100)),
+    state: z.optional(z.enum(['published', 'hidden'])),
+    has_pictures: z.optional(z.enum(['true', 'false'])),
+    product: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  output: StaffReview,
+})
+export const getStaffReview = defineStaffCall({
+  method: 'GET',
+  path: '/reviews/:id',
+  about: 'One review.',
+  scope: 'reviews:read',
+  input: ReviewId,
+  output: StaffReview,
+})
+export const getReviewPicture = defineStaffFile({
+  method: 'GET',
+  path: '/reviews/:id/images/:image_id',
+  about: 'A picture of a review, also of a hidden one.',
+  scope: 'reviews:read',
+  input: z.extend(ReviewId, { image_id: z.string().check(z.maxLength(64)) }),
+})
+
+const command = { method: 'POST', scope: 'reviews:write', output: StaffReview } as const
+
+export const hideReview = defineStaffCall({
+  ...command,
+  path: '/reviews/:id/hide',
+  about: 'Takes a review off the shop, with the reason for colleagues.',
+  input: z.extend(ReviewId, { reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
+})
+export const showReview = defineStaffCall({
+  ...command,
+  path: '/reviews/:id/show',
+  about: 'Shows a hidden review again.',
+  input: ReviewId,
+})
+export const answerReview = defineStaffCall({
+  ...command,
+  path: '/reviews/:id/answer',
+  about: 'Answers a review for everybody to read; an empty text takes the answer away.',
+  input: z.extend(ReviewId, { content: z.string().check(z.trim(), z.maxLength(1000)) }),
+})

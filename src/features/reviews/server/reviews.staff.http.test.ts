@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest'
+import { buyToReview, draftReview, shopWithReviews, uploadPicture } from '#testing/reviewed-goods.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import * as calls from '../reviews.contract.ts'
+import * as staffCalls from '../reviews.staff.contract.ts'
+
+const shop = shopWithReviews()
+const staff = testStaff(shop)
+let tess: StaffPerson
+beforeAll(async () => {
+  tess = await staff.member('support', 'Tess Berg')
+})
+
+async function review(changes: Parameters<typeof draftReview>[1] = {}) {
+  const ada = await shop.signedIn()
+  const { orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
+  const imageId = await uploadPicture(ada, 'red')
+  const { id } = await ada.call(calls.writeReview, draftReview(orderNo, { image_ids: imageId, ...changes }))
+  return { ada, id, imageId }
+}
+const listed = async () => (await shop.stranger().call(calls.listProductReviews, { handle: 'linen-dress' })).data
+
+test('a review is hidden with its reason and shown again; shoppers see it only while it is shown', async () => {
+  const { ada, id, imageId } = await review()
+  const { data: hidden } = await tess.call(staffCalls.hideReview, { id, reason: 'Names a neighbour' })
+  expect(hidden).toMatchObject({ state: 'hidden', hidden_reason: 'Names a neighbour', possible: ['show'] })
+  expect((await listed()).some((one) => one.id === id)).toBe(false)
+  const picture = `/staff-api/v1/reviews/${id}/images/${imageId}`
+  expect((await tess.fetch(picture)).headers.get('content-type')).toMatch(/^image\//)
+  expect((await shop.stranger().fetch(`/images/${imageId}`)).status).toBe(404)
+  expect((await (await staff.member('warehouse')).fetch(picture)).status).toBe(403)
+  expect((await ada.fetch(picture)).status).not.toBe(200)
+  await expect(tess.call(staffCalls.answerReview, { id, content: 'Thanks' })).rejects.toMatchObject({
+    problem: { status: 409, code: 'review_hidden' },
+  })
+  await tess.call(staffCalls.showReview, { id })
+  expect((await listed()).find((one) => one.id === id)).toBeDefined()
+})
+
+test('a picture of another review is not answered by this one', async () => {
+  const first = await review()
+  const second = await review()
+  const answer = await tess.fetch(`/staff-api/v1/reviews/${first.id}/images/${second.imageId}`)
+  expect(answer.status).toBe(404)
+})
+
+test('an answer stands below the review for everybody, until it is taken away', async () => {
+  const { id } = await review()
+  await tess.call(staffCalls.answerReview, { id, content: 'Thank you, Ada.' })
+  expect((await listed()).find((one) => one.id === id)?.answer?.content).toBe('Thank you, Ada.')
+  await tess.call(staffCalls.answerReview, { id, content: ' ' })
+  expect((await listed()).find((one) => one.id === id)?.answer).toBeUndefined()
+})
+
+test('the list is filtered by rank, state, pictures and product, page by page', async () => {
+  const { id } = await review({ rank: 20 })
+  const ids = async (input: object) =>
+    (await tess.call(staffCalls.listStaffReviews, input)).data.data.map((one) => one.id)
+  expect(await ids({ rank: 20 })).toEqual([id])
+  expect(await ids({ state: 'hidden' })).toEqual([])
+  expect(await ids({ product: 'wool-coat' })).toEqual([])
+  expect(await ids({ has_pictures: 'false' })).toEqual([])
+  const { data: first } = await tess.call(staffCalls.listStaffReviews, { limit: 1 })
+  const { data: second } = await tess.call(staffCalls.listStaffReviews, { limit: 200, after: first.next ?? '' })
+  expect(first.data.length + second.data.length).toBe(first.total)
+})

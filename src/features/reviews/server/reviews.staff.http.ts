@@ -1,0 +1,43 @@
+import type { Shop } from '#server/shop.ts'
+import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import * as calls from '../reviews.staff.contract.ts'
+import {
+  answerReview,
+  findStaffReview,
+  hideReview,
+  readReviewPicture,
+  readStaffReviews,
+  showReview,
+} from './reviews.staff.service.ts'
+
+const review = { thing: ({ shop, input }: { shop: Shop; input: { id: string } }) => findStaffReview(shop, input.id) }
+
+export const reviewStaffHandlers: StaffHandler[] = [
+  handleStaff(calls.listStaffReviews, ({ shop, input }) => readStaffReviews(shop, input)),
+  handleStaff(calls.getStaffReview, ({ shop, input }) => findStaffReview(shop, input.id)),
+  handleStaff(calls.getReviewPicture, ({ shop, input }) => readReviewPicture(shop, input.id, input.image_id)),
+  handleStaff(
+    calls.hideReview,
+    async ({ shop, input: { id, reason } }) => {
+      await hideReview(shop, id, reason)
+      return findStaffReview(shop, id)
+    },
+    review,
+  ),
+  handleStaff(
+    calls.showReview,
+    async ({ shop, input: { id } }) => {
+      await showReview(shop, id)
+      return findStaffReview(shop, id)
+    },
+    review,
+  ),
+  handleStaff(
+    calls.answerReview,
+    async ({ shop, input: { id, content } }) => {
+      await answerReview(shop, id, content)
+      return findStaffReview(shop, id)
+    },
+    review,
+  ),
+]

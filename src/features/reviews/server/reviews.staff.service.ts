@@ -1,0 +1,116 @@
+import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { type StaffFile, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { products } from '#features/catalogue/server/catalogue.tables.ts'
+import { readImage } from '#features/images/server/images.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { countedMost, readCursor, toPage } from '#server/cursors.ts'
+import type { Database } from '#server/database.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { listStaffReviews, StaffReview } from '../reviews.staff.contract.ts'
+import { imageIds, labelNames } from './review-lists.service.ts'
+import { reviewImages, reviews } from './reviews.tables.ts'
+
+const columns = {
+  review: reviews,
+  orderNo: orders.orderNo,
+  product: { handle: products.handle, name: products.name },
+  labelNames,
+  imageIds,
+  // To the microsecond: a page goes on exactly where the last one ended.
+  mark: sql<string>`${reviews.createdAt}::text`,
+}
+
+function select(db: Database) {
+  return db
+    .select(columns)
+    .from(reviews)
+    .innerJoin(orders, eq(orders.id, reviews.orderId))
+    .innerJoin(products, eq(products.id, reviews.productId))
+}
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+export async function readStaffReviews(
+  { db }: Shop,
+  { limit, after, rank, state, has_pictures, product }: StaffParsed<typeof listStaffReviews>,
+): Promise<StaffPage<StaffReview>> {
+  const cursor = readCursor(after, 2)
+  const ofProduct = db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.handle, product ?? ''))
+  const wanted: (SQL | undefined)[] = [
+    rank === undefined ? undefined : lte(reviews.rank, rank),
+    state && eq(reviews.status, state),
+    has_pictures && eq(reviews.hasImages, has_pictures === 'true'),
+    product === undefined ? undefined : sql`${reviews.productId} = (${ofProduct})`,
+  ]
+  const isBeyond = cursor && sql`(${reviews.createdAt}, ${reviews.id}) < (${cursor[0]}::timestamptz, ${cursor[1]})`
+  const rows = await select(db)
+    .where(and(...wanted, isBeyond ?? undefined))
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(limit + 1)
+  const counted = db
+    .select({ one: sql`1` })
+    .from(reviews)
+    .where(and(...wanted))
+    .limit(countedMost + 1)
+    .as('counted')
+  const total = await db.$count(counted)
+  return toPage(rows, { limit, total, cursorOf: ({ mark, review }) => [mark, review.id], show })
+}
+
+export async function findStaffReview({ db }: Shop, id: string): Promise<StaffReview> {
+  const [row] = await select(db).where(eq(reviews.id, id))
+  if (!row) throw refuse('not_found', { message: 'There is no such review.' })
+  return show(row)
+}
+
+function show({ review, orderNo, product, labelNames: labels, imageIds: pictures }: Row): StaffReview {
+  return {
+    id: review.id,
+    state: review.status,
+    hidden_reason: review.hiddenReason,
+    rank: review.rank,
+    content: review.content,
+    labels,
+    pictures,
+    author: review.authorName,
+    customer_id: review.customerId,
+    order_number: orderNo,
+    product,
+    sku: review.sku,
+    created_at: toStaffTime(review.createdAt),
+    answer: review.answer && review.answeredAt ? { content: review.answer, at: toStaffTime(review.answeredAt) } : null,
+    possible: review.status === 'hidden' ? ['show'] : ['hide', 'answer'],
+  }
+}
+
+/** Read as its owner reads it, once it is known that the picture belongs to this review. */
+export async function readReviewPicture(shop: Shop, reviewId: string, imageId: string): Promise<StaffFile> {
+  const [shown] = await shop.db
+    .select({ customerId: reviewImages.customerId })
+    .from(reviewImages)
+    .where(and(eq(reviewImages.reviewId, reviewId), eq(reviewImages.imageId, imageId)))
+  const image = shown && (await readImage(shop, { imageId, customerId: shown.customerId, isSmall: false }))
+  if (!image) throw refuse('not_found')
+  return { type: image.mime, body: new Uint8Array(image.bytes) }
+}
+
+export async function hideReview({ db }: Shop, id: string, reason: string): Promise<void> {
+  await db.update(reviews).set({ status: 'hidden', hiddenReason: reason }).where(eq(reviews.id, id))
+}
+
+export async function showReview({ db }: Shop, id: string): Promise<void> {
+  await db.update(reviews).set({ status: 'published', hiddenReason: null }).where(eq(reviews.id, id))
+}
+
+/** A hidden review cannot be answered: nobody would read it. */
+export async function answerReview({ db, clock }: Shop, id: string, content: string): Promise<void> {
+  const said = content === '' ? { answer: null, answeredAt: null } : { answer: content, answeredAt: clock.now() }
+  const done = await db
+    .update(reviews)
+    .set(said)
+    .where(and(eq(reviews.id, id), eq(reviews.status, 'published')))
+  if (!done.rowCount) throw refuse('review_hidden')
+}
