@@ -38,8 +38,7 @@ const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|^\s
 
 /** Staff read English, also in what their calls are told. */
 const isOfStaff = (file: string) => /\.staff\.|\/contract\/(?:scopes|staff-\w+)\.ts$|\/features\/staff\//.test(file)
-const isOfServer = (file: string) =>
-  /\/server\/|^src\/(?:server|app|build)\/|\.cli\.ts$/.test(file) || isOfStaff(file)
+const isOfServer = (file: string) => /\/server\/|^src\/(?:server|app|build)\/|\.cli\.ts$/.test(file) || isOfStaff(file)
 
 async function* readSources(): AsyncGenerator<[file: string, source: string]> {
   for await (const file of glob('{src,db}/**/*.{ts,tsx}', { cwd: root.pathname })) {
