@@ -21,7 +21,7 @@ const starts = [
     '/order-query',
   ],
   ...['/account/collect', '/account/changepassword', '/reset-password?token=x', '/confirm-email?token=x'],
-  ...['/docs/api', '/no/such/page', '/account/order/nothing', '/products/nothing'],
+  ...['/docs/api', '/docs/staff-api', '/no/such/page', '/account/order/nothing', '/products/nothing'],
 ]
 
 type Page = { name: string; html: string }

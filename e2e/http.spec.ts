@@ -64,13 +64,24 @@ test('assets are immutable and compressed beforehand, pages on the fly', async (
   expect((await request.get('/assets/..%2f..%2fpackage.json')).status()).toBe(404)
 })
 
-test('the API describes itself, for programs and for people', async ({ request, page }) => {
+test('both APIs describe themselves, for programs and for people, without another host', async ({ request, page }) => {
   const document = await (await request.get('/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
   expect(document.paths['/ajax-web/account/user'].get.summary).toMatch(/\w+ \w+/)
   expect(JSON.stringify(document.paths['/ajax-web/customer/login'].post.requestBody)).toContain('password')
-  await page.goto('/docs/api')
-  await expect(page.getByText('GET /ajax-web/account/user')).toBeVisible()
+  const staffDocument = await (await request.get('/staff-openapi.json')).json()
+  expect(staffDocument.paths['/audit'].get.operationId).toBe('listAudit')
+  const hosts = new Set<string>()
+  page.on('request', (asked) => hosts.add(new URL(asked.url()).host))
+  await page.setViewportSize({ width: 1280, height: 900 })
+  for (const [path, call] of [
+    ['/docs/api', '/ajax-web/account/user'],
+    ['/docs/staff-api', '/audit'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(call).first()).toBeVisible()
+  }
+  expect([...hosts]).toEqual([new URL(process.env.HARBOR_URL ?? '').host])
 })
 
 /** A request with its path as it is: browsers and `fetch` tidy it up first. */

@@ -19,7 +19,7 @@ import * as settings from '#features/settings/settings.contract.ts'
 import * as signIn from '#features/sign-in/sign-in.contract.ts'
 import * as tracking from '#features/tracking/tracking.contract.ts'
 
-type Group = { name: string; about: string; contracts: object[] }
+export type Group = { name: string; about: string; contracts: object[] }
 
 /** What the reference groups calls by. A call's name there is the name of its constant, as everywhere else. */
 export const callGroups: Group[] = [
@@ -41,14 +41,20 @@ export const callGroups: Group[] = [
   { name: 'tracking', about: 'Finding an order without signing in.', contracts: [tracking] },
 ]
 
-const named = new Map<unknown, { name: string; group: string }>()
-for (const { name: group, contracts } of callGroups) {
-  for (const [name, value] of contracts.flatMap(Object.entries)) named.set(value, { name, group })
+/** What a call is called, and where it belongs. */
+export function createCallNames(groups: Group[], file: string) {
+  const named = new Map<unknown, { name: string; group: string }>()
+  for (const { name: group, contracts } of groups) {
+    for (const [name, value] of contracts.flatMap(Object.entries)) named.set(value, { name, group })
+  }
+  return (call: { method: string; path: string }): { name: string; group: string } => {
+    const found = named.get(call)
+    if (!found) throw new Error(`${call.method} ${call.path} is in no contract of ${file}: add it there.`)
+    return found
+  }
 }
 
-/** What a call is called, and where it belongs. */
-export function nameCall(call: Call): { name: string; group: string } {
-  const found = named.get(call)
-  if (!found) throw new Error(`${call.method} ${call.path} is in no contract of src/app/contracts.ts: add it there.`)
-  return found
-}
+export const nameCall: (call: Call) => { name: string; group: string } = createCallNames(
+  callGroups,
+  'src/app/contracts.ts',
+)

@@ -1,10 +1,15 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
 import spectralRules from '@stoplight/spectral-rulesets'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compile, generateTypes } from '#testing/openapi-client.ts'
 import { handlers } from './api.ts'
+import { exampleInputs } from './call-examples.ts'
 import { describeApi } from './openapi.ts'
+import type { Schema } from './openapi-schemas.ts'
+import { staffApiHandlers } from './staff-api.ts'
+import { nameStaffCall } from './staff-contracts.ts'
+import { describeStaffApi } from './staff-openapi.ts'
 
 type Operation = {
   operationId: string
@@ -16,6 +21,7 @@ type Operation = {
 
 const calls = handlers.map(({ call }) => call)
 const document = describeApi(calls, 'https://shop.harbor.test')
+const staffDocument = describeStaffApi(staffApiHandlers, 'https://shop.harbor.test')
 const operations = calls.map((call) => {
   const path = call.path.replace(/:(\w+)/g, '{$1}')
   return { call, operation: document.paths[path]?.[call.method.toLowerCase()] as Operation }
@@ -36,12 +42,35 @@ async function lintWithSpectral(one: object): Promise<string[]> {
   return problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('.')}`)
 }
 
-test('Redocly finds nothing to say about the description', async () => {
-  expect(await lintWithRedocly(document)).toEqual([])
-})
+describe.each([
+  ['the shop', document],
+  ['the staff API', staffDocument],
+])('the description of %s', (_, one: { paths: object; components: { schemas: Record<string, Schema> } }) => {
+  test('gets no word of Redocly', async () => {
+    expect(await lintWithRedocly(one)).toEqual([])
+  })
 
-test('Spectral finds nothing to say about the description', async () => {
-  expect(await lintWithSpectral(document)).toEqual([])
+  test('gets no word of Spectral', async () => {
+    expect(await lintWithSpectral(one)).toEqual([])
+  })
+
+  test('names every schema that it refers to, and refers to every schema that it names', () => {
+    const text = JSON.stringify(one)
+    const named = Object.keys(one.components.schemas)
+    const referred = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1])
+    expect([...new Set(referred)].sort()).toEqual(named.sort())
+    expect(named.filter((name) => /\d$/.test(name) && !name.includes('-'))).toEqual([])
+  })
+
+  test('writes no shape of several fields out more than a few times', () => {
+    const seen = new Map<string, number>()
+    JSON.stringify(one.paths, (_key, value) => {
+      const fields = value?.type === 'object' ? Object.keys(value.properties ?? {}) : []
+      if (fields.length > 3) seen.set(JSON.stringify(value), (seen.get(JSON.stringify(value)) ?? 0) + 1)
+      return value
+    })
+    expect([...seen].filter(([, times]) => times > 3)).toEqual([])
+  })
 })
 
 test.each([
@@ -108,4 +137,32 @@ test('calls name the headers they read, and a picture its field', () => {
     schema: { properties: { image: { type: 'string', format: 'binary' } }, required: ['image'] },
     encoding: { image: { contentType: 'image/png, image/jpeg' } },
   })
+})
+
+test('every call of the shop has its example, and nothing else has one', () => {
+  const names = calls.map(({ method, path }) => `${method} ${path}`)
+  expect(Object.keys(exampleInputs()).sort()).toEqual(names.sort())
+})
+
+test('an example shows what to send', () => {
+  expect(find('bindCoupons')?.requestBody?.content['application/json']).toMatchObject({
+    example: { email: 'maren@example.com', code_id: '12' },
+  })
+  expect(find('getOrder')?.parameters).toContainEqual(
+    expect.objectContaining({ name: 'orderId', example: '01k9w3n8c2v4' }),
+  )
+})
+
+test('the staff API says which call takes a version and which a key for repetitions, and how it says no', () => {
+  for (const { call, thing } of staffApiHandlers) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    const operation = staffDocument.paths[path]?.[call.method.toLowerCase()] as Operation
+    const takes = operation.parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
+    const isEdit = ['PATCH', 'PUT', 'DELETE'].includes(call.method) && thing !== undefined
+    expect(takes.includes('IfMatch'), path).toBe(isEdit)
+    expect(takes.includes('IdempotencyKey'), path).toBe(call.method === 'POST' && !call.carriesSecret)
+    expect(operation.responses['4XX']?.$ref).toBe('#/components/responses/Problem')
+    expect(operation.security).toEqual(call.scope === 'anyone' ? [{}] : [{ key: [] }, { session: [] }])
+  }
+  expect(new Set(staffApiHandlers.map(({ call }) => nameStaffCall(call).name)).size).toBe(staffApiHandlers.length)
 })

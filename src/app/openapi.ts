@@ -1,26 +1,25 @@
-import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { refusals } from '#contract/refusals.ts'
 import { contactLink } from '#links/contact.links.ts'
+import { exampleInputs } from './call-examples.ts'
 import { callGroups, nameCall } from './contracts.ts'
-
-export type Schema = {
-  type?: string
-  format?: string
-  properties?: Record<string, Schema>
-  required?: string[]
-  $defs?: Record<string, Schema>
-  [key: string]: unknown
-}
-type Schemas = Record<string, Schema>
+import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
 
 /** The API in the words of OpenAPI, made from the contracts alone. */
 export function describeApi(calls: Call[], publicUrl: string) {
   const schemas: Schemas = { ...refusalSchemas }
+  const writer = createSchemaWriter(
+    callGroups.flatMap(({ contracts }) => contracts),
+    schemas,
+  )
+  const examples = exampleInputs()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call, schemas) }
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: describeCall(call, writer, examples[`${call.method} ${call.path}`] ?? {}),
+    }
   }
   const used = new Set(calls.map((call) => nameCall(call).group))
   return {
@@ -105,9 +104,11 @@ const responses = {
   Fault: { description: 'Something went wrong on our side.', headers: retryAfter, content: answer('Fault') },
 }
 
-function describeCall(call: Call, schemas: Schemas) {
+type Writer = ReturnType<typeof createSchemaWriter>
+
+function describeCall(call: Call, writer: Writer, example: Record<string, unknown>) {
   const { name, group } = nameCall(call)
-  const input = toSchema(call.input, 'input', name, schemas)
+  const input = writer.inline(call.input, 'input', name)
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
   const rest = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.includes(field))
   const isRequired = (field: string) => input.required?.includes(field) ?? false
@@ -120,10 +121,16 @@ function describeCall(call: Call, schemas: Schemas) {
     description: describeTerms(call),
     security: describeSecurity(call),
     parameters: [
-      ...inPath.map((field) => ({ name: field, in: 'path', required: true, schema: input.properties?.[field] ?? {} })),
+      ...inPath.map((field) => ({
+        ...{ name: field, in: 'path', required: true, schema: input.properties?.[field] ?? {} },
+        ...exampleOf(example, field),
+      })),
       ...(isWrite
         ? []
-        : rest.map(([field, schema]) => ({ name: field, in: 'query', required: isRequired(field), schema }))),
+        : rest.map(([field, schema]) => ({
+            ...{ name: field, in: 'query', required: isRequired(field), schema },
+            ...exampleOf(example, field),
+          }))),
       ...(isRepeatable(call) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(call.knowsGuests ? [{ $ref: '#/components/parameters/SubscribeEmail' }] : []),
     ],
@@ -133,10 +140,11 @@ function describeCall(call: Call, schemas: Schemas) {
           call,
           rest,
           rest.filter(([field]) => isRequired(field)),
+          example,
         ),
       }),
     responses: {
-      ...describeSuccess(call, name, schemas),
+      ...describeSuccess(call, name, writer),
       '4XX': { $ref: `#/components/responses/${refused}` },
       '5XX': { $ref: '#/components/responses/Fault' },
     },
@@ -149,7 +157,7 @@ const isRepeatable = (call: Call) => call.method === 'POST' && call.sentAs !== '
 /** A refusal of this family also has a `code`, and may come with the status 200. */
 const isCoded = (call: Call) => 'code' in (call.envelope.refuse(422, { code: 'unknown', message: '' }) as object)
 
-export function describeTerms(call: Call): string {
+function describeTerms(call: Call): string {
   const who = call.access === 'customer' ? 'Signed-in shoppers.' : 'Anyone.'
   return `${who} Envelope: ${call.envelope.name}.`
 }
@@ -160,12 +168,23 @@ function describeSecurity(call: Call): object[] {
   return [{ token: [] }, ...cookie, ...(call.access === 'anyone' ? [{}] : [])]
 }
 
-function describeBody(call: Call, fields: [string, Schema][], required: [string, Schema][]) {
+const exampleOf = (example: Record<string, unknown>, field: string) =>
+  example[field] === undefined ? {} : { example: example[field] }
+
+function describeBody(
+  call: Call,
+  fields: [string, Schema][],
+  required: [string, Schema][],
+  given: Record<string, unknown>,
+) {
+  const sent = Object.fromEntries(
+    fields.filter(([field]) => given[field] !== undefined).map(([field]) => [field, given[field]]),
+  )
   const schema = { type: 'object', properties: Object.fromEntries(fields), required: required.map(([field]) => field) }
   const content =
     call.sentAs === 'multipart'
       ? { 'multipart/form-data': { schema, encoding: describeFiles(fields) } }
-      : { 'application/json': { schema } }
+      : { 'application/json': { schema, ...(Object.keys(sent).length > 0 && { example: sent }) } }
   return { required: required.length > 0, content }
 }
 
@@ -174,9 +193,11 @@ function describeFiles(fields: [string, Schema][]) {
   return Object.fromEntries(files.map(([field]) => [field, { contentType: 'image/png, image/jpeg' }]))
 }
 
-function describeSuccess(call: Call, name: string, schemas: Schemas) {
+function describeSuccess(call: Call, name: string, writer: Writer) {
   if (call.envelope.name === 'nothing') return { 204: { description: 'Done.' } }
-  const success = wrapSchema(call, toSchema(call.output, 'output', name, schemas))
+  const isList = call.envelope.name.endsWith('meta')
+  const output = isList ? writer.inline(call.output, 'output', name) : writer.refer(call.output, 'output', name)
+  const success = wrapSchema(call, output)
   const schema = isCoded(call) ? { oneOf: [success, { $ref: '#/components/schemas/CodedRefusal' }] } : success
   const description = isCoded(call) ? 'The answer, or a no: `code` tells which.' : 'The answer.'
   return { 200: { description, content: { 'application/json': { schema } } } }
@@ -194,23 +215,4 @@ function wrapSchema(call: Call, output: Schema): Schema {
     else properties[name] = { const: value }
   }
   return { type: 'object', properties, required: Object.keys(properties) }
-}
-
-/** A schema of the contract. What stands inside itself becomes a schema of the whole document, where references find it. */
-export function toSchema(schema: z.ZodMiniType, io: 'input' | 'output', name: string, schemas: Schemas): Schema {
-  const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: keepOpen })
-  const names = new Map(Object.keys($defs).map((one, at) => [`#/$defs/${one}`, `${name}-${io}-${at + 1}`]))
-  if (names.size === 0) return rest as Schema
-  const rename = (part: object): Schema =>
-    JSON.parse(JSON.stringify(part), (key, value) =>
-      key === '$ref' && names.has(value) ? `#/components/schemas/${names.get(value)}` : value,
-    )
-  for (const [one, part] of Object.entries($defs)) schemas[names.get(`#/$defs/${one}`) ?? one] = rename(part)
-  return rename(rest)
-}
-
-/** A new field must not break whoever was made from an older description; and a file is no text in an encoding. */
-function keepOpen({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-  if (jsonSchema.format === 'binary') delete jsonSchema.contentEncoding
 }

@@ -12,8 +12,7 @@ import { addLiveRoute } from '#server/live-route.ts'
 import type { Shop } from '#server/shop.ts'
 import { sendProblem } from '#server/staff-http.ts'
 import { answerPage, type PageParts } from './answer-page.ts'
-import { handlers } from './api.ts'
-import { addApiReference } from './api-reference.ts'
+import { addApiDocs } from './api-docs.ts'
 import { addEmbedDemo } from './embed-demo.ts'
 import { comeAgainSeconds, describeFault } from './faults.ts'
 import { createGuestPages } from './guest-pages.ts'
@@ -66,7 +65,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   staffApi.onError(tellStaffFault)
   app.route('/', staffApi)
   addLiveRoute(app, { shop, live, whoIsAsking: (token) => findCustomer(shop, token), topics: liveTopics })
-  addApiReference(app, handlers, shop.publicUrl)
+  addApiDocs(app, shop.publicUrl, pages.isDevelopment)
   for (const path of ['/rest/*', '/ajax-web/*']) {
     app.all(path, (c) => c.json({ status_code: 404, message: 'There is no such call', reason: 'not_found' }, 404))
   }

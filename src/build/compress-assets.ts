@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { readBounds } from '#server/bounds.ts'
+import { copyApiDocs } from './copy-api-docs.ts'
 import { removeOldAssets } from './old-assets.ts'
 
 // Runs after `vite build`: what never changes is compressed once and as small as can be, not for every visitor anew.
@@ -10,8 +11,13 @@ import { removeOldAssets } from './old-assets.ts'
 const webFolder = new URL('../../dist/web/', import.meta.url).pathname
 const old = await removeOldAssets(webFolder, new Date(), readBounds(process.env))
 const files = await readdir(webFolder, { recursive: true })
+await copyApiDocs(webFolder)
 // What an older build left behind was compressed with it.
-await Promise.all(files.filter((name) => /\.(?:js|css|svg|json)$/.test(name) && !old.has(name)).map(compressFile))
+await Promise.all(
+  files
+    .filter((name) => /\.(?:js|css|svg|json)$/.test(name) && !old.has(name) && !name.startsWith('docs/'))
+    .map(compressFile),
+)
 
 async function compressFile(name: string): Promise<void> {
   const path = join(webFolder, name)

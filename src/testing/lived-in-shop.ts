@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { exampleInputs } from '#app/call-examples.ts'
 import { type Call, fillPath, toQuery } from '#contract/call.ts'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
@@ -149,119 +150,35 @@ export async function snapshotOf(db: Database, customerId: string): Promise<stri
 }
 
 let picture: Promise<Uint8Array> | undefined
-type Samples = Record<string, Record<string, unknown>>
 
-/** An input for every call that its owner may send and is answered: whoever adds a call adds its line here. */
-export async function sampleInputs(life: Life): Promise<Samples> {
-  const { person, unpaid, received, complete, returnId, packageId, quote, wireAddress } = life
-  const { email } = person
-  const product = { product_id: goods.shoe }
-  const pay = { orderId: unpaid.orderId, email }
+/** The example of every call, about things that are there: its owner may send it and is answered. */
+export async function sampleInputs(life: Life): Promise<ReturnType<typeof exampleInputs>> {
+  const { person, unpaid, received, complete, quote } = life
   picture ??= draw()
-  const image = new File([new Uint8Array(await picture)], 'a.png', { type: 'image/png' })
-  const sku = { sku_id: goods.dress, quantity: 1 }
-  const newcomer = { email: `new-${newId().slice(0, 8)}@harbor.test`, password: peoplesPassword }
-  return {
-    'GET /ajax-web/account/user': {},
-    'POST /ajax-web/account/offer': { accept: true },
-    'GET /rest/address': {},
-    'POST /rest/address': { ...wireAddress, city: 'Bangor' },
-    'POST /rest/address/:id': { ...wireAddress, id: life.addressId, city: 'Salem' },
-    'POST /rest/address/:id/delete': { id: life.addressId },
-    'POST /rest/address/:id/default': { id: life.addressId },
-    'GET /ajax-web/ads': { pos: 'account' },
-    'POST /ajax-web/ads/:advertId/click': { advertId },
-    'POST /ajax-web/event': { name: 'purchase', props: { order_id: complete.orderId, note: 'x', list: [1, 'a'] } },
-    'GET /rest/cart': { currency: 'EUR' },
-    'POST /rest/cart/quantity': { ...sku, quantity: 2 },
-    'POST /rest/cart': sku,
-    'POST /rest/cart/remove': sku,
-    'GET /rest/cart/count': {},
-    'GET /rest/products/:handle': { handle: 'dress', currency: 'EUR' },
-    'GET /rest/products': {
-      ...{ q: 'dress', category: 'dresses', size: 'M', color: 'Clay', min_price: 1, max_price: 900, in_stock: 1 },
-      ...{ sort: 'price_asc', page: 1, limit: 20, currency: 'EUR', with_filters: 1 },
-    },
-    'GET /rest/categories': {},
-    'GET /rest/collect': { page: 1, limit: 10 },
-    'POST /rest/collect': { product_id: goods.dress, is_collected: true },
-    'GET /ajax-web/chat': { after: 0 },
-    'GET /ajax-web/chat/unread': {},
-    'POST /ajax-web/chat/message': { body: 'Hello', client_key: 'key-12345678' },
-    'POST /ajax-web/chat/read': { last_id: 1 },
-    'GET /rest/checkout': { currency: 'USD', shipping_method: 'express', claim_id: life.claimId },
-    'POST /rest/checkout': {
-      address_id: life.addressId,
+  return exampleInputs({
+    ...life,
+    email: person.email,
+    newEmail: `new-${newId().slice(0, 8)}@harbor.test`,
+    password: peoplesPassword,
+    image: new File([new Uint8Array(await picture)], 'a.png', { type: 'image/png' }),
+    checkout: {
       shipping_method: quote.shipping_method,
       claim_id: quote.claim_id,
       currency: quote.currency,
       lines: quote.lines.map((line) => ({ sku_id: line.sku_id, quantity: line.quantity })),
       total: quote.total.price_value,
     },
-    'GET /rest/payment/:orderId': pay,
-    'POST /rest/payment/:orderId': pay,
-    'POST /rest/payment/:orderId/check': pay,
-    'POST /rest/payment/:orderId/trial': { ...pay, outcome: 'decline' },
-    'GET /rest/contact/problems': {},
-    'GET /rest/contact/orders': { keyword: received.orderNo },
-    'POST /rest/contact': { email, message: 'Where is it?', problem_type: 6, order_no: received.orderNo },
-    'GET /rest/contact/tickets': { page: 1, limit: 10 },
-    'GET /rest/contact/tickets/:id': { id: life.ticketId },
-    'GET /ajax-web/account/coupon': { status: 1, page: 1, limit: 10, language_id: 1 },
-    'POST /ajax-web/coupon/bind': { email, code_id: String(widgetLinkId) },
-    'GET /ajax-web/coupon/user-check': { email },
-    'POST /ajax-web/subscribe': { email },
-    'POST /ajax-web/coupon/open': { token: life.claimToken },
-    'GET /ajax-web/coupon/widgets': { ids: String(advertId) },
-    'GET /rest/order': { page: 1, limit: 10, order_status_id: '4,10', from_type: 'a' },
-    'GET /rest/order/:orderId': { orderId: received.orderId, email },
-    'POST /rest/order/cancel/:orderId': { orderId: unpaid.orderId },
-    'GET /rest/package/:packageId/tracking': { packageId },
-    'GET /rest/information/:title': { title: 'Privacy Notice' },
-    'GET /rest/blog': { page: 1, limit: 10 },
-    'GET /rest/blog/:handle': { handle: 'linen' },
-    'GET /rest/new-product-test/:id': { id: 1 },
-    'GET /rest/after_sale': { page: 1, limit: 10 },
-    'GET /rest/after_sale/reason': {},
-    'GET /rest/after_sale/:returnId': { returnId, email },
-    'POST /rest/after_sale': {
-      ...toRequest({ orderNo: received.orderNo, lineIds: [received.kept] }, [reasons.changedMind]),
-      image_ids: [life.spareImageId],
-      email,
-    },
-    'POST /rest/after_sale/image': { image },
-    'POST /rest/after_sale/quote': { order_product_ids: [received.kept] },
-    'POST /rest/after_sale/shipment': {
-      after_sale_id: returnId,
-      order_product_ids: [received.returned],
-      delivery_company: 'DHL Express',
-      tracking_number: 'LX12345678',
-      email,
-    },
-    'POST /rest/after_sale/cancel/:returnId': { returnId: life.secondReturnId, id: life.secondReturnId, email },
-    'GET /rest/customer/reviews': { order_id: complete.orderId, product_id: goods.dress },
-    'GET /rest/reviews/label': {},
-    'POST /rest/reviews': {
-      ...{ ...product, order_no: complete.orderNo, sku: 'SKU-107', email, rank: 60, content: 'Fine' },
-      ...{ image_ids: [], label_ids: '1' },
-    },
-    'POST /rest/review-images': { image, email, ...product },
-    'GET /rest/products/:handle/reviews': { handle: 'dress', with_photos: 1, stars: 4 },
-    'GET /rest/reviews': { page: 1, limit: 10 },
-    'GET /ajax-web/navigation/bottom': {},
-    'GET /rest/currency': {},
-    'GET /rest/language': {},
-    'POST /ajax-web/customer/login': { email, password: peoplesPassword },
-    'POST /ajax-web/customer/register': newcomer,
-    'POST /ajax-web/customer/logout': {},
-    'POST /ajax-web/customer/forgot': { email },
-    'POST /ajax-web/customer/reset': { token: life.resetToken, password: peoplesPassword },
-    'POST /ajax-web/customer/confirm': { token: life.confirmToken },
-    'POST /ajax-web/customer/confirm/send': {},
-    'POST /ajax-web/customer/password': { old_password: peoplesPassword, password: 'Changed2026' },
-    'GET /ajax-web/customer/email': {},
-    'GET /rest/order/tracking': { email, order_no: received.orderNo },
-  }
+    returnReasonIds: [reasons.changedMind],
+    dressId: goods.dress,
+    shoeId: goods.shoe,
+    advertId,
+    widgetLinkId,
+    receivedOrder: { id: received.orderId, no: received.orderNo },
+    completeOrder: { id: complete.orderId, no: complete.orderNo },
+    unpaidOrderId: unpaid.orderId,
+    returnedLineId: received.returned,
+    keptLineId: received.kept,
+  })
 }
 
 /** The request that a call with this input is. */
