@@ -1,3 +1,4 @@
+import { figuresStaffHandlers } from '#features/figures/server/figures.staff.http.ts'
 import { inboxStaffHandlers } from '#features/inbox/server/inbox.staff.http.ts'
 import { reviewStaffHandlers } from '#features/reviews/server/reviews.staff.http.ts'
 import { writeAudit } from '#features/staff/server/audit.service.ts'
@@ -7,7 +8,12 @@ import type { Shop } from '#server/shop.ts'
 import { createStaffApi, createStaffCalls, type StaffApiParts, type StaffHandler } from '#server/staff-http.ts'
 
 /** Every call of the staff API: one line a feature. */
-export const staffApiHandlers: StaffHandler[] = [...staffHandlers, ...inboxStaffHandlers, ...reviewStaffHandlers]
+export const staffApiHandlers: StaffHandler[] = [
+  ...staffHandlers,
+  ...inboxStaffHandlers,
+  ...reviewStaffHandlers,
+  ...figuresStaffHandlers,
+]
 
 export function createShopStaffApi(shop: Shop, answering: StaffHandler[] = staffApiHandlers) {
   return createStaffApi(answering, gatherStaffParts(shop))

@@ -81,6 +81,7 @@ export const orders = pgTable(
     index('orders_receive_due_idx').on(t.autoReceiveAt).where(sql`status_id = 7`),
     index('orders_complete_due_idx').on(t.autoCompleteAt).where(sql`status_id = 10`),
     // The lists of staff: everybody's orders, those of a status, those of an address or of how it begins.
+    index('orders_paid_at_idx').on(t.paidAt).where(sql`paid_at is not null`),
     index('orders_created_at_idx').on(t.createdAt, t.id),
     index('orders_status_id_idx').on(t.statusId, t.createdAt, t.id),
     index('orders_email_idx').on(t.email.op('text_pattern_ops'), t.createdAt, t.id),

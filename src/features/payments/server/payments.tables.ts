@@ -117,6 +117,7 @@ export const refunds = pgTable(
     index('refunds_pending_idx').on(t.createdAt).where(sql`status = 'pending'`),
     // The lists of staff.
     index('refunds_created_at_idx').on(t.createdAt, t.id),
+    index('refunds_settled_at_idx').on(t.settledAt).where(sql`settled_at is not null`),
     index('refunds_status_idx').on(t.status, t.createdAt, t.id),
     foreignKey({
       name: 'refunds_order_customer_fk',

@@ -17,6 +17,8 @@ const defaults = {
   ships_to: '',
   // 'google' lets that translator into pages whose language we have no words for; nothing of it is loaded otherwise.
   page_translator: 'local',
+  // Where the shop's days begin and end, as `Europe/Stockholm`: figures are told by them.
+  time_zone: 'UTC',
   // Whether whoever works here must have a second step: 'on' unless the shop decides otherwise.
   staff_second_step: 'on',
 } as const

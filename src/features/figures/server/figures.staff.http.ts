@@ -1,0 +1,14 @@
+import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import { getFigures, getFiguresCsv, getToday } from '../figures.staff.contract.ts'
+import { readFigures, writeFiguresCsv } from './figures.service.ts'
+import { readToday } from './today.service.ts'
+
+export const figuresStaffHandlers: StaffHandler[] = [
+  handleStaff(getToday, ({ shop, asker }) => readToday(shop, asker)),
+  handleStaff(getFigures, ({ shop, input }) => readFigures(shop, input)),
+  handleStaff(getFiguresCsv, async ({ shop, input }) => ({
+    type: 'text/csv; charset=utf-8',
+    fileName: `figures-${input.from}-${input.to}.csv`,
+    body: await writeFiguresCsv(shop, input),
+  })),
+]

@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { allowsScope, type Scope } from '#contract/scopes.ts'
+import { toStaffTime } from '#contract/staff-call.ts'
+import { chatReplyHours } from '#features/chat/chat.rules.ts'
+import { orderStatus } from '#features/orders/orders.rules.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { countedMost } from '#server/cursors.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/staff-http.ts'
+import type { waitingKinds } from '../figures.staff.contract.ts'
+
+type Kind = (typeof waitingKinds)[number]
+/** Each reads as far as it is counted, in the order of an index that holds only what waits. */
+type Waiting = { kind: Kind; scope: Scope; rows: SQL }
+
+const ofOrders = (status: number) =>
+  sql`select created_at as since, null::timestamptz as due from orders where status_id = ${status} order by created_at`
+const ofReturns = (status: number) =>
+  sql`select created_at as since, reply_due_at as due from returns where status = ${status} order by reply_due_at`
+
+const all: Waiting[] = [
+  { kind: 'orders_to_prepare', scope: 'orders:read', rows: ofOrders(orderStatus.paid) },
+  { kind: 'orders_to_pack', scope: 'orders:read', rows: ofOrders(orderStatus.preparing) },
+  { kind: 'orders_to_ship', scope: 'orders:read', rows: ofOrders(orderStatus.packed) },
+  { kind: 'orders_on_hold', scope: 'orders:read', rows: ofOrders(orderStatus.onHold) },
+  { kind: 'returns_to_judge', scope: 'returns:read', rows: ofReturns(returnStatus.processing) },
+  {
+    kind: 'returns_on_their_way',
+    scope: 'returns:read',
+    rows: sql`select created_at as since, null::timestamptz as due from returns where status = ${returnStatus.returning}`,
+  },
+  {
+    kind: 'refunds_failed',
+    scope: 'refunds:read',
+    rows: sql`select created_at as since, null::timestamptz as due from refunds where status = 'failed' order by created_at`,
+  },
+  {
+    kind: 'tickets',
+    scope: 'inbox:read',
+    rows: sql`select created_at as since, reply_due_at as due from tickets where status = 'open' order by reply_due_at`,
+  },
+  {
+    kind: 'chats',
+    scope: 'inbox:read',
+    rows: sql`select waiting_since as since, waiting_since + make_interval(hours => ${chatReplyHours}) as due
+      from chat_conversations where waiting_since is not null order by waiting_since`,
+  },
+]
+
+type Counted = { kind: Kind; count: number; oldest: Date | null; due: Date | null }
+
+export async function readToday({ db }: Shop, { scopes }: Pick<StaffAsker, 'scopes'>) {
+  const seen = all.filter(({ scope }) => allowsScope(scopes, scope))
+  const parts = seen.map(
+    ({ kind, rows }) => sql`select ${kind} as kind, count(*)::int as count, min(since) as oldest, min(due) as due
+      from (${rows} limit ${countedMost}) waiting`,
+  )
+  const { rows } = await db.execute<Counted>(sql.join(parts, sql` union all `))
+  const time = (moment: Date | null) => moment && toStaffTime(new Date(moment))
+  return {
+    waiting: rows.map(({ kind, count, oldest, due }) => ({ kind, count, oldest_at: time(oldest), due_at: time(due) })),
+  }
+}
