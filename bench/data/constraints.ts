@@ -2,7 +2,10 @@ import type { Client } from 'pg'
 
 type Part = { kind: 'key' | 'index' | 'reference'; table: string; name: string; definition: string }
 
-/** Takes indexes, keys and references off some tables, and puts them back: checked once over all rows, not row by row. */
+/**
+ * Takes indexes, keys, references and what keeps documents of orders off some tables, and puts them back: checked once over all rows, not
+ * row by row.
+ */
 export async function withoutIndexes(client: Client, tables: string[], work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<Part>(
     `select case contype when 'f' then 'reference' else 'key' end as kind, conrelid::regclass::text as table,
@@ -18,6 +21,11 @@ export async function withoutIndexes(client: Client, tables: string[], work: () 
     [tables],
   )
   const of = (kind: Part['kind']) => rows.filter((part) => part.kind === kind)
+  const { rows: keeping } = await client.query<{ table: string }>(
+    `select tgrelid::regclass::text as table from pg_trigger where tgname = 'keep_order_document' and tgrelid = any($1::regclass[])`,
+    [tables],
+  )
+  for (const { table } of keeping) await client.query(`alter table ${table} disable trigger keep_order_document`)
   for (const { table, name } of of('reference')) await client.query(`alter table ${table} drop constraint ${name}`)
   for (const { name } of of('index')) await client.query(`drop index ${name}`)
   for (const { table, name } of of('key')) await client.query(`alter table ${table} drop constraint ${name}`)
@@ -29,4 +37,5 @@ export async function withoutIndexes(client: Client, tables: string[], work: () 
   for (const { table, name, definition } of of('reference')) {
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
   }
+  for (const { table } of keeping) await client.query(`alter table ${table} enable trigger keep_order_document`)
 }

@@ -10,6 +10,7 @@ import { loadDemo } from '#demo/load-demo.ts'
 import { registerType } from '#features/coupons/coupon-widget.rules.ts'
 import { couponType } from '#features/coupons/coupons.rules.ts'
 import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
+import { rebuildOrderDocuments } from '#features/orders/server/order-documents.service.ts'
 import { hashPassword } from '#features/sign-in/server/password.ts'
 import { migrateDatabase, openDatabase } from '#server/database.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
@@ -39,6 +40,7 @@ export async function prepareData(): Promise<Record<Size['name'], string>> {
     await loadData(folder, size)
     await writeFile(join(folder, 'loaded.json'), JSON.stringify({ generatorVersion, migrations }))
   }
+  for (const folder of Object.values(folders)) await writeDocuments(folder)
   return folders
 }
 
@@ -60,6 +62,25 @@ function hashMigrations(): string[] {
       .update(readFileSync(join(folder, name)))
       .digest('hex')
   })
+}
+
+/** What lists show of orders, for data from before it was kept, or from before a migration that emptied it. */
+async function writeDocuments(dataDir: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  const { db, pool, close } = openDatabase(postgres.url)
+  try {
+    await migrateDatabase(pool)
+    const { rowCount } = await pool.query(
+      'select from orders where not exists (select from order_documents where order_id = orders.id) limit 1',
+    )
+    if (!rowCount) return
+    console.log('Writing what lists show of orders …')
+    await rebuildOrderDocuments(db)
+    await pool.query('vacuum (analyze) order_documents')
+  } finally {
+    await close()
+    await postgres.stop()
+  }
 }
 
 /** For root the database may lie elsewhere, behind a link. */

@@ -14,6 +14,7 @@ import type { Return } from '#features/returns/returns.contract.ts'
 import { listReturns } from '#features/returns/server/returns.service.ts'
 import { reviews } from '#features/reviews/server/reviews.tables.ts'
 import { currencies, languages } from '#features/settings/server/settings.tables.ts'
+import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { signIn } from '#features/sign-in/sign-in.contract.ts'
 import { archivedOrders } from '#features/tracking/server/tracking.tables.ts'
@@ -36,7 +37,8 @@ beforeAll(async () => {
   seconds = (user + system) / 1_000_000
   const [maren] = await shop.shop.db.select().from(customers).where(eq(customers.email, 'shopper@harbor.test'))
   shopperId = maren?.id ?? ''
-  orders = (await listOrders(shop.shop, shopperId, { page: 1, limit: 100 })).data
+  const { token } = await openSession(shop.shop.db, shop.shop.clock, shopperId)
+  orders = (await listOrders(shop.shop, token, { page: 1, limit: 100 }))?.data ?? []
   returns = (await listReturns(shop.shop, shopperId, { page: 1, limit: 100 })).data
 }, 180_000)
 

@@ -148,6 +148,7 @@ export const growth: Record<string, Growth> = {
   },
   navigation_items: staff,
   order_addresses: ordered,
+  order_documents: ordered,
   order_events: ordered,
   order_lines: ordered,
   order_notes: staff,

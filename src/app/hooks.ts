@@ -7,10 +7,9 @@ import { leaveChat } from '#features/chat/server/chat.service.ts'
 import { hasHadFreeItem } from '#features/orders/server/free-items.service.ts'
 import { hasEverPaid, isNewShopper } from '#features/orders/server/new-shopper.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
-import { refundOrder, refundsOfOrder } from '#features/payments/server/refunds.service.ts'
+import { refundOrder } from '#features/payments/server/refunds.service.ts'
 import { settleReturnedItem } from '#features/returns/server/return-commands.service.ts'
-import { returnsOfOrder } from '#features/returns/server/return-rows.service.ts'
-import { isShownInReview, reviewsOfOrder } from '#features/reviews/server/reviews.service.ts'
+import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
 import type { Hooks } from '#server/hooks.ts'
 
 /** Who answers what features below them tell or ask. */
@@ -23,7 +22,6 @@ export const hooks: Hooks = {
   hasEverPaid,
   priceCart,
   hasHadFreeItem,
-  orderParts: { refunds: refundsOfOrder, reviews: reviewsOfOrder, returns: returnsOfOrder },
   onPaidOrderCancelled: [refundOrder],
   settleReturnedItem,
 }

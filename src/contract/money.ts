@@ -19,8 +19,12 @@ export function toPriceValue(amount: number, decimals: number): string {
 
 export function toWirePrice(amount: number, style: CurrencyStyle): WirePrice {
   const value = toPriceValue(Math.abs(amount), style.decimals)
-  const price = `${amount < 0 ? '-' : ''}${style.symbol_left}${value}${style.symbol_right}`
-  return { code: style.code, price, price_value: toPriceValue(amount, style.decimals) }
+  const sign = amount < 0 ? '-' : ''
+  return {
+    code: style.code,
+    price: `${sign}${style.symbol_left}${value}${style.symbol_right}`,
+    price_value: `${sign}${value}`,
+  }
 }
 
 /** Dollars show as `$` and the value, everything else as the text the server prepared. */

@@ -3,12 +3,17 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import { Client, Pool, type PoolClient } from 'pg'
 import { CannotStart } from './cannot-start.ts'
 
 /** The database or a transaction on it: services take either. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
+
+/** What is written in it is not yet what others see. */
+export function isInTransaction(db: Database): boolean {
+  return db instanceof PgTransaction
+}
 
 type OpenOptions = { max?: number; onError?: (error: Error) => void }
 

@@ -35,15 +35,6 @@ export type Hooks = {
   ) => Promise<ReadonlyMap<string, { productId: number; categoryCode: string; amount: number }[]>>
   /** Cart: whether an order of this account or address has a free item in it. */
   hasHadFreeItem: (db: Database, who: { customerId: string | null; email: string }) => Promise<boolean>
-  /**
-   * Orders: parts of the one query that reads a page of orders, each a subquery that is given the order's id and answers JSON:
-   * for the whole order, because one for each line would take most of the query's time.
-   */
-  orderParts: {
-    refunds: (orderId: SQL) => SQL
-    reviews: (orderId: SQL) => SQL
-    returns: (orderId: SQL) => SQL
-  }
   /** Orders: one that was paid is cancelled. Its money goes back. */
   onPaidOrderCancelled: ((shop: CommandContext, tx: Database, order: CancelledOrder) => Promise<void>)[]
   /** Payments: the provider has answered about the refund of a returned item. True if that settled it. */

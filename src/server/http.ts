@@ -47,11 +47,32 @@ export type CallContext<C extends Call> = {
   request: VisitorRequest
 }
 type Answer<C extends Call> = (context: CallContext<C>) => Promise<Output<C>>
-export type Handler = { call: Call; answer: Answer<Call> }
+type AnswerToken<C extends Call> = (
+  context: Omit<CallContext<C>, 'asker'> & { token: string },
+) => Promise<Output<C> | null>
+export type Handler = {
+  call: Call
+  answer: Answer<Call>
+  /** Finds out who asks and answers them with one query; null for a token that opens nothing. */
+  answerToken?: AnswerToken<Call>
+}
 
 /** Joins a call of the contract to the function that answers it. */
 export function handle<C extends Call>(call: C, answer: Answer<C>): Handler {
   return { call, answer: answer as unknown as Answer<Call> }
+}
+
+/** The same for what is asked most: the token is looked up by the query that answers. */
+export function handleByToken<C extends Call>(call: C, answerToken: AnswerToken<C>, answer?: Answer<C>): Handler {
+  // Nobody gets here who is signed in.
+  const refuseStranger: Answer<Call> = async () => {
+    throw refuse('not_signed_in')
+  }
+  return {
+    call,
+    answer: (answer as unknown as Answer<Call>) ?? refuseStranger,
+    answerToken: answerToken as unknown as AnswerToken<Call>,
+  }
 }
 
 type WhoIsAsking = (token: string | null) => Promise<Visitor>
@@ -82,10 +103,13 @@ type Outcome = Answered & { retryAfter?: number | undefined }
 /** Answers every call the same way: who asks, may they, is the input good, answer, wrap. A refusal is an answer too. */
 function createAnswer({ shop, nameGuest }: ApiParts) {
   const answerOnce = createAnswerOnce(shop)
-  return async ({ call, answer }: Handler, asked: Asked): Promise<Outcome> => {
+  return async (handler: Handler, asked: Asked): Promise<Outcome> => {
+    const { call, answer } = handler
     const { token, request } = asked
     try {
       if (asked.isForeign) throw refuse('foreign_origin')
+      const known = await answerByToken(shop, handler, asked)
+      if (known) return known
       const asker = await asked.whoIsAsking(token)
       if (token !== null && asker.customerId === null) asked.onSessionEnd?.()
       if (call.access === 'customer' && asker.customerId === null) throw refuse('not_signed_in')
@@ -110,6 +134,17 @@ function createAnswer({ shop, nameGuest }: ApiParts) {
       return { status: error.status, body, retryAfter: error instanceof Refused ? error.retryAfter : undefined }
     }
   }
+}
+
+/** With one query, where everything is as it should be; whatever is not goes the long way, which knows what to say. */
+async function answerByToken(shop: Shop, { call, answerToken }: Handler, asked: Asked): Promise<Outcome | null> {
+  const { token, request } = asked
+  if (!answerToken || token === null) return null
+  const sent = await asked.readSent()
+  if (holdsNull(sent)) return null
+  const parsed = parseSafely(call, sent)
+  const data = parsed.success ? await answerToken({ shop, input: parsed.data, token, request }) : null
+  return data === null ? null : { status: 200, body: call.envelope.wrap(data) }
 }
 
 /** Mounts every call at its address. */
@@ -227,11 +262,15 @@ async function readForm(c: Context, bounds: Bounds): Promise<Record<string, unkn
 const mostErrors = 50
 
 function parseInput(call: Call, sent: object): Parsed<Call> {
-  // PostgreSQL cannot store U+0000 in text: no honest input holds one, so it is refused before it becomes a fault.
-  if (JSON.stringify(sent).includes('\\u0000')) throw refuse('malformed')
+  if (holdsNull(sent)) throw refuse('malformed')
   const parsed = parseSafely(call, sent)
   if (parsed.success) return parsed.data
   throw refuseFields(nameProblems(parsed.error.issues.slice(0, mostErrors)))
+}
+
+/** PostgreSQL cannot store U+0000 in text: no honest input holds one, so it is refused before it becomes a fault. */
+function holdsNull(sent: object): boolean {
+  return JSON.stringify(sent).includes('\\u0000')
 }
 
 /** Each field at fault with what to do about it, each sentence once. */

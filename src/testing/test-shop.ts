@@ -25,6 +25,7 @@ import { deliverMails } from '#server/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
 import { checkAnswers } from './check-answers.ts'
+import { checkDocuments } from './check-documents.ts'
 import { createTestDatabase } from './cluster.ts'
 
 export const peoplesPassword = 'Harbor2026'
@@ -74,8 +75,12 @@ export function testShop() {
     parts.url = url
     parts.drop = async () => {
       await live.close()
-      await drop()
-      await rm(folder, { recursive: true })
+      try {
+        await checkDocuments(db)
+      } finally {
+        await drop()
+        await rm(folder, { recursive: true })
+      }
     }
   })
   afterAll(() => parts.drop())

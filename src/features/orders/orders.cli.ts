@@ -20,6 +20,7 @@ import {
   prepareOrder,
   releaseOrder,
 } from './server/order-commands.service.ts'
+import { rebuildOrderDocuments } from './server/order-documents.service.ts'
 import {
   findOrderByNo,
   listLines,
@@ -119,6 +120,13 @@ const hold = defineCommand({
     const { id } = await takeOrder(shop, rest)
     return tellOrder(await holdOrder(shop, { orderId: id, reason: takeText(rest, 'why it is held') }))
   },
+})
+
+const rebuild = defineCommand({
+  verb: 'rebuild-orders',
+  usage: '',
+  about: 'writes what lists show of orders anew',
+  run: async ({ db }) => `${countOf(await rebuildOrderDocuments(db), 'order')} written anew.`,
 })
 
 /** A step that needs nothing but the order's number. */
@@ -236,5 +244,6 @@ export const orderCommands: StaffCommands = {
     defineStep('deliver', (shop, orderId) => deliverOrder(shop, orderId)),
     defineStep('complete', (shop, orderId) => completeOrder(shop, orderId)),
     cancel,
+    rebuild,
   ],
 }

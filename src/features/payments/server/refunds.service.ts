@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { OrderRow } from '#features/orders/server/move-order.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
@@ -180,12 +180,4 @@ async function countRefund(tx: Database, refund: Refund): Promise<void> {
       .set({ refundedAmount: sql`${orderLines.paidAmount}` })
       .where(eq(orderLines.orderId, refund.orderId))
   }
-}
-
-/** What came back or will for an order, as its page shows it: a subquery. The second payment of a twice paid order is none of it. */
-export function refundsOfOrder(orderId: SQL): SQL {
-  return sql`
-    select coalesce(json_agg(json_build_object('amount', f.amount, 'status', f.status, 'at', f.settled_at)
-      order by f.created_at, f.id), '[]')
-    from refunds f where f.order_id = ${orderId} and f.kind <> 'payment'`
 }

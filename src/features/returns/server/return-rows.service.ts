@@ -236,12 +236,3 @@ function toState({ status, shipmentExpiredAt, logisticsAt, firstScanAt }: ItemJs
 function toTime(text: string | null): string | null {
   return text && toWireTime(new Date(text))
 }
-
-/** What comes back of an order, the newest first, as its lines need it. */
-export function returnsOfOrder(orderId: SQL): SQL {
-  return sql`
-    select coalesce(json_agg(json_build_object(
-      'lineId', r.order_line_id, 'returnId', r.return_id, 'status', r.status, 'shipmentExpiredAt', r.shipment_expired_at,
-      'logisticsAt', r.logistics_at, 'firstScanAt', r.first_scan_at) order by r.created_at desc, r.id desc), '[]')
-    from returns join return_items r on r.return_id = returns.id where returns.order_id = ${orderId}`
-}

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
 import { msg, withFigure } from '#contract/translate.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { attachImages, storeImage } from '#features/images/server/images.service.ts'
@@ -178,12 +178,4 @@ export function isShownInReview(db: Database): SQL {
       .innerJoin(reviews, eq(reviews.id, reviewImages.reviewId))
       .where(and(eq(reviewImages.imageId, images.id), eq(reviews.status, 'published'))),
   )
-}
-
-/** What a shopper wrote about the goods of an order, as its lines show it. */
-export function reviewsOfOrder(orderId: SQL): SQL {
-  return sql`
-    select coalesce(json_agg(json_build_object(
-      'productId', v.product_id, 'skuName', v.sku, 'id', v.id, 'rank', v.rank, 'content', v.content)), '[]')
-    from reviews v where v.order_id = ${orderId}`
 }

@@ -1,0 +1,107 @@
+CREATE TABLE "order_documents" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"customer_id" text,
+	"document" text NOT NULL,
+	"sku_ids" integer[] NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "order_documents" ADD CONSTRAINT "order_documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+-- Times as programs count them: milliseconds since 1970, whatever the time zone of whoever writes.
+CREATE FUNCTION epoch_ms(moment timestamptz) RETURNS bigint LANGUAGE sql STABLE
+  RETURN floor(extract(epoch FROM moment) * 1000)::bigint;
+--> statement-breakpoint
+-- What is shown of an order, with some of its lines: lists of values without names, which would be most of the text. Who reads them stands
+-- in order-documents.service.ts. A migration that changes this function empties order_documents; `npm run staff -- rebuild-orders` fills it again.
+CREATE FUNCTION order_document(its_order text, lines_from bigint, most_lines bigint) RETURNS text LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT json_build_array(
+    o.id, o.order_no, o.status_id, o.invalid_status, o.email, o.currency, o.total_amount, o.refunded_amount, o.payment_method,
+    o.shipping_method, o.ga_counter, o.cancel_reason, epoch_ms(o.created_at), epoch_ms(o.expires_at),
+    -- As the wire has it, since it only passes through.
+    (SELECT json_build_object('firstname', a.firstname, 'lastname', a.lastname, 'telephone', a.telephone,
+        'address_1', a.address_1, 'address_2', a.address_2, 'city', a.city, 'state', a.state, 'country', a.country,
+        'house_num', a.house_num, 'postcode', a.postcode)
+      FROM order_addresses a WHERE a.order_id = o.id),
+    (SELECT coalesce(json_agg(json_build_array(t.id, t.code, t.title, t.amount) ORDER BY t.sort), '[]')
+      FROM order_totals t WHERE t.order_id = o.id),
+    -- The second payment of an order that was paid twice is none of it.
+    (SELECT coalesce(json_agg(json_build_array(f.amount, f.status, epoch_ms(f.settled_at)) ORDER BY f.created_at, f.id), '[]')
+      FROM refunds f WHERE f.order_id = o.id AND f.kind <> 'payment'),
+    (SELECT coalesce(json_agg(json_build_array(v.product_id, v.sku, v.id, v.rank, v.content) ORDER BY v.id), '[]')
+      FROM reviews v WHERE v.order_id = o.id),
+    -- The newest first.
+    (SELECT coalesce(json_agg(json_build_array(r.order_line_id, r.return_id, r.status, epoch_ms(r.shipment_expired_at),
+        epoch_ms(r.logistics_at), epoch_ms(r.first_scan_at)) ORDER BY r.created_at DESC, r.id DESC), '[]')
+      FROM returns JOIN return_items r ON r.return_id = returns.id WHERE returns.order_id = o.id),
+    (SELECT coalesce(json_agg(json_build_array(l.id, l.product_id, l.sku_id, l.sku_name, l.name, l.description, l.image, l.options,
+        l.category_code, l.is_returnable, l.type, l.type_name, l.is_gift, l.activity_type, l.activity_id, l.price_amount,
+        l.compare_at_amount, l.paid_amount, l.refunded_amount, l.package_id, epoch_ms(l.delivered_at)) ORDER BY l.position), '[]')
+      FROM (SELECT * FROM order_lines WHERE order_id = o.id ORDER BY position OFFSET lines_from LIMIT most_lines) l),
+    (SELECT count(*) FROM order_lines WHERE order_id = o.id))::text
+  FROM orders o WHERE o.id = its_order);
+END $$;
+--> statement-breakpoint
+-- The skus of these lines, each once.
+CREATE FUNCTION order_sku_ids(its_order text, lines_from bigint, most_lines bigint) RETURNS integer[] LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN ARRAY(SELECT DISTINCT l.sku_id
+    FROM (SELECT sku_id FROM order_lines WHERE order_id = its_order ORDER BY position OFFSET lines_from LIMIT most_lines) l
+    WHERE l.sku_id IS NOT NULL ORDER BY 1);
+END $$;
+--> statement-breakpoint
+-- Writes the document of an order anew, once in a transaction: it runs when everything else of the transaction is written. Its row is
+-- locked before anything is read, so of two transactions that end at once the second sees what the first wrote. An order with more lines
+-- than are ever bought at once has no document.
+CREATE FUNCTION write_order_document(its_order text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  most_lines CONSTANT integer := 50;
+  line_count integer;
+BEGIN
+  IF EXISTS (SELECT FROM order_documents WHERE order_id = its_order AND xmin = pg_current_xact_id()::xid) THEN
+    RETURN;
+  END IF;
+  LOOP
+    PERFORM FROM order_documents WHERE order_id = its_order FOR UPDATE;
+    SELECT count(*) INTO line_count FROM order_lines WHERE order_id = its_order;
+    IF line_count > most_lines THEN
+      DELETE FROM order_documents WHERE order_id = its_order;
+      RETURN;
+    END IF;
+    UPDATE order_documents SET
+      customer_id = (SELECT customer_id FROM orders WHERE id = its_order),
+      document = order_document(its_order, 0, most_lines),
+      sku_ids = order_sku_ids(its_order, 0, most_lines)
+    WHERE order_id = its_order;
+    EXIT WHEN FOUND;
+    INSERT INTO order_documents
+      SELECT id, customer_id, order_document(id, 0, most_lines), order_sku_ids(id, 0, most_lines)
+      FROM orders WHERE id = its_order
+      ON CONFLICT DO NOTHING;
+    -- Somebody else may have been first: then theirs is written anew.
+    EXIT WHEN FOUND OR NOT EXISTS (SELECT FROM orders WHERE id = its_order);
+  END LOOP;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION keep_order_document() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'orders' THEN
+    PERFORM write_order_document(NEW.id);
+    RETURN NULL;
+  END IF;
+  IF TG_OP <> 'INSERT' THEN PERFORM write_order_document(OLD.order_id); END IF;
+  IF TG_OP <> 'DELETE' THEN PERFORM write_order_document(NEW.order_id); END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER keep_order_document AFTER INSERT OR UPDATE ON orders
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_order_document();
+--> statement-breakpoint
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['order_lines', 'order_totals', 'order_addresses', 'refunds', 'reviews', 'returns', 'return_items'] LOOP
+    EXECUTE format('CREATE CONSTRAINT TRIGGER keep_order_document AFTER INSERT OR UPDATE OR DELETE ON %I
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_order_document()', name);
+  END LOOP;
+END $$;
