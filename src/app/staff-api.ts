@@ -24,6 +24,7 @@ export function createCommandLineCalls(shop: Shop) {
   return createStaffCalls(staffApiHandlers, gatherStaffParts(shop), commandLine)
 }
 
-function gatherStaffParts(shop: Shop): StaffApiParts {
+/** Who asks, and where changes are written down. */
+export function gatherStaffParts(shop: Shop): StaffApiParts {
   return { shop, whoIsAsking: findStaffAsker, writeAudit }
 }

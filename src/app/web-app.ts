@@ -11,6 +11,7 @@ import type { Live } from '#server/live.ts'
 import { addLiveRoute } from '#server/live-route.ts'
 import type { Shop } from '#server/shop.ts'
 import { sendProblem } from '#server/staff-http.ts'
+import { addStaffLive } from '#server/staff-live.ts'
 import { answerPage, type PageParts } from './answer-page.ts'
 import { addApiDocs } from './api-docs.ts'
 import { addEmbedDemo } from './embed-demo.ts'
@@ -20,7 +21,7 @@ import { liveTopics } from './live-topics.ts'
 import type { Pages } from './pages.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { createShopApi, createShopPageCalls } from './shop-api.ts'
-import { createShopStaffApi } from './staff-api.ts'
+import { createShopStaffApi, gatherStaffParts } from './staff-api.ts'
 
 const webRoot = new URL('../../dist/web', import.meta.url).pathname
 const year = 'public, max-age=31536000, immutable'
@@ -61,6 +62,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
 
   addSearchEngineFiles(app, shop)
   app.route('/', api)
+  addStaffLive(app, { ...gatherStaffParts(shop), live })
   const staffApi = createShopStaffApi(shop)
   staffApi.onError(tellStaffFault)
   app.route('/', staffApi)

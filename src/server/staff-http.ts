@@ -26,6 +26,7 @@ import { minuteMs } from '#contract/times.ts'
 import { answer as sendWhole } from './compress.ts'
 import { createAnswerOnce } from './idempotency.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
+import { publish } from './live.ts'
 import { Refused, refuse } from './refuse.ts'
 import { readBearer, readIp, readRequest, type VisitorRequest } from './request.ts'
 import type { Shop } from './shop.ts'
@@ -98,6 +99,8 @@ export type StaffApiParts = {
   writeAudit: (db: Shop['db'], at: Date, entry: AuditEntry) => Promise<void>
 }
 
+/** Where every change is told that staff may follow: `{ about: 'orders/HB…' }`. */
+export const staffTopic = 'staff'
 export const staffCookie = 'staff_session'
 const freshMs = 15 * minuteMs
 const waitersPerTurn = 25
@@ -159,13 +162,15 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
     const isSecret = call.carriesSecret && !told
     const isGone = isSecret || call.method === 'DELETE'
     const after = told ? told(data) : isGone ? null : thing ? await thing(context) : toRecord(call, data)
+    const about = nameThing(call, context.input as object, after ?? before)
     await writeAudit(context.shop.db, context.shop.clock.now(), {
       asker: actor,
       call: `${call.method} ${call.path}`,
-      about: nameThing(call, context.input as object, after ?? before),
+      about,
       ...(isSecret ? { before: {}, after: {} } : findChanges(before, after)),
       ip: context.request.ip,
     })
+    await publish(context.shop.db, staffTopic, { about })
     return data
   }
 }

@@ -1,0 +1,103 @@
+import { Hono } from 'hono'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendTicket } from '#features/contact/contact.contract.ts'
+import { tickets } from '#features/contact/server/contact.tables.ts'
+import { assignTicket } from '#features/inbox/inbox.staff.contract.ts'
+import { type Live, openLive } from '#server/live.ts'
+import { addStaffLive } from '#server/staff-live.ts'
+import { furnishShop } from '#testing/lived-in-shop.ts'
+import { testStaff } from '#testing/staff.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { gatherStaffParts } from './staff-api.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+const app = new Hono()
+let pool: Pool
+let live: Live
+
+beforeAll(async () => {
+  await furnishShop(shop)
+  pool = new Pool({ connectionString: shop.url, max: 2 })
+  live = openLive(pool, shop.shop.log)
+  addStaffLive(app, { ...gatherStaffParts(shop.shop), live })
+})
+afterAll(async () => {
+  await live.close()
+  await pool.end()
+})
+
+/** Somebody's open page: what it is told, one by one. */
+async function follow(headers: Record<string, string>, topics: string) {
+  const leaving = new AbortController()
+  const request = new Request(`http://harbor.test/staff-api/v1/live?topics=${topics}`, {
+    headers,
+    signal: leaving.signal,
+  })
+  const response = await app.request(request)
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    status: response.status,
+    leave: () => leaving.abort(),
+    /** The next event of this name. */
+    async hear(name: string): Promise<Record<string, unknown>> {
+      for (;;) {
+        const found = new RegExp(`event: ${name}\\ndata: (.*)\\n\\n`).exec(text)
+        if (found) {
+          text = text.slice(found.index + found[0].length)
+          return JSON.parse(found[1] ?? '{}') as Record<string, unknown>
+        }
+        const { value, done } = (await reader?.read()) ?? { done: true }
+        if (done) throw new Error('The stream has ended')
+        text += value
+      }
+    },
+  }
+}
+
+async function askSomething(): Promise<string> {
+  const ada = await shop.signedIn()
+  await ada.call(sendTicket, { email: ada.email, message: 'Is it wool?', problem_type: '8', customer_name: 'Ada' })
+  const rows = await shop.shop.db.select().from(tickets)
+  return rows.find(({ email }) => email === ada.email)?.ticketNo ?? ''
+}
+
+test('a page hears of what it shows, and that something waits', async () => {
+  const tess = await staff.member('support')
+  const number = await askSomething()
+  const page = await follow(tess.headers, `counts,tickets/${number}`)
+  await page.hear('ready')
+  await tess.call(assignTicket, { number, assignee: tess.id })
+  expect(await page.hear('changed')).toEqual({ topics: [`tickets/${number}`] })
+  await askSomething()
+  // Told at most once a second, so news of the ticket itself may come first.
+  while (!((await page.hear('changed')).topics as string[]).includes('counts'));
+  page.leave()
+})
+
+test('two people on one thing see each other, come and go', async () => {
+  const tess = await staff.member('support', 'Tess')
+  const omar = await staff.member('support', 'Omar')
+  const about = `tickets/${await askSomething()}`
+  const first = await follow(tess.headers, about)
+  await first.hear('ready')
+  const second = await follow(omar.headers, about)
+  expect(await first.hear('present')).toEqual({ about, people: [{ id: omar.id, name: 'Omar' }] })
+  expect(await second.hear('present')).toEqual({ about, people: [{ id: tess.id, name: 'Tess' }] })
+  second.leave()
+  expect(await first.hear('present')).toEqual({ about, people: [] })
+  first.leave()
+})
+
+test('nobody follows what their role does not see, nor what is no topic', async () => {
+  const marketing = await staff.member('marketing')
+  const owner = await staff.member('owner')
+  expect((await follow(marketing.headers, 'counts')).status).toBe(403)
+  expect((await follow({}, 'counts')).status).toBe(401)
+  expect((await follow(owner.headers, 'sessions/abc')).status).toBe(400)
+  expect((await follow(owner.headers, Array.from({ length: 11 }, (_, at) => `orders/HB${at}`).join(','))).status).toBe(
+    400,
+  )
+})
