@@ -62,6 +62,20 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: { outDir: 'dist/ssr', copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } },
     },
+    // The server in a few files, its packages included: a thousand modules take half a second longer to read, and 80 MB more to have read.
+    server: {
+      // Native code, and what only development needs.
+      resolve: { noExternal: true, external: ['sharp', 'vite', 'pg-native'] },
+      build: {
+        outDir: 'dist/server',
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: 'src/app/main.ts',
+          // Beside each other, so that all lie as deep in the checkout as their source.
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
     // The coupon widget and banner for pages that are not ours: one file at an address that never changes.
     widget: {
       consumer: 'client',

@@ -16,7 +16,7 @@ export type Running = {
 /** The real server on a data folder, as `npm start` runs it, and how long it took to open. */
 export async function startServer(dataDir: string): Promise<Running> {
   const started = performance.now()
-  const child = startProcess('src/app/main.ts', [], {
+  const child = startProcess('dist/server/main.js', [], {
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: `${root}.cache/node`,
     PORT: '0',

@@ -3,9 +3,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { projectEnvironment, projectFolder, run } from './install.mjs'
 
 const stampFile = `${projectFolder}dist/.built-from`
-const sources = ['src', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
+const sources = [
+  'src',
+  'db/demo',
+  'db/reference',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
-/** Builds the pages, unless the ones in `dist` were built from these very sources. */
+/** Builds pages and server, unless the ones in `dist` were built from these very sources. */
 export async function build() {
   const stamp = hashSources()
   if (isBuilt(stamp)) return

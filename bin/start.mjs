@@ -7,7 +7,7 @@ import { install, node, projectEnvironment, projectFolder } from './install.mjs'
 await install()
 await build()
 
-const server = spawn(node, ['src/app/main.ts'], {
+const server = spawn(node, ['dist/server/main.js'], {
   cwd: projectFolder,
   env: projectEnvironment({
     NODE_ENV: process.env.NODE_ENV || 'production',

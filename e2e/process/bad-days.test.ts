@@ -76,7 +76,7 @@ beforeAll(async () => {
   world.database = openDatabase(world.postgres.url)
   // The first start brings the tables, and the pages if they are not built yet.
   world.first = await open()
-  world.second = await open('src/app/main.ts', { mostBlocks: 256 })
+  world.second = await open('dist/server/main.js', { mostBlocks: 256 })
   const { db } = world.database
   await stockAnew(db)
 }, minutes)
@@ -367,7 +367,7 @@ async function buyUntilEnd(address: string, shopper: Shopper, placed: Ordered[])
 test('a server killed during writes: every acknowledged order and return is there, and none is half', {
   timeout: minutes,
 }, async () => {
-  const { harbor, address } = await open('src/app/main.ts')
+  const { harbor, address } = await open('dist/server/main.js')
   const { db } = world.database
   const desk = { db, clock: systemClock, publicUrl: address, hooks }
   const shoppers = await Promise.all(Array.from({ length: 6 }, () => newShopper()))
@@ -429,11 +429,11 @@ test('a server killed during writes: every acknowledged order and return is ther
   const discounted = await list(sql`select id from orders where discount_amount > 0`)
   expect(claims.flatMap(({ orderId }) => orderId ?? []).sort()).toEqual(discounted.sort())
 
-  expect(await readState((await open('src/app/main.ts')).address)).toBe(200)
+  expect(await readState((await open('dist/server/main.js')).address)).toBe(200)
 })
 
 test('a server told to stop under load answers all that had begun', { timeout: minutes }, async () => {
-  const { harbor, address } = await open('src/app/main.ts')
+  const { harbor, address } = await open('dist/server/main.js')
   const ada = await newShopper()
   const { conversation_id: conversation } = readData(await say(address, ada, 'Hello'))
   const page = await follow(address, `chat:${conversation}`, ada)
@@ -473,7 +473,7 @@ async function leaveTraces(address: string, url: string) {
 }
 
 async function openOn(environment: Record<string, string>) {
-  const harbor = startHarbor({ DEMO: 'false', POSTGRES_DURABLE: 'false', ...environment }, 'src/app/main.ts')
+  const harbor = startHarbor({ DEMO: 'false', POSTGRES_DURABLE: 'false', ...environment }, 'dist/server/main.js')
   started.push(harbor)
   return { harbor, address: await harbor.opened() }
 }

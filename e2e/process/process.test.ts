@@ -111,7 +111,7 @@ test('what was written is still there after kill -9, without any help', { timeou
   await start()
     .opened()
     .then(() => started.splice(0)[0]?.stop())
-  const first = start({ POSTGRES_DURABLE: 'true' }, 'src/app/main.ts')
+  const first = start({ POSTGRES_DURABLE: 'true' }, 'dist/server/main.js')
   await first.opened()
   const writer = await connect()
   await writer.query('create table notes (n int)')
@@ -125,7 +125,7 @@ test('what was written is still there after kill -9, without any help', { timeou
   await expect.poll(() => acknowledged).toBeGreaterThan(20)
   first.child.kill('SIGKILL')
   await first.ended
-  const second = start({ POSTGRES_DURABLE: 'true' }, 'src/app/main.ts')
+  const second = start({ POSTGRES_DURABLE: 'true' }, 'dist/server/main.js')
   await second.opened()
   await writing
 

@@ -5,8 +5,9 @@ import { readBounds } from '#server/bounds.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { readLimitRules } from '#server/limits.ts'
 import { logLevels } from '#server/log.ts'
+import { projectFolder } from '#server/project-folder.ts'
 
-const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+const folder = fileURLToPath(projectFolder)
 
 const wholeNumber = (name: string, from: number, to: number) => {
   const text = `${name} must be a whole number from ${from} to ${to}`
@@ -94,7 +95,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     publicUrl: data.PUBLIC_URL ?? addressOf(data.HOST, data.PORT),
     metrics: data.METRICS_PORT === undefined ? undefined : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     trustedProxies: data.TRUST_PROXY,
-    dataDir: isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(projectFolder, data.DATA_DIR),
+    dataDir: isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(folder, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,
     isDurable: data.POSTGRES_DURABLE,
@@ -136,7 +137,7 @@ function pairStripe(secretKey: string | undefined, webhookSecret: string | undef
 /** The configuration of this process, with what a `.env` file adds to it. */
 export function readConfig(): Config {
   try {
-    process.loadEnvFile(resolve(projectFolder, '.env'))
+    process.loadEnvFile(resolve(folder, '.env'))
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }

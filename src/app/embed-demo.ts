@@ -7,6 +7,7 @@ import { listWidgets } from '#features/adverts/adverts.contract.ts'
 import { accountLink } from '#links/account.links.ts'
 import { answer, answerHtml } from '#server/compress.ts'
 import { knownByNonce, pagePolicy } from '#server/headers.ts'
+import { projectFolder } from '#server/project-folder.ts'
 import { renderCoupons } from '#widget/first-paint.ts'
 import type { Pages } from './pages.ts'
 
@@ -20,7 +21,7 @@ const askedIds = [3, 4, 5, 6, 7, 8, 9, 10]
 
 /** The style sheet of a first paint, and a page of the shop that is not React with ten widgets and a banner on it. */
 export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
-  const folder = new URL('../widget/', import.meta.url)
+  const folder = new URL('src/widget/', projectFolder)
   app.get('/widget.css', async (c) => {
     const [tokens, widget] = await Promise.all(
       ['embed.css', 'widget.css'].map((name) => readFile(new URL(name, folder), 'utf8')),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ViteDevServer } from 'vite'
 import { type Assets, readAssets } from '#build/built-assets.ts'
+import { projectFolder } from '#server/project-folder.ts'
 import type { FindGuestPage, RenderPage } from './entry-server.tsx'
 
 export type Pages = {
@@ -13,12 +14,10 @@ export type Pages = {
   isDevelopment: boolean
 }
 
-const root = new URL('../../', import.meta.url)
-
 /** Pages as built by `npm run build`. */
 export async function builtPages(): Promise<Pages> {
-  const manifest = JSON.parse(await readFile(new URL('dist/web/.vite/manifest.json', root), 'utf8'))
-  const module = await import(new URL('dist/ssr/entry-server.js', root).href)
+  const manifest = JSON.parse(await readFile(new URL('dist/web/.vite/manifest.json', projectFolder), 'utf8'))
+  const module = await import(new URL('dist/ssr/entry-server.js', projectFolder).href)
   const loaded = { ...module, assets: readAssets(manifest) }
   return { load: async () => loaded, isDevelopment: false }
 }

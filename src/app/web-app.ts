@@ -9,6 +9,7 @@ import { countRequests } from '#server/count-requests.ts'
 import { secureHeaders } from '#server/headers.ts'
 import type { Live } from '#server/live.ts'
 import { addLiveRoute } from '#server/live-route.ts'
+import { projectFolder } from '#server/project-folder.ts'
 import type { Shop } from '#server/shop.ts'
 import { sendProblem } from '#server/staff-http.ts'
 import { addStaffLive } from '#server/staff-live.ts'
@@ -23,7 +24,7 @@ import { addSearchEngineFiles } from './search-engines.ts'
 import { createShopApi, createShopPageCalls } from './shop-api.ts'
 import { createShopStaffApi, gatherStaffParts } from './staff-api.ts'
 
-const webRoot = new URL('../../dist/web', import.meta.url).pathname
+const webRoot = new URL('dist/web', projectFolder).pathname
 const year = 'public, max-age=31536000, immutable'
 
 type Standing = {

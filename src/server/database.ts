@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import { Client, Pool, type PoolClient } from 'pg'
 import { CannotStart } from './cannot-start.ts'
+import { projectFolder } from './project-folder.ts'
 
 /** The database or a transaction on it: services take either. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
@@ -17,7 +18,7 @@ export function isInTransaction(db: Database): boolean {
 
 type OpenOptions = { max?: number; onError?: (error: Error) => void }
 
-const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('db/migrations', projectFolder))
 // Any number, as long as every instance takes the same.
 const turnLock = 7_242_026
 

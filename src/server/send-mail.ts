@@ -2,7 +2,6 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import { createTransport } from 'nodemailer'
 import { dayMs, hourMs } from '#contract/times.ts'
 import type { Clock } from './clock.ts'
 import { newId } from './ids.ts'
@@ -40,10 +39,14 @@ export function createOutbox(folder: string, clock: Clock, most: number): SendMa
 export function createSmtpMail(url: string, from: string): SendMail {
   // A server that does not even say hello is not waited for as long as one that takes its time with a mail.
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
-  const transport = createTransport({ url, ...patience }, { from })
+  // Loaded with the first mail: an instance whose mails go elsewhere never needs it.
+  const open = async () => (await import('nodemailer')).createTransport({ url, ...patience }, { from })
+  let opened: ReturnType<typeof open> | undefined
   return async ({ id, ...mail }) => {
     // A list of addresses, or a line break that begins another header, would add receivers.
     if (/[\s,;:<>()"]/.test(mail.to)) throw new Error('A mail goes to exactly one address')
+    opened ??= open()
+    const transport = await opened
     await transport.sendMail({
       ...mail,
       ...(id && { messageId: `<${id}@${hostOf(from)}>` }),

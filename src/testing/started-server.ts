@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Harbor in a process of its own, as `npm start` runs it or as a service manager would (`src/app/main.ts`). */
+/** Harbor in a process of its own, as `npm start` runs it or as a service manager would (`dist/server/main.js`). */
 export function startHarbor(
   environment: Record<string, string>,
   program = 'bin/start.mjs',

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Catalogue } from '#contract/translate.ts'
 
-const folder = new URL('./catalogues/', import.meta.url)
+// From the checkout's folder: built code lies elsewhere than its source, but as deep.
+const folder = new URL('../../src/words/catalogues/', import.meta.url)
 
-/** For the server, which is not bundled; null for a language that we do not speak. */
+/** For the server, which reads one when it needs it; null for a language that we do not speak. */
 export async function readCatalogue(language: string, from = folder): Promise<Catalogue | null> {
   if (!/^[A-Za-z-]+$/.test(language)) return null
   try {

@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import type { Files } from '#server/files.ts'
 import { readKeptFile } from '#server/kept-files.ts'
+import { loadSharp } from '#server/load-sharp.ts'
 
 /** As wide as search engines and shares want a picture to be. */
 const photoWidth = 1200
@@ -18,14 +18,16 @@ export function isThumbnailWidth(width: number): boolean {
  * document that a phone's one busy thread has to set up and paint; a list of them would stutter.
  */
 export function readThumbnail(files: Files, bytes: Uint8Array, hash: string, width: number): Promise<Uint8Array> {
-  return readKeptFile(files, `thumbnails/${width}/${hash}.webp`, () =>
-    sharp(bytes, { limitInputPixels: mostPixels }).resize({ width }).webp({ quality: 82 }).toBuffer(),
-  )
+  return readKeptFile(files, `thumbnails/${width}/${hash}.webp`, async () => {
+    const sharp = await loadSharp()
+    return sharp(bytes, { limitInputPixels: mostPixels }).resize({ width }).webp({ quality: 82 }).toBuffer()
+  })
 }
 
 /** A drawing as a photo, for whoever takes no drawings: search engines, and whatever shows a shared address. Made once. */
 export function readPhoto(files: Files, bytes: Uint8Array, hash: string): Promise<Uint8Array> {
   return readKeptFile(files, `photos/${hash}.jpg`, async () => {
+    const sharp = await loadSharp()
     const { width = photoWidth, density = 72 } = await sharp(bytes).metadata()
     // A drawing is drawn anew at the size it is asked for; enlarged afterwards it would be blurred.
     const sharper = Math.min(2400, Math.max(density, Math.ceil((density * photoWidth) / width)))

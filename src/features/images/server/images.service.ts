@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { type ImageType, isTooBig } from '#contract/image-limits.ts'
 import { dayMs } from '#contract/times.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
+import { loadSharp } from '#server/load-sharp.ts'
 import { Refused, refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { workThrough } from '#server/work-through.ts'
@@ -134,6 +134,7 @@ async function redraw(
   bytes: Uint8Array,
   type: ImageType,
 ): Promise<{ data: Uint8Array; width: number; height: number }> {
+  const sharp = await loadSharp()
   try {
     const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > imageMaxPixels) throw refuse('image_too_many_pixels')

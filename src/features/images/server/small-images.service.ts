@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import sharp from 'sharp'
 import { readKeptFile } from '#server/kept-files.ts'
+import { loadSharp } from '#server/load-sharp.ts'
 import type { Shop } from '#server/shop.ts'
 import { imageMaxPixels, imageSmallSide } from '../images.rules.ts'
 import { images } from './images.tables.ts'
@@ -36,7 +36,8 @@ function toSmallKey(storageKey: string): string {
 }
 
 /** The whole picture, its shorter side as long as a tile that cuts it to a square needs. */
-function drawSmall(large: Uint8Array): Promise<Uint8Array> {
+async function drawSmall(large: Uint8Array): Promise<Uint8Array> {
+  const sharp = await loadSharp()
   return sharp(large, { limitInputPixels: imageMaxPixels })
     .resize({ width: imageSmallSide, height: imageSmallSide, fit: 'outside', withoutEnlargement: true })
     .webp({ quality: 82 })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Catalogue, createTranslate, type Translate } from '#contract/translate.ts'
 import type { Database } from '#server/database.ts'
+import { projectFolder } from '#server/project-folder.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import { readCatalogue } from '#words/read-catalogue.ts'
 import { chooseLanguage } from '../settings.rules.ts'
@@ -11,7 +12,7 @@ import { languages } from './settings.tables.ts'
 export type MailWords = { t: Translate; language: string; direction: 'ltr' | 'rtl'; siteName: string }
 
 // Words are data, so mails share the labels of the screens; the sentences that only mails say stand beside this file.
-const mails = new URL('./mails/', import.meta.url)
+const mails = new URL('src/features/settings/server/mails/', projectFolder)
 const loaded = new Map<string, Promise<Catalogue | null>>()
 
 /** The words of a language, English for one that we do not speak. */
