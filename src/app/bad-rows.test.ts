@@ -6,6 +6,7 @@ import { dayMs } from '#contract/times.ts'
 import { advertClicks, adverts } from '#features/adverts/server/adverts.tables.ts'
 import { analyticsEvents } from '#features/analytics/server/analytics.tables.ts'
 import { carts } from '#features/cart/server/cart.tables.ts'
+import { priceChanges } from '#features/catalogue/server/price-changes.tables.ts'
 import { chatConversations } from '#features/chat/server/chat.tables.ts'
 import { problemTypes, tickets } from '#features/contact/server/contact.tables.ts'
 import { claimLinks, subscribers } from '#features/coupons/server/coupons.tables.ts'
@@ -64,7 +65,26 @@ const make = async (table: PgTable, id: string, values: Record<string, unknown>)
   return id
 }
 
+// Prices of one sku stand and fall together.
+const pricedGoods = Object.values(goods)
+
 const cases: Case[] = [
+  {
+    timer: 'applyDuePrices',
+    table: priceChanges,
+    id: priceChanges.id,
+    make: async () => {
+      const [made] = await shop.db
+        .insert(priceChanges)
+        .values({
+          ...{ skuId: pricedGoods.pop() ?? 0, currency: 'EUR', priceAmount: 100, fromAt: past, madeAt: past },
+          ...{ state: 'planned' as const, actorName: 'Mia' },
+        })
+        .returning({ id: priceChanges.id })
+      return String(made?.id)
+    },
+    done: sql`${priceChanges.state} <> 'planned'`,
+  },
   {
     timer: 'expireUnpaidOrders',
     table: orders,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { removeOldClicks } from '#features/adverts/server/adverts.service.ts'
 import { countEvents, removeOldEvents } from '#features/analytics/server/analytics.service.ts'
 import { removeAbandonedCarts } from '#features/cart/server/cart.service.ts'
+import { applyDuePrices } from '#features/catalogue/server/prices.staff.service.ts'
 import { removeOldChats } from '#features/chat/server/old-chats.service.ts'
 import { removeOldTickets } from '#features/contact/server/old-tickets.service.ts'
 import { removeOldClaimLinks } from '#features/coupons/server/claim-links.service.ts'
@@ -33,6 +34,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'closeOverdueReturns', cron: '* * * * *', run: () => closeOverdueReturns(shop) },
     { name: 'autoReceiveOrders', cron: '*/10 * * * *', run: () => autoReceiveOrders(shop) },
     { name: 'autoCompleteOrders', cron: '*/10 * * * *', run: () => autoCompleteOrders(shop) },
+    { name: 'applyDuePrices', cron: '* * * * *', run: () => applyDuePrices(shop) },
     { name: 'removeUnusedImages', cron: '7 * * * *', run: () => removeUnusedImages(shop) },
     { name: 'removeAbandonedCarts', cron: '37 4 * * *', run: () => removeAbandonedCarts(shop) },
     { name: 'removeOldMails', cron: '47 * * * *', run: () => removeOldMails(shop) },

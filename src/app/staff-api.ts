@@ -1,3 +1,4 @@
+import { catalogueStaffHandlers } from '#features/catalogue/server/catalogue.staff.http.ts'
 import { figuresStaffHandlers } from '#features/figures/server/figures.staff.http.ts'
 import { inboxStaffHandlers } from '#features/inbox/server/inbox.staff.http.ts'
 import { reviewStaffHandlers } from '#features/reviews/server/reviews.staff.http.ts'
@@ -9,6 +10,7 @@ import { createStaffApi, createStaffCalls, type StaffApiParts, type StaffHandler
 
 /** Every call of the staff API: one line a feature. */
 export const staffApiHandlers: StaffHandler[] = [
+  ...catalogueStaffHandlers,
   ...staffHandlers,
   ...inboxStaffHandlers,
   ...reviewStaffHandlers,

@@ -1,10 +1,19 @@
 import type { StaffCall } from '#contract/staff-call.ts'
+import * as categories from '#features/catalogue/categories.staff.contract.ts'
+import * as prices from '#features/catalogue/prices.staff.contract.ts'
+import * as products from '#features/catalogue/products.staff.contract.ts'
+import * as stock from '#features/catalogue/stock.staff.contract.ts'
 import * as inbox from '#features/inbox/inbox.staff.contract.ts'
 import * as audit from '#features/staff/audit.staff.contract.ts'
 import { createCallNames, type Group } from './contracts.ts'
 
 /** What the reference of the staff API groups calls by. A new contract gets its place here. */
 export const staffCallGroups: Group[] = [
+  {
+    name: 'catalogue',
+    about: 'Products, categories, stock and prices.',
+    contracts: [products, categories, stock, prices],
+  },
   { name: 'inbox', about: 'Tickets and chats as one queue.', contracts: [inbox] },
   { name: 'staff', about: 'Who works here, keys, and what everybody changed.', contracts: [audit] },
 ]

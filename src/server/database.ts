@@ -128,3 +128,11 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return false
 }
+
+/** Whether a row could not go because others still refer to it. */
+export function isStillReferred(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if ('code' in one && (one.code === '23503' || one.code === '23001')) return true
+  }
+  return false
+}

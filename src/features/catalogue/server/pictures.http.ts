@@ -3,6 +3,7 @@ import { answer } from '#server/compress.ts'
 import type { Files } from '#server/files.ts'
 import type { Api } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
+import { noPicture, noPictureFile } from './no-picture.ts'
 import { isThumbnailWidth, readPhoto, readThumbnail } from './thumbnails.service.ts'
 
 const types: Record<string, string> = {
@@ -48,7 +49,7 @@ type Picture = { bytes: Uint8Array; type: string; version: string }
 async function readPicture({ files }: Shop, file: string, width: number | null): Promise<Picture | null> {
   const type = types[namePattern.exec(file)?.[1] ?? '']
   if (!type) return null
-  const bytes = await files.read(`catalogue/${file}`)
+  const bytes = (await files.read(`catalogue/${file}`)) ?? (file === noPictureFile ? noPicture : null)
   if (!bytes) return file.endsWith('.jpg') ? readDrawing(files, file.slice(0, -'.jpg'.length)) : null
   const hash = hashOf(bytes)
   // A picture that cannot be made smaller is sent as it is: large is better than none.

@@ -194,11 +194,11 @@ const matchWord = (word: string) => {
   return sql`(numnode(${query}) = 0 or p.search_vector @@ ${query})`
 }
 
-function matchWords(words: string[]): SQL {
+export function matchWords(words: string[]): SQL {
   return words.length === 0 ? sql`false` : sql.join(words.map(matchWord), sql` and `)
 }
 
-function matchWordsNearly(words: string[]): SQL {
+export function matchWordsNearly(words: string[]): SQL {
   if (words.length === 0) return sql`false`
   const nearly = (word: string) =>
     word.length < shortestTypo ? matchWord(word) : sql`(${matchWord(word)} or ${word} <<% p.name)`

@@ -122,6 +122,14 @@ export function removeUnusedImages(shop: Shop): Promise<number> {
   })
 }
 
+/** A picture of the shop's own: looked at and drawn anew like anybody's. */
+export async function drawAnew(
+  bytes: Uint8Array,
+): Promise<{ data: Uint8Array; width: number; height: number; ending: 'png' | 'jpg' }> {
+  const type = checkFile(bytes)
+  return { ...(await redraw(bytes, type)), ending: type === 'image/png' ? 'png' : 'jpg' }
+}
+
 function checkFile(bytes: Uint8Array): ImageType {
   if (isTooBig(bytes.length)) throw refuse('image_too_big')
   const type = sniffImage(bytes)

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { findPriceProblem, findPriceState, findRunning, noPrice } from './price-changes.rules.ts'
+
+const day = (number: number) => new Date(Date.UTC(2026, 5, number))
+const base = { id: 1, fromAt: day(1), toAt: null }
+const december = { id: 2, fromAt: day(5), toAt: day(20) }
+const flash = { id: 3, fromAt: day(10), toAt: day(11) }
+
+describe('of several prices the latest to begin counts, and what it stood before comes back after it', () => {
+  test.each([
+    [day(2), 1],
+    [day(5), 2],
+    [day(10), 3],
+    [day(11), 2],
+    [day(20), 1],
+  ])('at %s', (now, id) => {
+    expect(findRunning([flash, base, december], now)?.id).toBe(id)
+  })
+  test('of two that begin together the one that was said last', () => {
+    expect(findRunning([{ ...base, id: 9 }, base], day(2))?.id).toBe(9)
+  })
+})
+
+test('one without an end is over when the next without an end begins, and not before', () => {
+  const next = { id: 4, fromAt: day(8), toAt: null }
+  const all = [base, december, next]
+  expect(all.map((one) => findPriceState(one, all, day(7)))).toEqual(['open', 'open', 'planned'])
+  expect(all.map((one) => findPriceState(one, all, day(8)))).toEqual(['over', 'open', 'open'])
+  expect(findPriceState(december, all, day(20))).toBe('over')
+})
+
+test.each([
+  [{ ...noPrice, priceAmount: 100 }, undefined],
+  [{ ...noPrice, priceAmount: 100, specialPriceAmount: 90, newUserPriceAmount: 80, compareAtAmount: 120 }, undefined],
+  [noPrice, undefined],
+  [{ ...noPrice, compareAtAmount: 120 }, 'price'],
+  [{ ...noPrice, priceAmount: 100, specialPriceAmount: 100 }, 'special'],
+  [{ ...noPrice, priceAmount: 100, newUserPriceAmount: 110 }, 'new_user'],
+  [{ ...noPrice, priceAmount: 100, compareAtAmount: 100 }, 'compare_at'],
+])('%o is wrong in %s', (amounts, field) => {
+  expect(findPriceProblem(amounts)?.field).toBe(field)
+})

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { amountMost } from './price-changes.rules.ts'
+import { SkuCode } from './products.staff.contract.ts'
+
+/** Many enough for a season's sale in one go, few enough for one transaction. */
+export const pricesAtOnce = 500
+
+const Amount = z.int().check(z.gte(0), z.lte(amountMost))
+const Money = z.nullable(StaffMoney)
+
+export const PriceChange = z.object({
+  id: z.string(),
+  sku: z.string(),
+  currency: z.string(),
+  /** None: converted from the sku's own currency. */
+  price: Money,
+  special: Money,
+  new_user: Money,
+  compare_at: Money,
+  from: StaffTime,
+  to: z.nullable(StaffTime),
+  /** `planned`, `open` once it has begun, `over`. Of several open ones the latest counts: `is_running`. */
+  state: z.enum(['planned', 'open', 'over']),
+  is_running: z.boolean(),
+  by: z.string(),
+  made_at: StaffTime,
+})
+export type PriceChange = z.output<typeof PriceChange>
+
+const NewPrice = z.object({
+  sku: SkuCode,
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  /** In the smallest unit; null lets the price be converted again. */
+  price: z.nullable(Amount),
+  special: z._default(z.nullable(Amount), null),
+  new_user: z._default(z.nullable(Amount), null),
+  compare_at: z._default(z.nullable(Amount), null),
+  from: z._default(z.nullable(StaffTime), null),
+  to: z._default(z.nullable(StaffTime), null),
+})
+export type NewPrice = z.output<typeof NewPrice>
+
+export const changePrices = defineStaffCall({
+  method: 'POST',
+  path: '/prices',
+  about:
+    'Sets prices by sku and currency, at once or from a day on, for good or until a day: all of them or none. A day that has come counts within a minute.',
+  scope: 'catalogue:write',
+  takesList: true,
+  input: z.object({ items: z.array(NewPrice).check(z.minLength(1), z.maxLength(pricesAtOnce)) }),
+  output: z.object({ prices: z.array(PriceChange) }),
+})
+
+export const endPrice = defineStaffCall({
+  method: 'POST',
+  path: '/prices/:id/end',
+  about: 'Calls off a planned price, or ends one that runs until a day; what counted before counts again.',
+  scope: 'catalogue:write',
+  input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  output: PriceChange,
+})
+
+export const listSkuPrices = defineStaffList({
+  path: '/skus/:sku/prices',
+  about: 'What a sku cost, costs and will cost, the latest change first.',
+  scope: 'catalogue:read',
+  input: z.object({ ...ListInput, sku: z.string(), currency: z.optional(z.string()) }),
+  output: PriceChange,
+})

@@ -1,0 +1,84 @@
+import { availability, saleType } from './catalogue.rules.ts'
+
+export const productLimits = {
+  skus: 500,
+  options: 3,
+  pictures: 30,
+  categories: 20,
+  name: 200,
+  description: 20_000,
+} as const
+
+/** `ebb-wrap-midi-dress`: what a product's address is made of. */
+export const handlePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+/** `women_shoes`: what rules and addresses know a category by. */
+export const categoryCodePattern = /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/
+
+/** How a product stands, as staff say it. */
+export const productStates = {
+  live: availability.forSale,
+  hidden: availability.takenDown,
+  ended: availability.expired,
+} as const
+export type ProductState = keyof typeof productStates
+export const productStateNames = Object.keys(productStates) as [ProductState, ...ProductState[]]
+
+/** How it is sold, as staff say it. */
+export const saleKinds = {
+  regular: saleType.regular,
+  final_sale: saleType.finalSale,
+  exchange: saleType.exchange,
+  other_exchange: saleType.otherExchange,
+  limited_time: saleType.limitedTime,
+} as const
+export type SaleKind = keyof typeof saleKinds
+export const saleKindNames = Object.keys(saleKinds) as [SaleKind, ...SaleKind[]]
+
+export function nameState(status: number): ProductState {
+  return productStateNames.find((name) => productStates[name] === status) ?? 'ended'
+}
+
+export function nameSaleKind(type: number): SaleKind {
+  return saleKindNames.find((name) => saleKinds[name] === type) ?? 'regular'
+}
+
+type GridSku = { sku: string; options: readonly { name: string; value: string }[] }
+
+/** What keeps a grid of skus from being one: codes, or combinations of options, that stand in it twice, or options that differ. */
+export function findGridProblem(skus: readonly GridSku[]): { field: string; detail: string } | null {
+  const codes = new Set<string>()
+  const combinations = new Set<string>()
+  const namesOf = (sku: GridSku) => sku.options.map(({ name }) => name).join('\n')
+  for (const [at, sku] of skus.entries()) {
+    if (codes.has(sku.sku)) return { field: `skus.${at}.sku`, detail: `${sku.sku} stands here twice.` }
+    codes.add(sku.sku)
+    const names = sku.options.map(({ name }) => name)
+    if (new Set(names).size < names.length)
+      return { field: `skus.${at}.options`, detail: 'An option stands here twice.' }
+    if (skus[0] && namesOf(sku) !== namesOf(skus[0])) {
+      return { field: `skus.${at}.options`, detail: 'All skus of a product have the same options, in the same order.' }
+    }
+    const combination = JSON.stringify(sku.options.map(({ value }) => value))
+    if (combinations.has(combination)) {
+      return { field: `skus.${at}.options`, detail: 'Another sku has the same options.' }
+    }
+    combinations.add(combination)
+  }
+  return null
+}
+
+/** The words that a search finds a product by, beside its name and text: what it had, and what is new. */
+export function joinSearchWords(known: string, more: readonly string[]): string {
+  const has = new Set(known.toLowerCase().split(/\s+/))
+  const fresh = [...new Set(more)].filter(
+    (one) =>
+      !one
+        .toLowerCase()
+        .split(/\s+/)
+        .every((word) => has.has(word)),
+  )
+  return [known.trim(), ...fresh]
+    .filter((one) => one !== '')
+    .join(' ')
+    .slice(0, 2000)
+}

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { amountMost } from './price-changes.rules.ts'
+import { handlePattern, productLimits, productStateNames, saleKindNames } from './product.rules.ts'
+import { stockMost } from './stock.rules.ts'
+
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+export const SkuCode = text(64)
+export const Handle = z
+  .string()
+  .check(z.maxLength(100), z.regex(handlePattern, 'Small letters, digits and single hyphens'))
+const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(0), z.lte(amountMost)) })
+
+/** Prices in one currency. What is left out is none. */
+const SkuPrice = z.object({
+  price: Money,
+  special: z._default(z.nullable(Money), null),
+  new_user: z._default(z.nullable(Money), null),
+  compare_at: z._default(z.nullable(Money), null),
+})
+export type SkuPrice = z.output<typeof SkuPrice>
+
+const Option = z.object({ name: text(50), value: text(100) })
+
+export const StaffSku = z.object({
+  id: z.int(),
+  sku: z.string(),
+  options: z.array(Option),
+  image: z.nullable(z.string()),
+  stock: z.int(),
+  /** The first is the sku's own, which others are converted from unless they are here, too. */
+  prices: z.array(SkuPrice),
+})
+export type StaffSku = z.output<typeof StaffSku>
+
+/** `stock` counts for a new sku; what there is of a known one changes by `POST /stock`. */
+const SkuToSave = z.object({
+  sku: SkuCode,
+  options: z._default(z.array(Option).check(z.maxLength(productLimits.options)), []),
+  image: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
+  stock: z._default(z.int().check(z.gte(0), z.lte(stockMost)), 0),
+  prices: z.array(SkuPrice).check(z.minLength(1), z.maxLength(50)),
+})
+export type SkuToSave = z.output<typeof SkuToSave>
+const SkuGrid = z.array(SkuToSave).check(z.maxLength(productLimits.skus))
+
+const Picture = z.object({ path: z.string(), alt: z.string(), width: z.int(), height: z.int() })
+export type StaffPicture = z.output<typeof Picture>
+
+const Texts = z.record(
+  z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/)),
+  z.object({
+    name: text(productLimits.name),
+    description: z._default(z.string().check(z.maxLength(productLimits.description)), ''),
+  }),
+)
+
+const fields = {
+  name: text(productLimits.name),
+  description: z.string().check(z.maxLength(productLimits.description)),
+  status: z.enum(productStateNames),
+  /** Codes; the first is the one that rules and filters go by. */
+  categories: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(productLimits.categories)),
+  sale: z.enum(saleKindNames),
+  offer: z.nullable(z.enum(['pre_sale', 'zero_buy'])),
+  search_words: z.string().check(z.trim(), z.maxLength(1000)),
+  feed_id: z.nullable(text(100)),
+  /** Name and description by the code of a language. */
+  texts: Texts,
+}
+
+export const StaffProduct = z.object({
+  ...fields,
+  id: z.int(),
+  handle: z.string(),
+  image: z.string(),
+  pictures: z.array(Picture),
+  skus: z.array(StaffSku),
+  created_at: StaffTime,
+})
+export type StaffProduct = z.output<typeof StaffProduct>
+
+const ProductRow = z.object({
+  id: z.int(),
+  handle: z.string(),
+  name: z.string(),
+  status: z.enum(productStateNames),
+  image: z.string(),
+  category: z.string(),
+  skus: z.int(),
+  stock: z.int(),
+  created_at: StaffTime,
+})
+export type ProductRow = z.output<typeof ProductRow>
+
+export const listStaffProducts = defineStaffList({
+  path: '/products',
+  about: 'Products, whatever their status. `q` finds a handle, the code of a sku, or words of the name.',
+  scope: 'catalogue:read',
+  input: z.object({
+    ...ListInput,
+    status: z.optional(z.enum(productStateNames)),
+    category: z.optional(z.string()),
+    sort: z._default(z.enum(['newest', 'oldest', 'handle']), 'newest'),
+  }),
+  output: ProductRow,
+})
+
+export const getStaffProduct = defineStaffCall({
+  method: 'GET',
+  path: '/products/:handle',
+  about: 'A product with its skus, prices, stock, pictures and texts. Its version does not change with the stock.',
+  scope: 'catalogue:read',
+  input: z.object({ handle: z.string() }),
+  output: StaffProduct,
+})
+
+export const createProduct = defineStaffCall({
+  method: 'POST',
+  path: '/products',
+  about: 'Adds a product. Pictures come afterwards; until then a drawing stands for them.',
+  scope: 'catalogue:write',
+  input: z.object({
+    ...fields,
+    handle: Handle,
+    description: z._default(fields.description, ''),
+    status: z._default(fields.status, 'hidden'),
+    sale: z._default(fields.sale, 'regular'),
+    offer: z._default(fields.offer, null),
+    search_words: z._default(fields.search_words, ''),
+    feed_id: z._default(fields.feed_id, null),
+    texts: z._default(Texts, {}),
+    skus: z._default(SkuGrid, []),
+  }),
+  output: StaffProduct,
+  example: {
+    input: {
+      handle: 'ebb-wrap-midi-dress',
+      name: 'Ebb Wrap Midi Dress',
+      description: 'Falls to the calf, ties at the side.',
+      status: 'live',
+      categories: ['dresses'],
+      skus: [
+        {
+          sku: 'EBB-CLA-M',
+          options: [
+            { name: 'Color', value: 'Clay' },
+            { name: 'Size', value: 'M' },
+          ],
+          stock: 12,
+          prices: [{ price: { amount: 12_800, currency: 'USD' }, compare_at: { amount: 16_000, currency: 'USD' } }],
+        },
+      ],
+    },
+  },
+})
+
+export const editProduct = defineStaffCall({
+  method: 'PATCH',
+  path: '/products/:handle',
+  about: 'Changes what is named of a product and leaves the rest. `texts` is given whole.',
+  scope: 'catalogue:write',
+  input: z.extend(z.partial(z.object(fields)), { handle: z.string() }),
+  output: StaffProduct,
+})
+
+export const saveSkuGrid = defineStaffCall({
+  method: 'PUT',
+  path: '/products/:handle/skus',
+  about:
+    'All skus of a product at once, in their order. One that is not named any more leaves the catalogue; orders that name it show it as expired.',
+  scope: 'catalogue:write',
+  input: z.object({ handle: z.string(), skus: SkuGrid }),
+  output: StaffProduct,
+})
+
+export const deleteProduct = defineStaffCall({
+  method: 'DELETE',
+  path: '/products/:handle',
+  about: 'Deletes a product that nobody has bought, reviewed or shows elsewhere; any other is ended instead.',
+  scope: 'catalogue:write',
+  input: z.object({ handle: z.string() }),
+  output: z.object({ outcome: z.enum(['deleted', 'ended']) }),
+})
+
+const PictureFile = z.file().check(z.minSize(1))
+export const addProductPicture = defineStaffCall({
+  method: 'POST',
+  path: '/products/:handle/pictures',
+  about: 'Adds a picture (png or jpg) behind the others. It is drawn anew; the same one twice is there once.',
+  scope: 'catalogue:write',
+  sentAs: 'multipart',
+  asksOthers: true,
+  input: z.object({
+    handle: z.string(),
+    file: PictureFile,
+    alt: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  }),
+  output: StaffProduct,
+})
+
+export const arrangePictures = defineStaffCall({
+  method: 'PATCH',
+  path: '/products/:handle/pictures',
+  about: 'The pictures of a product in their new order, with their words. One that is not named any more is taken off.',
+  scope: 'catalogue:write',
+  input: z.object({
+    handle: z.string(),
+    pictures: z
+      .array(
+        z.object({
+          path: z.string().check(z.maxLength(300)),
+          alt: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+        }),
+      )
+      .check(z.maxLength(productLimits.pictures)),
+  }),
+  output: StaffProduct,
+})

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { queryNumber } from '#contract/fields.ts'
+import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { productStateNames } from './product.rules.ts'
+import { SkuCode } from './products.staff.contract.ts'
+import { stockMost, stockReasons } from './stock.rules.ts'
+
+/** A pallet's worth of counting in one go, few enough for one transaction. */
+export const stockAtOnce = 500
+
+const StockMove = z.object({
+  id: z.string(),
+  sku: z.string(),
+  by: z.int(),
+  /** What there was afterwards. */
+  stock: z.int(),
+  reason: z.enum(stockReasons),
+  note: z.string(),
+  actor: z.string(),
+  at: StaffTime,
+})
+export type StockMove = z.output<typeof StockMove>
+
+const StockChange = z.object({
+  sku: SkuCode,
+  /** What was counted. */
+  set: z.optional(z.int().check(z.gte(0), z.lte(stockMost))),
+  /** What came (or, below zero, went). */
+  by: z.optional(z.int().check(z.gte(-stockMost), z.lte(stockMost))),
+  reason: z.enum(stockReasons),
+  note: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+})
+export type StockChange = z.output<typeof StockChange>
+
+export const changeStock = defineStaffCall({
+  method: 'POST',
+  path: '/stock',
+  about:
+    'Changes what is left of skus, each by a count (`set`) or by how many came or went (`by`), with a reason: all or none.',
+  scope: 'stock:write',
+  takesList: true,
+  input: z.object({ items: z.array(StockChange).check(z.minLength(1), z.maxLength(stockAtOnce)) }),
+  output: z.object({ moves: z.array(StockMove) }),
+})
+
+export const listStock = defineStaffList({
+  path: '/stock',
+  about: 'What is left of every sku. `below` keeps those of which less is left, `q` those whose code begins so.',
+  scope: 'catalogue:read',
+  input: z.object({
+    ...ListInput,
+    below: z.optional(queryNumber(0, stockMost)),
+    product: z.optional(z.string()),
+    sort: z._default(z.enum(['sku', 'stock']), 'sku'),
+  }),
+  output: z.object({
+    sku: z.string(),
+    stock: z.int(),
+    options: z.array(z.object({ name: z.string(), value: z.string() })),
+    image: z.string(),
+    product: z.object({ handle: z.string(), name: z.string(), status: z.enum(productStateNames) }),
+  }),
+})
+
+export const listStockMoves = defineStaffList({
+  path: '/skus/:sku/stock',
+  about:
+    'Every change of a sku’s stock that staff made, the latest first. What orders take and give back stands in their own events.',
+  scope: 'catalogue:read',
+  input: z.object({ ...ListInput, sku: z.string() }),
+  output: StockMove,
+})
