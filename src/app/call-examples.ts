@@ -1,3 +1,5 @@
+import { couponStatus } from '#features/coupons/coupons.rules.ts'
+
 /** What the examples name: in the reference things that could be there, in tests things that are. */
 export type ExampleThings = {
   email: string
@@ -128,7 +130,7 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
     'POST /rest/contact': { email, message: 'Where is it?', problem_type: 6, order_no: receivedOrder.no },
     'GET /rest/contact/tickets': { page: 1, limit: 10 },
     'GET /rest/contact/tickets/:id': { id: ticketId },
-    'GET /ajax-web/account/coupon': { status: 1, page: 1, limit: 10, language_id: 1 },
+    'GET /ajax-web/account/coupon': { status: couponStatus.unused, page: 1, limit: 10, language_id: 1 },
     'POST /ajax-web/coupon/bind': { email, code_id: String(widgetLinkId) },
     'GET /ajax-web/coupon/user-check': { email },
     'POST /ajax-web/subscribe': { email },

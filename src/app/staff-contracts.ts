@@ -3,7 +3,9 @@ import * as categories from '#features/catalogue/categories.staff.contract.ts'
 import * as prices from '#features/catalogue/prices.staff.contract.ts'
 import * as products from '#features/catalogue/products.staff.contract.ts'
 import * as stock from '#features/catalogue/stock.staff.contract.ts'
+import * as figures from '#features/figures/figures.staff.contract.ts'
 import * as inbox from '#features/inbox/inbox.staff.contract.ts'
+import * as reviews from '#features/reviews/reviews.staff.contract.ts'
 import * as audit from '#features/staff/audit.staff.contract.ts'
 import { createCallNames, type Group } from './contracts.ts'
 
@@ -14,7 +16,9 @@ export const staffCallGroups: Group[] = [
     about: 'Products, categories, stock and prices.',
     contracts: [products, categories, stock, prices],
   },
+  { name: 'figures', about: 'What waits today, and figures by day.', contracts: [figures] },
   { name: 'inbox', about: 'Tickets and chats as one queue.', contracts: [inbox] },
+  { name: 'reviews', about: 'What shoppers wrote, and what the shop says to it.', contracts: [reviews] },
   { name: 'staff', about: 'Who works here, keys, and what everybody changed.', contracts: [audit] },
 ]
 

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { sql } from 'drizzle-orm'
 import type { StaffMoney } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { readCurrencyStyles, readSetting } from '#features/settings/server/settings.service.ts'
 import { refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -9,6 +10,9 @@ import type { Figures } from '../figures.staff.contract.ts'
 
 const mostDays = 366
 const mostRows = 50
+
+/** Of these a line can be sent back again: it did not come. */
+const lapsed = sql.param([returnStatus.cancelled, returnStatus.closed])
 
 type Period = { from: string; to: string }
 type MoneyRow = { date: string; currency: string; amount: string; orders: number; items: number }
@@ -35,9 +39,9 @@ export async function readFigures(shop: Shop, period: Period): Promise<Figures> 
       where ${within(sql`created_at`)} group by 1`),
     db.execute<{ handle: string | null; name: string; sold: number; returned: number }>(sql`
       select p.handle, coalesce(p.name, max(l.name)) as name, count(*)::int as sold,
-        count(i.id) filter (where i.status not in (8, 9))::int as returned
+        count(i.id)::int as returned
       from orders o join order_lines l on l.order_id = o.id left join products p on p.id = l.product_id
-        left join return_items i on i.order_line_id = l.id and i.status not in (8, 9)
+        left join return_items i on i.order_line_id = l.id and i.status <> all(${lapsed})
       where ${within(sql`o.paid_at`)} group by p.handle, p.name, l.product_id
       having count(i.id) > 0 order by returned desc, sold desc limit ${mostRows}`),
     db.execute<{ reason: string; items: number }>(sql`
