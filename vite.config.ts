@@ -1,11 +1,29 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { createClassNames } from './src/build/class-names.ts'
+import { dropRouterLink } from './src/build/drop-router-link.ts'
 import { dropSchemas } from './src/build/drop-schemas.ts'
 import { noteAssets } from './src/build/old-assets.ts'
+import { reactModules } from './src/build/react-modules.ts'
+import { shareChunks } from './src/build/share-chunks.ts'
+import { smallPreload } from './src/build/small-preload.ts'
+import { splitIcons } from './src/build/split-icons.ts'
+
+const shared = shareChunks('src/features/account/web/account-page.tsx')
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), dropSchemas(), noteAssets()],
+  plugins: [
+    react(),
+    reactModules(),
+    dropSchemas(),
+    dropRouterLink(),
+    splitIcons(),
+    smallPreload(),
+    shared.plugin,
+    noteAssets(),
+  ],
+  // What it stands in for is part of React since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   // While developing, names that tell where they come from are worth more.
   css: command === 'build' ? { modules: { generateScopedName: createClassNames() } } : {},
   appType: 'custom',
@@ -24,7 +42,8 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: false,
         manifest: true,
         rolldownOptions: {
-          input: 'src/app/entry-client.tsx',
+          // The second is loaded by nobody: it has the words of every language put beside the code, where the server tells pages to find theirs.
+          input: ['src/app/entry-client.tsx', 'src/words/catalogue-addresses.ts'],
           // Reading a property does nothing else here. Otherwise every `orderStatus.paid` of a table that only the server uses would stay.
           treeshake: { propertyReadSideEffects: false },
           output: {
@@ -32,27 +51,14 @@ export default defineConfig(({ command }) => ({
             chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? '' : `${name}-`}[hash].js`,
             codeSplitting: {
               groups: [
+                { name: 'words', test: /src\/words\/(?:catalogue-addresses|catalogues\/)/ },
                 // Changes least often, so it stays cached longest.
-                { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync|zod|seroval)/ },
-                // What every screen needs, and what many share, travels together: fifty requests cost more than a few spare bytes.
-                { name: 'shell', tags: ['$initial'] },
-                { name: 'parts', minShareCount: 9 },
-                // Each is smaller than a request, and would take along whatever it was merged with.
                 {
-                  name: 'hooks',
-                  test: /web\/(?:use-(?:debounced|draft|late-part|optional-retry)|i18n\/t)\.tsx?$|src\/links\/[\w-]+\.ts$/,
-                  minShareCount: 2,
+                  name: 'vendor',
+                  test: /module:react|node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync|zod|seroval)/,
                 },
-                // By itself, or it would be merged with the reviews, and every list would fetch those.
-                { name: 'view-more', test: /ui\/view-more/ },
-                // Likewise: one icon that two screens show would tie everything around it together.
-                { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-                // Most advert places show a banner: what coupons need must not come along.
-                {
-                  name: 'adverts',
-                  test: /widget\/(?:ad-area|load-advert|record-click|watch-impression)|ui\/banner|adverts\.rules/,
-                },
-                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2200 },
+                // What every screen needs, and what travels together of the rest.
+                { name: shared.nameChunk, includeDependenciesRecursively: false },
               ],
             },
           },

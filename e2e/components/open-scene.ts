@@ -14,6 +14,12 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
+// The gallery is a whole page, with a bar and a heading of its own.
+const stage = (scene: string) =>
+  scene === 'gallery'
+    ? '<div id="scene" data-scene="gallery"></div>'
+    : `<header><h1>${scene}</h1></header><main id="scene" data-scene="${scene}" style="min-height: 200vh"></main>`
+
 const html = (scene: string, dir: string) => `<!doctype html>
 <html lang="en" dir="${dir}">
 <meta charset="utf-8">
@@ -21,8 +27,7 @@ const html = (scene: string, dir: string) => `<!doctype html>
 <title>${scene}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/assets/style.css">
-<header><h1>${scene}</h1></header>
-<main id="scene" data-scene="${scene}" style="min-height: 200vh"></main>
+${stage(scene)}
 <script type="module" src="/scenes.js"></script>
 </html>`
 
@@ -35,6 +40,6 @@ export async function openScene(page: Page, scene: SceneName, { dir = 'ltr' } = 
     if (!type) return route.fallback()
     return route.fulfill({ contentType: type, body: await readFile(join(scenesFolder, pathname)) })
   })
-  await page.goto(origin)
+  await page.goto(dir === 'ltr' ? origin : `${origin}/?dir=${dir}`)
   await expect(page.locator('[data-ready]')).toBeAttached()
 }

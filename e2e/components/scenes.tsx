@@ -5,6 +5,7 @@ import { BasicParts } from '#features/gallery/web/gallery-basics.tsx'
 import { FormParts } from '#features/gallery/web/gallery-forms.tsx'
 import { JourneyParts } from '#features/gallery/web/gallery-journey.tsx'
 import { OverlayParts } from '#features/gallery/web/gallery-overlays.tsx'
+import { GalleryPage } from '#features/gallery/web/gallery-page.tsx'
 import { uploadReviewImage } from '#features/reviews/reviews.contract.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -85,6 +86,7 @@ const scenes = {
   basics: BasicParts,
   countdown: CountdownScene,
   forms: FormParts,
+  gallery: GalleryPage,
   journey: JourneyParts,
   overlays: OverlayParts,
   tabs: TabsScene,
@@ -109,7 +111,7 @@ const Scene = scenes[place?.dataset.scene as SceneName]
 const rootRoute = createRootRoute({ staticData: { isForSearchEngines: false }, component: () => <Stage of={Scene} /> })
 const router = createRouter({
   routeTree: rootRoute,
-  history: createMemoryHistory(),
+  history: createMemoryHistory({ initialEntries: [`/${location.search}`] }),
   context: { session: { token: () => null } },
 })
 if (place) createRoot(place).render(<RouterProvider router={router as never} />)

@@ -2,7 +2,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createCaller } from '#contract/call.ts'
-import { startPageTranslator, surviveTranslators } from '#web/i18n/page-translator.ts'
+import { isTranslated, surviveTranslators } from '#web/i18n/page-translator.ts'
 import { fetchPage, guardNavigation, reloadOnce } from '#web/late-code.tsx'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
 import { createSession, forgetSession } from '#web/session.ts'
@@ -19,7 +19,13 @@ const site = JSON.parse(document.getElementById('site')?.textContent ?? '') as S
 Object.assign(window, { open_collect: site.open_collect, reviews_switch: site.reviews_switch })
 
 surviveTranslators()
-startPageTranslator(site)
+// For such a page, and for no other; without a line for it the page stays as it is.
+if (isTranslated(site)) {
+  import('#web/i18n/start-page-translator.ts').then(
+    ({ startPageTranslator }) => startPageTranslator(site),
+    () => undefined,
+  )
+}
 
 const session = createSession(() => document.cookie)
 const plainCall = createCaller({
@@ -31,7 +37,8 @@ const plainCall = createCaller({
   },
 })
 const call = goOnAfterSignIn(plainCall, session)
-const catalogue = await fetchCatalogue(site.language.code)
+// The page has asked for its words already, and knows where they are.
+const catalogue = await fetchCatalogue((document.getElementById('words') as HTMLLinkElement).href)
 const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
 trackHistory(router.history)
 guardNavigation(router)

@@ -7,8 +7,8 @@ import { rootRoute, type WebContext } from '#web/root.tsx'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
 import { createSession } from '#web/session.ts'
 import type { Site } from '#web/site.ts'
+import { findCatalogueAddress } from '#words/catalogue-addresses.ts'
 import { loadCatalogue } from '#words/catalogues.ts'
-import { findCatalogueAddress } from '#words/fetch-catalogue.ts'
 import { Overlays } from './overlays.tsx'
 import { createShopRouter } from './router.tsx'
 import { writeGuard, writeStart } from './start-script.ts'
@@ -67,7 +67,7 @@ export const renderPage: RenderPage = async (asked) => {
     staticData: rootRoute.options.staticData,
   }
   onRoute?.(routeId, about)
-  if (isProduction && about.isForDevelopers) {
+  if ((isProduction || import.meta.env.PROD) && about.isForDevelopers) {
     await response.body?.cancel()
     return new Response('Not found', { status: 404 })
   }

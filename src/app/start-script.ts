@@ -74,7 +74,7 @@ function fetchCode({ entry, code, words }: Start): void {
   const go = () => {
     if (isGone) return
     isGone = true
-    announce({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
+    announce({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
     for (const href of [...code, entry]) announce({ rel: 'modulepreload', href })
     // A line that broke in between leaves a page that can be read; it is hydrated when the line is back. Files that a new release
     // has taken away come with that release's page: it is asked for once.

@@ -1,8 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 
 /**
- * A part of a screen whose code comes after the screen itself: at once, but without making it wait. `fetchPart` tries again and
- * says whether it is there now; a line that is down never takes the screen away.
+ * A part of a screen whose code comes when the screen is first touched: whoever only looks never needs it. `fetchPart` tries again
+ * and says whether it is there now; a line that is down never takes the screen away.
  */
 export function useLatePart<P>(load: () => Promise<ComponentType<P>>) {
   const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)
@@ -17,6 +17,14 @@ export function useLatePart<P>(load: () => Promise<ComponentType<P>>) {
       ),
     [load],
   )
-  useEffect(() => void fetchPart(), [fetchPart])
+  useEffect(() => {
+    const touched = new AbortController()
+    const fetchEarly = () => {
+      touched.abort()
+      void fetchPart()
+    }
+    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, fetchEarly, { signal: touched.signal })
+    return () => touched.abort()
+  }, [fetchPart])
   return { Part: part?.Part ?? null, fetchPart }
 }

@@ -47,11 +47,3 @@ export function findAddressProblem(field: AddressField, value: string): string |
   if (field === 'telephone' && !/^\+?[\d ().-]{5,}$/.test(text)) return msg('Please enter a valid phone number')
   return null
 }
-
-type NamedAddress = { [K in AddressField]: string }
-
-/** One line for people: the fields joined with commas, the house number too, empty ones left out. */
-export function joinAddress(address: Omit<NamedAddress, 'firstname' | 'lastname' | 'telephone'>): string {
-  const { address_1, house_num, address_2, city, state, country, postcode } = address
-  return [address_1, house_num, address_2, city, state, country, postcode].filter(Boolean).join(', ')
-}

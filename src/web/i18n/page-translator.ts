@@ -1,31 +1,9 @@
-import { writeCookie } from '../session.ts'
 import type { Site } from '../site.ts'
 
 /** The visitor picked a language we have no words for, and the shop lets a page translator help out. */
 export function isTranslated(site: Site): boolean {
   return site.page_translator === 'google' && site.picked.code !== site.language.code
 }
-
-/** Loads the translator for such a page, and for no other. */
-export function startPageTranslator(site: Site): void {
-  if (!isTranslated(site)) return
-  // The translator reads its languages from a cookie and then calls the function it is told.
-  writeCookie('googtrans', `/${site.language.code}/${site.picked.code}`, 1)
-  Object.assign(window, {
-    startTranslator: () => {
-      const place = document.body.appendChild(document.createElement('div'))
-      place.id = 'page-translator'
-      place.hidden = true
-      const { google } = window as unknown as { google: Translator }
-      new google.translate.TranslateElement({ pageLanguage: site.language.code, autoDisplay: false }, place.id)
-    },
-  })
-  const script = document.createElement('script')
-  script.src = 'https://translate.google.com/translate_a/element.js?cb=startTranslator'
-  document.head.append(script)
-}
-
-type Translator = { translate: { TranslateElement: new (options: object, id: string) => unknown } }
 
 /**
  * Page translators put text into elements of their own, and React then looks for nodes where they no longer are. A node

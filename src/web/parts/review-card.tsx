@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
-import { PictureViewer } from '#web/ui/picture-viewer.tsx'
 import { Stars } from '#web/ui/star-rating.tsx'
 import { Tag, TagRow } from '#web/ui/tag.tsx'
 import { ProductImage, thumbPath } from './product-image.tsx'
 import styles from './review-card.module.css'
+import { ReviewPictures } from './review-pictures.tsx'
 
 export type ReviewCardProps = {
   /** Hidden behind stars, such as `A***a`. */
@@ -67,35 +66,5 @@ export function ReviewCard(props: ReviewCardProps) {
         </AppLink>
       )}
     </article>
-  )
-}
-
-/** Small pictures in a row; each opens over the whole screen. */
-export function ReviewPictures({ pictures }: { pictures: string[] }) {
-  const t = useT()
-  const [open, setOpen] = useState<number | null>(null)
-  if (pictures.length === 0) return null
-  const named = pictures.map((src, index) => ({ src, alt: t('Picture {number}', { number: index + 1 }) }))
-  return (
-    <>
-      <ul className={styles.pictures}>
-        {named.map(({ src, alt }, index) => (
-          <li key={src}>
-            <button type="button" className={styles.picture} onClick={() => setOpen(index)}>
-              <img
-                src={thumbPath(src)}
-                alt={alt}
-                width={252}
-                height={252}
-                loading="lazy"
-                decoding="async"
-                className={styles.image}
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <PictureViewer pictures={named} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
-    </>
   )
 }

@@ -11,6 +11,8 @@ import { Page, Section } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 
+export { SettingSkeleton } from './setting-skeleton.tsx'
+
 const route = getRouteApi('/account/settingnav')
 
 export function loadEntries({ context, deps }: { context: WebContext; deps: { id?: string } }) {

@@ -20,6 +20,8 @@ import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoUp } from '#web/use-go-back.ts'
 
+export { SettingSkeleton } from './setting-skeleton.tsx'
+
 const route = getRouteApi('/account/setting')
 
 /** A failure here is not shown: settings work without the shop's own entries. */

@@ -1,11 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { lateFunction } from '#web/late-code.tsx'
-import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
-
-const SettingSkeleton = () => <RowsSkeleton title={msg('Settings')} isTop />
 
 const settingPage = () => import('./setting-page.tsx')
 
@@ -15,7 +12,7 @@ const settingRoute = createRoute({
   loader: lateFunction(settingPage, 'loadSettings'),
   head: ({ match }) => pageTitle(match.context, msg('Settings')),
   component: lazyRouteComponent(settingPage, 'SettingPage'),
-  pendingComponent: SettingSkeleton,
+  pendingComponent: lazyRouteComponent(settingPage, 'SettingSkeleton'),
   staticData: { page: 'src/features/account/web/setting-page.tsx', isForSearchEngines: false },
 })
 
@@ -30,7 +27,7 @@ const settingNavRoute = createRoute({
   loader: lateFunction(settingNavPage, 'loadEntries'),
   head: ({ match }) => pageTitle(match.context, match.search.name || msg('Settings')),
   component: lazyRouteComponent(settingNavPage, 'SettingNavPage'),
-  pendingComponent: SettingSkeleton,
+  pendingComponent: lazyRouteComponent(settingNavPage, 'SettingSkeleton'),
   staticData: { page: 'src/features/account/web/setting-nav-page.tsx', isForSearchEngines: false },
 })
 

@@ -1,3 +1,4 @@
+import { joinAddress } from '#features/addresses/address-line.rules.ts'
 import type { Address } from '#features/addresses/addresses.contract.ts'
 import {
   type AddressField,
@@ -5,7 +6,6 @@ import {
   addressFormFields,
   findAddressProblem,
   isAddressFieldRequired,
-  joinAddress,
 } from '#features/addresses/addresses.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { CheckRow } from '#web/ui/check-row.tsx'

@@ -1,6 +1,6 @@
 import { fromWireTime } from '#contract/times.ts'
 import { msg } from '#contract/translate.ts'
-import { joinAddress } from '#features/addresses/addresses.rules.ts'
+import { joinAddress } from '#features/addresses/address-line.rules.ts'
 import { isTrackingUrl } from '#features/orders/carriers.rules.ts'
 import { groupLines } from '#features/orders/order-lines.rules.ts'
 import {

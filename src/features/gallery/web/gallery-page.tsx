@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FloatingButton } from '#web/ui/floating-button.tsx'
@@ -25,14 +25,11 @@ const TABS = [
 ]
 
 export function GalleryPage() {
-  const { dir } = useSearch({ from: '/gallery' })
+  const { dir } = useSearch({ strict: false })
   const [tab, setTab] = useState('all')
   const [hasBar, setHasBar] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  // Tells tests that the page is hydrated.
-  useEffect(() => root.current?.setAttribute('data-ready', ''), [])
   return (
-    <div ref={root} dir={dir}>
+    <div dir={dir}>
       <Page
         header={
           <>

@@ -1,11 +1,8 @@
-/** The cart's icon in the app bar, where things fly to. */
-export const cartIconId = 'cart-icon'
-
 const durationMs = 480
 
 /** A dot flies from what was tapped to the cart. Nothing flies where motion is unwelcome or the cart is not in sight. */
-export function flyToCart(from: HTMLElement): void {
-  const cart = document.getElementById(cartIconId)
+export function flyToCart(from: HTMLElement, cartId: string): void {
+  const cart = document.getElementById(cartId)
   if (!cart || !from.isConnected || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const start = from.getBoundingClientRect()
   const end = cart.getBoundingClientRect()

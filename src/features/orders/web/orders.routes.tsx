@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { lateFunction } from '#web/late-code.tsx'
-import { MissingOrder } from '#web/missing-page.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 
+const missingPage = () => import('#web/missing-page.tsx')
 const orderDetailPage = () => import('./order-detail-page.tsx')
 const readOrderDetailSearch = readWords('page')
 
@@ -17,7 +17,7 @@ const orderDetailRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Order Details')),
   component: lazyRouteComponent(orderDetailPage, 'OrderDetailPage'),
   pendingComponent: lazyRouteComponent(orderDetailPage, 'OrderDetailSkeleton'),
-  notFoundComponent: MissingOrder,
+  notFoundComponent: lazyRouteComponent(missingPage, 'MissingOrder'),
   staticData: { page: 'src/features/orders/web/order-detail-page.tsx', isForSearchEngines: false },
 })
 

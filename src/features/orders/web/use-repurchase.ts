@@ -9,10 +9,19 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { findStockLeft } from '../order-lines.rules.ts'
 import type { OrderLine } from '../orders.contract.ts'
-import { flyToCart } from './cart-flight.ts'
+
+/** The cart's icon in the app bar, where things fly to. */
+export const cartIconId = 'cart-icon'
 
 const repurchaseDebounceMs = 299
 const flightDelayMs = 1000
+
+/** An ornament: without a line for its code nothing flies, and the cart has what was bought all the same. */
+const fly = (from: HTMLElement) =>
+  import('./cart-flight.ts').then(
+    ({ flyToCart }) => flyToCart(from, cartIconId),
+    () => undefined,
+  )
 
 /** Buys a line again: into the cart, with the way back in the toast. */
 export function useRepurchase(): (line: OrderLine, from: HTMLElement) => void {
@@ -53,7 +62,7 @@ export function useRepurchase(): (line: OrderLine, from: HTMLElement) => void {
     showToast(t('Added to the cart'), { icon: 'ok', action: { label: t('Undo'), onClick: () => void undo(skuId) } })
     // The badge is updated later; the purchase is done.
     await refreshCount().catch(() => undefined)
-    setTimeout(() => flyToCart(from), flightDelayMs)
+    setTimeout(() => void fly(from), flightDelayMs)
   }
 
   return useDebounced((line, from) => void repurchase(line, from), repurchaseDebounceMs)

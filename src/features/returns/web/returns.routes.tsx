@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { lateFunction } from '#web/late-code.tsx'
-import { MissingOrder, MissingReturn } from '#web/missing-page.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 
+const missingPage = () => import('#web/missing-page.tsx')
 const requestReturnPage = () => import('./request-return-page.tsx')
 
 const requestReturnRoute = createRoute({
@@ -14,7 +14,7 @@ const requestReturnRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Refund Application')),
   component: lazyRouteComponent(requestReturnPage, 'RequestReturnPage'),
   pendingComponent: lazyRouteComponent(requestReturnPage, 'RequestReturnSkeleton'),
-  notFoundComponent: MissingOrder,
+  notFoundComponent: lazyRouteComponent(missingPage, 'MissingOrder'),
   staticData: { page: 'src/features/returns/web/request-return-page.tsx', isForSearchEngines: false },
 })
 
@@ -29,7 +29,7 @@ const returnDetailRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Return Details')),
   component: lazyRouteComponent(returnDetailPage, 'ReturnDetailPage'),
   pendingComponent: lazyRouteComponent(returnDetailPage, 'ReturnDetailSkeleton'),
-  notFoundComponent: MissingReturn,
+  notFoundComponent: lazyRouteComponent(missingPage, 'MissingReturn'),
   staticData: { page: 'src/features/returns/web/return-detail-page.tsx', isForSearchEngines: false },
 })
 

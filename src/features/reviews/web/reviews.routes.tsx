@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { lateFunction } from '#web/late-code.tsx'
-import { MissingOrder } from '#web/missing-page.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 
+const missingPage = () => import('#web/missing-page.tsx')
 const readLine = readWords('write', 'view', 'product_id', 'sku_name', 'order_no')
 
 const reviewPage = () => import('./review-page.tsx')
@@ -19,7 +19,7 @@ const reviewRoute = createRoute({
     pageTitle(match.context, loaderData?.isView || loaderData?.review ? msg('View Review') : msg('Write a Review')),
   component: lazyRouteComponent(reviewPage, 'ReviewPage'),
   pendingComponent: lazyRouteComponent(reviewPage, 'ReviewSkeleton'),
-  notFoundComponent: MissingOrder,
+  notFoundComponent: lazyRouteComponent(missingPage, 'MissingOrder'),
   staticData: { page: 'src/features/reviews/web/review-page.tsx', isForSearchEngines: false },
 })
 

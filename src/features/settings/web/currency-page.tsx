@@ -1,8 +1,10 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { msg } from '#contract/translate.ts'
 import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { loadOptional } from '#web/load-optional.ts'
+import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
 import type { WebContext } from '#web/root.tsx'
 import { writeCookie } from '#web/session.ts'
 import { useSite } from '#web/site.ts'
@@ -54,4 +56,8 @@ export function CurrencyPage() {
       choices={found.map((one) => ({ value: one.code, label: <Literal>{one.code}</Literal>, note: one.name }))}
     />
   )
+}
+
+export function CurrencySkeleton() {
+  return <RowsSkeleton title={msg('Currency')} />
 }

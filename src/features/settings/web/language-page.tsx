@@ -1,7 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { msg } from '#contract/translate.ts'
 import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
 import type { WebContext } from '#web/root.tsx'
 import { writeCookie } from '#web/session.ts'
 import { useSite } from '#web/site.ts'
@@ -58,4 +60,8 @@ export function LanguagePage() {
       }))}
     />
   )
+}
+
+export function LanguageSkeleton() {
+  return <RowsSkeleton title={msg('Language')} />
 }

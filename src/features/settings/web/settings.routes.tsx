@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { lateFunction } from '#web/late-code.tsx'
-import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 
 const currencyPage = () => import('./currency-page.tsx')
@@ -12,7 +11,7 @@ const currencyRoute = createRoute({
   loader: lateFunction(currencyPage, 'loadCurrencies'),
   head: ({ match }) => pageTitle(match.context, msg('Currency')),
   component: lazyRouteComponent(currencyPage, 'CurrencyPage'),
-  pendingComponent: () => <RowsSkeleton title={msg('Currency')} />,
+  pendingComponent: lazyRouteComponent(currencyPage, 'CurrencySkeleton'),
   staticData: { page: 'src/features/settings/web/currency-page.tsx', isForSearchEngines: false },
 })
 
@@ -24,7 +23,7 @@ const languageRoute = createRoute({
   loader: lateFunction(languagePage, 'loadLanguages'),
   head: ({ match }) => pageTitle(match.context, msg('Language')),
   component: lazyRouteComponent(languagePage, 'LanguagePage'),
-  pendingComponent: () => <RowsSkeleton title={msg('Language')} />,
+  pendingComponent: lazyRouteComponent(languagePage, 'LanguageSkeleton'),
   staticData: { page: 'src/features/settings/web/language-page.tsx', isForSearchEngines: false },
 })
 

@@ -6,6 +6,7 @@ import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { SignInNeeded } from '#web/load.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
+import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
 import type { WebContext } from '#web/root.tsx'
 import { forgetSession } from '#web/session.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -105,4 +106,8 @@ export function ChangePasswordPage() {
 function readTold(error: unknown): string | null {
   if (error instanceof CallRefused) return error.refusal.message
   return error instanceof CallFailed ? error.told : null
+}
+
+export function ChangePasswordSkeleton() {
+  return <RowsSkeleton title={msg('Change Password')} isTop />
 }

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { lateFunction } from '#web/late-code.tsx'
-import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 
@@ -41,7 +40,7 @@ const changePasswordRoute = createRoute({
   loader: lateFunction(changePasswordPage, 'loadEmail'),
   head: ({ match }) => pageTitle(match.context, msg('Change Password')),
   component: lazyRouteComponent(changePasswordPage, 'ChangePasswordPage'),
-  pendingComponent: () => <RowsSkeleton title={msg('Change Password')} isTop />,
+  pendingComponent: lazyRouteComponent(changePasswordPage, 'ChangePasswordSkeleton'),
   staticData: { page: 'src/features/sign-in/web/change-password-page.tsx', isForSearchEngines: false },
 })
 

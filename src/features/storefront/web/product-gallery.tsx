@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#features/catalogue/catalogue.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { fetchViewer, LateViewer } from '#web/parts/late-viewer.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
-import { PictureViewer } from '#web/ui/picture-viewer.tsx'
 import styles from './product-gallery.module.css'
 
 type ProductGalleryProps = {
@@ -37,13 +37,19 @@ export function ProductGallery({ product, shown, veil }: ProductGalleryProps) {
       <ul ref={strip} className={styles.strip} aria-label={t('Pictures')}>
         {named.map(({ src, alt }, index) => (
           <li key={src} className={styles.place}>
-            <button type="button" className={styles.picture} onClick={() => setOpen(index)}>
+            <button
+              type="button"
+              className={styles.picture}
+              onClick={() => setOpen(index)}
+              onPointerEnter={fetchViewer}
+              onFocus={fetchViewer}
+            >
               <ProductImage src={src} alt={alt} eager={index === 0 ? 'first' : index === 1} veil={veil} />
             </button>
           </li>
         ))}
       </ul>
-      <PictureViewer pictures={named} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
+      <LateViewer pictures={named} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './support/test.ts'
+import { expect, expectAccessible, test } from '../support/test.ts'
+import { openScene } from './open-scene.ts'
 
-async function openGallery(page: Page, search = '') {
-  await page.goto(`/gallery${search}`)
+async function openGallery(page: Page, dir = 'ltr') {
+  await openScene(page, 'gallery', { dir })
   await expect(page.getByRole('heading', { level: 1, name: 'Components and states' })).toBeVisible()
-  await expect(page.locator('[data-ready]')).toBeVisible()
 }
 
 async function expectNoSidewaysScroll(page: Page) {
@@ -29,7 +29,7 @@ test.describe('every part in every state', () => {
   })
 
   test('is mirrored in right-to-left text', async ({ page }) => {
-    await openGallery(page, '?dir=rtl')
+    await openGallery(page, 'rtl')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     const back = await page.getByRole('button', { name: 'Back', exact: true }).boundingBox()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinAddress } from './addresses.rules.ts'
+import { joinAddress } from './address-line.rules.ts'
 
 const address = {
   firstname: 'Elsa',

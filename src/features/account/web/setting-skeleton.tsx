@@ -1,0 +1,6 @@
+import { msg } from '#contract/translate.ts'
+import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
+
+export function SettingSkeleton() {
+  return <RowsSkeleton title={msg('Settings')} isTop />
+}

@@ -1,0 +1,22 @@
+import { writeCookie } from '../session.ts'
+import type { Site } from '../site.ts'
+
+/** Loads the translator. */
+export function startPageTranslator(site: Site): void {
+  // The translator reads its languages from a cookie and then calls the function it is told.
+  writeCookie('googtrans', `/${site.language.code}/${site.picked.code}`, 1)
+  Object.assign(window, {
+    startTranslator: () => {
+      const place = document.body.appendChild(document.createElement('div'))
+      place.id = 'page-translator'
+      place.hidden = true
+      const { google } = window as unknown as { google: Translator }
+      new google.translate.TranslateElement({ pageLanguage: site.language.code, autoDisplay: false }, place.id)
+    },
+  })
+  const script = document.createElement('script')
+  script.src = 'https://translate.google.com/translate_a/element.js?cb=startTranslator'
+  document.head.append(script)
+}
+
+type Translator = { translate: { TranslateElement: new (options: object, id: string) => unknown } }

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { fetchViewer, LateViewer } from './late-viewer.tsx'
+import { thumbPath } from './product-image.tsx'
+import styles from './review-card.module.css'
+
+/** Small pictures in a row; each opens over the whole screen. */
+export function ReviewPictures({ pictures }: { pictures: string[] }) {
+  const t = useT()
+  const [open, setOpen] = useState<number | null>(null)
+  if (pictures.length === 0) return null
+  const named = pictures.map((src, index) => ({ src, alt: t('Picture {number}', { number: index + 1 }) }))
+  return (
+    <>
+      <ul className={styles.pictures}>
+        {named.map(({ src, alt }, index) => (
+          <li key={src}>
+            <button
+              type="button"
+              className={styles.picture}
+              onClick={() => setOpen(index)}
+              onPointerEnter={fetchViewer}
+              onFocus={fetchViewer}
+            >
+              <img
+                src={thumbPath(src)}
+                alt={alt}
+                width={252}
+                height={252}
+                loading="lazy"
+                decoding="async"
+                className={styles.image}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <LateViewer pictures={named} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
+    </>
+  )
+}
