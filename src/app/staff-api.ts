@@ -1,7 +1,14 @@
 import { catalogueStaffHandlers } from '#features/catalogue/server/catalogue.staff.http.ts'
+import { shoeSizeStaffHandlers } from '#features/catalogue/server/shoe-sizes.staff.http.ts'
+import { questionTypeStaffHandlers } from '#features/contact/server/question-types.staff.http.ts'
 import { figuresStaffHandlers } from '#features/figures/server/figures.staff.http.ts'
 import { inboxStaffHandlers } from '#features/inbox/server/inbox.staff.http.ts'
+import { shippingStaffHandlers } from '#features/orders/server/shipping-methods.staff.http.ts'
+import { contentStaffHandlers } from '#features/pages/server/pages.staff.http.ts'
+import { returnReasonStaffHandlers } from '#features/returns/server/return-reasons.staff.http.ts'
+import { reviewLabelStaffHandlers } from '#features/reviews/server/review-labels.staff.http.ts'
 import { reviewStaffHandlers } from '#features/reviews/server/reviews.staff.http.ts'
+import { settingsStaffHandlers } from '#features/settings/server/settings.staff.http.ts'
 import { writeAudit } from '#features/staff/server/audit.service.ts'
 import { staffHandlers } from '#features/staff/server/staff.http.ts'
 import { commandLine, findStaffAsker } from '#features/staff/server/staff-asker.service.ts'
@@ -15,6 +22,13 @@ export const staffApiHandlers: StaffHandler[] = [
   ...inboxStaffHandlers,
   ...reviewStaffHandlers,
   ...figuresStaffHandlers,
+  ...contentStaffHandlers,
+  ...settingsStaffHandlers,
+  ...shippingStaffHandlers,
+  ...returnReasonStaffHandlers,
+  ...reviewLabelStaffHandlers,
+  ...questionTypeStaffHandlers,
+  ...shoeSizeStaffHandlers,
 ]
 
 export function createShopStaffApi(shop: Shop, answering: StaffHandler[] = staffApiHandlers) {

@@ -2,10 +2,17 @@ import type { StaffCall } from '#contract/staff-call.ts'
 import * as categories from '#features/catalogue/categories.staff.contract.ts'
 import * as prices from '#features/catalogue/prices.staff.contract.ts'
 import * as products from '#features/catalogue/products.staff.contract.ts'
+import * as shoeSizes from '#features/catalogue/shoe-sizes.staff.contract.ts'
 import * as stock from '#features/catalogue/stock.staff.contract.ts'
+import * as questionTypes from '#features/contact/question-types.staff.contract.ts'
 import * as figures from '#features/figures/figures.staff.contract.ts'
 import * as inbox from '#features/inbox/inbox.staff.contract.ts'
+import * as shippingMethods from '#features/orders/shipping-methods.staff.contract.ts'
+import * as pages from '#features/pages/pages.staff.contract.ts'
+import * as returnReasons from '#features/returns/return-reasons.staff.contract.ts'
+import * as reviewLabels from '#features/reviews/review-labels.staff.contract.ts'
 import * as reviews from '#features/reviews/reviews.staff.contract.ts'
+import * as settings from '#features/settings/settings.staff.contract.ts'
 import * as audit from '#features/staff/audit.staff.contract.ts'
 import { createCallNames, type Group } from './contracts.ts'
 
@@ -19,6 +26,12 @@ export const staffCallGroups: Group[] = [
   { name: 'figures', about: 'What waits today, and figures by day.', contracts: [figures] },
   { name: 'inbox', about: 'Tickets and chats as one queue.', contracts: [inbox] },
   { name: 'reviews', about: 'What shoppers wrote, and what the shop says to it.', contracts: [reviews] },
+  { name: 'content', about: 'Pages, the blog, invitations and the navigation.', contracts: [pages] },
+  {
+    name: 'settings',
+    about: 'What the shop does, and the lists that it offers.',
+    contracts: [settings, shippingMethods, returnReasons, reviewLabels, questionTypes, shoeSizes],
+  },
   { name: 'staff', about: 'Who works here, keys, and what everybody changed.', contracts: [audit] },
 ]
 

@@ -21,6 +21,9 @@ export const staffRefusals = {
   exists_already: [409, 'This exists already'],
   review_hidden: [409, 'This review is hidden'],
   still_used: [409, 'This is still in use'],
+  shop_needs_one: [409, 'The shop cannot be without one of these'],
+  shop_needs_this: [409, 'The shop itself relies on this one'],
+  too_many_rows: [409, 'The shop has as many of these as it can hold'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
 export type StaffRefusalCode = keyof typeof staffRefusals

@@ -19,6 +19,8 @@ export const returnsId = 5
 const trackMyOrder = [deliveryId, 26, 45]
 const returnRequest = [returnsId, 28]
 const returnPolicy = [returnsId, 29]
+/** Without them screens would lead nowhere, so they cannot be taken away. */
+export const knownToScreens: readonly number[] = [...trackMyOrder, ...returnRequest, ...returnPolicy]
 
 /** What a shopper gets for a question: the order lookup, the answers on returns, or the ticket alone. */
 export type Help = 'lookup' | 'faq' | 'ticket'

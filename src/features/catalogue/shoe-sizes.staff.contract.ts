@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput } from '#contract/staff-call.ts'
+
+const Category = z.string().check(z.regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/), z.maxLength(60))
+const Sizes = z.array(
+  z.object({
+    eu: z.int().check(z.gte(15), z.lte(60)),
+    us: z.string().check(z.regex(/^[0-9]{1,2}(?:\.5)?$/)),
+  }),
+)
+/** What European sizes of one category of shoes are called in the United States. */
+export const ShoeSizeTable = z.object({ category: Category, sizes: Sizes })
+export type ShoeSizeTable = z.output<typeof ShoeSizeTable>
+
+const Which = z.object({ category: Category })
+const which = { category: 'women_shoes' }
+
+export const listShoeSizes = defineStaffList({
+  path: '/shoe-sizes',
+  about: 'The tables of shoe sizes, one for each category that has one.',
+  scope: 'settings:read',
+  input: z.object(ListInput),
+  output: ShoeSizeTable,
+  example: { input: { limit: 50 } },
+})
+
+export const getShoeSizes = defineStaffCall({
+  method: 'GET',
+  path: '/shoe-sizes/:category',
+  about: 'The shoe sizes of one category.',
+  scope: 'settings:read',
+  input: Which,
+  output: ShoeSizeTable,
+  example: { input: which },
+})
+
+export const saveShoeSizes = defineStaffCall({
+  method: 'PUT',
+  path: '/shoe-sizes/:category',
+  about: 'Puts a table of shoe sizes in the place of the one before, or makes the first one of a category.',
+  scope: 'settings:write',
+  input: z.object({ category: Category, sizes: Sizes.check(z.minLength(1), z.maxLength(60)) }),
+  output: ShoeSizeTable,
+  example: { input: { ...which, sizes: [{ eu: 38, us: '7.5' }] } },
+})
+
+export const removeShoeSizes = defineStaffDeed({
+  method: 'DELETE',
+  path: '/shoe-sizes/:category',
+  about: 'Takes a table of shoe sizes away: sizes are then shown as they are.',
+  scope: 'settings:write',
+  input: Which,
+  example: { input: which },
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
+
+const TypeFields = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  sort: z.int().check(z.gte(-100_000), z.lte(100_000)),
+  is_active: z.boolean(),
+})
+/** Below another one, or at the top; at most three levels. It stays where it is: tickets say what they were about by it. */
+const ParentId = z.nullable(z.int())
+export const StaffQuestionType = z.extend(TypeFields, { id: z.int(), parent_id: ParentId, level: z.int() })
+export type StaffQuestionType = z.output<typeof StaffQuestionType>
+
+export const {
+  list: listQuestionTypes,
+  get: getQuestionType,
+  create: createQuestionType,
+  edit: editQuestionType,
+  remove: removeQuestionType,
+} = defineStaffThings({
+  path: '/question-types',
+  key: 'id',
+  keyType: StaffId,
+  one: 'a type of question',
+  many: 'types of questions that a ticket can be about',
+  reads: 'settings:read',
+  writes: 'settings:write',
+  fields: TypeFields,
+  create: z.extend(TypeFields, {
+    parent_id: z._default(ParentId, null),
+    sort: z._default(TypeFields.shape.sort, 0),
+    is_active: z._default(z.boolean(), true),
+  }),
+  output: StaffQuestionType,
+  example: { key: 6, create: { parent_id: 1, name: 'How do I wash it' }, edit: { sort: 9 } },
+})

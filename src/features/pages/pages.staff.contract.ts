@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { isSafeLink } from '#contract/links.ts'
+import { StaffTime } from '#contract/staff-call.ts'
+import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
+
+const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+/** Plain text with the few marks of `readMarkup`; never HTML. */
+const Body = z.string().check(z.minLength(1), z.maxLength(100_000))
+const Sentence = z.string().check(z.trim(), z.maxLength(500))
+const Handle = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(100))
+const Link = z.string().check(
+  z.maxLength(500),
+  z.refine((link) => isSafeLink(link), 'This leads out of the shop'),
+)
+
+const content = { reads: 'content:read', writes: 'content:write' } as const
+const numbered = { key: 'id', keyType: StaffId } as const
+
+const PageFields = z.object({ title: Title, body: Body, description: Sentence })
+export const StaffPageThing = z.extend(PageFields, { id: z.int(), updated_at: StaffTime })
+
+export const {
+  list: listPages,
+  get: getPage,
+  create: createPage,
+  edit: editPage,
+  remove: removePage,
+} = defineStaffThings({
+  ...content,
+  ...numbered,
+  path: '/pages',
+  one: 'a page of information',
+  many: 'pages of information',
+  fields: PageFields,
+  create: z.extend(PageFields, { description: z._default(Sentence, '') }),
+  output: StaffPageThing,
+  example: {
+    key: 1,
+    create: { title: 'Care guide', body: '## Linen\nWash it cold.\n\n- Dry it flat' },
+    edit: { description: 'How to keep linen for years.' },
+  },
+})
+
+const PostFields = z.object({
+  handle: Handle,
+  title: Title,
+  summary: Sentence,
+  body: Body,
+  image: z.nullable(Link),
+  author: z.string().check(z.trim(), z.maxLength(100)),
+  /** One with a time to come is a draft until then. */
+  published_at: StaffTime,
+})
+export const StaffPost = z.extend(PostFields, { id: z.int() })
+
+export const {
+  list: listPosts,
+  get: getPost,
+  create: createPost,
+  edit: editPost,
+  remove: removePost,
+} = defineStaffThings({
+  ...content,
+  ...numbered,
+  path: '/posts',
+  one: 'a post of the blog',
+  many: 'posts of the blog, those to come too',
+  fields: PostFields,
+  create: z.extend(PostFields, {
+    summary: z._default(Sentence, ''),
+    image: z._default(z.nullable(Link), null),
+    author: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  }),
+  output: StaffPost,
+  example: {
+    key: 1,
+    create: {
+      handle: 'autumn-wool',
+      title: 'Autumn in wool',
+      body: 'Where our wool comes from.',
+      published_at: '2026-10-01T08:00:00Z',
+    },
+    edit: { summary: 'A visit to the mill.' },
+  },
+})
+
+const TestFields = z.object({
+  title: Title,
+  body: Body,
+  image: z.nullable(Link),
+  product_id: z.nullable(z.int().check(z.positive())),
+  is_open: z.boolean(),
+  starts_at: StaffTime,
+  ends_at: z.nullable(StaffTime),
+})
+export const StaffProductTest = z.extend(TestFields, { id: z.int() })
+
+export const {
+  list: listProductTests,
+  get: getStaffProductTest,
+  create: createProductTest,
+  edit: editProductTest,
+  remove: removeProductTest,
+} = defineStaffThings({
+  ...content,
+  ...numbered,
+  path: '/product-tests',
+  one: 'an invitation to try something new',
+  many: 'invitations to try something new',
+  fields: TestFields,
+  create: z.extend(TestFields, {
+    image: z._default(z.nullable(Link), null),
+    product_id: z._default(z.nullable(z.int().check(z.positive())), null),
+    is_open: z._default(z.boolean(), true),
+    ends_at: z._default(z.nullable(StaffTime), null),
+  }),
+  output: StaffProductTest,
+  example: {
+    key: 1,
+    create: { title: 'Try our new knit', body: 'Ten people wear it for a month.', starts_at: '2026-10-01T08:00:00Z' },
+    edit: { is_open: false },
+  },
+})
+
+const linkTypes = ['group', 'term_list', 'blog', 'product_test', 'custom_link'] as const
+const NavigationFields = z.object({
+  parent_id: z.nullable(z.int()),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  /** What it leads to: a group of others, a page, the blog or a post, an invitation, or any address of the shop. */
+  link_type: z.enum(linkTypes),
+  page_id: z.nullable(z.int()),
+  post_id: z.nullable(z.int()),
+  product_test_id: z.nullable(z.int()),
+  link: z.nullable(Link),
+  sort: z.int().check(z.gte(-100_000), z.lte(100_000)),
+  is_visible: z.boolean(),
+})
+export const StaffNavigationItem = z.extend(NavigationFields, { id: z.int() })
+const none = z._default(z.nullable(z.int()), null)
+
+export const {
+  list: listNavigation,
+  get: getNavigationItem,
+  create: createNavigationItem,
+  edit: editNavigationItem,
+  remove: removeNavigationItem,
+} = defineStaffThings({
+  ...content,
+  ...numbered,
+  path: '/navigation',
+  one: 'an entry of the navigation',
+  many: 'entries of the navigation',
+  fields: NavigationFields,
+  create: z.extend(NavigationFields, {
+    parent_id: none,
+    page_id: none,
+    post_id: none,
+    product_test_id: none,
+    link: z._default(z.nullable(Link), null),
+    sort: z._default(NavigationFields.shape.sort, 0),
+    is_visible: z._default(z.boolean(), true),
+  }),
+  output: StaffNavigationItem,
+  example: {
+    key: 1,
+    create: { name: 'New in', link_type: 'custom_link', link: '/search?q=new', sort: 5 },
+    edit: { is_visible: false },
+  },
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
+
+const ReasonFields = z.object({
+  /** Below another one, or at the top. */
+  parent_id: z.nullable(z.int()),
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  sort: z.int().check(z.gte(-100_000), z.lte(100_000)),
+  is_active: z.boolean(),
+})
+/** `others`, and whatever ends in `_others`, makes the description required. */
+const Code = z.string().check(z.regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/), z.maxLength(60))
+export const ReturnReason = z.extend(ReasonFields, { id: z.int(), code: Code })
+export type ReturnReason = z.output<typeof ReturnReason>
+
+export const {
+  list: listReturnReasons,
+  get: getReturnReason,
+  create: createReturnReason,
+  edit: editReturnReason,
+  remove: removeReturnReason,
+} = defineStaffThings({
+  path: '/return-reasons',
+  key: 'id',
+  keyType: StaffId,
+  one: 'a reason for sending something back',
+  many: 'reasons for sending something back',
+  reads: 'settings:read',
+  writes: 'settings:write',
+  fields: ReasonFields,
+  create: z.extend(ReasonFields, {
+    code: Code,
+    parent_id: z._default(z.nullable(z.int()), null),
+    sort: z._default(ReasonFields.shape.sort, 0),
+    is_active: z._default(z.boolean(), true),
+  }),
+  output: ReturnReason,
+  example: { key: 1, create: { code: 'arrived_late', reason: 'Arrived too late' }, edit: { sort: 9 } },
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
+
+const LabelFields = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  sort: z.int().check(z.gte(-100_000), z.lte(100_000)),
+  is_active: z.boolean(),
+})
+/** A word about a product, or how it fits: reviews of either kind exist, so it never changes. */
+const Kind = z.enum(['tag', 'fit'])
+export const StaffReviewLabel = z.extend(LabelFields, { id: z.int(), kind: Kind })
+export type StaffReviewLabel = z.output<typeof StaffReviewLabel>
+
+export const {
+  list: listStaffReviewLabels,
+  get: getReviewLabel,
+  create: createReviewLabel,
+  edit: editReviewLabel,
+  remove: removeReviewLabel,
+} = defineStaffThings({
+  path: '/review-labels',
+  key: 'id',
+  keyType: StaffId,
+  one: 'a label for reviews',
+  many: 'labels that reviews can carry',
+  reads: 'settings:read',
+  writes: 'settings:write',
+  fields: LabelFields,
+  create: z.extend(LabelFields, {
+    kind: z._default(Kind, 'tag'),
+    sort: z._default(LabelFields.shape.sort, 0),
+    is_active: z._default(z.boolean(), true),
+  }),
+  output: StaffReviewLabel,
+  example: { key: 1, create: { name: 'Good for travelling' }, edit: { is_active: false } },
+})

@@ -1,0 +1,26 @@
+import type { StaffHandler } from '#server/staff-http.ts'
+import { handleThings } from '#server/staff-things.ts'
+import * as calls from '../review-labels.staff.contract.ts'
+import { reviewLabels } from './reviews.tables.ts'
+
+export const reviewLabelStaffHandlers: StaffHandler[] = handleThings(
+  {
+    list: calls.listStaffReviewLabels,
+    get: calls.getReviewLabel,
+    create: calls.createReviewLabel,
+    edit: calls.editReviewLabel,
+    remove: calls.removeReviewLabel,
+  },
+  {
+    table: reviewLabels,
+    key: 'id',
+    isNumbered: true,
+    column: reviewLabels.id,
+    searched: [reviewLabels.name],
+    show: ({ isActive, ...row }: typeof reviewLabels.$inferSelect): calls.StaffReviewLabel => ({
+      ...row,
+      is_active: isActive,
+    }),
+    toRow: ({ is_active, ...row }) => ({ ...row, isActive: is_active }),
+  },
+)

@@ -1,0 +1,174 @@
+import { eq, max } from 'drizzle-orm'
+import { homeCurrency } from '#contract/money.ts'
+import { type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import type { Database } from '#server/database.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import { saveRows } from '#server/save-rows.ts'
+import type { Shop } from '#server/shop.ts'
+import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import { handleThings, lockForWriting } from '#server/staff-things.ts'
+import * as calls from '../settings.staff.contract.ts'
+import { saveSetting } from './save-settings.service.ts'
+import { readSettings, type SettingKey } from './settings.service.ts'
+import { currencies, currencyRates, languages, settings } from './settings.tables.ts'
+
+const isOn = (value: string) => value === '1' || value === 'on'
+
+async function showSettings({ db }: Shop): Promise<calls.ShopSettings> {
+  const all = await readSettings(db)
+  return {
+    shop: { name: all.site_name, ships_to: all.ships_to.split(',').filter(Boolean) },
+    features: {
+      wishlist: isOn(all.open_collect),
+      reviews: isOn(all.reviews_switch),
+      chat: isOn(all.chat_switch),
+      page_translator: all.page_translator === 'google' ? 'google' : 'local',
+    },
+    returns: { address: all.return_address.split('\n').filter(Boolean) },
+  }
+}
+
+async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSettings>): Promise<void> {
+  const { shop: about, features, returns } = input
+  const given: Partial<Record<SettingKey, string | undefined>> = {
+    site_name: about?.name,
+    ships_to: about?.ships_to?.join(','),
+    open_collect: features?.wishlist === undefined ? undefined : features.wishlist ? '1' : '0',
+    reviews_switch: toSwitch(features?.reviews),
+    chat_switch: toSwitch(features?.chat),
+    page_translator: features?.page_translator,
+    return_address: returns?.address?.join('\n'),
+  }
+  for (const [key, value] of Object.entries(given)) {
+    if (value !== undefined) await saveSetting(shop.db, key as SettingKey, value)
+  }
+}
+
+const toSwitch = (isWanted: boolean | undefined) => (isWanted === undefined ? undefined : isWanted ? 'on' : 'off')
+
+type CurrencyRow = { currency: typeof currencies.$inferSelect; rate: typeof currencyRates.$inferSelect }
+
+const currencyHandlers = handleThings(
+  {
+    list: calls.listStaffCurrencies,
+    get: calls.getCurrency,
+    create: calls.createCurrency,
+    edit: calls.editCurrency,
+    remove: calls.removeCurrency,
+  },
+  {
+    table: currencies,
+    key: 'code',
+    column: currencies.code,
+    searched: [currencies.code, currencies.name],
+    from: (db, where, limit) =>
+      db
+        .select({ currency: currencies, rate: currencyRates })
+        .from(currencies)
+        .innerJoin(currencyRates, eq(currencyRates.currency, currencies.code))
+        .where(where)
+        .orderBy(currencies.code)
+        .limit(limit),
+    show: ({ currency, rate }: CurrencyRow): calls.StaffCurrency => ({
+      code: currency.code,
+      name: currency.name,
+      symbol_left: currency.symbolLeft,
+      symbol_right: currency.symbolRight,
+      decimals: currency.decimals,
+      rounding: currency.roundingAmount,
+      sort: currency.sort,
+      rate: rate.rate,
+      rate_as_of: toStaffTime(rate.asOf),
+    }),
+    toRow: async ({ code, name, symbol_left, symbol_right, decimals, rounding, sort }, { db }, before) => ({
+      ...(!before && { id: await nextId(db, currencies) }),
+      code,
+      name,
+      symbolLeft: symbol_left,
+      symbolRight: symbol_right,
+      decimals,
+      roundingAmount: rounding,
+      sort,
+    }),
+    check: (_, { before, after }) => {
+      if (before?.code === homeCurrency && !after) throw refuse('shop_needs_this')
+      if (after?.code === homeCurrency && after.rate !== 1) {
+        throw refuseFields({ rate: [`Rates are units for one ${homeCurrency}, whose own is 1`] })
+      }
+    },
+    saveAlong: async ({ db, clock }, { code, rate }) => {
+      const [known] = await db.select().from(currencyRates).where(eq(currencyRates.currency, code))
+      // A rate that was not changed keeps the day that it is from.
+      if (known?.rate === rate) return
+      await saveRows(db, currencyRates, [currencyRates.currency], [{ currency: code, rate, asOf: clock.now() }])
+    },
+    removeAlong: async ({ db }, { code }) => {
+      await db.delete(currencyRates).where(eq(currencyRates.currency, code))
+    },
+  },
+)
+
+/** The language that every text is written in first: what has no other words is shown in it. */
+const sourceLanguage = 'en'
+
+const languageHandlers = handleThings(
+  {
+    list: calls.listStaffLanguages,
+    get: calls.getLanguage,
+    create: calls.createLanguage,
+    edit: calls.editLanguage,
+    remove: calls.removeLanguage,
+  },
+  {
+    table: languages,
+    key: 'code',
+    column: languages.code,
+    searched: [languages.code, languages.ownName, languages.englishName],
+    show: ({
+      id,
+      code,
+      ownName,
+      englishName,
+      direction,
+      sort,
+    }: typeof languages.$inferSelect): calls.StaffLanguage => ({
+      ...{ id, code, direction, sort },
+      name: ownName,
+      english_name: englishName,
+    }),
+    toRow: async ({ code, name, english_name, direction, sort }, { db }, before) => ({
+      ...(!before && { id: await nextId(db, languages) }),
+      ...{ code, direction, sort },
+      ownName: name,
+      englishName: english_name,
+    }),
+    check: (_, { before, after }) => {
+      if (before?.code === sourceLanguage && !after) throw refuse('shop_needs_this')
+    },
+  },
+)
+
+/** Taken while the table is locked. */
+async function nextId(db: Database, table: typeof currencies | typeof languages): Promise<number> {
+  const [{ last } = { last: 0 }] = await db.select({ last: max(table.id) }).from(table)
+  return (last ?? 0) + 1
+}
+
+export const settingsStaffHandlers: StaffHandler[] = [
+  handleStaff(calls.getSettings, ({ shop }) => showSettings(shop)),
+  handleStaff(
+    calls.editSettings,
+    async ({ shop, input }) => {
+      await editSettings(shop, input)
+      return showSettings(shop)
+    },
+    {
+      thing: async ({ shop }) => {
+        await lockForWriting(shop.db, settings)
+        return showSettings(shop)
+      },
+    },
+  ),
+  ...currencyHandlers,
+  ...languageHandlers,
+]

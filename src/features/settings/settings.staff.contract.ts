@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffThings } from '#contract/staff-things.ts'
+
+const settings = { reads: 'settings:read', writes: 'settings:write' } as const
+const Sort = z.int().check(z.gte(-100_000), z.lte(100_000))
+
+const Countries = z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(250))
+
+/** What the shop does, by group. */
+const SettingsFields = z.object({
+  shop: z.object({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    /** Countries as search engines spell them, `US`: offers name them. */
+    ships_to: Countries,
+  }),
+  features: z.object({
+    wishlist: z.boolean(),
+    reviews: z.boolean(),
+    chat: z.boolean(),
+    /** `google` lets that translator into pages whose language the shop has no words for. */
+    page_translator: z.enum(['local', 'google']),
+  }),
+  returns: z.object({
+    /** Where shoppers send what comes back, line by line. */
+    address: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))).check(z.maxLength(8)),
+  }),
+})
+export const ShopSettings = SettingsFields
+export type ShopSettings = z.output<typeof ShopSettings>
+
+export const getSettings = defineStaffCall({
+  method: 'GET',
+  path: '/settings',
+  about: 'The settings of the shop, by group.',
+  scope: settings.reads,
+  input: z.object({}),
+  output: ShopSettings,
+  example: { input: {} },
+})
+
+export const editSettings = defineStaffCall({
+  method: 'PATCH',
+  path: '/settings',
+  about: 'Changes settings; groups and fields that are left out stay.',
+  scope: settings.writes,
+  input: z.object({
+    shop: z.optional(z.partial(SettingsFields.shape.shop)),
+    features: z.optional(z.partial(SettingsFields.shape.features)),
+    returns: z.optional(z.partial(SettingsFields.shape.returns)),
+  }),
+  output: ShopSettings,
+  example: { input: { shop: { name: 'Harbor' }, features: { chat: true } } },
+})
+
+const Code = z.string().check(z.regex(/^[A-Z]{3}$/))
+const CurrencyFields = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  symbol_left: z.string().check(z.maxLength(6)),
+  symbol_right: z.string().check(z.maxLength(6)),
+  /** Converted prices land on multiples of this many of the smallest unit. */
+  rounding: z.int().check(z.positive(), z.lte(1_000_000)),
+  sort: Sort,
+  /** Units for one of the shop's own currency. */
+  rate: z.number().check(z.positive(), z.lte(10_000_000)),
+})
+export const StaffCurrency = z.extend(CurrencyFields, {
+  code: Code,
+  decimals: z.int(),
+  /** When the rate was true. */
+  rate_as_of: StaffTime,
+})
+export type StaffCurrency = z.output<typeof StaffCurrency>
+
+export const {
+  list: listStaffCurrencies,
+  get: getCurrency,
+  create: createCurrency,
+  edit: editCurrency,
+  remove: removeCurrency,
+} = defineStaffThings({
+  ...settings,
+  path: '/currencies',
+  key: 'code',
+  keyType: Code,
+  one: 'a currency',
+  many: 'currencies that prices can be shown in, with their rates',
+  fields: CurrencyFields,
+  create: z.extend(CurrencyFields, {
+    code: Code,
+    /** Of the smallest unit; it never changes, since amounts are counted in it. */
+    decimals: z.int().check(z.gte(0), z.lte(4)),
+    symbol_left: z._default(CurrencyFields.shape.symbol_left, ''),
+    symbol_right: z._default(CurrencyFields.shape.symbol_right, ''),
+    rounding: z._default(CurrencyFields.shape.rounding, 1),
+    sort: z._default(Sort, 0),
+  }),
+  output: StaffCurrency,
+  example: {
+    key: 'THB',
+    create: { code: 'THB', name: 'Thai baht', symbol_left: '฿', decimals: 2, rounding: 100, rate: 35.1 },
+    edit: { rate: 35.4 },
+  },
+})
+
+/** BCP 47, as `zh-CN`. */
+const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/))
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const LanguageFields = z.object({
+  /** In its own words. */
+  name: Name,
+  english_name: Name,
+  direction: z.enum(['ltr', 'rtl']),
+  sort: Sort,
+})
+export const StaffLanguage = z.extend(LanguageFields, { code: LanguageCode, id: z.int() })
+export type StaffLanguage = z.output<typeof StaffLanguage>
+
+export const {
+  list: listStaffLanguages,
+  get: getLanguage,
+  create: createLanguage,
+  edit: editLanguage,
+  remove: removeLanguage,
+} = defineStaffThings({
+  ...settings,
+  path: '/languages',
+  key: 'code',
+  keyType: LanguageCode,
+  one: 'a language',
+  many: 'languages that the shop offers',
+  fields: LanguageFields,
+  create: z.extend(LanguageFields, {
+    code: LanguageCode,
+    direction: z._default(LanguageFields.shape.direction, 'ltr'),
+    sort: z._default(Sort, 0),
+  }),
+  output: StaffLanguage,
+  example: {
+    key: 'rm',
+    create: { code: 'rm', name: 'Rumantsch', english_name: 'Romansh' },
+    edit: { sort: 40 },
+  },
+})
