@@ -1,13 +1,17 @@
-import { readViewer } from '#features/adverts/server/adverts.service.ts'
-import { handle } from '#server/http.ts'
+import { readRequestDevice, readViewer } from '#features/adverts/server/adverts.service.ts'
+import { handle, handleByToken } from '#server/http.ts'
 import { answerGuestOffer, getAccountSummary } from '../account.contract.ts'
 import * as account from './account.service.ts'
 import * as offer from './guest-offer.service.ts'
 
 export const accountHandlers = [
-  handle(getAccountSummary, async ({ shop, asker, request }) => {
-    const viewer = await readViewer(shop, asker, request)
-    return account.getAccountSummary(shop, asker, { viewer, hasToken: request.hasToken })
-  }),
+  handleByToken(
+    getAccountSummary,
+    ({ shop, token, request }) => account.getAccountSummary(shop, token, { device: readRequestDevice(request) }),
+    async ({ shop, asker, request }) => {
+      const viewer = await readViewer(shop, asker, request)
+      return account.getGuestSummary(shop, { viewer, hasToken: request.hasToken })
+    },
+  ),
   handle(answerGuestOffer, ({ shop, asker, input }) => offer.answerGuestOffer(shop, asker, input.accept)),
 ]

@@ -1,48 +1,48 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import { findAdvert, findAdvertText, type Viewer } from '#features/adverts/server/adverts.service.ts'
+import {
+  findAdvert,
+  findAdvertText,
+  findRunning,
+  listWidgetIds,
+  showAdvert,
+  type Viewer,
+} from '#features/adverts/server/adverts.service.ts'
+import { heldByCustomer } from '#features/coupons/server/bind.service.ts'
+import { fillWidgets, readLiveWidgets, selectHeld, selectTaken } from '#features/coupons/server/widgets.service.ts'
 import { findOrderCount } from '#features/orders/orders.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { openReturnStatuses } from '#features/returns/returns.rules.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
+import { readTokenFacts, selectAsker } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import type { Visitor } from '#server/http.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { AccountSummary } from '../account.contract.ts'
 import { countGuestThings, offerGuestThings } from './guest-offer.service.ts'
 
-type Customer = Extract<Visitor, { customerId: string }>
-
-/** The account home. Guests get it too, with zeros, so that the page always renders. */
-export async function getAccountSummary(
+/** The account home of a guest, with zeros, so that the page always renders. */
+export async function getGuestSummary(
   shop: Shop,
-  asker: Visitor,
   { viewer, hasToken }: { viewer: Viewer; hasToken: boolean },
 ): Promise<AccountSummary> {
-  const [siteName, activityText, adData, counts] = await Promise.all([
-    readSetting(shop.db, 'site_name'),
-    findAdvertText(shop, 'register'),
-    findAdvert(shop, viewer, 'account'),
-    asker.customerId ? readCounts(shop, asker) : null,
-  ])
   return {
-    email: asker.customerId ? asker.email : null,
-    site_name: siteName,
-    unpaid_order: counts?.unpaid_order ?? 0,
-    proccessing_order: counts?.proccessing_order ?? 0,
-    shipped_order: counts?.shipped_order ?? 0,
-    received_order: counts?.received_order ?? 0,
-    return_order: counts?.return_order ?? 0,
-    adRegister: { activity_text: activityText },
-    adData,
-    session_expired: hasToken && asker.customerId === null,
-    email_confirmed: asker.customerId ? asker.isProved : null,
-    offered: counts?.offered ?? null,
+    email: null,
+    site_name: await readSetting(shop.db, 'site_name'),
+    ...noOrders,
+    return_order: 0,
+    adRegister: { activity_text: await findAdvertText(shop, 'register') },
+    adData: await findAdvert(shop, viewer, 'account'),
+    session_expired: hasToken,
+    email_confirmed: null,
+    offered: null,
   }
 }
 
-const ofCustomer = prepareOnce((db) => {
+const noOrders = { unpaid_order: 0, proccessing_order: 0, shipped_order: 0, received_order: 0 }
+
+const ofToken = prepareOnce((db) => {
+  const asker = selectAsker(db)
   const openReturns = db
     .select({ returns: count() })
     .from(returns)
@@ -53,25 +53,49 @@ const ofCustomer = prepareOnce((db) => {
     .where(eq(orders.customerId, customers.id))
     .groupBy(orders.statusId)
   return db
+    .with(asker)
     .select({
+      email: asker.email,
+      isProved: asker.isProved,
       orders: sql<[statusId: number, orders: number][]>`(
         select coalesce(json_agg(json_build_array(one.status_id, one.orders)), '[]') from (${byStatus}) one)`,
       returns: sql`(${openReturns})`.mapWith(Number),
-      guestThings: countGuestThings(),
+      guestThings: countGuestThings(sql`${asker.email}`),
+      taken: selectTaken(),
+      held: selectHeld(heldByCustomer(sql`${customers.id}`)),
     })
-    .from(customers)
-    .where(eq(customers.id, sql.placeholder('customerId')))
+    .from(asker)
+    .innerJoin(customers, eq(customers.id, asker.customerId))
     .prepare('account_summary')
 })
 
-async function readCounts({ db, bounds }: Shop, asker: Customer) {
-  const { customerId, email } = asker
-  const [found] = await ofCustomer(db).execute({ customerId, email, most: bounds.joinedAtOnce })
+/** The account home of whoever the token belongs to, or null: who it is, what they have and what they are offered is one query. */
+export async function getAccountSummary(
+  shop: Shop,
+  token: string,
+  { device }: Pick<Viewer, 'device'>,
+): Promise<AccountSummary | null> {
+  const { db, bounds } = shop
+  const advert = await findRunning(shop, device, 'account')
+  const { live, couponIds } = await readLiveWidgets(shop, advert ? listWidgetIds([advert]) : [])
+  const asked = { ...readTokenFacts(token, shop), couponIds, most: bounds.joinedAtOnce }
+  const [found] = await ofToken(db).execute(asked)
   if (!found) return null
-  const counts = { unpaid_order: 0, proccessing_order: 0, shipped_order: 0, received_order: 0 }
+  const { email, isProved } = found
+  const counts = { ...noOrders }
   for (const [statusId, orders] of found.orders) {
     const name = findOrderCount(statusId)
     if (name) counts[name] += orders
   }
-  return { ...counts, return_order: found.returns, offered: offerGuestThings(asker, found.guestThings) }
+  return {
+    email,
+    site_name: await readSetting(db, 'site_name'),
+    ...counts,
+    return_order: found.returns,
+    adRegister: { activity_text: await findAdvertText(shop, 'register') },
+    adData: advert && showAdvert(advert, fillWidgets(live, found, asked.now)),
+    session_expired: false,
+    email_confirmed: isProved,
+    offered: offerGuestThings(isProved, found.guestThings),
+  }
 }

@@ -13,10 +13,10 @@ import type { GuestThings } from '../account.contract.ts'
 
 type Customer = Extract<Visitor, { customerId: string }>
 
-/** What guests did with the address of a customer, for a query of `customers` that is given their `email` and the `most` that can join at once. */
-export function countGuestThings() {
+/** What guests did with the address of a customer, for a query of `customers` that is given the `most` that can join at once. */
+export function countGuestThings(email: SQL) {
   const since = sql`coalesce(${customers.offerDeclinedAt}, '-infinity')`
-  const which = { email: sql.placeholder('email'), since }
+  const which = { email, since }
   // However many there are, no more are counted than can join at once.
   const counted = (table: typeof orders | typeof tickets | typeof couponClaims, where: SQL | undefined) =>
     sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${sql.placeholder('most')}) found)`
@@ -31,7 +31,7 @@ export function countGuestThings() {
  * Only who proved the address is told of it; anybody can type anybody's address at checkout, so it joins the account only when its
  * owner says so.
  */
-export function offerGuestThings({ isProved }: Customer, found: GuestThings): GuestThings | null {
+export function offerGuestThings(isProved: boolean, found: GuestThings): GuestThings | null {
   return isProved && found.orders + found.tickets + found.coupons > 0 ? found : null
 }
 

@@ -19,12 +19,16 @@ import { advertClicks, adverts, advertTexts } from './adverts.tables.ts'
 /** Who looks at an advert, and with what. */
 export type Viewer = WidgetViewer & { device?: Device }
 
+export function readRequestDevice(request: VisitorRequest): Device {
+  return readDevice(request.header('user-agent'))
+}
+
 export async function readViewer(
   shop: Pick<Shop, 'db' | 'clock'>,
   asker: Visitor,
   request: VisitorRequest,
 ): Promise<Viewer> {
-  const device = readDevice(request.header('user-agent'))
+  const device = readRequestDevice(request)
   if (asker.customerId) return { customerId: asker.customerId, email: asker.email, device }
   return { customerId: null, email: readNamedEmail(request), guestProof: await readGuestProof(shop, request), device }
 }
@@ -49,21 +53,29 @@ export async function findAdvertText({ db, clock }: Shop, position: string): Pro
 
 /** The first advert now running at a place for this device. */
 export async function findAdvert(shop: Shop, viewer: Viewer, position: AdPosition): Promise<Advert | null> {
-  const found = (await listRunning(shop, viewer)).find((advert) => advert.position === position)
-  if (!found) return null
-  const [advert] = await toWire(shop, viewer, [found])
-  return advert ?? null
+  const found = await findRunning(shop, viewer.device, position)
+  return found && showAdvert(found, await findWidgets(shop, viewer, listWidgetIds([found])))
+}
+
+/** The same without its coupons, for a query that asks how those stand along with other things. */
+export async function findRunning(
+  shop: Shop,
+  device: Device | undefined,
+  position: AdPosition,
+): Promise<AdvertRow | null> {
+  return (await listRunning(shop, device)).find((advert) => advert.position === position) ?? null
 }
 
 /** Coupon widgets by the ids of their adverts, in the order asked; what is not running is left out. */
 export async function listWidgetAdverts(shop: Shop, viewer: Viewer, ids: number[]): Promise<Advert[]> {
-  const running = await listRunning(shop, viewer)
+  const running = await listRunning(shop, viewer.device)
   const found = running.filter(({ id, linkType }) => ids.includes(id) && linkType === 'coupon_module')
-  const list = await toWire(shop, viewer, found)
+  const widgets = await findWidgets(shop, viewer, listWidgetIds(found))
+  const list = found.flatMap((row) => showAdvert(row, widgets) ?? [])
   return list.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
-async function listRunning({ db, clock }: Shop, { device = 'other' }: Viewer): Promise<AdvertRow[]> {
+async function listRunning({ db, clock }: Shop, device: Device = 'other'): Promise<AdvertRow[]> {
   const now = clock.now()
   return (await readAdverts(db))
     .filter(({ advert, widget }) => isRunning(advert, now) && (widget === null || isRunning(widget, now)))
@@ -75,26 +87,26 @@ function isRunning({ startsAt, endsAt }: { startsAt: Date; endsAt: Date | null }
   return startsAt <= now && (endsAt === null || endsAt > now)
 }
 
-type AdvertRow = typeof adverts.$inferSelect
+export type AdvertRow = typeof adverts.$inferSelect
 
-async function toWire(shop: Shop, viewer: Viewer, rows: AdvertRow[]): Promise<Advert[]> {
-  const widgetIds = rows.flatMap((row) => row.couponWidgetId ?? [])
-  const widgets = await findWidgets(shop, viewer, widgetIds)
-  return rows.flatMap((row) => {
-    const widget = row.couponWidgetId === null ? undefined : widgets.get(row.couponWidgetId)
-    // A widget without coupons is not shown.
-    if (row.linkType === 'coupon_module' && !widget) return []
-    return {
-      id: row.id,
-      link_type: row.linkType,
-      title: row.alt,
-      image_path: ifSafe(row.imagePath),
-      image_width: row.imageWidth,
-      image_height: row.imageHeight,
-      link_path: ifSafe(row.linkPath),
-      link_detail: toDetail(row, widget),
-    }
-  })
+export function listWidgetIds(rows: AdvertRow[]): number[] {
+  return rows.flatMap((row) => row.couponWidgetId ?? [])
+}
+
+/** An advert with its widget, or null: a widget without coupons is not shown. */
+export function showAdvert(row: AdvertRow, widgets: Map<number, CouponWidget>): Advert | null {
+  const widget = row.couponWidgetId === null ? undefined : widgets.get(row.couponWidgetId)
+  if (row.linkType === 'coupon_module' && !widget) return null
+  return {
+    id: row.id,
+    link_type: row.linkType,
+    title: row.alt,
+    image_path: ifSafe(row.imagePath),
+    image_width: row.imageWidth,
+    image_height: row.imageHeight,
+    link_path: ifSafe(row.linkPath),
+    link_detail: toDetail(row, widget),
+  }
 }
 
 function toDetail(row: AdvertRow, widget: CouponWidget | undefined): Advert['link_detail'] {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { msg } from '#contract/translate.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -133,17 +133,12 @@ async function holdsCoupon(db: Database, { couponId, customerId, email, holder }
 }
 
 /** On offer and not yet all taken. */
-export function isClaimable(now: Date | Placeholder): SQL | undefined {
+function isClaimable(now: Date | Placeholder): SQL | undefined {
   return and(
     eq(coupons.isActive, true),
     or(isNull(coupons.endsAt), gt(coupons.endsAt, now)),
     or(isNull(coupons.stockTotal), sql`${coupons.stockClaimed} < ${coupons.stockTotal}`),
   )
-}
-
-/** The widgets shown now. */
-export function isWidgetLive(now: Date | Placeholder): SQL | undefined {
-  return and(lte(couponWidgets.startsAt, now), or(isNull(couponWidgets.endsAt), gt(couponWidgets.endsAt, now)))
 }
 
 function isLive(widget: { startsAt: Date; endsAt: Date | null }, now: Date): boolean {
@@ -168,7 +163,7 @@ function findHolder(asker: Visitor, guestProof: GuestProof, given: GivenIdentity
 }
 
 /** The claims of an account, for a condition on `coupon_claims`. */
-export function heldByCustomer(customerId: string | Placeholder): SQL {
+export function heldByCustomer(customerId: string | SQL | Placeholder): SQL {
   return eq(couponClaims.customerId, customerId)
 }
 

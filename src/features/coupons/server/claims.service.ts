@@ -79,7 +79,7 @@ export async function releaseClaim(tx: Database, orderId: string): Promise<void>
 }
 
 /** An address that guests named, and since when what they did with it counts. */
-export type GuestWork = { email: string | Placeholder; since: Date | SQL | null }
+export type GuestWork = { email: string | SQL | Placeholder; since: Date | SQL | null }
 
 /** What guests claimed with an address after a moment, for a condition on `coupon_claims`. */
 export function isGuestClaim({ email, since }: GuestWork): SQL | undefined {

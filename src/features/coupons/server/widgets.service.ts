@@ -6,25 +6,15 @@ import { toWireTime } from '#contract/times.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { homeLink } from '#links/storefront.links.ts'
+import { keepCopy } from '#server/kept-copies.ts'
 import { isAmong, prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CouponWidget, WidgetCode, WidgetSettings } from '../coupons.contract.ts'
 import { findClaimProblem } from '../coupons.rules.ts'
-import { heldByCustomer, isClaimable, isWidgetLive } from './bind.service.ts'
+import { heldByCustomer } from './bind.service.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 import { toDiscountAmount } from './discount-text.ts'
 import { type GuestProof, isClaimOfGuest, noGuestProof } from './guest-proof.ts'
-
-const now = sql.placeholder('now')
-const asCustomer = prepareWidgets('widgets_for_customer', () => heldByCustomer(sql.placeholder('customerId')))
-const asGuest = prepareWidgets('widgets_for_guest', () =>
-  isClaimOfGuest({
-    holder: sql.placeholder('holder'),
-    proved: sql.placeholder('proved'),
-    email: sql.placeholder('email'),
-  }),
-)
-const asNobody = prepareWidgets('widgets_for_nobody', () => undefined)
 
 const shownOfCoupon = {
   id: coupons.id,
@@ -35,38 +25,85 @@ const shownOfCoupon = {
   useConditionTxt: coupons.useConditionTxt,
   jumpUrl: coupons.jumpUrl,
   startsAt: coupons.startsAt,
+  endsAt: coupons.endsAt,
+  isActive: coupons.isActive,
+  stockTotal: coupons.stockTotal,
 }
 
-function prepareWidgets(name: string, isHeld: () => SQL | undefined) {
-  return prepareOnce((db) => {
-    const isMine = isHeld()
-    const { status, orderId, expiresAt } = couponClaims
-    const claim = db
-      .select({
-        held: sql`json_build_object('status', ${status}, 'isReserved', ${orderId} is not null, 'expiresAt', ${expiresAt})`,
-      })
-      .from(couponClaims)
-      .where(and(eq(couponClaims.couponId, coupons.id), isMine))
-      // If several claims exist, one that can be used is shown.
-      .orderBy(asc(status), sql`${orderId} is not null`)
-      .limit(1)
-    return db
-      .select({
-        widget: couponWidgets,
-        linkId: couponLinks.id,
-        coupon: shownOfCoupon,
-        style: currencyStyle,
-        isAvailable: sql<boolean>`coalesce(${isClaimable(now)}, false)`,
-        claim: isMine ? sql<HeldClaim | null>`${claim}` : sql<null>`null`,
-      })
+type Code = {
+  linkId: number
+  coupon: Pick<typeof coupons.$inferSelect, keyof typeof shownOfCoupon>
+  style: CurrencyStyle
+}
+type Offer = { startsAt: Date; endsAt: Date | null; widget: CouponWidget; codes: Code[] }
+
+/** Every widget with its coupons, by id. How many of a coupon are taken and who holds it changes all the time, and is asked anew. */
+const readOffers = keepCopy(
+  [couponWidgets, couponLinks, coupons, currencies],
+  async (db): Promise<Map<number, Offer>> => {
+    const rows = await db
+      .select({ widget: couponWidgets, linkId: couponLinks.id, coupon: shownOfCoupon, style: currencyStyle })
       .from(couponWidgets)
       .innerJoin(couponLinks, eq(couponLinks.widgetId, couponWidgets.id))
       .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
       .innerJoin(currencies, eq(currencies.code, coupons.currency))
-      .where(and(isAmong(couponWidgets.id, 'widgetIds'), isWidgetLive(now)))
       .orderBy(asc(couponLinks.sort), asc(couponLinks.id))
-      .prepare(name)
+    const offers = new Map<number, Offer>()
+    for (const { widget, ...code } of rows) {
+      const { startsAt, endsAt } = widget
+      const offer = offers.get(widget.id) ?? { startsAt, endsAt, widget: toWidget(widget), codes: [] }
+      offers.set(widget.id, offer)
+      offer.codes.push(code)
+    }
+    return offers
+  },
+)
+
+/** The widgets among these that are live, in no order, with the coupons that `selectTaken` and `selectHeld` are asked about. */
+export async function readLiveWidgets({ db, clock }: Pick<Shop, 'db' | 'clock'>, widgetIds: number[]) {
+  const now = clock.now()
+  const offers = widgetIds.length > 0 ? await readOffers(db) : new Map<number, Offer>()
+  const live = widgetIds.flatMap((id) => {
+    const offer = offers.get(id)
+    return offer && offer.startsAt <= now && (offer.endsAt === null || offer.endsAt > now) ? offer : []
   })
+  return { live, couponIds: live.flatMap(({ codes }) => codes.map(({ coupon }) => coupon.id)) }
+}
+
+/** How many are taken of each of the `couponIds` that there are so many of, as a part of a query. */
+export function selectTaken() {
+  return sql<[couponId: number, taken: number][]>`(
+    select coalesce(json_agg(json_build_array(${coupons.id}, ${coupons.stockClaimed})), '[]') from ${coupons}
+    where ${isAmong(coupons.id, 'couponIds')} and ${coupons.stockTotal} is not null)`
+}
+
+/** The claims of somebody on the `couponIds`, as a part of a query. If there are several of a coupon, one that can be used comes first. */
+export function selectHeld(isTheirs: SQL | undefined) {
+  const { couponId, status, orderId, expiresAt } = couponClaims
+  return sql<[couponId: number, status: number, isReserved: boolean, expiresMs: number | null][]>`(
+    select coalesce(json_agg(json_build_array(${couponId}, ${status}, ${orderId} is not null, epoch_ms(${expiresAt}))
+      order by ${status}, ${orderId} is not null), '[]')
+    from ${couponClaims} where ${and(isAmong(couponId, 'couponIds'), isTheirs)})`
+}
+
+const asCustomer = prepareStandings('widgets_for_customer', heldByCustomer(sql.placeholder('customerId')))
+const asGuest = prepareStandings(
+  'widgets_for_guest',
+  isClaimOfGuest({
+    holder: sql.placeholder('holder'),
+    proved: sql.placeholder('proved'),
+    email: sql.placeholder('email'),
+  }),
+)
+const asNobody = prepareStandings('widgets_for_nobody', sql`false`)
+
+function prepareStandings(name: string, isTheirs: SQL | undefined) {
+  return prepareOnce((db) =>
+    db
+      .select({ taken: selectTaken(), held: selectHeld(isTheirs) })
+      .from(sql`(select) nothing`)
+      .prepare(name),
+  )
 }
 
 /** Who looks at a widget: a shopper, or a guest with what the browser can show and the address it names. */
@@ -74,34 +111,38 @@ export type WidgetViewer = { customerId: string | null; email?: string | null; g
 
 /** Live widgets by id, with what this visitor has and can still get: one query for any number of them. */
 export async function findWidgets(
-  { db, clock }: Shop,
+  shop: Pick<Shop, 'db' | 'clock'>,
   { customerId, email = null, guestProof = noGuestProof }: WidgetViewer,
   widgetIds: number[],
 ): Promise<Map<number, CouponWidget>> {
-  if (widgetIds.length === 0) return new Map()
+  const { live, couponIds } = await readLiveWidgets(shop, widgetIds)
+  if (live.length === 0) return new Map()
   const query = customerId ? asCustomer : guestProof === noGuestProof ? asNobody : asGuest
-  const at = clock.now()
-  const rows = await query(db).execute({ now: at, widgetIds, customerId, email, ...guestProof })
-  const found = new Map<number, CouponWidget>()
-  for (const row of rows) {
-    const widget = found.get(row.widget.id) ?? toWidget(row.widget)
-    found.set(row.widget.id, widget)
-    widget.settings.coupon.codes.push(toCode(row, at))
-  }
-  return found
+  const [standing] = await query(shop.db).execute({ couponIds, customerId, email, ...guestProof })
+  return fillWidgets(live, standing ?? { taken: [], held: [] }, shop.clock.now())
 }
 
-/** A claim as JSON has it. */
-type HeldClaim = { status: number; isReserved: boolean; expiresAt: string | null }
+/** What `selectTaken` and `selectHeld` answer. */
+export type CouponStanding = {
+  taken: [couponId: number, taken: number][]
+  held: [couponId: number, status: number, isReserved: boolean, expiresMs: number | null][]
+}
+
+/** Live widgets by id, each coupon with how it stands for who looks. */
+export function fillWidgets(live: Offer[], { taken, held }: CouponStanding, now: Date): Map<number, CouponWidget> {
+  const takenOf = new Map(taken)
+  return new Map(
+    live.map(({ widget, codes }) => {
+      const { settings } = widget
+      const filled = codes.map((code) =>
+        toCode(code, { taken: takenOf.get(code.coupon.id), claim: held.find(([id]) => id === code.coupon.id), now }),
+      )
+      return [widget.id, { ...widget, settings: { ...settings, coupon: { ...settings.coupon, codes: filled } } }]
+    }),
+  )
+}
 
 type WidgetRow = typeof couponWidgets.$inferSelect
-type CodeRow = {
-  linkId: number
-  coupon: Pick<typeof coupons.$inferSelect, keyof typeof shownOfCoupon>
-  style: CurrencyStyle
-  isAvailable: boolean
-  claim: HeldClaim | null
-}
 
 function toWidget(widget: WidgetRow): CouponWidget {
   return {
@@ -125,14 +166,16 @@ function toWidget(widget: WidgetRow): CouponWidget {
   }
 }
 
-function toCode({ linkId, coupon, style, isAvailable, claim }: CodeRow, now: Date): WidgetCode {
+type Standing = { taken: number | undefined; claim: CouponStanding['held'][number] | undefined; now: Date }
+
+function toCode({ linkId, coupon, style }: Code, { taken = 0, claim, now }: Standing): WidgetCode {
+  const { isActive, endsAt, stockTotal, startsAt } = coupon
   const amount = toDiscountAmount(coupon, style)
-  const expiresAt = claim?.expiresAt ? new Date(claim.expiresAt) : null
   return {
     link_id: linkId,
-    is_available: isAvailable,
-    is_received: claim !== null,
-    block_reason: claim && findClaimProblem({ ...claim, expiresAt, startsAt: coupon.startsAt }, now),
+    is_available: isActive && (endsAt === null || endsAt > now) && (stockTotal === null || taken < stockTotal),
+    is_received: claim !== undefined,
+    block_reason: claim ? findClaimProblem({ ...readClaim(claim), startsAt }, now) : null,
     link_detail: {
       id: coupon.id,
       code: coupon.code,
@@ -143,6 +186,10 @@ function toCode({ linkId, coupon, style, isAvailable, claim }: CodeRow, now: Dat
       jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : homeLink,
     },
   }
+}
+
+function readClaim([, status, isReserved, expiresMs]: CouponStanding['held'][number]) {
+  return { status, isReserved, expiresAt: expiresMs === null ? null : new Date(expiresMs) }
 }
 
 const text = z.catch(z.nullable(z.string().check(z.maxLength(200))), null)
