@@ -4,6 +4,7 @@ import { joinCart } from '#features/cart/server/cart-owner.ts'
 import { priceCart } from '#features/cart/server/read-cart.service.ts'
 import { forgetWishlist } from '#features/catalogue/server/wishlist.service.ts'
 import { leaveChat } from '#features/chat/server/chat.service.ts'
+import { countWaiting } from '#features/figures/server/today.service.ts'
 import { hasHadFreeItem } from '#features/orders/server/free-items.service.ts'
 import { hasEverPaid, isNewShopper } from '#features/orders/server/new-shopper.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
@@ -18,6 +19,7 @@ export const hooks: Hooks = {
   onOwnerSignedIn: [joinCart],
   onPurchaseReported: [acknowledgePurchase],
   publicImages: [isShownInReview],
+  countWaiting,
   isNewShopper,
   hasEverPaid,
   priceCart,

@@ -23,6 +23,8 @@ export type Hooks = {
   onPurchaseReported: ((shop: Shop, customerId: string, orderId: string) => Promise<void>)[]
   /** Images: conditions on `images`. A picture of which one is true is for everybody to see. */
   publicImages: ((db: Database) => SQL)[]
+  /** Staff: how much waits for somebody with these scopes, by what it is. */
+  countWaiting: (shop: Shop, asker: { scopes: ReadonlySet<string> }) => Promise<Record<string, number>>
   /** Catalogue: whether somebody gets the price for new shoppers. */
   isNewShopper: (db: Database, shopper: Shopper) => Promise<boolean>
   /** Coupons: whether an account, or whoever has an address, ever paid for an order. */

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Shop } from './shop.ts'
 import { signingKeys } from './signing.tables.ts'
@@ -44,4 +44,28 @@ async function computeSign(keeper: Keeper, purpose: string, text: string): Promi
   return createHmac('sha256', await readKey(keeper, purpose))
     .update(text)
     .digest('base64url')
+}
+
+const ivBytes = 12
+const tagBytes = 16
+
+/** What only we can read again: AES-256-GCM with the key of its purpose. */
+export async function sealText(keeper: Keeper, purpose: string, text: string): Promise<string> {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', await readKey(keeper, purpose), iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** The text again, or null where it was not sealed here. */
+export async function openSealed(keeper: Keeper, purpose: string, sealed: string): Promise<string | null> {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < ivBytes + tagBytes) return null
+  const decipher = createDecipheriv('aes-256-gcm', await readKey(keeper, purpose), bytes.subarray(0, ivBytes))
+  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+  try {
+    return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
 }

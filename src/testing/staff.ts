@@ -3,6 +3,7 @@ import { createShopStaffApi, staffApiHandlers } from '#app/staff-api.ts'
 import { type Scope, scopeNames } from '#contract/scopes.ts'
 import { createStaffCaller, type MakeStaffCall, staffHeader } from '#contract/staff-call.ts'
 import { staffKeys, staffMembers, staffSessions } from '#features/staff/server/staff.tables.ts'
+import { staffCodes } from '#features/staff/server/staff-access.tables.ts'
 import { hashSecret } from '#features/staff/server/staff-asker.service.ts'
 import { sessionMs } from '#features/staff/staff.rules.ts'
 import { newId, newToken } from '#server/ids.ts'
@@ -23,11 +24,11 @@ export type StaffPerson = {
 /** The staff API of a test's shop, each answer held to its schema. */
 export function testStaff(of: { shop: Shop }) {
   let made: ReturnType<typeof createShopStaffApi> | undefined
-  const request = async (path: string, init: RequestInit, headers: Record<string, string>) => {
+  const request = async (path: string, init: RequestInit, headers: Record<string, string>, visitorIp = '10.9.9.9') => {
     made ??= createShopStaffApi(of.shop, staffApiHandlers.map(checkStaffAnswers))
     const all = new Headers(init.headers)
     for (const [name, value] of Object.entries(headers)) all.set(name, value)
-    return made.request(path, { ...init, headers: all }, { visitorIp: '10.9.9.9' })
+    return made.request(path, { ...init, headers: all }, { visitorIp })
   }
   const person = (who: { id: string; name: string }, headers: Record<string, string>): StaffPerson => {
     const fetch: StaffPerson['fetch'] = (path, init = {}) => request(path, init, headers)
@@ -41,6 +42,8 @@ export function testStaff(of: { shop: Shop }) {
       const id = newId()
       const token = newToken()
       await db.insert(staffMembers).values({ id, email: `${id}@harbor.test`, name, roleId, createdAt: now })
+      // A second step of theirs, which nobody can use: the shop asks for one.
+      await db.insert(staffCodes).values({ memberId: id, sealedSecret: '', confirmedAt: now })
       await db.insert(staffSessions).values({
         id: newId(),
         memberId: id,
@@ -69,6 +72,21 @@ export function testStaff(of: { shop: Shop }) {
         createdAt: clock.now(),
       })
       return person({ id, name: 'ERP' }, { authorization: `Bearer ${key}` })
+    },
+    /** A browser that keeps its cookies, and is signed in by them. */
+    browser(visitorIp = '10.9.8.7') {
+      const jar = new Map<string, string>()
+      const fetch: StaffPerson['fetch'] = async (path, init = {}) => {
+        const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+        const answer = await request(path, init, { cookie, [staffHeader]: '1', 'user-agent': 'Test/1' }, visitorIp)
+        for (const set of answer.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+          if (value) jar.set(name, value)
+          else jar.delete(name)
+        }
+        return answer
+      }
+      return { jar, fetch, call: createStaffCaller(fetch) }
     },
     nobody: () => person({ id: '', name: '' }, { [staffHeader]: '1' }),
   }

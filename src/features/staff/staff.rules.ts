@@ -1,9 +1,37 @@
 import { type Scope, scopeNames } from '#contract/scopes.ts'
-import { dayMs, hourMs } from '#contract/times.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/times.ts'
 
 /** A session ends when nobody used it for so long, and in any case after a week. */
 export const idleMs = 12 * hourMs
 export const sessionMs = 7 * dayMs
+
+/** How long links of mails work, a sign-in waits for its second step, and a second step counts as fresh. */
+export const inviteMs = 3 * dayMs
+export const setupMs = 7 * dayMs
+export const resetMs = hourMs
+export const stepMs = 10 * minuteMs
+export const freshMs = 15 * minuteMs
+/** Wrong codes at one sign-in, after which the password is asked for again. */
+export const codeTries = 5
+export const recoveryCodeCount = 10
+
+/** Whoever gives a role or a key, or changes somebody who has it, has all of it themselves. */
+export function mayGive(
+  giver: { isOwner: boolean; scopes: ReadonlySet<string> },
+  given: { isOwner: boolean; scopes: readonly string[] },
+): boolean {
+  if (giver.isOwner) return true
+  return !given.isOwner && given.scopes.every((scope) => giver.scopes.has(scope))
+}
+
+/** `203.0.113.7`, `203.0.113.0/24` or `2001:db8::/32`. */
+export function isNetwork(text: string): boolean {
+  const [, start = '', bits] = /^([\da-f.:]{2,45})(?:\/(\d{1,3}))?$/i.exec(text) ?? []
+  const isSix = start.includes(':')
+  const isFour = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(start)
+  if (isSix ? !URL.canParse(`http://[${start}]`) : !isFour) return false
+  return bits === undefined || Number(bits) <= (isSix ? 128 : 32)
+}
 
 type Role = { id: string; name: string; scopes: Scope[]; isOwner?: true; refundLimit?: number }
 

@@ -49,8 +49,15 @@ const all: Waiting[] = [
 
 type Counted = { kind: Kind; count: number; oldest: Date | null; due: Date | null }
 
+/** The counts alone, by kind. */
+export async function countWaiting(shop: Shop, asker: Pick<StaffAsker, 'scopes'>): Promise<Record<string, number>> {
+  const { waiting } = await readToday(shop, asker)
+  return Object.fromEntries(waiting.map(({ kind, count }) => [kind, count]))
+}
+
 export async function readToday({ db }: Shop, { scopes }: Pick<StaffAsker, 'scopes'>) {
   const seen = all.filter(({ scope }) => allowsScope(scopes, scope))
+  if (seen.length === 0) return { waiting: [] }
   const parts = seen.map(
     ({ kind, rows }) => sql`select ${kind} as kind, count(*)::int as count, min(since) as oldest, min(due) as due
       from (${rows} limit ${countedMost}) waiting`,

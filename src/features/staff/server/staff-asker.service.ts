@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import { scopeNames } from '#contract/scopes.ts'
 import { minuteMs } from '#contract/times.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
 import { idleMs } from '../staff.rules.ts'
 import { staffKeys, staffMembers, staffRoles, staffSessions } from './staff.tables.ts'
+import { staffCodes, staffPasskeys } from './staff-access.tables.ts'
 
 /** Every request would write; once in a few minutes tells as much. */
 const noteUseEveryMs = 5 * minuteMs
@@ -27,7 +29,7 @@ export async function findStaffAsker(shop: Shop, { session, key, ip }: Asked): P
 async function findMember({ db, clock }: Shop, token: string): Promise<StaffAsker | null> {
   const now = clock.now()
   const [found] = await db
-    .select({ session: staffSessions, member: staffMembers, role: staffRoles })
+    .select({ session: staffSessions, member: staffMembers, role: staffRoles, hasSecondStep })
     .from(staffSessions)
     .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
     .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
@@ -42,6 +44,7 @@ async function findMember({ db, clock }: Shop, token: string): Promise<StaffAske
     )
   if (!found) return null
   const { session, member, role } = found
+  const isMissing = session.way === 'password' && !found.hasSecondStep
   if (now.getTime() - session.usedAt.getTime() > noteUseEveryMs) {
     await db.update(staffSessions).set({ usedAt: now }).where(eq(staffSessions.id, session.id))
     await db.update(staffMembers).set({ lastSeenAt: now }).where(eq(staffMembers.id, member.id))
@@ -50,13 +53,23 @@ async function findMember({ db, clock }: Shop, token: string): Promise<StaffAske
     kind: 'member',
     id: member.id,
     name: member.name,
-    scopes: new Set(role.isOwner ? scopeNames : role.scopes),
+    scopes: scopesOf(role),
     isOwner: role.isOwner,
     refundLimit: role.refundLimit,
     sessionId: session.id,
     confirmedAt: session.confirmedAt,
+    lacksSecondStep: isMissing && (await readSetting(db, 'staff_second_step')) === 'on',
   }
 }
+
+/** An owner has every scope, whichever there will be. */
+export function scopesOf(role: { isOwner: boolean; scopes: string[] }): Set<string> {
+  return new Set(role.isOwner ? scopeNames : role.scopes)
+}
+
+const hasSecondStep = sql<boolean>`(
+  exists (select from ${staffCodes} where ${staffCodes.memberId} = ${staffMembers.id} and ${staffCodes.confirmedAt} is not null)
+  or exists (select from ${staffPasskeys} where ${staffPasskeys.memberId} = ${staffMembers.id}))`
 
 async function findKey({ db, clock }: Shop, key: string, ip: string): Promise<StaffAsker | null> {
   const now = clock.now()

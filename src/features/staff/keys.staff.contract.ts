@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { isNetwork } from './staff.rules.ts'
+import { Id, PersonName, ScopeName } from './staff-fields.ts'
+
+const Key = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The last characters, by which people tell keys apart. */
+  ending: z.string(),
+  scopes: z.array(ScopeName),
+  addresses: z.nullable(z.string()),
+  status: z.enum(['live', 'ended', 'over']),
+  created_by: z.string(),
+  created_at: StaffTime,
+  expires_at: z.nullable(StaffTime),
+  used_at: z.nullable(StaffTime),
+  possible: z.array(z.literal('end')),
+})
+export type Key = z.output<typeof Key>
+const NewKey = z.object({ ...Key.shape, key: z.string() })
+export type NewKey = z.output<typeof NewKey>
+
+export const listKeys = defineStaffList({
+  path: '/keys',
+  about: 'The keys of programs, the latest first.',
+  scope: 'keys:write',
+  input: z.object({
+    limit: ListInput.limit,
+    after: ListInput.after,
+    status: z.optional(z.enum(['live', 'ended', 'over'])),
+  }),
+  output: Key,
+})
+
+export const makeKey = defineStaffCall({
+  method: 'POST',
+  path: '/keys',
+  about: 'Makes a key for a program. It is shown this once; nobody gives a key more than they have.',
+  scope: 'keys:write',
+  needsConfirming: true,
+  carriesSecret: true,
+  input: z.object({
+    name: PersonName,
+    scopes: z.array(ScopeName).check(z.minLength(1), z.maxLength(100)),
+    expires_at: z._default(z.nullable(StaffTime), null),
+    addresses: z._default(
+      z.nullable(z.string().check(z.refine(isNetwork, 'A network such as 203.0.113.0/24, or one address'))),
+      null,
+    ),
+  }),
+  output: NewKey,
+  example: { input: { name: 'ERP', scopes: ['orders:read', 'parcels:write'], expires_at: null } },
+})
+
+export const endKey = defineStaffCall({
+  method: 'POST',
+  path: '/keys/:id/end',
+  about: 'Ends a key at once.',
+  scope: 'keys:write',
+  needsConfirming: true,
+  input: z.object({ id: Id }),
+  output: Key,
+})

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { Id, PersonName, RoleName, ScopeName, StaffEmail, Way } from './staff-fields.ts'
+
+const Member = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: RoleName,
+  status: z.enum(['active', 'disabled']),
+  second_steps: z.array(Way),
+  created_at: StaffTime,
+  last_seen_at: z.nullable(StaffTime),
+  possible: z.array(z.enum(['disable', 'enable'])),
+})
+export type Member = z.output<typeof Member>
+
+const reading = { scope: 'staff:read' } as const
+// Who may do what is decided here, so it asks for the second step again.
+const writing = { scope: 'staff:write', needsConfirming: true } as const
+
+export const listMembers = defineStaffList({
+  ...reading,
+  path: '/members',
+  about: 'Who works here, by address. `q` is the beginning of an address.',
+  input: z.object({ ...ListInput, status: z.optional(z.enum(['active', 'disabled'])), role: z.optional(Id) }),
+  output: Member,
+})
+
+export const getMember = defineStaffCall({
+  ...reading,
+  method: 'GET',
+  path: '/members/:id',
+  about: 'Somebody who works here.',
+  input: z.object({ id: Id }),
+  output: Member,
+})
+
+export const addMember = defineStaffCall({
+  ...writing,
+  method: 'POST',
+  path: '/members',
+  about: 'Adds somebody at once, and sends them a link to set their password.',
+  input: z.object({ email: StaffEmail, name: PersonName, role: Id }),
+  output: Member,
+  example: { input: { email: 'tomas@shop.example', name: 'Tomas Berg', role: 'warehouse' } },
+})
+
+export const changeMember = defineStaffCall({
+  ...writing,
+  method: 'PATCH',
+  path: '/members/:id',
+  about: 'Changes name or role. Nobody gives more than they have, and the last owner stays one.',
+  input: z.object({ id: Id, name: z.optional(PersonName), role: z.optional(Id) }),
+  output: Member,
+})
+
+export const disableMember = defineStaffCall({
+  ...writing,
+  method: 'POST',
+  path: '/members/:id/disable',
+  about: 'Ends all sessions of somebody at once; they cannot sign in any more.',
+  input: z.object({ id: Id }),
+  output: Member,
+})
+
+export const enableMember = defineStaffCall({
+  ...writing,
+  method: 'POST',
+  path: '/members/:id/enable',
+  about: 'Lets somebody who was disabled sign in again.',
+  input: z.object({ id: Id }),
+  output: Member,
+})
+
+const Invitation = z.object({
+  id: z.string(),
+  email: z.nullable(z.string()),
+  name: z.string(),
+  role: RoleName,
+  status: z.enum(['open', 'accepted', 'ended', 'over']),
+  invited_by: z.string(),
+  created_at: StaffTime,
+  expires_at: StaffTime,
+})
+export type Invitation = z.output<typeof Invitation>
+
+export const listInvitations = defineStaffList({
+  ...reading,
+  path: '/invitations',
+  about: 'Who was invited, the latest first.',
+  input: z.object({ limit: ListInput.limit, after: ListInput.after }),
+  output: Invitation,
+})
+
+export const invite = defineStaffCall({
+  ...writing,
+  method: 'POST',
+  path: '/invitations',
+  about: 'Sends an invitation by mail; its link works once, for three days. An older one to the same address ends.',
+  input: z.object({ email: StaffEmail, name: z._default(z.string().check(z.trim(), z.maxLength(100)), ''), role: Id }),
+  output: Invitation,
+  example: { input: { email: 'ines@shop.example', name: 'Inês Prado', role: 'support' } },
+})
+
+export const endInvitation = defineStaffCall({
+  ...writing,
+  method: 'POST',
+  path: '/invitations/:id/end',
+  about: 'Takes an invitation back.',
+  input: z.object({ id: Id }),
+  output: Invitation,
+})
+
+const Role = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(ScopeName),
+  is_owner: z.boolean(),
+  /** It came with the shop and never goes away. */
+  is_built_in: z.boolean(),
+  refund_limit: z.nullable(z.int()),
+  members: z.int(),
+})
+export type Role = z.output<typeof Role>
+
+const roleParts = {
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  scopes: z.array(ScopeName).check(z.maxLength(100)),
+  refund_limit: z.nullable(z.int().check(z.gte(0), z.lte(2_000_000_000))),
+}
+
+export const listRoles = defineStaffList({
+  ...reading,
+  path: '/roles',
+  about: 'The roles, those that came with the shop first.',
+  input: z.object({}),
+  output: Role,
+})
+
+export const getRole = defineStaffCall({
+  ...reading,
+  method: 'GET',
+  path: '/roles/:id',
+  about: 'One role.',
+  input: z.object({ id: Id }),
+  output: Role,
+})
+
+export const addRole = defineStaffCall({
+  ...writing,
+  method: 'POST',
+  path: '/roles',
+  about: 'Makes a role. Only owners do.',
+  input: z.object({ ...roleParts, refund_limit: z._default(roleParts.refund_limit, null) }),
+  output: Role,
+  example: { input: { name: 'Weekend desk', scopes: ['orders:read', 'inbox:write'], refund_limit: null } },
+})
+
+export const changeRole = defineStaffCall({
+  ...writing,
+  method: 'PATCH',
+  path: '/roles/:id',
+  about: 'Changes a role, for everybody who has it at once. Only owners do; the role of owners stays as it is.',
+  input: z.object({
+    id: Id,
+    name: z.optional(roleParts.name),
+    scopes: z.optional(roleParts.scopes),
+    refund_limit: z.optional(roleParts.refund_limit),
+  }),
+  output: Role,
+})
+
+export const removeRole = defineStaffDeed({
+  ...writing,
+  method: 'DELETE',
+  path: '/roles/:id',
+  about: 'Removes a role that nobody has. Those that came with the shop stay.',
+  input: z.object({ id: Id }),
+})

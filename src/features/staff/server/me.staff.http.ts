@@ -1,0 +1,56 @@
+import { refuse } from '#server/refuse.ts'
+import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import * as calls from '../me.staff.contract.ts'
+import * as me from './me.service.ts'
+import { askForPasskey, listPasskeys, startPasskey } from './passkeys.service.ts'
+import { readSecondSteps, renewRecoveryCodes, startCode } from './second-step.service.ts'
+import { changeMyPassword } from './staff-password.service.ts'
+import { endStaffSession, endStaffSessions } from './staff-session.service.ts'
+
+// What waits and how fresh the second step is change by themselves, and spoil no edit.
+const versionOf = ({ id, name, email }: { id: string; name: string; email: string | null }) => [id, name, email]
+
+export const meStaffHandlers: StaffHandler[] = [
+  handleStaff(calls.getMe, ({ shop, asker }) => me.readMe(shop, asker), { versionOf }),
+  handleStaff(calls.changeMe, ({ shop, asker, input }) => me.changeMyName(shop, asker, input.name), {
+    thing: ({ shop, asker }) => me.readMe(shop, asker),
+    versionOf,
+  }),
+  handleStaff(calls.listMySessions, ({ shop, asker, input }) => me.readMySessions(shop, asker, input)),
+  handleStaff(calls.endMyOtherSessions, async ({ shop, asker }) => {
+    const { id } = await me.readOwnMember(shop, asker)
+    await endStaffSessions(shop, shop.db, id, asker.sessionId)
+  }),
+  handleStaff(calls.endMySession, async ({ shop, asker, input }) => {
+    const { id } = await me.readOwnMember(shop, asker)
+    await endStaffSession(shop, shop.db, id, input.id)
+  }),
+  handleStaff(calls.changeMyPassword, async ({ shop, asker, input, request }) => {
+    await me.readOwnMember(shop, asker)
+    await changeMyPassword(shop, request, asker, input)
+  }),
+  handleStaff(calls.startMyCode, async ({ shop, asker }) => startCode(shop, await me.readOwnMember(shop, asker))),
+  handleStaff(calls.confirmMyCode, ({ shop, asker, input }) => me.confirmMyCode(shop, asker, input.code)),
+  handleStaff(calls.removeMyCode, ({ shop, asker }) => me.removeMyCode(shop, asker)),
+  handleStaff(calls.listMyPasskeys, async ({ shop, asker }) => {
+    const { id } = await me.readOwnMember(shop, asker)
+    const passkeys = await listPasskeys(shop, id)
+    return { data: passkeys, next: null, total: passkeys.length }
+  }),
+  handleStaff(calls.startMyPasskey, async ({ shop, asker, request }) => {
+    return { options: await startPasskey(shop, request, await me.readOwnMember(shop, asker)) }
+  }),
+  handleStaff(calls.addMyPasskey, ({ shop, asker, input, request }) => me.addMyPasskey(shop, request, asker, input)),
+  handleStaff(calls.removeMyPasskey, ({ shop, asker, input }) => me.removeMyPasskey(shop, asker, input.id)),
+  handleStaff(calls.renewMyRecoveryCodes, async ({ shop, asker }) => {
+    const { id } = await me.readOwnMember(shop, asker)
+    // They stand in for a second step, and are worth nothing without one.
+    if ((await readSecondSteps(shop.db, id)).length === 0) throw refuse('second_step_needed')
+    return { recovery_codes: await renewRecoveryCodes(shop.db, id) }
+  }),
+  handleStaff(calls.startConfirming, async ({ shop, asker, request }) => {
+    const { id } = await me.readOwnMember(shop, asker)
+    return { options: await askForPasskey(shop, request, id) }
+  }),
+  handleStaff(calls.confirmMe, ({ shop, asker, input, request }) => me.confirmMe(shop, request, asker, input)),
+]

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { verifyNobody, verifyPassword } from '#features/sign-in/server/password.ts'
+import { refuse } from '#server/refuse.ts'
+import type { VisitorRequest } from '#server/request.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/staff-http.ts'
+import type { Step } from '../sign-in.staff.contract.ts'
+import { keepChallenge, takeChallenge, tryChallenge } from './challenges.service.ts'
+import { takePasskey } from './passkeys.service.ts'
+import { readSecondSteps, takeCode, takeRecoveryCode } from './second-step.service.ts'
+import { staffMembers } from './staff.tables.ts'
+import { holdMember } from './staff-password.service.ts'
+import { openStaffSession } from './staff-session.service.ts'
+import { countStaffTry } from './staff-tries.ts'
+
+type SignedIn = { step: Step; asker: StaffAsker | null }
+const done: Step = { step: 'done', steps: [] }
+
+/** Password first. Whoever has a second step gets no further without it. */
+export async function signIn(
+  shop: Shop,
+  request: VisitorRequest,
+  { email, password }: { email: string; password: string },
+): Promise<SignedIn> {
+  const { db, clock, limitHashing } = shop
+  const tries = await countStaffTry(shop, request, 'password', email)
+  const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))
+  const hash = member && !member.disabledAt ? member.passwordHash : null
+  const isRight = await limitHashing(() => (hash ? verifyPassword(password, hash) : verifyNobody(password)))
+  // One answer for "nobody", "disabled" and "wrong", after the same time: who works here is nobody's business.
+  if (!member || !isRight) throw refuse('wrong_sign_in')
+  await tries.giveBack()
+  return db.transaction(async (tx) => {
+    const held = await holdMember(tx, member.id)
+    // The password was changed while it was being checked: the old one is no longer valid.
+    if (!held || held.passwordHash !== hash) throw refuse('wrong_sign_in')
+    const steps = await readSecondSteps(tx, held.id)
+    const [step] = steps
+    if (step) {
+      await keepChallenge({ db: tx, clock }, request, 'second-step', { memberId: held.id })
+      return { step: { step, steps }, asker: null }
+    }
+    const opening = { way: 'password', confirmedAt: clock.now() } as const
+    return { step: done, asker: await openStaffSession(shop, tx, request, held, opening) }
+  })
+}
+
+type Code = { code?: string | undefined; recovery_code?: string | undefined }
+
+export async function sendCode(shop: Shop, request: VisitorRequest, sent: Code): Promise<SignedIn> {
+  const { db, clock } = shop
+  const waiting = await tryChallenge(shop, request, 'second-step')
+  if (!waiting?.memberId) throw refuse('sign_in_over')
+  const { memberId } = waiting
+  const [member] = await db.select().from(staffMembers).where(eq(staffMembers.id, memberId))
+  const tries = await countStaffTry(shop, request, 'code', member?.email ?? '')
+  if (!(await isRightCode(shop, memberId, sent))) throw refuse('wrong_code')
+  await tries.giveBack()
+  return db.transaction(async (tx) => {
+    const held = await holdMember(tx, memberId)
+    if (!held || !(await takeChallenge({ db: tx, clock }, request, 'second-step'))) throw refuse('sign_in_over')
+    const opening = { way: 'password', confirmedAt: clock.now() } as const
+    return { step: done, asker: await openStaffSession(shop, tx, request, held, opening) }
+  })
+}
+
+export async function isRightCode(shop: Shop, memberId: string, { code, recovery_code }: Code): Promise<boolean> {
+  if (code !== undefined) return takeCode(shop, memberId, code)
+  return recovery_code !== undefined && takeRecoveryCode(shop, memberId, recovery_code)
+}
+
+/** A passkey alone is enough: it is something one has, and asks for what one knows or is. */
+export async function signInByPasskey(
+  shop: Shop,
+  request: VisitorRequest,
+  response: Record<string, unknown>,
+): Promise<SignedIn> {
+  const { memberId } = await takePasskey(shop, request, response)
+  return shop.db.transaction(async (tx) => {
+    const held = await holdMember(tx, memberId)
+    if (!held) throw refuse('wrong_passkey')
+    await takeChallenge({ db: tx, clock: shop.clock }, request, 'second-step')
+    const opening = { way: 'passkey', confirmedAt: shop.clock.now() } as const
+    return { step: done, asker: await openStaffSession(shop, tx, request, held, opening) }
+  })
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { scopeNames } from '#contract/scopes.ts'
+
+/** What the calls about people share. */
+export const Id = z.string().check(z.minLength(1), z.maxLength(100))
+/** Any address that mail can reach: longer than those of shoppers, and of any top-level domain. */
+export const StaffEmail = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(100), z.regex(z.core.regexes.email))
+export const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+/** As typed at a sign-in: whatever it is, it is compared. */
+export const Typed = z.string().check(z.minLength(1), z.maxLength(200))
+export const Token = z.string().check(z.regex(/^[\w-]{43}$/))
+export const ScopeName = z.enum(scopeNames)
+export const Way = z.enum(['code', 'passkey'])
+/** What a browser's `navigator.credentials` gives and takes, as WebAuthn writes it in JSON; its own checks are the library's. */
+export const WebAuthnJson = z.record(z.string(), z.unknown())
+export const RoleName = z.object({ id: z.string(), name: z.string(), is_owner: z.boolean() })

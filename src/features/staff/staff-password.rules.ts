@@ -1,0 +1,112 @@
+/** These limits hold wherever somebody who works here chooses a password. */
+export const staffPasswordLeast = 12
+export const staffPasswordMost = 200
+
+/**
+ * What the commonest passwords are made of: their words, rows of the keyboard and runs of digits. A list of whole passwords
+ * knows `password1234` and misses `password1235`; this finds both.
+ */
+const commonParts = [
+  ...['password', 'passwort', 'passcode', 'pass', 'secret', 'admin', 'administrator', 'root', 'user', 'login', 'guest'],
+  ...['welcome', 'letmein', 'changeme', 'default', 'temp', 'test', 'master', 'access', 'hello', 'monkey', 'dragon'],
+  ...['football', 'baseball', 'soccer', 'superman', 'batman', 'pokemon', 'starwars', 'shadow', 'princess', 'sunshine'],
+  ...[
+    'iloveyou',
+    'love',
+    'lovely',
+    'forever',
+    'flower',
+    'summer',
+    'winter',
+    'spring',
+    'autumn',
+    'liverpool',
+    'chelsea',
+  ],
+  ...[
+    'january',
+    'february',
+    'march',
+    'april',
+    'june',
+    'july',
+    'august',
+    'september',
+    'october',
+    'november',
+    'december',
+  ],
+  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'charlie', 'michael', 'jordan'],
+  ...['daniel', 'ashley', 'jessica', 'nicole', 'google', 'facebook', 'computer', 'internet', 'samsung', 'company'],
+  ...[
+    'qwertzuiop',
+    'qwertyuiop',
+    'qwertz',
+    'qwerty',
+    'azerty',
+    'asdfghjkl',
+    'asdfgh',
+    'asdf',
+    'zxcvbnm',
+    'zxcv',
+    'yxcvbnm',
+  ],
+  ...[
+    '1q2w3e4r5t',
+    '1q2w3e4r',
+    '1qaz2wsx',
+    'qazwsx',
+    'q1w2e3r4',
+    'abcdefgh',
+    'abcdef',
+    'abcd',
+    'abc',
+    'trustno',
+    'whatever',
+  ],
+]
+/** Letters that people write as digits and signs. */
+const disguises: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+
+/** What has to be left of a password once its common parts are taken away, so that guessing them is not enough. */
+const ownLeast = 5
+
+export type PasswordOwner = { email: string; name?: string; shopName?: string }
+
+/** What is wrong with a new password of somebody who works here, or null. */
+export function findStaffPasswordProblem(password: string, owner: PasswordOwner): string | null {
+  if (password.length < staffPasswordLeast)
+    return `At least ${staffPasswordLeast} characters, please. A few words make a good one.`
+  if (password.length > staffPasswordMost) return `No more than ${staffPasswordMost} characters, please.`
+  if (countOwn(password, owner) < ownLeast)
+    return 'This is one of the first that would be guessed. Please choose another one.'
+  return null
+}
+
+function countOwn(password: string, { email, name = '', shopName = '' }: PasswordOwner): number {
+  const theirs = [...email.split(/[@.+_-]/), ...name.split(/\s+/), ...shopName.split(/\s+/)]
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 3)
+  const parts = [...theirs, ...commonParts].sort((a, b) => b.length - a.length)
+  const plain = password.toLowerCase()
+  const undisguised = [...plain].map((letter) => disguises[letter] ?? letter).join('')
+  return Math.min(...[plain, undisguised].map((text) => countLeft(text, parts)))
+}
+
+function countLeft(text: string, parts: string[]): number {
+  let left = text
+  for (const part of parts) left = left.replaceAll(part, ' ')
+  // Digits and signs around words are the first that a guesser adds, and the same few letters over and over are one.
+  const letters = left.replace(/[^\p{L}]/gu, '')
+  return new Set(letters).size
+}
