@@ -3,7 +3,7 @@ import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contrac
 import { isNetwork } from './staff.rules.ts'
 import { Id, PersonName, ScopeName } from './staff-fields.ts'
 
-const Key = z.object({
+export const Key = z.object({
   id: z.string(),
   name: z.string(),
   /** The last characters, by which people tell keys apart. */
@@ -18,7 +18,7 @@ const Key = z.object({
   possible: z.array(z.literal('end')),
 })
 export type Key = z.output<typeof Key>
-const NewKey = z.object({ ...Key.shape, key: z.string() })
+export const NewKey = z.object({ ...Key.shape, key: z.string() })
 export type NewKey = z.output<typeof NewKey>
 
 export const listKeys = defineStaffList({

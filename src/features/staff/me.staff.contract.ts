@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
 import { Id, PersonName, RoleName, ScopeName, Typed, Way, WebAuthnJson } from './staff-fields.ts'
 
-const Me = z.object({
+export const Me = z.object({
   kind: z.enum(['member', 'key', 'command line']),
   id: z.string(),
   name: z.string(),
@@ -44,7 +44,7 @@ export const changeMe = defineStaffCall({
   output: Me,
 })
 
-const StaffSession = z.object({
+export const StaffSession = z.object({
   id: z.string(),
   is_current: z.boolean(),
   way: z.enum(['password', 'passkey', 'sso']),
@@ -92,7 +92,7 @@ export const changeMyPassword = defineStaffDeed({
 
 // Whoever adds or takes away a second step was asked for one a moment ago: a browser left open is not enough.
 const ownStep = { scope: 'signed-in', needsConfirming: true } as const
-const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const startMyCode = defineStaffCall({
   ...ownStep,
@@ -122,7 +122,7 @@ export const removeMyCode = defineStaffDeed({
   input: z.object({}),
 })
 
-const Passkey = z.object({
+export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
   created_at: StaffTime,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
 import { Id, PersonName, RoleName, ScopeName, StaffEmail, Way } from './staff-fields.ts'
 
-const Member = z.object({
+export const Member = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
@@ -73,7 +73,7 @@ export const enableMember = defineStaffCall({
   output: Member,
 })
 
-const Invitation = z.object({
+export const Invitation = z.object({
   id: z.string(),
   email: z.nullable(z.string()),
   name: z.string(),
@@ -112,7 +112,7 @@ export const endInvitation = defineStaffCall({
   output: Invitation,
 })
 
-const Role = z.object({
+export const Role = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(ScopeName),

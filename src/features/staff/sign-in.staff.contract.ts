@@ -3,7 +3,7 @@ import { defineStaffCall, defineStaffDeed } from '#contract/staff-call.ts'
 import { PersonName, StaffEmail, Token, Typed, Way, WebAuthnJson } from './staff-fields.ts'
 
 /** How a sign-in goes on. `steps` names all ways this person has, `step` the one to offer first. */
-const Step = z.object({ step: z.enum(['done', 'code', 'passkey']), steps: z.array(Way) })
+export const Step = z.object({ step: z.enum(['done', 'code', 'passkey']), steps: z.array(Way) })
 export type Step = z.output<typeof Step>
 
 // Hashing a password takes its time, so no transaction is held open around these: each has its own, after it.
