@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableName, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#contract/times.ts'
@@ -16,6 +16,7 @@ import { approveReturn } from '#features/returns/server/return-commands.service.
 import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffChallenges } from '#features/staff/server/staff-access.tables.ts'
+import { staffJobs } from '#features/staff/server/staff-jobs.tables.ts'
 import { idempotencyKeys } from '#server/idempotency.tables.ts'
 import { newId } from '#server/ids.ts'
 import { createLog } from '#server/log.ts'
@@ -203,6 +204,28 @@ const cases: Case[] = [
     make: () => {
       const tokenHash = newId()
       return make(staffChallenges, tokenHash, { tokenHash, kind: 'passkey', expiresAt: past })
+    },
+    done: gone,
+  },
+  {
+    timer: 'runStaffJobs',
+    table: staffJobs,
+    id: staffJobs.id,
+    make: () => {
+      const id = newId()
+      const job = { call: 'POST /x', input: {}, numbers: ['HB1'], actorKind: 'key', actorId: '', actorName: '' }
+      return make(staffJobs, id, { id, ...job, createdAt: past })
+    },
+    done: isNotNull(staffJobs.endedAt),
+  },
+  {
+    timer: 'removeOldJobs',
+    table: staffJobs,
+    id: staffJobs.id,
+    make: () => {
+      const id = newId()
+      const job = { call: 'POST /x', input: {}, numbers: [], actorKind: 'key', actorId: '', actorName: '' }
+      return make(staffJobs, id, { id, ...job, createdAt: past, endedAt: past })
     },
     done: gone,
   },

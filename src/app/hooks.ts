@@ -8,8 +8,11 @@ import { countWaiting } from '#features/figures/server/today.service.ts'
 import { hasHadFreeItem } from '#features/orders/server/free-items.service.ts'
 import { hasEverPaid, isNewShopper } from '#features/orders/server/new-shopper.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
+import { refundCancelledLines } from '#features/payments/server/part-refunds.service.ts'
+import { listOrderPayments, listOrderRefunds } from '#features/payments/server/payments.staff.service.ts'
 import { refundOrder } from '#features/payments/server/refunds.service.ts'
-import { settleReturnedItem } from '#features/returns/server/return-commands.service.ts'
+import { retryRefund, settleReturnedItem } from '#features/returns/server/return-commands.service.ts'
+import { listLinesInReturn, listOrderReturns } from '#features/returns/server/returns.staff.service.ts'
 import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
 import type { Hooks } from '#server/hooks.ts'
 
@@ -25,5 +28,13 @@ export const hooks: Hooks = {
   priceCart,
   hasHadFreeItem,
   onPaidOrderCancelled: [refundOrder],
+  onLinesCancelled: [refundCancelledLines],
+  staffOrderParts: {
+    payments: listOrderPayments,
+    refunds: listOrderRefunds,
+    returns: listOrderReturns,
+    linesInReturn: listLinesInReturn,
+  },
   settleReturnedItem,
+  retryReturnedItem: (shop, { returnId, returnItemId }) => retryRefund(shop, { returnId, itemIds: [returnItemId] }),
 }

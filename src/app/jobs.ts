@@ -19,15 +19,18 @@ import { closeOverdueReturns } from '#features/returns/server/return-commands.se
 import { removeOldSessions } from '#features/sign-in/server/old-sessions.service.ts'
 import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'
 import { removeOldStaffTraces } from '#features/staff/server/old-staff-traces.service.ts'
+import { removeOldJobs } from '#features/staff/server/staff-jobs.service.ts'
 import { removeOldTraces } from '#server/cleanup.ts'
 import { type Jobs, openJobs, type Timer } from '#server/jobs.ts'
 import { deliverMails, removeOldMails } from '#server/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
+import { runStaffJobs } from './staff-jobs.ts'
 
 /** Everything that happens without anybody asking. Each may run twice or at once: the commands behind them bear it. */
 export function listTimers(shop: Shop): Timer[] {
   return [
     { name: 'deliverMails', everyMs: 2_000, run: () => deliverMails(shop) },
+    { name: 'runStaffJobs', everyMs: 2_000, run: () => runStaffJobs(shop) },
     { name: 'sendRefunds', everyMs: 20_000, run: () => sendRefunds(shop) },
     { name: 'expireUnpaidOrders', cron: '* * * * *', run: () => expireUnpaidOrders(shop) },
     { name: 'releaseGuestStock', cron: '* * * * *', run: () => releaseGuestStock(shop) },
@@ -37,6 +40,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'applyDuePrices', cron: '* * * * *', run: () => applyDuePrices(shop) },
     { name: 'removeUnusedImages', cron: '7 * * * *', run: () => removeUnusedImages(shop) },
     { name: 'removeAbandonedCarts', cron: '37 4 * * *', run: () => removeAbandonedCarts(shop) },
+    { name: 'removeOldJobs', cron: '52 3 * * *', run: () => removeOldJobs(shop) },
     { name: 'removeOldMails', cron: '47 * * * *', run: () => removeOldMails(shop) },
     { name: 'removeOldTraces', cron: '17 * * * *', run: () => removeOldTraces(shop) },
     { name: 'removeOldClaimLinks', cron: '57 3 * * *', run: () => removeOldClaimLinks(shop) },

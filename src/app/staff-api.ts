@@ -7,6 +7,9 @@ import { shippingStaffHandlers } from '#features/orders/server/shipping-methods.
 import { contentStaffHandlers } from '#features/pages/server/pages.staff.http.ts'
 import { returnReasonStaffHandlers } from '#features/returns/server/return-reasons.staff.http.ts'
 import { reviewLabelStaffHandlers } from '#features/reviews/server/review-labels.staff.http.ts'
+import { orderStaffHandlers } from '#features/orders/server/orders.staff.http.ts'
+import { paymentStaffHandlers } from '#features/payments/server/payments.staff.http.ts'
+import { returnStaffHandlers } from '#features/returns/server/returns.staff.http.ts'
 import { reviewStaffHandlers } from '#features/reviews/server/reviews.staff.http.ts'
 import { settingsStaffHandlers } from '#features/settings/server/settings.staff.http.ts'
 import { writeAudit } from '#features/staff/server/audit.service.ts'
@@ -29,6 +32,9 @@ export const staffApiHandlers: StaffHandler[] = [
   ...reviewLabelStaffHandlers,
   ...questionTypeStaffHandlers,
   ...shoeSizeStaffHandlers,
+  ...orderStaffHandlers,
+  ...paymentStaffHandlers,
+  ...returnStaffHandlers,
 ]
 
 export function createShopStaffApi(shop: Shop, answering: StaffHandler[] = staffApiHandlers) {

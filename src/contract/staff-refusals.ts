@@ -24,6 +24,11 @@ export const staffRefusals = {
   shop_needs_one: [409, 'The shop cannot be without one of these'],
   shop_needs_this: [409, 'The shop itself relies on this one'],
   too_many_rows: [409, 'The shop has as many of these as it can hold'],
+  over_refund_limit: [403, 'This is more than your role may pay back at once'],
+  line_in_return: [409, 'This item is being returned: its money goes back there'],
+  unpack_first: [409, 'It is packed already: unpack it first'],
+  nothing_to_refund: [409, 'There is nothing left to pay back'],
+  customer_busy: [409, 'Something of theirs is still under way'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
 export type StaffRefusalCode = keyof typeof staffRefusals

@@ -10,6 +10,34 @@ export type RefundResult = { status: 'succeeded' } | { status: 'failed'; failure
 
 type CancelledOrder = { id: string; customerId: string | null; totalAmount: number; currency: string }
 
+/** Parts of an order that other features keep, as the staff API shows them. */
+type Money = { amount: number; currency: string }
+export type StaffPayment = {
+  id: string
+  provider: string
+  reference: string
+  method: string
+  status: 'pending' | 'succeeded' | 'declined' | 'timed_out' | 'cancelled'
+  amount: Money
+  failure: string | null
+  created_at: string
+  settled_at: string | null
+}
+export type StaffRefund = {
+  id: string
+  kind: 'order' | 'item' | 'shipping' | 'payment' | 'part'
+  status: 'pending' | 'succeeded' | 'failed'
+  amount: Money
+  shipping: Money
+  lines: { line_id: string; amount: Money }[]
+  reason: string | null
+  failure: string | null
+  started_by: string | null
+  created_at: string
+  settled_at: string | null
+}
+export type StaffOrderReturn = { id: string; number: string; status: string; line_ids: string[]; created_at: string }
+
 /**
  * What a feature tells or asks those that stand above it, which it must not import. `app/hooks.ts` says who answers. A list
  * is run in its order, in the transaction of whoever runs it.
@@ -37,12 +65,28 @@ export type Hooks = {
   ) => Promise<ReadonlyMap<string, { productId: number; categoryCode: string; amount: number }[]>>
   /** Cart: whether an order of this account or address has a free item in it. */
   hasHadFreeItem: (db: Database, who: { customerId: string | null; email: string }) => Promise<boolean>
-  /** Orders: one that was paid is cancelled. Its money goes back. */
-  onPaidOrderCancelled: ((shop: CommandContext, tx: Database, order: CancelledOrder) => Promise<void>)[]
-  /** Payments: the provider has answered about the refund of a returned item. True if that settled it. */
+  /** Orders: one that was paid is cancelled. Its money goes back, as much as is answered. */
+  onPaidOrderCancelled: ((shop: CommandContext, tx: Database, order: CancelledOrder) => Promise<number>)[]
+  /** Orders: staff took lines out of a paid order. What was paid for them goes back, as much as is answered. */
+  onLinesCancelled: ((
+    shop: CommandContext,
+    tx: Database,
+    cancelled: { order: CancelledOrder; lineIds: string[]; reason: string },
+  ) => Promise<number>)[]
+  /** Orders: what those above know about one order, for staff. */
+  staffOrderParts: {
+    payments: (db: Database, orderId: string) => Promise<StaffPayment[]>
+    refunds: (db: Database, orderId: string) => Promise<StaffRefund[]>
+    returns: (db: Database, orderId: string) => Promise<StaffOrderReturn[]>
+    /** Lines that are being returned: their money goes back there. */
+    linesInReturn: (db: Database, orderId: string) => Promise<string[]>
+  }
+  /** Payments: there is an answer about the refund of a returned item, or of a return's postage. True if that settled it. */
   settleReturnedItem: (
     shop: CommandContext,
-    item: { returnId: string; returnItemId: string },
+    item: { returnId: string; returnItemId: string | null; refundId: string },
     answer: RefundResult,
   ) => Promise<boolean>
+  /** Payments: the failed refund of a returned item is tried again. */
+  retryReturnedItem: (shop: CommandContext, item: { returnId: string; returnItemId: string }) => Promise<unknown>
 }

@@ -30,4 +30,7 @@ export type Shop = {
 }
 
 /** The part of the shop that a command needs; a caller already in a transaction passes it as `db`. */
-export type CommandContext = Pick<Shop, 'db' | 'clock' | 'publicUrl' | 'hooks'>
+export type CommandContext = Pick<Shop, 'db' | 'clock' | 'publicUrl' | 'hooks'> & {
+  /** Who of the people behind the shop does it: events name them. */
+  by?: string | undefined
+}

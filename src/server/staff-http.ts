@@ -132,7 +132,7 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
       const context = { shop: inside, input, asker: asker as StaffAsker, request, body, nameActor: () => {} }
       const data = call.method === 'GET' ? await handler.answer(context) : await write(handler, context, ifMatch)
       const status = call.answers === 'nothing' ? 204 : 200
-      return { status, body: wrap(call, data), isKept: !request.hasNewSecret() }
+      return { status, body: wrap(call, data), isKept: !request.hasNewSecret() && call.answers !== 'file' }
     }
     const finish = ({ status, body: answered }: { status: number; body: unknown }): Outcome => {
       const isVersioned = call.answers === 'one' && handler.call.scope !== 'anyone'

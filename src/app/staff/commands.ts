@@ -51,5 +51,5 @@ export function writeHelp(): string {
       '\n',
     ),
   )
-  return ['npm run staff -- <command>', [help, waiting].map(writeLine).join('\n'), ...parts].join('\n\n')
+  return ['npm run staff -- <command> [--json]', [help, waiting].map(writeLine).join('\n'), ...parts].join('\n\n')
 }

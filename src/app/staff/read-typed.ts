@@ -6,22 +6,23 @@ import { commands, features } from './commands.ts'
 const options = {
   ...Object.fromEntries(commands.flatMap((command) => Object.entries(command.options))),
   help: { type: 'boolean', short: 'h' },
+  json: { type: 'boolean' },
 } as const
 
 // `returns approve RT…` and `approve RT…` say the same.
 const groups = features.flatMap(({ list }) => (list ? [list.verb, list.alias] : []))
 
 /** What was typed, taken apart: `approve RT… --item x`, with or without the group in front. */
-export function readTyped(words: string[]): Typed {
+export function readTyped(words: string[]): Typed & { isJson: boolean } {
   const { values, positionals } = parse(words)
-  const { help, ...options } = values
-  if (help) return { verb: 'help', rest: [], options }
+  const { help, json: isJson = false, ...options } = values
+  if (help) return { verb: 'help', rest: [], options, isJson }
   const [first = 'help', ...others] = positionals
   const isGrouped = groups.includes(first) && others.length > 0
   const [verb = '', ...rest] = isGrouped ? others : [first, ...others]
   // `order HB…` shows it, like `show HB…`.
-  if (isGrouped && isNumber(verb)) return { verb: 'show', rest: [verb, ...rest], options }
-  return { verb: verb.toLowerCase(), rest, options }
+  if (isGrouped && isNumber(verb)) return { verb: 'show', rest: [verb, ...rest], options, isJson }
+  return { verb: verb.toLowerCase(), rest, options, isJson }
 }
 
 function parse(args: string[]) {

@@ -46,14 +46,18 @@ async function returnNoOf(returnId: string): Promise<string> {
 describe('orders', () => {
   test('go from unpaid to complete, and every answer says what is possible next', async () => {
     const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress, goods.shoe])
-    expect(await say(`pay ${orderNo} --method PayPal`)).toBe(`${orderNo} is Paid. Possible now: hold, prepare, cancel.`)
-    expect(await say(`hold ${orderNo} Address looks wrong`)).toContain('is On hold. Possible now: release, cancel.')
+    expect(await say(`pay ${orderNo} --method PayPal`)).toBe(
+      `${orderNo} is Paid. Possible now: hold, prepare, pack, cancel, refund.`,
+    )
+    expect(await say(`hold ${orderNo} Address looks wrong`)).toContain(
+      'is On hold. Possible now: release, cancel, refund.',
+    )
     expect(await say('orders')).toMatch(new RegExp(`${orderNo}.*On hold.*Address looks wrong`))
     await say(`release ${orderNo}`)
     await say(`prepare ${orderNo}`)
     await say(`pack ${orderNo}`)
     const shipped = await say(`ship ${orderNo} --carrier PostNord --tracking LX482917306SE --place Gothenburg`)
-    expect(shipped).toContain('is Shipped. Possible now: deliver, track.')
+    expect(shipped).toContain('is Shipped. Possible now: deliver, refund, track.')
     shop.clock.advance(60_000)
     await say(`track ${orderNo} in-transit Departed sort facility --place Boston`)
     const order = await ada.call(getOrder, { orderId })
@@ -63,8 +67,8 @@ describe('orders', () => {
       'Departed sort facility, Boston',
       'Handed to carrier, Gothenburg',
     ])
-    expect(await say(`deliver ${orderNo}`)).toContain('is Received. Possible now: complete.')
-    expect(await say(`complete ${orderNo}`)).toContain('is Complete. Nothing more')
+    expect(await say(`deliver ${orderNo}`)).toContain('is Received. Possible now: complete, refund.')
+    expect(await say(`complete ${orderNo}`)).toContain('is Complete. Possible now: refund.')
     const shown = await say(`show ${orderNo}`)
     expect(shown).toContain('PostNord LX482917306SE')
     expect(shown).toContain('confirmPayment')
@@ -89,9 +93,8 @@ describe('orders', () => {
     const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress])
     const { text, exitCode } = await staff(`ship ${orderNo} --carrier DHL --tracking JD0004`)
     expect(exitCode).toBe(1)
-    expect(text).toBe(
-      `The order has moved on, so this is no longer possible\n${orderNo} is Unpaid. Possible now: pay, cancel.`,
-    )
+    expect(text).toMatch(/^It is unpaid since 2026-06-15 10:0\d UTC, by shopper\.\n/)
+    expect(text).toContain(`${orderNo} is Unpaid. Possible now: pay, cancel.`)
     expect((await ada.call(getOrder, { orderId })).order_status_id).toBe(1)
   })
 

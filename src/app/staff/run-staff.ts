@@ -1,7 +1,9 @@
 import { CallRefused } from '#contract/call.ts'
-import { kindOf, Misuse, type StaffCommand, type Typed } from '#server/cli/command.ts'
+import { type MakeStaffCall, type Problem, StaffProblem } from '#contract/staff-call.ts'
+import { kindOf, Misuse, type StaffCommand, type StaffDesk, type Typed } from '#server/cli/command.ts'
 import { cleanLines } from '#server/cli/print.ts'
 import type { Shop } from '#server/shop.ts'
+import { createCommandLineCalls } from '../staff-api.ts'
 import { commands } from './commands.ts'
 import { readTyped } from './read-typed.ts'
 
@@ -14,7 +16,7 @@ export async function runStaff(shop: Shop, words: string[]): Promise<Said> {
 }
 
 async function say(shop: Shop, words: string[]): Promise<Said> {
-  let typed: Typed
+  let typed: ReturnType<typeof readTyped>
   let command: StaffCommand
   try {
     typed = readTyped(words)
@@ -22,14 +24,35 @@ async function say(shop: Shop, words: string[]): Promise<Said> {
   } catch (error) {
     return sayMisuse(error)
   }
+  const answers: unknown[] = []
+  const desk: StaffDesk = { ...shop, call: keepAnswers(createCommandLineCalls(shop), answers) }
   try {
-    return { text: await command.run(shop, typed), exitCode: 0 }
+    const text = await command.run(desk, typed)
+    return { text: typed.isJson ? writeAnswer(command, answers) : text, exitCode: 0 }
   } catch (error) {
-    if (!(error instanceof CallRefused)) return sayMisuse(error)
-    const state = error.refusal.code === 'not_found' ? '' : await command.tellState?.(shop, typed.rest)
-    return { text: [tellRefusal(error), state].filter(Boolean).join('\n'), exitCode: 1 }
+    if (typed.isJson && error instanceof StaffProblem) return { text: toJson(error.problem), exitCode: 1 }
+    if (!(error instanceof CallRefused || error instanceof StaffProblem)) return sayMisuse(error)
+    const { code, text } = error instanceof StaffProblem ? tellProblem(error.problem) : tellRefusal(error)
+    const state = code === 'not_found' ? '' : await command.tellState?.(desk, typed.rest)
+    return { text: [text, state].filter(Boolean).join('\n'), exitCode: 1 }
   }
 }
+
+/** `--json` prints what the last call of a command answered, as the staff API does. */
+function keepAnswers(call: MakeStaffCall, answers: unknown[]): MakeStaffCall {
+  return async (asked, input, options) => {
+    const answer = await call(asked, input, options)
+    answers.push(asked.answers === 'one' ? { data: answer.data } : answer.data)
+    return answer
+  }
+}
+
+function writeAnswer({ verb }: StaffCommand, answers: unknown[]): string {
+  if (answers.length === 0) return toJson({ data: null, note: `"${verb}" answers in words only` })
+  return toJson(answers.at(-1))
+}
+
+const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
 function findCommand({ verb, rest }: Typed): StaffCommand {
   const found = commands.filter((command) => command.verb === verb || command.alias === verb)
@@ -44,8 +67,13 @@ function sayMisuse(error: unknown): Said {
   return { text: `${error.message}\nnpm run staff -- help shows every command.`, exitCode: 2 }
 }
 
-function tellRefusal(error: CallRefused): string {
-  const details = Object.values(error.refusal.errors ?? {}).flat()
-  const { message } = error.refusal
-  return [message, ...details.filter((one) => one !== message)].join(' ')
+function tellRefusal({ refusal: { code, message, errors } }: CallRefused): { code: string; text: string } {
+  const details = Object.values(errors ?? {}).flat()
+  return { code, text: [message, ...details.filter((one) => one !== message)].join(' ') }
+}
+
+function tellProblem({ code, title, detail, errors = [] }: Problem): { code: string; text: string } {
+  const message = detail ?? title
+  const details = errors.map((one) => one.detail)
+  return { code, text: [message, ...details.filter((one) => one !== message)].join(' ') }
 }

@@ -1,65 +1,40 @@
+import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import {
   defineCommand,
   Misuse,
   type StaffCommands,
+  type StaffDesk,
   takeLimit,
   takeNumber,
   takeText,
   takeTime,
 } from '#server/cli/command.ts'
-import { countOf, printDue, printMoney, printTable, printTime } from '#server/cli/print.ts'
-import type { Shop } from '#server/shop.ts'
-import { listNextMoves, type OrderCommand, orderStatus, orderStatusIds, showOrderStatus } from './orders.rules.ts'
+import { countOf, printDue, printMoment, printMoney, printTable } from '#server/cli/print.ts'
+import * as commands from './order-commands.staff.contract.ts'
+import { changeOrders } from './order-jobs.staff.contract.ts'
+import { showOrderStatus } from './orders.rules.ts'
+import { getOrder, listOrders, type OrderHead, parcelEventKinds, type StaffOrder } from './orders.staff.contract.ts'
+import { orderStatusNames, type StaffMove, toStatusId } from './orders.staff.rules.ts'
+import { reportParcel } from './parcels.staff.contract.ts'
 import { printOrderSheet } from './print-order-sheet.cli.ts'
-import type { OrderRow } from './server/move-order.service.ts'
-import {
-  cancelOrder,
-  completeOrder,
-  deliverOrder,
-  holdOrder,
-  prepareOrder,
-  releaseOrder,
-} from './server/order-commands.service.ts'
 import { rebuildOrderDocuments } from './server/order-documents.service.ts'
-import {
-  findOrderByNo,
-  listLines,
-  listOrdersForStaff,
-  listParcels,
-  readOrderSheet,
-} from './server/orders.staff.service.ts'
-import { packageEvents } from './server/packages.tables.ts'
-import { packOrder, recordPackageEvents, shipOrder } from './server/parcels.service.ts'
 
-const waitingStatuses: number[] = [orderStatus.paid, orderStatus.preparing, orderStatus.packed, orderStatus.onHold]
+/** What the command line calls the moves that the staff API names otherwise. */
+const verbs: Partial<Record<StaffMove, string>> = { 'mark-paid': 'pay' }
 
-/** What staff call the moves that the rules name. */
-const verbs: Partial<Record<OrderCommand, string>> = {
-  confirmPayment: 'pay',
-  cancelOrder: 'cancel',
-  holdOrder: 'hold',
-  releaseOrder: 'release',
-  prepareOrder: 'prepare',
-  packOrder: 'pack',
-  shipOrder: 'ship',
-  deliverOrder: 'deliver',
-  completeOrder: 'complete',
-}
-
-/** The order that was named. */
-export function takeOrder({ db }: Shop, rest: string[]): Promise<OrderRow> {
-  return findOrderByNo(db, takeNumber(rest, 'order'))
-}
+/** The number of the order that was named. */
+export const takeOrderNo = (rest: string[]): string => takeNumber(rest, 'order')
 
 /** Where the order stands and what can be done with it now. */
-export function tellOrder({ orderNo, statusId }: Pick<OrderRow, 'orderNo' | 'statusId'>): string {
-  const next = listNextMoves(statusId, 'staff').flatMap((command) => verbs[command] ?? [])
-  if (statusId === orderStatus.shipped) next.push('track')
-  return `${orderNo} is ${showOrderStatus(statusId)}. ${next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'Nothing more can be done with it.'}`
+export function tellOrder({ number, status, possible }: Pick<StaffOrder, 'number' | 'status' | 'possible'>): string {
+  const next: string[] = possible.filter((move) => move !== 'address').map((move) => verbs[move] ?? move)
+  if (status === 'shipped') next.push('track')
+  const then = next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'Nothing more can be done with it.'
+  return `${number} is ${showOrderStatus(toStatusId(status))}. ${then}`
 }
 
-export async function tellOrderState(shop: Shop, rest: string[]): Promise<string> {
-  return tellOrder(await takeOrder(shop, rest))
+export async function tellOrderState({ call }: StaffDesk, rest: string[]): Promise<string> {
+  return tellOrder((await call(getOrder, { no: takeOrderNo(rest) })).data)
 }
 
 const list = defineCommand({
@@ -67,38 +42,43 @@ const list = defineCommand({
   alias: 'order',
   usage: '[--status paid,packed] [--email x] [--limit 50]',
   options: { status: { type: 'string' }, email: { type: 'string' }, limit: { type: 'string' } },
-  async run({ db, clock }, { options: { status, email, limit } }) {
-    const statuses = status ? readStatuses(status) : email ? orderStatusIds : waitingStatuses
-    const rows = await listOrdersForStaff(db, { statuses, email, limit: takeLimit(limit) })
-    if (rows.length === 0) return 'No orders.'
-    return printTable(
-      ['Order', 'Status', 'Ordered', 'Waiting', 'Shopper', 'Pieces', 'Total', 'Note'],
-      rows.map(({ order, decimals, lineCount }) => [
-        order.orderNo,
-        showOrderStatus(order.statusId),
-        printTime(order.createdAt),
-        waitingStatuses.includes(order.statusId)
-          ? printDue(order.paidAt ?? order.createdAt, clock.now()).replace('LATE by', 'for')
-          : '',
-        order.email,
-        lineCount,
-        printMoney(order.totalAmount, order.currency, decimals),
-        order.holdReason ?? order.cancelReason,
-      ]),
+  async run({ call, db, clock }, { options: { status, email, limit } }) {
+    const { data: page } = await call(listOrders, {
+      limit: Math.min(takeLimit(limit), 200),
+      ...(status && { status: readStatuses(status) }),
+      ...(email ? { email } : status ? { sort: 'placed_at' } : { view: 'waiting' }),
+    })
+    if (page.data.length === 0) return 'No orders.'
+    const rows = await Promise.all(
+      page.data.map(async (order) => {
+        const { decimals } = await readCurrencyStyle(db, order.total.currency)
+        return [
+          order.number,
+          showOrderStatus(toStatusId(order.status)),
+          printMoment(order.placed_at),
+          isWaiting(order) ? printDue(new Date(order.placed_at), clock.now()).replace('LATE by', 'for') : '',
+          order.customer.email,
+          order.items,
+          printMoney(order.total.amount, order.total.currency, decimals),
+          order.note,
+        ]
+      }),
     )
+    return printTable(['Order', 'Status', 'Ordered', 'Waiting', 'Shopper', 'Items', 'Total', 'Note'], rows)
   },
 })
 
-function readStatuses(text: string): number[] {
+const isWaiting = ({ status }: OrderHead) => ['paid', 'preparing', 'packed', 'on_hold'].includes(status)
+
+/** `paid,On hold` or the numbers of the specification. */
+function readStatuses(text: string): string {
   const wanted = text.split(',').map((word) => {
-    const name = word.trim().toLowerCase()
-    return orderStatusIds.find((id) => String(id) === name || showOrderStatus(id).toLowerCase() === name)
+    const name = word.trim().toLowerCase().replaceAll(' ', '_')
+    return orderStatusNames.find((status) => status === name || String(toStatusId(status)) === name)
   })
-  const known = wanted.filter((id) => id !== undefined)
-  if (known.length !== wanted.length) {
-    throw new Misuse(`--status takes ${orderStatusIds.map((id) => showOrderStatus(id).toLowerCase()).join(', ')}.`)
-  }
-  return known
+  const known = wanted.filter((status) => status !== undefined)
+  if (known.length !== wanted.length) throw new Misuse(`--status takes ${orderStatusNames.join(', ')}.`)
+  return known.join(',')
 }
 
 const show = defineCommand({
@@ -106,19 +86,21 @@ const show = defineCommand({
   usage: '<order>',
   about: 'everything about it, and what is possible next',
   takes: 'order',
-  async run(shop, { rest }) {
-    const order = await takeOrder(shop, rest)
-    return [printOrderSheet(await readOrderSheet(shop.db, order)), tellOrder(order)].join('\n\n')
+  async run({ call, db }, { rest }) {
+    const { data: order } = await call(getOrder, { no: takeOrderNo(rest) })
+    const { decimals } = await readCurrencyStyle(db, order.total.currency)
+    return [printOrderSheet(order, decimals), tellOrder(order)].join('\n\n')
   },
 })
 
 const hold = defineCommand({
   verb: 'hold',
   usage: '<order> <why>',
+  takes: 'order',
   tellState: tellOrderState,
-  async run(shop, { rest }) {
-    const { id } = await takeOrder(shop, rest)
-    return tellOrder(await holdOrder(shop, { orderId: id, reason: takeText(rest, 'why it is held') }))
+  async run({ call }, { rest }) {
+    const no = takeOrderNo(rest)
+    return tellOrder((await call(commands.holdOrder, { no, reason: takeText(rest, 'why it is held') })).data)
   },
 })
 
@@ -129,13 +111,16 @@ const rebuild = defineCommand({
   run: async ({ db }) => `${countOf(await rebuildOrderDocuments(db), 'order')} written anew.`,
 })
 
+type Step = typeof commands.releaseOrder
+
 /** A step that needs nothing but the order's number. */
-function defineStep(verb: string, step: (shop: Shop, orderId: string) => Promise<OrderRow>) {
+function defineStep(verb: string, step: Step) {
   return defineCommand({
     verb,
     usage: '<order>',
+    takes: 'order',
     tellState: tellOrderState,
-    run: async (shop, { rest }) => tellOrder(await step(shop, (await takeOrder(shop, rest)).id)),
+    run: async ({ call }, { rest }) => tellOrder((await call(step, { no: takeOrderNo(rest) })).data),
   })
 }
 
@@ -144,23 +129,21 @@ const pack = defineCommand({
   usage: '<order> [--parcel 1,2 --parcel 3]',
   options: { parcel: { type: 'string', multiple: true } },
   tellState: tellOrderState,
-  async run(shop, { rest, options }) {
-    const { id } = await takeOrder(shop, rest)
-    const parcels = options.parcel && (await readParcels(shop, options.parcel, id))
-    return tellOrder((await packOrder(shop, { orderId: id, ...(parcels && { parcels }) })).order)
+  async run({ call }, { rest, options }) {
+    const no = takeOrderNo(rest)
+    const { data: order } = await call(getOrder, { no })
+    const parcels = options.parcel?.map((numbers) => ({ line_ids: readLines(order, numbers) }))
+    return tellOrder((await call(commands.packOrder, { no, ...(parcels && { parcels }) })).data)
   },
 })
 
-/** `--parcel 1,2 --parcel 3` puts lines 1 and 2 into one parcel and line 3 into another. */
-async function readParcels({ db }: Shop, given: string[], orderId: string): Promise<{ lineIds: string[] }[]> {
-  const lines = await listLines(db, orderId)
-  return given.map((numbers) => ({
-    lineIds: numbers.split(',').map((word) => {
-      const line = lines[Number(word) - 1]
-      if (!line) throw new Misuse(`There is no line ${word.trim()} in this order.`)
-      return line.id
-    }),
-  }))
+/** `1,2`: lines as `show` counts them. */
+export function readLines(order: StaffOrder, numbers: string): string[] {
+  return numbers.split(',').map((word) => {
+    const line = order.lines[Number(word) - 1]
+    if (!line) throw new Misuse(`There is no line ${word.trim()} in this order.`)
+    return line.id
+  })
 }
 
 const ship = defineCommand({
@@ -173,59 +156,80 @@ const ship = defineCommand({
     place: { type: 'string' },
   },
   tellState: tellOrderState,
-  async run(shop, { rest, options: { carrier, tracking, url, place } }) {
-    const { id } = await takeOrder(shop, rest)
+  async run({ call, clock }, { rest, options: { carrier, tracking, url, place } }) {
+    const no = takeOrderNo(rest)
     if (!carrier || !tracking)
       throw new Misuse('Shipping needs --carrier and --tracking, with several parcels their numbers parted by commas.')
-    const shipments = tracking
-      .split(',')
-      .map((trackingNo) => ({ carrier, trackingNo: trackingNo.trim(), ...(url && { trackingUrl: url }) }))
-    const shipped = await shipOrder(shop, { orderId: id, shipments })
-    for (const { id: packageId } of await listParcels(shop.db, id)) {
-      const event = { description: 'Handed to carrier', place: place ?? '', at: shop.clock.now() }
-      await recordPackageEvents(shop, { packageId, events: [{ kind: 'accepted', ...event }] })
+    const numbers = tracking.split(',').map((number) => number.trim())
+    const parcels = numbers.map((number) => ({ carrier, tracking_number: number, ...(url && { tracking_url: url }) }))
+    const { data: order } = await call(commands.shipOrder, { no, parcels })
+    const at = clock.now().toISOString()
+    for (const number of new Set(numbers)) {
+      const event = { kind: 'accepted' as const, description: 'Handed to carrier', place: place ?? '', at }
+      await call(reportParcel, { tracking_number: number, carrier, events: [event] })
     }
-    return tellOrder(shipped)
+    return tellOrder(order)
   },
 })
 
-const reports = packageEvents.kind.enumValues
-
 const track = defineCommand({
   verb: 'track',
-  usage: `<order> <${reports.join('|').replaceAll('_', '-')}> <words> [--place Boston] [--at "2026-06-15 10:00"] [--parcel 1]`,
+  usage: `<order> <${parcelEventKinds.join('|').replaceAll('_', '-')}> <words> [--place Boston] [--at "2026-06-15 10:00"] [--parcel 1]`,
   options: { place: { type: 'string' }, at: { type: 'string' }, parcel: { type: 'string', multiple: true } },
   tellState: tellOrderState,
-  async run(shop, { rest, options }) {
-    const order = await takeOrder(shop, rest)
-    const [, kind = '', ...words] = rest
-    const found = reports.find((one) => one === kind.replaceAll('-', '_'))
-    if (!found || words.length === 0)
+  async run(desk, { rest, options }) {
+    const { data: order } = await desk.call(getOrder, { no: takeOrderNo(rest) })
+    const [, told = '', ...words] = rest
+    const kind = parcelEventKinds.find((one) => one === told.replaceAll('-', '_'))
+    if (!kind || words.length === 0)
       throw new Misuse(
-        `Say what the carrier told: track ${order.orderNo} <${reports.join('|')}> <words> [--place] [--at] [--parcel 1]`,
+        `Say what the carrier told: track ${order.number} <${parcelEventKinds.join('|')}> <words> [--place] [--at] [--parcel 1]`,
       )
-    const parcels = await listParcels(shop.db, order.id)
-    const parcel = parcels[Number(options.parcel?.[0] ?? 1) - 1]
-    if (!parcel) throw new Misuse(`${order.orderNo} has ${countOf(parcels.length, 'parcel')}.`)
-    const event = {
-      kind: found,
-      description: words.join(' '),
-      place: options.place ?? '',
-      at: takeTime(options.at, shop.clock.now()),
-    }
-    await recordPackageEvents(shop, { packageId: parcel.id, events: [event] })
-    return tellOrderState(shop, rest)
+    const parcel = order.parcels[Number(options.parcel?.[0] ?? 1) - 1]
+    if (!parcel?.tracking_number) throw new Misuse(`${order.number} has ${countOf(order.parcels.length, 'parcel')}.`)
+    const at = takeTime(options.at, desk.clock.now()).toISOString()
+    const event = { kind, description: words.join(' '), place: options.place ?? '', at }
+    await desk.call(reportParcel, { tracking_number: parcel.tracking_number, events: [event] })
+    return tellOrderState(desk, rest)
   },
 })
 
 const cancel = defineCommand({
   verb: 'cancel',
-  usage: '<order> [why]',
+  usage: '<order> [why] [--line 1,2]',
+  options: { line: { type: 'string' } },
   tellState: tellOrderState,
-  async run(shop, { rest }) {
-    const { id } = await takeOrder(shop, rest)
+  async run({ call }, { rest, options: { line } }) {
+    const no = takeOrderNo(rest)
     const reason = rest.slice(1).join(' ')
-    return tellOrder(await cancelOrder(shop, { orderId: id, actor: 'staff', ...(reason && { reason }) }))
+    const line_ids = line && readLines((await call(getOrder, { no })).data, line)
+    const { data } = await call(commands.cancelOrder, { no, ...(reason && { reason }), ...(line_ids && { line_ids }) })
+    return tellOrder(data)
+  },
+})
+
+const note = defineCommand({
+  verb: 'note',
+  usage: '<order> <words>',
+  about: 'for the others behind the shop',
+  takes: 'order',
+  async run({ call }, { rest }) {
+    await call(commands.noteOrder, { no: takeOrderNo(rest), body: takeText(rest, 'what to note') })
+    return 'Noted.'
+  },
+})
+
+const bulk = defineCommand({
+  verb: 'bulk',
+  usage: '<prepare|pack|complete|…> <order> <order> … [--why text]',
+  about: 'the same for many orders; a running shop does it within seconds',
+  options: { why: { type: 'string' } },
+  async run({ call }, { rest: [verb = '', ...numbers], options: { why } }) {
+    const commandNames = changeOrders.input.shape.command.options
+    const command = commandNames.find((one) => one === verb)
+    if (!command || numbers.length === 0) throw new Misuse(`Say what to do, of ${commandNames.join(', ')}, and which.`)
+    const { data: job } = await call(changeOrders, { command, numbers, ...(why && { reason: why }) })
+    return `${countOf(job.total, 'order')} wait for it, as job ${job.id}.`
   },
 })
 
@@ -236,14 +240,17 @@ export const orderCommands: StaffCommands = {
   commands: [
     show,
     hold,
-    defineStep('release', releaseOrder),
-    defineStep('prepare', prepareOrder),
+    defineStep('release', commands.releaseOrder),
+    defineStep('prepare', commands.prepareOrder),
     pack,
+    defineStep('unpack', commands.unpackOrder),
     ship,
     track,
-    defineStep('deliver', (shop, orderId) => deliverOrder(shop, orderId)),
-    defineStep('complete', (shop, orderId) => completeOrder(shop, orderId)),
+    defineStep('deliver', commands.deliverOrder),
+    defineStep('complete', commands.completeOrder),
     cancel,
+    note,
+    bulk,
     rebuild,
   ],
 }

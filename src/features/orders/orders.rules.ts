@@ -47,6 +47,7 @@ export type OrderCommand =
   | 'releaseOrder'
   | 'prepareOrder'
   | 'packOrder'
+  | 'unpackOrder'
   | 'shipOrder'
   | 'deliverOrder'
   | 'completeOrder'
@@ -70,6 +71,7 @@ export const orderMoves: readonly OrderMove[] = [
   { command: 'releaseOrder', from: orderStatus.onHold, to: orderStatus.paid, by: ['staff'] },
   { command: 'prepareOrder', from: orderStatus.paid, to: orderStatus.preparing, by: ['staff'] },
   { command: 'packOrder', from: orderStatus.preparing, to: orderStatus.packed, by: ['staff'] },
+  { command: 'unpackOrder', from: orderStatus.packed, to: orderStatus.preparing, by: ['staff'] },
   { command: 'shipOrder', from: orderStatus.packed, to: orderStatus.shipped, by: ['staff', 'carrier'] },
   { command: 'cancelOrder', from: orderStatus.paid, to: orderStatus.cancelled, by: ['staff'] },
   { command: 'cancelOrder', from: orderStatus.preparing, to: orderStatus.cancelled, by: ['staff'] },

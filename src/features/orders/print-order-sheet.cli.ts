@@ -1,61 +1,77 @@
-import { printFacts, printLine, printMoney, printTable, printTime } from '#server/cli/print.ts'
+import { printFacts, printLine, printMoment, printMoney, printTable, quote } from '#server/cli/print.ts'
 import { showOrderStatus } from './orders.rules.ts'
-import type { OrderSheet } from './server/orders.staff.service.ts'
+import type { StaffOrder } from './orders.staff.contract.ts'
+import { toStatusId } from './orders.staff.rules.ts'
+
+type Money = { amount: number; currency: string }
 
 /** Everything about an order on one sheet. */
-export function printOrderSheet(sheet: OrderSheet): string {
-  return [printHead(sheet), printLines(sheet), ...sheet.parcels.map(printParcel), printHistory(sheet)].join('\n\n')
+export function printOrderSheet(order: StaffOrder, decimals: number): string {
+  const money = ({ amount, currency }: Money) => printMoney(amount, currency, decimals)
+  const parts = [
+    printHead(order, money),
+    printLines(order, money),
+    ...order.parcels.map(printParcel),
+    ...order.notes.map(({ at, author, body }) => `${printMoment(at)}  ${printLine(author)}\n${quote(body)}`),
+    printHistory(order),
+  ]
+  return parts.join('\n\n')
 }
 
-function printHead({ order, address, decimals }: OrderSheet): string {
-  const money = (amount: number) => printMoney(amount, order.currency, decimals)
+function printHead(order: StaffOrder, money: (one: Money) => string): string {
   return printFacts([
-    ['Order', order.orderNo],
-    ['Status', showOrderStatus(order.statusId)],
-    ['Shopper', order.email],
-    ['Ordered', printTime(order.createdAt)],
-    ['Paid', order.paidAt && `${printTime(order.paidAt)} by ${order.paymentMethod}`],
-    ['Total', `${money(order.totalAmount)}${order.couponCode ? `, coupon ${order.couponCode}` : ''}`],
-    ['Refunded', order.refundedAmount > 0 ? money(order.refundedAmount) : ''],
-    ['Shipping', order.shippingMethod],
-    ['To', address && joinAddress(address)],
-    ['On hold', order.holdReason],
-    ['Cancelled', order.cancelReason],
+    ['Order', order.number],
+    ['Status', showOrderStatus(toStatusId(order.status))],
+    ['Shopper', order.customer.email],
+    ['Ordered', printMoment(order.placed_at)],
+    ['Paid', order.paid_at && `${printMoment(order.paid_at)} by ${order.payment_method}`],
+    ['Total', `${money(order.total)}${order.coupon_code ? `, coupon ${order.coupon_code}` : ''}`],
+    ['Refunded', order.totals.refunded.amount > 0 ? money(order.totals.refunded) : ''],
+    ['Shipping', order.shipping_method],
+    ['To', order.address && joinAddress(order.address)],
+    ['On hold', order.hold_reason],
+    ['Cancelled', order.cancel_reason],
+    ['Returns', order.returns.map(({ number }) => number).join(', ')],
   ])
 }
 
-function joinAddress(address: NonNullable<OrderSheet['address']>): string {
-  const { firstname, lastname, address1, houseNum, address2, city, state, country, postcode } = address
-  const parts = [`${firstname} ${lastname}`, `${address1} ${houseNum}`.trim(), address2, city, state, country, postcode]
-  return parts.filter(Boolean).join(', ')
+function joinAddress(address: NonNullable<StaffOrder['address']>): string {
+  const { firstname, lastname, address_1, house_num, address_2, city, state, country, postcode } = address
+  const street = `${address_1} ${house_num}`.trim()
+  return [`${firstname} ${lastname}`, street, address_2, city, state, country, postcode].filter(Boolean).join(', ')
 }
 
-function printLines({ order, lines, parcels, decimals }: OrderSheet): string {
+function printLines({ lines, parcels }: StaffOrder, money: (one: Money) => string): string {
   return printTable(
     ['Line', 'Sku', 'Name', 'Options', 'Paid', 'Parcel'],
     lines.map((line, index) => [
       index + 1,
-      line.skuName,
+      line.sku,
       line.name,
-      line.options.map(({ valueName }) => valueName).join(' / '),
-      printMoney(line.paidAmount, order.currency, decimals),
-      line.packageId ? parcels.findIndex(({ id }) => id === line.packageId) + 1 : '',
+      line.options.map(({ value }) => value).join(' / '),
+      money(line.paid),
+      line.cancelled_at ? 'cancelled' : line.parcel_id ? parcels.findIndex(({ id }) => id === line.parcel_id) + 1 : '',
     ]),
   )
 }
 
-function printParcel(parcel: OrderSheet['parcels'][number], index: number): string {
-  const where = parcel.trackingNo ? `${parcel.carrier} ${parcel.trackingNo}` : 'not handed over yet'
+function printParcel(parcel: StaffOrder['parcels'][number], index: number): string {
+  const where = parcel.tracking_number ? `${parcel.carrier} ${parcel.tracking_number}` : 'not handed over yet'
   const told = parcel.events.map(
     ({ at, description, place }) =>
-      `  ${printLine(`${printTime(at)}  ${[description, place].filter(Boolean).join(', ')}`)}`,
+      `  ${printLine(`${printMoment(at)}  ${[description, place].filter(Boolean).join(', ')}`)}`,
   )
   return [`Parcel ${index + 1}: ${where}`, ...told].join('\n')
 }
 
-function printHistory({ history }: OrderSheet): string {
+function printHistory({ events }: StaffOrder): string {
   return printTable(
     ['When', 'What', 'By', 'Then'],
-    history.map((event) => [printTime(event.at), event.command, event.actor, showOrderStatus(event.toStatus)]),
+    events.map(({ at, command, actor, to }) => [
+      printMoment(at),
+      command,
+      actor.name ?? actor.kind,
+      showOrderStatus(toStatusId(to)),
+    ]),
   )
 }

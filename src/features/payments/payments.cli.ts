@@ -1,30 +1,58 @@
-import { takeOrder, tellOrder, tellOrderState } from '#features/orders/orders.cli.ts'
-import { defineCommand, type StaffCommands } from '#server/cli/command.ts'
-import { confirmByHand, refundCancelledOrder } from './server/payments.staff.service.ts'
+import { readLines, takeOrderNo, tellOrder, tellOrderState } from '#features/orders/orders.cli.ts'
+import { getOrder } from '#features/orders/orders.staff.contract.ts'
+import { defineCommand, Misuse, type StaffCommands, type StaffDesk } from '#server/cli/command.ts'
+import { refuse } from '#server/refuse.ts'
+import * as calls from './payments.staff.contract.ts'
 
 const pay = defineCommand({
   verb: 'pay',
-  usage: '<order> [--method "Bank transfer"]',
-  options: { method: { type: 'string' } },
+  usage: '<order> [--method "Bank transfer"] [--reference text]',
+  options: { method: { type: 'string' }, reference: { type: 'string' } },
   tellState: tellOrderState,
-  async run(shop, { rest, options }) {
-    const order = await takeOrder(shop, rest)
-    return tellOrder(await confirmByHand(shop, order, options.method ?? 'Bank transfer'))
+  async run({ call }, { rest, options: { method, reference } }) {
+    const no = takeOrderNo(rest)
+    const given = { ...(method && { method }), ...(reference && { reference }) }
+    return tellOrder((await call(calls.markPaid, { no, ...given })).data)
   },
 })
 
 const refund = defineCommand({
   verb: 'refund',
-  usage: '<cancelled order>',
+  usage: '<order> [--line 1,2] [--shipping yes] [why]',
+  about: 'pays lines or postage back; without them, what waits is sent, or confirmed where it was sent by hand',
+  options: { line: { type: 'string' }, shipping: { type: 'string' } },
   takes: 'order',
-  async run(shop, { rest }) {
-    const order = await takeOrder(shop, rest)
-    const { isByHand, refund } = await refundCancelledOrder(shop, order)
-    if (isByHand) return `The refund of ${order.orderNo} is confirmed.`
-    if (refund?.status === 'succeeded') return `The refund of ${order.orderNo} is through.`
-    if (refund?.status === 'failed') return `The refund of ${order.orderNo} failed: ${refund.failure}`
-    return `The refund of ${order.orderNo} is on its way.`
+  async run(desk, { rest, options: { line, shipping } }) {
+    const { call } = desk
+    const no = takeOrderNo(rest)
+    if (!line && !shipping) return tellRefund(no, await sendWaiting(desk, no, () => true))
+    const reason = rest.slice(1).join(' ').trim()
+    if (reason === '') throw new Misuse('Say why, after the number.')
+    const ids = line ? readLines((await call(getOrder, { no })).data, line) : []
+    const lines = ids.map((id) => ({ id }))
+    return tellOrder((await call(calls.refundOrder, { no, lines, shipping: shipping === 'yes', reason })).data)
   },
 })
+
+type Refund = calls.StaffRefund
+
+/** Every refund that waits: the provider is asked, and what went by hand is confirmed. Answers the last one. */
+export async function sendWaiting(desk: StaffDesk, orderNo: string, isMeant: (refund: Refund) => boolean) {
+  const { data: page } = await desk.call(calls.listRefunds, { q: orderNo, limit: 200 })
+  let sent: Refund | null = null
+  for (const one of page.data) {
+    if (!isMeant(one) || one.status === 'succeeded') continue
+    const anew = one.possible.includes('retry') ? (await desk.call(calls.retryRefund, { id: one.id })).data : one
+    const isByHand = anew.possible.includes('settle')
+    sent = isByHand ? (await desk.call(calls.settleRefund, { id: one.id, reference: 'by hand' })).data : anew
+  }
+  if (!sent) throw refuse('nothing_to_refund', { message: `Nothing of ${orderNo} waits to be paid back.` })
+  return sent
+}
+
+function tellRefund(no: string, { status, failure }: Refund): string {
+  if (status === 'succeeded') return `The refund of ${no} is through.`
+  return status === 'failed' ? `The refund of ${no} failed: ${failure}` : `The refund of ${no} is on its way.`
+}
 
 export const paymentCommands: StaffCommands = { heading: 'Payments', commands: [pay, refund] }

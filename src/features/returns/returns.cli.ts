@@ -1,117 +1,120 @@
-import { currentItemStatus } from '#features/orders/line-returns.rules.ts'
 import { returnStatusNames } from '#features/orders/return-status-names.rules.ts'
-import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
-import { goesThroughProvider, sendRefunds } from '#features/payments/server/send-refunds.service.ts'
+import { sendWaiting } from '#features/payments/payments.cli.ts'
+import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import {
   defineCommand,
   Misuse,
   type StaffCommand,
   type StaffCommands,
+  type StaffDesk,
   takeLimit,
   takeNumber,
   takeText,
 } from '#server/cli/command.ts'
-import { printDue, printFacts, printMoney, printTable, printTime, quote, shorten } from '#server/cli/print.ts'
-import type { Shop } from '#server/shop.ts'
-import { canMove, openReturnStatuses, type ReturnCommand, readReturnStatus } from './returns.rules.ts'
-import {
-  approveReturn,
-  beginRefund,
-  closeOverdueReturns,
-  failRefund,
-  keepItReturn,
-  type ReturnTarget,
-  receiveReturn,
-  refundReturn,
-  rejectReturn,
-  retryRefund,
-  scanParcel,
-} from './server/return-commands.service.ts'
-import {
-  findReturnByNo,
-  listReturnsForStaff,
-  type ReturnSheet,
-  type ReturnWithItems,
-  readReturnSheet,
-} from './server/returns.staff.service.ts'
+import { printDue, printFacts, printMoment, printMoney, printTable, quote, shorten } from '#server/cli/print.ts'
+import { refuse } from '#server/refuse.ts'
+import type { StaffReturn } from './returns.staff.contract.ts'
+import * as calls from './returns.staff.contract.ts'
+import { type ItemMove, type ReturnStatusWord, returnStatusWords, toReturnStatusId } from './returns.staff.rules.ts'
 
+type Chosen = { no: string; items: StaffReturn['items']; found: StaffReturn }
 type Move = {
   verb: string
-  /** What the rules call it. */
-  command: ReturnCommand
+  /** What the staff API calls it, of an item that can make it. */
+  move: ItemMove
   usage?: string
   about?: string
-  run: (shop: Shop, target: ReturnTarget, rest: string[]) => Promise<unknown>
+  run: (desk: StaffDesk, chosen: Chosen, rest: string[]) => Promise<unknown>
 }
 
 const why = 'why, the shopper will read it'
+const idsOf = ({ items }: Chosen) => items.map(({ id }) => id)
+const decide =
+  (decision: 'approve' | 'keep' | 'reject') =>
+  ({ call }: StaffDesk, { no, items }: Chosen, rest: string[]) =>
+    call(calls.decideReturn, {
+      no,
+      items: items.map(({ id }) => ({ id, decision, ...(decision === 'reject' && { text: takeText(rest, why) }) })),
+    })
+const receive =
+  (begin: boolean) =>
+  ({ call }: StaffDesk, { no, items }: Chosen) =>
+    call(calls.receiveReturn, { no, items: items.map(({ id }) => ({ id, condition: 'as_sold' as const })), begin })
+
 const moves: Move[] = [
-  { verb: 'approve', command: 'approveReturn', run: approveReturn },
-  { verb: 'keep', command: 'keepItReturn', about: 'the shopper keeps it and gets the money', run: keepItReturn },
+  { verb: 'approve', move: 'approve', run: decide('approve') },
+  { verb: 'keep', move: 'keep', about: 'the shopper keeps it and gets the money', run: decide('keep') },
+  { verb: 'reject', move: 'reject', usage: '<return> <why>', run: decide('reject') },
   {
-    verb: 'reject',
-    command: 'rejectReturn',
-    usage: '<return> <why>',
-    run: (shop, target, rest) => rejectReturn(shop, { ...target, text: takeText(rest, why) }),
+    verb: 'scan',
+    move: 'scan',
+    about: 'the carrier has the parcel',
+    run: ({ call }, chosen) => call(calls.scanReturn, { no: chosen.no, items: idsOf(chosen) }),
   },
-  { verb: 'scan', command: 'scanParcel', about: 'the carrier has the parcel', run: scanParcel },
-  { verb: 'receive', command: 'receiveReturn', about: 'it arrived, the refund begins', run: receiveReturn },
+  { verb: 'receive', move: 'receive', about: 'it arrived, the refund begins', run: receive(true) },
   {
     verb: 'look',
-    command: 'receiveReturn',
+    move: 'receive',
     about: 'it arrived and is looked at first; then begin or reject',
-    run: (shop, target) => receiveReturn(shop, { ...target, isLookedAt: true }),
+    run: receive(false),
   },
-  { verb: 'begin', command: 'beginRefund', run: beginRefund },
+  {
+    verb: 'begin',
+    move: 'refund',
+    run: ({ call }, chosen) => call(calls.refundReturn, { no: chosen.no, items: idsOf(chosen) }),
+  },
   {
     verb: 'refund',
-    command: 'refundReturn',
-    run: async (shop, target) =>
-      (await goesThroughProvider(shop, target)) ? sendRefunds(shop, target) : refundReturn(shop, target),
+    move: 'fail-refund',
+    about: 'what waits is sent, or confirmed where it was sent by hand',
+    run: (desk, { found }) => sendWaiting(desk, found.order.number, ({ return_id }) => return_id === found.id),
   },
   {
     verb: 'fail',
-    command: 'failRefund',
+    move: 'fail-refund',
     usage: '<return> <why>',
-    run: (shop, target, rest) => failRefund(shop, { ...target, text: takeText(rest, why) }),
+    run: ({ call }, chosen, rest) =>
+      call(calls.failRefund, { no: chosen.no, items: idsOf(chosen), text: takeText(rest, why) }),
   },
-  { verb: 'retry', command: 'retryRefund', run: retryRefund },
+  {
+    verb: 'retry',
+    move: 'retry-refund',
+    run: ({ call }, chosen) => call(calls.retryReturnRefund, { no: chosen.no, items: idsOf(chosen) }),
+  },
 ]
 
-/** The return that was named. */
-function takeReturn({ db }: Shop, rest: string[]): Promise<ReturnWithItems> {
-  return findReturnByNo(db, takeNumber(rest, 'return'))
-}
+const takeReturnNo = (rest: string[]): string => takeNumber(rest, 'return')
 
 /** Where the return stands and what can be done with it now. */
-async function tellReturn(shop: Shop, rest: string[]): Promise<string> {
-  const { returnRow, items } = await takeReturn(shop, rest)
-  const now = shop.clock.now()
-  const next = moves
-    .filter(({ command }) => items.some((item) => canMove(command, item, now, returnRow.policy)))
-    .map(({ verb }) => verb)
-  const status = readReturnStatus(items.map((item) => currentItemStatus(item, now)))
-  return `${returnRow.returnNo} is ${returnStatusNames[status]}. ${next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'Nothing more can be done with it.'}`
+async function tellReturn({ call }: StaffDesk, rest: string[]): Promise<string> {
+  const { number, status, items } = (await call(calls.getReturn, { no: takeReturnNo(rest) })).data
+  const next = moves.filter(({ move }) => items.some(({ possible }) => possible.includes(move))).map(({ verb }) => verb)
+  const then = next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'Nothing more can be done with it.'
+  return `${number} is ${nameStatus(status)}. ${then}`
 }
 
-function defineMove({ verb, usage = '<return>', about, run }: Move): StaffCommand {
+const nameStatus = (status: ReturnStatusWord) => returnStatusNames[toReturnStatusId(status)]
+
+function defineMove({ verb, move, usage = '<return>', about, run }: Move): StaffCommand {
   return defineCommand({
     verb,
     usage,
     ...(about && { about }),
     options: { item: { type: 'string', multiple: true } },
+    takes: 'return',
     tellState: tellReturn,
-    async run(shop, { rest, options }) {
-      const { returnRow, items } = await takeReturn(shop, rest)
-      const itemIds = options.item?.map((word) => {
-        const item = items[Number(word) - 1] ?? items.find(({ id }) => id === word)
-        if (!item) throw new Misuse(`--item takes the number of a piece, 1 to ${items.length}.`)
-        return item.id
+    async run(desk, { rest, options }) {
+      const no = takeReturnNo(rest)
+      const { data: found } = await desk.call(calls.getReturn, { no })
+      const named = options.item?.map((word) => {
+        const item = found.items[Number(word) - 1] ?? found.items.find(({ id }) => id === word)
+        if (!item) throw new Misuse(`--item takes the number of an item, 1 to ${found.items.length}.`)
+        return item
       })
-      // The clock may have closed it already; then the command is told so.
-      await closeOverdueReturns(shop, { returnId: returnRow.id })
-      await run(shop, { returnId: returnRow.id, ...(itemIds && { itemIds }) }, rest)
-      return tellReturn(shop, rest)
+      const items = named ?? found.items.filter(({ possible }) => possible.includes(move))
+      if (items.length === 0) throw refuse('return_moved_on')
+      await run(desk, { no, items, found }, rest)
+      return tellReturn(desk, rest)
     },
   })
 }
@@ -119,79 +122,87 @@ function defineMove({ verb, usage = '<return>', about, run }: Move): StaffComman
 const list = defineCommand({
   verb: 'returns',
   alias: 'return',
-  usage: '[--status 1,2] [--limit 50]',
+  usage: '[--status processing,returning] [--limit 50]',
   options: { status: { type: 'string' }, limit: { type: 'string' } },
-  async run({ db, clock }, { options: { status, limit } }) {
-    const statuses = status ? readStatuses(status) : openReturnStatuses
-    const rows = await listReturnsForStaff(db, { statuses, limit: takeLimit(limit) })
-    if (rows.length === 0) return 'No returns.'
+  async run({ call, clock }, { options: { status, limit } }) {
+    const { data: page } = await call(calls.listReturns, {
+      status: status ? readStatuses(status) : 'processing,returning,return_successful,refunding,refund_failed',
+      limit: Math.min(takeLimit(limit), 200),
+    })
+    if (page.data.length === 0) return 'No returns.'
     return printTable(
       ['Return', 'Status', 'Asked', 'Answer due', 'Shopper', 'Order', 'Says'],
-      rows.map(({ returnRow, email, orderNo }) => [
-        returnRow.returnNo,
-        returnStatusNames[returnRow.status as ReturnStatus],
-        printTime(returnRow.createdAt),
-        returnRow.status === returnStatus.processing ? printDue(returnRow.replyDueAt, clock.now()) : '',
-        email,
-        orderNo,
-        shorten(returnRow.comment),
+      page.data.map(({ number, status: at, created_at, reply_due_at, customer, order, comment }) => [
+        number,
+        nameStatus(at),
+        printMoment(created_at),
+        reply_due_at ? printDue(new Date(reply_due_at), clock.now()) : '',
+        customer.email,
+        order.number,
+        shorten(comment),
       ]),
     )
   },
 })
 
-function readStatuses(text: string): number[] {
-  const names = Object.entries(returnStatusNames)
-  return text.split(',').map((word) => {
-    const name = word.trim().toLowerCase()
-    const known = names.find(([id, status]) => id === name || status.toLowerCase() === name)
-    if (!known) throw new Misuse(`--status takes ${names.map(([id, status]) => `${id} (${status})`).join(', ')}.`)
-    return Number(known[0])
+function readStatuses(text: string): string {
+  const wanted = text.split(',').map((word) => {
+    const name = word.trim().toLowerCase().replaceAll(' ', '_')
+    const known = returnStatusWords.find(
+      (one) => one === name || String(toReturnStatusId(one)) === name || toSnake(nameStatus(one)) === name,
+    )
+    if (!known) throw new Misuse(`--status takes ${returnStatusWords.join(', ')}.`)
+    return known
   })
+  return wanted.join(',')
 }
+
+const toSnake = (name: string) => name.toLowerCase().replaceAll(' ', '_')
 
 const show = defineCommand({
   verb: 'show',
   usage: '<return>',
   takes: 'return',
-  async run(shop, { rest }) {
-    const sheet = await readReturnSheet(shop.db, await takeReturn(shop, rest))
-    return [...printSheet(sheet, shop.clock.now()), await tellReturn(shop, rest)].join('\n\n')
+  async run(desk, { rest }) {
+    const { data } = await desk.call(calls.getReturn, { no: takeReturnNo(rest) })
+    const { decimals } = await readCurrencyStyle(desk.db, data.refunded.currency)
+    return [...printSheet(data, decimals, desk.clock.now()), await tellReturn(desk, rest)].join('\n\n')
   },
 })
 
-function printSheet({ returnRow, order, decimals, items, comments, history }: ReturnSheet, now: Date): string[] {
-  const money = (amount: number) => printMoney(amount, returnRow.currency, decimals)
+function printSheet(found: StaffReturn, decimals: number, now: Date): string[] {
+  const money = ({ amount, currency }: { amount: number; currency: string }) => printMoney(amount, currency, decimals)
   const head = printFacts([
-    ['Return', returnRow.returnNo],
-    ['Status', returnStatusNames[returnRow.status as ReturnStatus]],
-    ['Order', order?.orderNo],
-    ['Shopper', order?.email],
-    ['Asked', printTime(returnRow.createdAt)],
-    ['Answer due', returnRow.status === returnStatus.processing ? printDue(returnRow.replyDueAt, now) : ''],
-    ['Says', returnRow.comment],
-    ['Refunded', returnRow.refundTotalAmount > 0 ? money(returnRow.refundTotalAmount) : ''],
+    ['Return', found.number],
+    ['Status', nameStatus(found.status)],
+    ['Order', found.order.number],
+    ['Shopper', found.customer.email],
+    ['Asked', printMoment(found.created_at)],
+    ['Answer due', found.reply_due_at ? printDue(new Date(found.reply_due_at), now) : ''],
+    ['Says', found.comment],
+    ['Refunded', found.refunded.amount > 0 ? money(found.refunded) : ''],
   ])
   const table = printTable(
-    ['Item', 'Piece', 'Reason', 'Status', 'Refund', 'Parcel', 'Send by'],
-    items.map((item, index) => [
+    ['Item', 'Name', 'Reason', 'Status', 'Refund', 'Parcel', 'Send by'],
+    found.items.map((item, index) => [
       index + 1,
       item.name,
       item.reasons.join(' / '),
-      returnStatusNames[currentItemStatus(item, now) as ReturnStatus],
-      money(item.refundAmount),
-      item.trackingNumber ? `${item.deliveryCompany} ${item.trackingNumber}` : '',
-      item.status === returnStatus.returning ? printTime(item.shipmentExpiredAt) : '',
+      nameStatus(item.status),
+      money(item.refund),
+      item.tracking_number ? `${item.carrier} ${item.tracking_number}` : '',
+      printMoment(item.send_by),
     ]),
   )
-  const said = comments.map(({ at, body }) => `${printTime(at)}\n${quote(body)}`).join('\n')
+  const told = found.thread.filter(({ author }) => author !== 'shopper')
+  const said = told.map(({ at, body }) => `${printMoment(at)}\n${quote(body)}`).join('\n')
   const events = printTable(
     ['When', 'What', 'By', 'Then'],
-    history.map((event) => [
-      printTime(event.at),
-      event.command,
-      event.actor,
-      returnStatusNames[event.toStatus as ReturnStatus],
+    found.events.map(({ at, command, actor, to }) => [
+      printMoment(at),
+      command,
+      actor.name ?? actor.kind,
+      nameStatus(to),
     ]),
   )
   return [head, table, ...(said ? [said] : []), events]
@@ -199,7 +210,7 @@ function printSheet({ returnRow, order, decimals, items, comments, history }: Re
 
 export const returnCommands: StaffCommands = {
   heading: 'Returns',
-  note: 'for all pieces or with --item 1',
+  note: 'for all items or with --item 1',
   list,
   isWaitedFor: true,
   commands: [show, ...moves.map(defineMove)],

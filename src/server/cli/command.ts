@@ -1,3 +1,4 @@
+import type { MakeStaffCall } from '#contract/staff-call.ts'
 import { numberPrefixes } from '../ids.ts'
 import type { Shop } from '../shop.ts'
 
@@ -14,6 +15,9 @@ export type Typed<Options extends OptionTypes = OptionTypes> = {
   options: { [Name in keyof Options]?: Options[Name] extends { multiple: true } ? string[] : string }
 }
 
+/** The shop as a command has it: with the calls of the staff API, made by whoever has a shell here. */
+export type StaffDesk = Shop & { call: MakeStaffCall }
+
 /** One word of `npm run staff`: what can be typed, and what it does. */
 export type StaffCommand<Options extends OptionTypes = OptionTypes> = {
   verb: string
@@ -26,9 +30,9 @@ export type StaffCommand<Options extends OptionTypes = OptionTypes> = {
   options: Options
   /** Which kind of number it wants, where several features share the verb: the last of them takes what no other does. */
   takes?: NumberKind
-  run(shop: Shop, typed: Typed<Options>): Promise<string>
+  run(shop: StaffDesk, typed: Typed<Options>): Promise<string>
   /** After a no: where the thing stands, and what would have been possible. */
-  tellState?(shop: Shop, rest: string[]): Promise<string>
+  tellState?(shop: StaffDesk, rest: string[]): Promise<string>
 }
 
 /** What a feature adds to `npm run staff`. */

@@ -60,6 +60,11 @@ export function printDue(due: Date, now: Date): string {
   return due < now ? `LATE by ${span}` : `in ${span}`
 }
 
+/** A moment as the staff API tells it. */
+export function printMoment(moment: string | null): string {
+  return moment ? toWireTime(new Date(moment)) : ''
+}
+
 export function printMoney(amount: number, currency: string, decimals: number): string {
   return `${currency} ${toPriceValue(amount, decimals)}`
 }

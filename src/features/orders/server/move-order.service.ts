@@ -18,7 +18,15 @@ export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow
 export async function moveOrder(
   tx: Database,
   order: OrderRow,
-  move: { command: OrderCommand; actor: OrderActor; now: Date; set?: Changes; data?: Record<string, unknown> },
+  move: {
+    command: OrderCommand
+    actor: OrderActor
+    /** Who of staff it was, where somebody was. */
+    by?: string | undefined
+    now: Date
+    set?: Changes
+    data?: Record<string, unknown>
+  },
 ): Promise<OrderRow> {
   const allowed = findMove(move.command, order.statusId, move.actor)
   if (!allowed) throw refuse('order_moved_on')
@@ -36,7 +44,7 @@ export async function moveOrder(
     fromStatus: order.statusId,
     toStatus: allowed.to,
     actor: move.actor,
-    data: move.data ?? {},
+    data: { ...move.data, ...(move.by && { by: move.by }) },
     at: move.now,
   })
   return moved

@@ -41,6 +41,7 @@ async function cancelLocked(
   const cancelled = await moveOrder(tx, order, {
     command: 'cancelOrder',
     actor,
+    by: shop.by,
     now,
     set: { invalidStatus: 1, cancelledAt: now, cancelReason: reason ?? null, holdReason: null },
     data: reason ? { reason } : {},
@@ -48,8 +49,9 @@ async function cancelLocked(
   await releaseStock(tx, order.id)
   if (order.paidAt === null) await releaseClaim(tx, order.id)
   if (order.statusId === orderStatus.unpaid) return cancelled
-  for (const tell of shop.hooks.onPaidOrderCancelled) await tell(shop, tx, cancelled)
-  await queueCancelledMail(shop, tx, cancelled, order.totalAmount)
+  let refunded = 0
+  for (const tell of shop.hooks.onPaidOrderCancelled) refunded += await tell(shop, tx, cancelled)
+  await queueCancelledMail(shop, tx, cancelled, refunded)
   return cancelled
 }
 
@@ -73,7 +75,14 @@ export async function confirmPaid(
   }
   const now = shop.clock.now()
   const set = { paidAt: now, paymentMethod: method, gaCounter: 1 }
-  const paid = await moveOrder(tx, order, { command: 'confirmPayment', actor, now, set, data })
+  const paid = await moveOrder(tx, order, {
+    command: 'confirmPayment',
+    actor,
+    by: shop.by,
+    now,
+    set,
+    data,
+  })
   await confirmStock(tx, order.id)
   await markClaimUsed(tx, order.id, now)
   await queuePaidMail(shop, tx, paid)
@@ -105,7 +114,7 @@ export async function releaseOrder(shop: CommandContext, orderId: string): Promi
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
     const order = await lockOrder(tx, orderId)
-    const move = { command: 'releaseOrder', actor: 'staff', now } as const
+    const move = { command: 'releaseOrder', actor: 'staff', by: shop.by, now } as const
     if (order.paidAt !== null) return moveOrder(tx, order, { ...move, set: { holdReason: null } })
     const free = { holdReason: null, paidAt: now, paymentMethod: order.couponCode ? 'Coupon' : null, gaCounter: 1 }
     const released = await moveOrder(tx, order, { ...move, set: free })
@@ -149,6 +158,7 @@ export async function deliverLocked(
   const delivered = await moveOrder(tx, order, {
     command: 'deliverOrder',
     actor,
+    by: shop.by,
     now,
     set: { receivedAt: now, autoCompleteAt: new Date(now.getTime() + autoCompleteDays * dayMs) },
   })
@@ -159,7 +169,7 @@ export async function deliverLocked(
   await tx
     .update(orderLines)
     .set({ deliveredAt: now })
-    .where(and(eq(orderLines.orderId, order.id), isNull(orderLines.deliveredAt)))
+    .where(and(eq(orderLines.orderId, order.id), isNull(orderLines.deliveredAt), isNull(orderLines.cancelledAt)))
   return delivered
 }
 
@@ -196,7 +206,7 @@ async function runMove(
 ): Promise<OrderRow> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
-    return moveOrder(tx, await lockOrder(tx, orderId), { command, actor, now, ...describe(now) })
+    return moveOrder(tx, await lockOrder(tx, orderId), { command, actor, by: shop.by, now, ...describe(now) })
   })
 }
 

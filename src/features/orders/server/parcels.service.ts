@@ -13,18 +13,23 @@ import { orderLines } from './order-lines.tables.ts'
 import { queueShippedMail } from './order-mails.service.ts'
 import { packageEvents, packages } from './packages.tables.ts'
 
-/** 5 → 6: every line goes into exactly one parcel; without a list all go into one. */
+/** 5 → 6, or 4 → 5 → 6 in one go: every line goes into exactly one parcel; without a list all go into one. */
 export async function packOrder(
   shop: CommandContext,
   { orderId, parcels }: { orderId: string; parcels?: { lineIds: string[] }[] },
 ): Promise<{ order: OrderRow; packageIds: string[] }> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
-    const order = await lockOrder(tx, orderId)
+    const found = await lockOrder(tx, orderId)
+    const by = shop.by
+    const order =
+      found.statusId === orderStatus.paid
+        ? await moveOrder(tx, found, { command: 'prepareOrder', actor: 'staff', by, now })
+        : found
     const lines = await tx
       .select({ id: orderLines.id })
       .from(orderLines)
-      .where(eq(orderLines.orderId, orderId))
+      .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.cancelledAt)))
       .orderBy(orderLines.position)
     const wanted = parcels ?? [{ lineIds: lines.map(({ id }) => id) }]
     const named = wanted.flatMap(({ lineIds }) => lineIds)
@@ -33,7 +38,7 @@ export async function packOrder(
       throw refuseFields({ parcels: ['Every line belongs into exactly one parcel'] })
     }
     const packageIds = wanted.map(() => newId())
-    const moved = await moveOrder(tx, order, { command: 'packOrder', actor: 'staff', now, data: { packageIds } })
+    const moved = await moveOrder(tx, order, { command: 'packOrder', actor: 'staff', by, now, data: { packageIds } })
     await tx
       .insert(packages)
       .values(packageIds.map((id) => ({ id, orderId, customerId: order.customerId, packedAt: now })))
@@ -44,6 +49,18 @@ export async function packOrder(
         .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.id, lineIds)))
     }
     return { order: moved, packageIds }
+  })
+}
+
+/** 6 → 5: the parcels are opened again, nothing of them was handed over. */
+export async function unpackOrder(shop: CommandContext, orderId: string): Promise<OrderRow> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const move = { command: 'unpackOrder', actor: 'staff', by: shop.by, now: shop.clock.now() } as const
+    const moved = await moveOrder(tx, order, move)
+    await tx.update(orderLines).set({ packageId: null }).where(eq(orderLines.orderId, orderId))
+    await tx.delete(packages).where(eq(packages.orderId, orderId))
+    return moved
   })
 }
 
@@ -65,6 +82,7 @@ export async function shipOrder(
     const moved = await moveOrder(tx, order, {
       command: 'shipOrder',
       actor: 'staff',
+      by: shop.by,
       now,
       set: { shippedAt: now, autoReceiveAt: new Date(now.getTime() + autoReceiveDays * dayMs) },
       data: { trackingNos: shipments.map(({ trackingNo }) => trackingNo) },

@@ -61,12 +61,18 @@ async function moveStock(tx: Database, amounts: ReadonlyMap<number, number>, sig
   )
 }
 
-/** Gives back what the lines of an order hold, each line once. */
-export async function releaseStock(tx: Database, orderId: string): Promise<void> {
+/** Gives back what the lines of an order hold, or only some of them, each line once. */
+export async function releaseStock(tx: Database, orderId: string, lineIds?: string[]): Promise<void> {
   const held = await tx
     .update(orderLines)
     .set({ holdsStock: false, isLoose: false })
-    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.holdsStock, true)))
+    .where(
+      and(
+        eq(orderLines.orderId, orderId),
+        eq(orderLines.holdsStock, true),
+        lineIds ? inArray(orderLines.id, lineIds) : undefined,
+      ),
+    )
     .returning({ skuId: orderLines.skuId })
   const amounts = countBySku(held)
   // In the order of the skus, so that two never wait for each other.

@@ -1,53 +1,200 @@
-import { and, eq } from 'drizzle-orm'
-import type { OrderRow } from '#features/orders/server/move-order.service.ts'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { canMove, normalizeOrderNo } from '#features/orders/orders.rules.ts'
+import { lockOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
+import type { StaffRefund as OrderRefund, StaffPayment } from '#server/hooks.ts'
 import { newId } from '#server/ids.ts'
+import { cursorOf, findPage } from '#server/list-page.ts'
 import { refuse } from '#server/refuse.ts'
-import type { Shop } from '#server/shop.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
+import type { listRefunds as listCall, StaffRefund } from '../payments.staff.contract.ts'
+import { tryAgain } from './part-refunds.service.ts'
 import { confirmPayment } from './payments.service.ts'
-import { refunds } from './payments.tables.ts'
-import { type Refund, refundOrder, settleRefund } from './refunds.service.ts'
-import { goesThroughProvider, sendRefunds } from './send-refunds.service.ts'
+import { payments, refundLines, refunds } from './payments.tables.ts'
+import { type Refund, settleRefund } from './refunds.service.ts'
+import { sendRefunds } from './send-refunds.service.ts'
 
 /** Money that came another way than through the provider, such as a bank transfer. */
-export async function confirmByHand(shop: Shop, order: OrderRow, method: string) {
-  const ref = newId()
-  const { id: orderId, totalAmount: amount, currency } = order
-  const report = { provider: 'staff', eventId: ref, providerRef: ref, orderId, method, amount, currency }
-  return (await confirmPayment(shop, report, 'staff')).order
-}
-
-/** The refund of a cancelled order: sent, tried again after a failure, or confirmed by hand where no provider reports back. */
-export async function refundCancelledOrder(
-  shop: Shop,
+export async function confirmByHand(
+  shop: CommandContext,
   order: OrderRow,
-): Promise<{ isByHand: boolean; refund: Refund | undefined }> {
+  { method, reference }: { method: string; reference?: string | undefined },
+): Promise<void> {
+  const { id: orderId, totalAmount: amount, currency } = order
   await shop.db.transaction(async (tx) => {
-    const [failed] = await listOrderRefunds(tx, order.id, 'failed')
-    if (failed) await refundOrder(shop, tx, order)
+    const inside = { ...shop, db: tx }
+    // Held first: a second payment would go straight back.
+    const { statusId } = await lockOrder(tx, orderId)
+    if (!canMove('confirmPayment', statusId, 'staff')) throw refuse('order_moved_on')
+    const ref = reference ?? newId()
+    const [used] = await tx
+      .select({ orderId: payments.orderId })
+      .from(payments)
+      .where(and(eq(payments.provider, 'staff'), eq(payments.providerRef, ref)))
+    if (used) throw refuse('exists_already', { message: `The reference ${ref} belongs to another payment.` })
+    const report = { provider: 'staff', eventId: ref, providerRef: ref, orderId, method, amount, currency }
+    await confirmPayment(inside, report, 'staff')
   })
-  if (await goesThroughProvider(shop, { orderId: order.id })) {
-    await sendRefunds(shop, { orderId: order.id })
-    const [refund] = await listOrderRefunds(shop.db, order.id)
-    return { isByHand: false, refund }
-  }
-  const pending = await listOrderRefunds(shop.db, order.id, 'pending')
-  if (pending.length === 0)
-    throw refuse('order_moved_on', {
-      message: `${order.orderNo} has no refund that waits. Refunds of returns go by the return’s number.`,
-    })
-  for (const { id } of pending) {
-    await shop.db.transaction((tx) =>
-      settleRefund(tx, id, { status: 'succeeded', at: shop.clock.now(), providerRef: `staff-${id}` }),
-    )
-  }
-  return { isByHand: true, refund: pending[0] }
 }
 
-function listOrderRefunds(db: Database, orderId: string, status?: Refund['status']): Promise<Refund[]> {
-  const isOfOrder = and(eq(refunds.orderId, orderId), eq(refunds.kind, 'order'))
-  return db
+/** Hook: what was paid for an order, for staff. */
+export async function listOrderPayments(db: Database, orderId: string): Promise<StaffPayment[]> {
+  const rows = await db
     .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+  return rows.map(({ id, provider, providerRef, method, status, amount, currency, failure, createdAt, settledAt }) => ({
+    id,
+    provider,
+    reference: providerRef,
+    method,
+    status,
+    amount: { amount, currency },
+    failure,
+    created_at: toStaffTime(createdAt),
+    settled_at: settledAt && toStaffTime(settledAt),
+  }))
+}
+
+/** Hook: what went back or will, for staff. */
+export async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRefund[]> {
+  const rows = await readRefunds(db, eq(refunds.orderId, orderId))
+  return rows.map(showRefund)
+}
+
+type RefundRead = { refund: Refund; lines: { line_id: string; amount: number }[] }
+
+function readRefunds(db: Database, which: SQL): Promise<RefundRead[]> {
+  return db
+    .select({ refund: refunds, lines: linesOfRefund })
     .from(refunds)
-    .where(status ? and(isOfOrder, eq(refunds.status, status)) : isOfOrder)
+    .where(which)
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+}
+
+const linesOfRefund = sql<{ line_id: string; amount: number }[]>`(
+  select coalesce(json_agg(json_build_object('line_id', p.order_line_id, 'amount', p.amount) order by p.order_line_id), '[]')
+  from ${refundLines} p where p.refund_id = ${refunds.id})`
+
+function showRefund({ refund, lines }: RefundRead): OrderRefund {
+  const money = (amount: number) => ({ amount, currency: refund.currency })
+  return {
+    id: refund.id,
+    kind: refund.kind,
+    status: refund.status,
+    amount: money(refund.amount),
+    shipping: money(refund.kind === 'shipping' ? refund.amount : refund.shippingAmount),
+    lines: lines.map(({ line_id, amount }) => ({ line_id, amount: money(amount) })),
+    reason: refund.reason,
+    failure: refund.failure,
+    started_by: refund.startedBy,
+    created_at: toStaffTime(refund.createdAt),
+    settled_at: refund.settledAt && toStaffTime(refund.settledAt),
+  }
+}
+
+export async function listRefunds(
+  shop: Pick<Shop, 'db' | 'payments'>,
+  { limit, after, status, q }: StaffParsed<typeof listCall>,
+): Promise<StaffPage<StaffRefund>> {
+  const { db } = shop
+  const ofOrder = q
+    ? sql`${refunds.orderId} = any(array(select ${orders.id} from ${orders} where ${eq(orders.orderNo, normalizeOrderNo(q))}))`
+    : undefined
+  const page = await findPage(db, {
+    table: refunds,
+    at: refunds.createdAt,
+    id: refunds.id,
+    isDescending: true,
+    limit,
+    after,
+    conditions: [status ? eq(refunds.status, status) : undefined, ofOrder],
+  })
+  const ids = page.rows.map(({ id }) => id)
+  const shown = new Map((await showRefunds(shop, inArray(refunds.id, ids))).map((refund) => [refund.id, refund]))
+  const rows = page.rows.flatMap((row) => {
+    const refund = shown.get(row.id)
+    return refund ? [{ ...row, refund }] : []
+  })
+  return toPage(rows, { limit, total: page.total, cursorOf, show: ({ refund }) => refund })
+}
+
+async function showRefunds(
+  { db, payments: provider }: Pick<Shop, 'db' | 'payments'>,
+  which: SQL,
+): Promise<StaffRefund[]> {
+  const rows = await db
+    .select({
+      refund: refunds,
+      lines: linesOfRefund,
+      order: { id: orders.id, number: orders.orderNo, email: orders.email },
+      payment: { provider: payments.provider, method: payments.method },
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(which)
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+  return rows.map(({ refund, lines, order, payment }) => ({
+    ...showRefund({ refund, lines }),
+    order,
+    return_id: refund.returnId,
+    payment,
+    possible: listPossible(refund, payment.provider === provider.name && provider.refundsGo === 'at_once'),
+  }))
+}
+
+function listPossible({ status }: Refund, isByProvider: boolean): StaffRefund['possible'] {
+  if (status === 'succeeded') return []
+  if (status === 'failed') return ['retry']
+  return isByProvider ? ['retry'] : ['settle']
+}
+
+export async function readRefund(shop: Pick<Shop, 'db' | 'payments'>, id: string): Promise<StaffRefund> {
+  const [refund] = await showRefunds(shop, eq(refunds.id, id))
+  if (!refund) throw refuse('not_found')
+  return refund
+}
+
+/** Anew after a failure, and the provider is asked at once; what came by other ways then waits to be settled by hand. */
+export async function retryRefund(shop: Shop & CommandContext, id: string): Promise<void> {
+  const { kind, status, return_id: returnId, order } = await readRefund(shop, id)
+  if (status === 'succeeded') throw refuse('order_moved_on', { message: 'This refund is through.' })
+  if (status === 'failed') {
+    const [row] = await shop.db.select().from(refunds).where(eq(refunds.id, id))
+    if (kind === 'item' && returnId && row?.returnItemId) {
+      await shop.hooks.retryReturnedItem(shop, { returnId, returnItemId: row.returnItemId })
+    } else await tryAgain(shop, id)
+  }
+  await sendRefunds(shop, { orderId: order.id })
+}
+
+/** Sent by hand: for a returned item the return moves with it. One that goes through the provider waits for its answer. */
+export async function settleByHand(
+  shop: Shop & CommandContext,
+  { id, reference }: { id: string; reference: string },
+): Promise<void> {
+  const { possible } = await readRefund(shop, id)
+  if (!possible.includes('settle')) {
+    throw refuse('order_moved_on', { message: 'This refund does not wait to be settled by hand.' })
+  }
+  await shop.db.transaction(async (tx) => {
+    const inside = { ...shop, db: tx }
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id))
+    if (!refund) throw refuse('not_found')
+    const { returnId, returnItemId } = refund
+    await tx
+      .update(refunds)
+      .set({ providerRef: `${reference} ${id}` })
+      .where(eq(refunds.id, id))
+    if (returnId && refund.kind !== 'part') {
+      await shop.hooks.settleReturnedItem(inside, { returnId, returnItemId, refundId: id }, { status: 'succeeded' })
+      return
+    }
+    await settleRefund(tx, id, { status: 'succeeded', at: shop.clock.now() })
+  })
 }

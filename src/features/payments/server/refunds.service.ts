@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { OrderRow } from '#features/orders/server/move-order.service.ts'
+import { closeIfAllRefunded } from '#features/orders/server/order-commands.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import type { Clock } from '#server/clock.ts'
@@ -13,7 +14,7 @@ export type Refund = typeof refunds.$inferSelect
 
 type RefundRequest = {
   /** `order` for a cancelled order, `item` for a returned line, `shipping` for the postage of a return. */
-  kind: Exclude<Refund['kind'], 'payment'>
+  kind: Exclude<Refund['kind'], 'payment' | 'part'>
   orderId: string
   customerId: string | null
   returnId?: string
@@ -78,20 +79,28 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
   return started
 }
 
-/** All of it, postage too: nothing was sent. */
+/** All of it that has not gone back in parts, postage too: nothing was sent. Answers how much that is. */
 export async function refundOrder(
   { clock }: Pick<Shop, 'clock'>,
   tx: Database,
   order: Pick<OrderRow, 'id' | 'customerId' | 'totalAmount' | 'currency'>,
-): Promise<void> {
-  if (order.totalAmount === 0) return
+): Promise<number> {
+  const [parts] = await tx
+    .select({ amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
+    .from(refunds)
+    .where(
+      and(eq(refunds.orderId, order.id), eq(refunds.kind, 'part'), inArray(refunds.status, ['pending', 'succeeded'])),
+    )
+  const amount = order.totalAmount - (parts?.amount ?? 0)
+  if (amount <= 0) return 0
   await startRefund(tx, clock, {
     kind: 'order',
     orderId: order.id,
     customerId: order.customerId,
-    amount: order.totalAmount,
+    amount,
     currency: order.currency,
   })
+  return amount
 }
 
 /** An order was paid twice: all of the second payment goes back, and the order is what it was. */
@@ -161,6 +170,9 @@ export async function settleRefund(
     .returning()
   if (!settled) return { refund: found, isSettledNow: false }
   if (settled.status === 'succeeded') await countRefund(tx, settled)
+  if (settled.kind === 'part' && settled.status === 'failed') await countPart(tx, settled.id, -1)
+  if (settled.kind === 'part' && settled.status === 'succeeded')
+    await closeIfAllRefunded(tx, settled.orderId, outcome.at)
   return { refund: settled, isSettledNow: true }
 }
 
@@ -180,4 +192,11 @@ async function countRefund(tx: Database, refund: Refund): Promise<void> {
       .set({ refundedAmount: sql`${orderLines.paidAmount}` })
       .where(eq(orderLines.orderId, refund.orderId))
   }
+}
+
+/** What a part promises to its lines counts as refunded from the start, and no longer when it fails: nothing is promised twice. */
+export async function countPart(tx: Database, refundId: string, sign: 1 | -1): Promise<void> {
+  await tx.execute(sql`
+    update order_lines l set refunded_amount = l.refunded_amount + ${sign} * p.amount
+    from refund_lines p where p.refund_id = ${refundId} and p.order_line_id = l.id`)
 }

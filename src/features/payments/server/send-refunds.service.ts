@@ -158,9 +158,7 @@ export async function takeRefundAnswer(
     }
     if (answer.status === 'pending') return false
     const { returnId, returnItemId } = refund
-    if (refund.kind === 'item' && returnId && returnItemId) {
-      return shop.hooks.settleReturnedItem(inside, { returnId, returnItemId }, answer)
-    }
+    if (returnId) return shop.hooks.settleReturnedItem(inside, { returnId, returnItemId, refundId }, answer)
     const at = shop.clock.now()
     const outcome =
       answer.status === 'succeeded'

@@ -41,6 +41,8 @@ export type ItemMove = {
   now: Date
   policy: ReturnPolicy
   actor?: ReturnActor
+  /** Who of staff it was, where somebody was. */
+  by?: string | undefined
   set?: Partial<typeof returnItems.$inferInsert>
   data?: Record<string, unknown>
   /** Told to the shopper, and needed wherever the table of moves says so. */
@@ -66,7 +68,7 @@ export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove
     fromStatus: item.status,
     toStatus: to,
     actor: move.actor ?? by,
-    data: { ...move.data, ...(text && { text }) },
+    data: { ...move.data, ...(text && { text }), ...(move.by && { by: move.by }) },
   })
   const author = (move.actor ?? by) === 'staff' ? 'staff' : 'system'
   if (text) await tx.insert(returnComments).values({ ...about, author, body: text })
@@ -135,6 +137,7 @@ export async function runCommand(shop: CommandContext, run: Run): Promise<Return
       const described = run.describe?.(item, now, returnRow) ?? {}
       const move = {
         command: run.command,
+        by: shop.by,
         now,
         policy: returnRow.policy,
         ...described,

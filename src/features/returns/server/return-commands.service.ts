@@ -19,7 +19,7 @@ import {
   syncReturn,
 } from './move-return.service.ts'
 import { queueReturnMail } from './return-mails.service.ts'
-import { returnItems } from './returns.tables.ts'
+import { returnItems, returns } from './returns.tables.ts'
 
 /** Without `itemIds` a command is about every item that can make the move. */
 export type ReturnTarget = { returnId: string; itemIds?: string[] }
@@ -75,21 +75,30 @@ export function scanParcel(shop: CommandContext, { returnId, itemIds }: ReturnTa
   })
 }
 
+/** How an item was found when its parcel was opened. */
+export type Arrived = { id: string; condition: 'as_sold' | 'worn' | 'damaged' | 'missing'; conditionNote: string }
+
 /** 2 → 3 → 4: received, and the money starts its way back at once; items that are looked at first stay at 3. */
 export function receiveReturn(
   shop: CommandContext,
-  { returnId, itemIds, isLookedAt = false }: ReturnTarget & { isLookedAt?: boolean },
+  { returnId, itemIds, isLookedAt = false, arrived = [] }: ReturnTarget & { isLookedAt?: boolean; arrived?: Arrived[] },
 ): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'receiveReturn',
     returnId,
     itemIds,
-    describe: (_, now) => ({ set: { receivedAt: now } }),
+    describe: (item, now) => {
+      const { id: _, ...how } = arrived.find(({ id }) => id === item.id) ?? { id: item.id }
+      return { set: { receivedAt: now, ...how }, data: how }
+    },
     afterwards: async (tx, locked, moved, now) => {
-      if (isLookedAt) return
+      // What did not arrive as it was sold is judged by somebody before any money goes.
+      const good = isLookedAt ? [] : moved.filter(({ condition }) => condition === null || condition === 'as_sold')
       const { policy } = locked.returnRow
-      for (const item of moved) await moveItem(tx, item, { command: 'beginRefund', now, policy })
-      await startRefunds(shop, tx, locked, moved)
+      const begun: ReturnItemRow[] = []
+      for (const item of good)
+        begun.push(await moveItem(tx, item, { command: 'beginRefund', by: shop.by, now, policy }))
+      await startRefunds(shop, tx, locked, begun)
     },
   })
 }
@@ -141,9 +150,10 @@ export function failRefund(
 /** What the provider says about the refund of one item moves its return. True if that settled it. */
 export async function settleReturnedItem(
   shop: CommandContext,
-  { returnId, returnItemId }: { returnId: string; returnItemId: string },
+  { returnId, returnItemId, refundId }: { returnId: string; returnItemId: string | null; refundId: string },
   answer: RefundResult,
 ): Promise<boolean> {
+  if (returnItemId === null) return settlePostage(shop, { returnId, refundId }, answer)
   const [item] = await shop.db.select().from(returnItems).where(eq(returnItems.id, returnItemId))
   // Only an item that waits for its money can be told of it; staff may have been faster.
   if (item?.status !== returnStatus.refunding) return false
@@ -151,6 +161,24 @@ export async function settleReturnedItem(
   if (answer.status === 'succeeded') await refundReturn(shop, target)
   else await failRefund(shop, { ...target, text: answer.failure })
   return true
+}
+
+/** The postage of a return has no item that could move: the return itself remembers it. */
+async function settlePostage(
+  shop: CommandContext,
+  { returnId, refundId }: { returnId: string; refundId: string },
+  answer: RefundResult,
+): Promise<boolean> {
+  return shop.db.transaction(async (tx) => {
+    const at = shop.clock.now()
+    await lockReturn(tx, returnId)
+    const { refund, isSettledNow } = await settleRefund(tx, refundId, { ...answer, at })
+    if (!isSettledNow || refund.status !== 'succeeded') return isSettledNow
+    const set = { refundShippingAmount: refund.amount, refundShippingAt: at }
+    await tx.update(returns).set(set).where(eq(returns.id, returnId))
+    await syncReturn(tx, returnId)
+    return true
+  })
 }
 
 /** 7 → 4: the same refund, tried again. */
@@ -227,14 +255,21 @@ export async function closeOverdue(shop: CommandContext, tx: Database, returnId:
   await queueReturnMail(shop, tx, { order, returnRow: synced, news: { kind: 'closed', text } })
 }
 
-/** An item that cost nothing brings nothing back: there is no payment to refund. */
+/** An item that cost nothing, or of which all is kept back, brings nothing: no payment is refunded, and it is done. */
 async function startRefunds(
   shop: CommandContext,
   tx: Database,
-  { order }: LockedReturn,
+  { order, returnRow }: LockedReturn,
   items: ReturnItemRow[],
 ): Promise<void> {
-  for (const item of items) if (item.refundAmount > 0) await startItemRefund(shop, tx, order.currency, item)
+  const now = shop.clock.now()
+  for (const item of items) {
+    if (item.refundAmount > 0) await startItemRefund(shop, tx, order.currency, item)
+    else {
+      const set = { refundAt: now, refundedAmount: 0, closedAt: now }
+      await moveItem(tx, item, { command: 'refundReturn', actor: 'system', now, policy: returnRow.policy, set })
+    }
+  }
 }
 
 function startItemRefund(shop: CommandContext, tx: Database, currency: string, item: ReturnItemRow) {

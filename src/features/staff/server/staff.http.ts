@@ -1,5 +1,6 @@
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import { listAudit } from '../audit.staff.contract.ts'
+import { getJob } from '../jobs.staff.contract.ts'
 import { readAudit } from './audit.service.ts'
 import { meStaffHandlers } from './me.staff.http.ts'
 import { membersStaffHandlers } from './members.staff.http.ts'
@@ -10,4 +11,9 @@ export const staffHandlers: StaffHandler[] = [
   ...meStaffHandlers,
   ...membersStaffHandlers,
   handleStaff(listAudit, ({ shop, input }) => readAudit(shop, input)),
+import { readJob } from './staff-jobs.service.ts'
+
+export const staffHandlers: StaffHandler[] = [
+  handleStaff(listAudit, ({ shop, input }) => readAudit(shop, input)),
+  handleStaff(getJob, ({ shop, input, asker }) => readJob(shop, input.id, asker)),
 ]

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { orderStatusNames, orderViewNames, staffMoves, staffTabs } from './orders.staff.rules.ts'
+
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+/** An order's number, as people know it, or its id. */
+export const OrderNo = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+
+const Customer = z.object({ id: z.nullable(z.string()), name: z.string(), email: z.string() })
+const Status = z.enum(orderStatusNames)
+
+const head = {
+  id: z.string(),
+  number: z.string(),
+  status: Status,
+  placed_at: StaffTime,
+  customer: Customer,
+  country: z.string(),
+  items: z.int(),
+  total: StaffMoney,
+  /** When the next thing happens by itself: an unpaid order lapses, a shipped one counts as received, a received one as complete. */
+  due_at: z.nullable(StaffTime),
+  /** Why it is held or was cancelled. */
+  note: z.nullable(z.string()),
+  possible: z.array(z.enum(staffMoves)),
+}
+export const OrderHead = z.object(head)
+export type OrderHead = z.output<typeof OrderHead>
+
+export const StaffAddress = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  telephone: z.string(),
+  address_1: z.string(),
+  address_2: z.string(),
+  house_num: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  postcode: z.string(),
+})
+
+const Line = z.object({
+  id: z.string(),
+  sku: z.string(),
+  product_id: z.int(),
+  name: z.string(),
+  options: z.array(z.object({ name: z.string(), value: z.string() })),
+  image: z.string(),
+  is_gift: z.boolean(),
+  price: StaffMoney,
+  discount: StaffMoney,
+  paid: StaffMoney,
+  refunded: StaffMoney,
+  parcel_id: z.nullable(z.string()),
+  delivered_at: z.nullable(StaffTime),
+  cancelled_at: z.nullable(StaffTime),
+})
+
+export const parcelEventKinds = ['accepted', 'in_transit', 'out_for_delivery', 'delivered', 'problem'] as const
+const ParcelEvent = z.object({
+  kind: z.enum(parcelEventKinds),
+  description: z.string(),
+  place: z.string(),
+  at: StaffTime,
+})
+const Parcel = z.object({
+  id: z.string(),
+  carrier: z.nullable(z.string()),
+  tracking_number: z.nullable(z.string()),
+  tracking_url: z.nullable(z.string()),
+  packed_at: StaffTime,
+  shipped_at: z.nullable(StaffTime),
+  delivered_at: z.nullable(StaffTime),
+  line_ids: z.array(z.string()),
+  events: z.array(ParcelEvent),
+})
+
+const Payment = z.object({
+  id: z.string(),
+  provider: z.string(),
+  reference: z.string(),
+  method: z.string(),
+  status: z.enum(['pending', 'succeeded', 'declined', 'timed_out', 'cancelled']),
+  amount: StaffMoney,
+  failure: z.nullable(z.string()),
+  created_at: StaffTime,
+  settled_at: z.nullable(StaffTime),
+})
+
+export const OrderRefund = z.object({
+  id: z.string(),
+  kind: z.enum(['order', 'item', 'shipping', 'payment', 'part']),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  amount: StaffMoney,
+  shipping: StaffMoney,
+  lines: z.array(z.object({ line_id: z.string(), amount: StaffMoney })),
+  reason: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
+  started_by: z.nullable(z.string()),
+  created_at: StaffTime,
+  settled_at: z.nullable(StaffTime),
+})
+
+const Event = z.object({
+  at: StaffTime,
+  command: z.string(),
+  actor: z.object({
+    kind: z.enum(['shopper', 'staff', 'timer', 'carrier', 'provider', 'system']),
+    name: z.nullable(z.string()),
+  }),
+  from: z.nullable(Status),
+  to: Status,
+  details: z.record(z.string(), z.unknown()),
+})
+
+export const StaffOrder = z.object({
+  ...head,
+  paid_at: z.nullable(StaffTime),
+  shipped_at: z.nullable(StaffTime),
+  received_at: z.nullable(StaffTime),
+  completed_at: z.nullable(StaffTime),
+  cancelled_at: z.nullable(StaffTime),
+  closed_at: z.nullable(StaffTime),
+  hold_reason: z.nullable(z.string()),
+  cancel_reason: z.nullable(z.string()),
+  coupon_code: z.nullable(z.string()),
+  shipping_method: z.string(),
+  payment_method: z.nullable(z.string()),
+  totals: z.object({ subtotal: StaffMoney, discount: StaffMoney, shipping: StaffMoney, refunded: StaffMoney }),
+  address: z.nullable(StaffAddress),
+  lines: z.array(Line),
+  parcels: z.array(Parcel),
+  payments: z.array(Payment),
+  refunds: z.array(OrderRefund),
+  returns: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      status: z.string(),
+      line_ids: z.array(z.string()),
+      created_at: StaffTime,
+    }),
+  ),
+  notes: z.array(z.object({ id: z.string(), body: z.string(), author: z.string(), at: StaffTime })),
+  events: z.array(Event),
+})
+export type StaffOrder = z.output<typeof StaffOrder>
+
+const statusList = z
+  .string()
+  .check(z.regex(new RegExp(`^(${orderStatusNames.join('|')})(,(${orderStatusNames.join('|')}))*$`)))
+
+export const listOrders = defineStaffList({
+  path: '/orders',
+  about: 'Orders, the newest first; those of a view with the longest wait first.',
+  scope: 'orders:read',
+  input: z.object({
+    ...ListInput,
+    status: z.optional(statusList),
+    tab: z.optional(z.enum(staffTabs)),
+    view: z.optional(z.enum(orderViewNames)),
+    email: z.optional(text(100)),
+    sku: z.optional(text(100)),
+    tracking: z.optional(text(100)),
+    country: z.optional(text(60)),
+    from: z.optional(StaffTime),
+    to: z.optional(StaffTime),
+    sort: z.optional(z.enum(['placed_at', '-placed_at'])),
+  }),
+  output: OrderHead,
+  example: { input: { status: 'paid,preparing', limit: 10 } },
+})
+
+export const getOrder = defineStaffCall({
+  method: 'GET',
+  path: '/orders/:no',
+  about:
+    'One order with its lines, parcels, payments, refunds, returns, notes and history, and what can be done with it.',
+  scope: 'orders:read',
+  input: z.object({ no: OrderNo }),
+  output: StaffOrder,
+})

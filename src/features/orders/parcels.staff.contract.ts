@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffFile, StaffTime } from '#contract/staff-call.ts'
+import { OrderNo, parcelEventKinds } from './orders.staff.contract.ts'
+
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+/** A warehouse prints a morning's parcels at once. */
+export const slipsMost = 200
+export const reportMost = 100
+
+export const getPackingSlip = defineStaffFile({
+  method: 'GET',
+  path: '/orders/:no/packing-slip.pdf',
+  about:
+    'What lies in the parcels of an order, to print: one page a parcel, or one for an order that is not packed yet.',
+  scope: 'orders:read',
+  input: z.object({ no: OrderNo }),
+})
+
+export const printPackingSlips = defineStaffFile({
+  method: 'POST',
+  path: '/packing-slips',
+  about: 'The packing slips of several orders in one file.',
+  scope: 'orders:read',
+  input: z.object({ numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(slipsMost)) }),
+})
+
+export const reportParcel = defineStaffCall({
+  method: 'POST',
+  path: '/parcels/events',
+  about:
+    'What a carrier tells about a parcel, in whatever order and however often. The last delivery receives the order.',
+  scope: 'parcels:write',
+  input: z.object({
+    tracking_number: text(60),
+    carrier: z.optional(text(60)),
+    events: z
+      .array(
+        z.object({
+          kind: z.enum(parcelEventKinds),
+          description: text(200),
+          place: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+          at: StaffTime,
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(reportMost)),
+  }),
+  output: z.object({
+    tracking_number: z.string(),
+    /** How many reports were new. */
+    recorded: z.int(),
+    orders: z.array(z.object({ number: z.string(), status: z.string() })),
+  }),
+})

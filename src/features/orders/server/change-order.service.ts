@@ -1,0 +1,97 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { AddressInput } from '#features/addresses/addresses.contract.ts'
+import { newId } from '#server/ids.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import type { CommandContext } from '#server/shop.ts'
+import { canMove, orderStatus } from '../orders.rules.ts'
+import { canCancelLines, canChangeAddress } from '../orders.staff.rules.ts'
+import { lockOrder, type OrderRow } from './move-order.service.ts'
+import { cancelOrder } from './order-commands.service.ts'
+import { orderLines } from './order-lines.tables.ts'
+import { orderAddresses, orderEvents, orderNotes } from './orders.tables.ts'
+import { releaseStock } from './stock.service.ts'
+
+type LineCancelling = { orderId: string; lineIds: string[]; reason?: string | undefined }
+
+/**
+ * Staff take lines out of a paid order before it is packed: their stock and their money go back, the rest goes on its way.
+ * All that is left of it is the whole order. Lines that are out already stay out.
+ */
+export async function cancelLines(shop: CommandContext, cancelling: LineCancelling): Promise<OrderRow> {
+  const { orderId, lineIds, reason = '' } = cancelling
+  return shop.db.transaction(async (tx) => {
+    const inside = { ...shop, db: tx }
+    const order = await lockOrder(tx, orderId)
+    const lines = await tx
+      .select({ id: orderLines.id, cancelledAt: orderLines.cancelledAt })
+      .from(orderLines)
+      .where(eq(orderLines.orderId, orderId))
+      .orderBy(asc(orderLines.position))
+      .for('update')
+    if (lineIds.some((id) => !lines.some((line) => line.id === id))) {
+      throw refuseFields({ line_ids: ['Every line must be one of this order'] })
+    }
+    const standing = lines.filter(({ cancelledAt }) => cancelledAt === null)
+    const going = standing.filter(({ id }) => lineIds.includes(id)).map(({ id }) => id)
+    if (going.length === 0) return order
+    if (going.length === standing.length) {
+      return cancelOrder(inside, { orderId, actor: 'staff', ...(reason && { reason }) })
+    }
+    if (!canMove('cancelOrder', order.statusId, 'staff') || order.statusId === orderStatus.unpaid)
+      throw refuse('order_moved_on')
+    if (!canCancelLines(order.statusId)) throw refuse('unpack_first')
+    const now = shop.clock.now()
+    await releaseStock(tx, orderId, going)
+    await tx
+      .update(orderLines)
+      .set({ cancelledAt: now })
+      .where(and(inArray(orderLines.id, going), isNull(orderLines.cancelledAt)))
+    await tx.insert(orderEvents).values({
+      orderId,
+      customerId: order.customerId,
+      command: 'cancelLines',
+      fromStatus: order.statusId,
+      toStatus: order.statusId,
+      actor: 'staff',
+      data: { lineIds: going, ...(reason && { reason }), ...(shop.by && { by: shop.by }) },
+      at: now,
+    })
+    for (const tell of shop.hooks.onLinesCancelled) await tell(inside, tx, { order, lineIds: going, reason })
+    return lockOrder(tx, orderId)
+  })
+}
+
+/** Until it was handed over. The history says that it changed, not what it was: addresses can be erased, events cannot. */
+export async function changeAddress(
+  shop: CommandContext,
+  { orderId, address }: { orderId: string; address: AddressInput },
+): Promise<void> {
+  const { address_1: address1, address_2: address2, house_num: houseNum, ...same } = address
+  await shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!canChangeAddress(order.statusId)) throw refuse('order_moved_on')
+    const columns = { ...same, address1, address2, houseNum }
+    await tx
+      .insert(orderAddresses)
+      .values({ orderId, customerId: order.customerId, ...columns })
+      .onConflictDoUpdate({ target: orderAddresses.orderId, set: columns })
+    await tx.insert(orderEvents).values({
+      orderId,
+      customerId: order.customerId,
+      command: 'changeAddress',
+      fromStatus: order.statusId,
+      toStatus: order.statusId,
+      actor: 'staff',
+      data: shop.by ? { by: shop.by } : {},
+      at: shop.clock.now(),
+    })
+  })
+}
+
+/** For the others behind the shop; no shopper sees it. */
+export async function writeNote(
+  { db, clock, by = '' }: CommandContext,
+  { orderId, body }: { orderId: string; body: string },
+): Promise<void> {
+  await db.insert(orderNotes).values({ id: newId(), orderId, body, author: by, at: clock.now() })
+}

@@ -1,0 +1,24 @@
+import type { StaffParsed } from '#contract/staff-call.ts'
+import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
+import { queueJob } from '#features/staff/server/staff-jobs.service.ts'
+import { refuseFields } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/staff-http.ts'
+import type { changeOrders } from '../order-jobs.staff.contract.ts'
+import { normalizeOrderNo } from '../orders.rules.ts'
+
+/** Each order gets the same call that staff would make for it alone, with its own audit row. */
+export async function queueBulk(
+  shop: Shop,
+  { command, numbers, reason }: StaffParsed<typeof changeOrders>,
+  asker: StaffAsker,
+): Promise<StaffJob> {
+  if (command === 'hold' && !reason) throw refuseFields({ reason: ['Say why they are held'] })
+  const takesReason = command === 'hold' || command === 'cancel'
+  return queueJob(shop, {
+    call: `POST /orders/:no/${command}`,
+    input: takesReason && reason ? { reason } : {},
+    numbers: numbers.map(normalizeOrderNo),
+    asker,
+  })
+}

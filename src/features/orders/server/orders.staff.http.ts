@@ -1,0 +1,59 @@
+import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import * as calls from '../order-commands.staff.contract.ts'
+import * as bulk from '../order-jobs.staff.contract.ts'
+import { getOrder, listOrders } from '../orders.staff.contract.ts'
+import * as parcels from '../parcels.staff.contract.ts'
+import { cancelLines, changeAddress, writeNote } from './change-order.service.ts'
+import {
+  cancelOrder,
+  completeOrder,
+  deliverOrder,
+  holdOrder,
+  prepareOrder,
+  releaseOrder,
+} from './order-commands.service.ts'
+import { queueBulk } from './order-jobs.service.ts'
+import * as staff from './orders.staff.service.ts'
+import { drawPackingSlips } from './packing-slips.service.ts'
+import { packOrder, shipOrder, unpackOrder } from './parcels.service.ts'
+import { takeCarrierReport } from './parcels.staff.service.ts'
+import { readOrder } from './read-order.staff.service.ts'
+import { handleOrderCommand } from './run-order-command.ts'
+
+export const orderStaffHandlers: StaffHandler[] = [
+  handleStaff(listOrders, ({ shop, input }) => staff.listOrders(shop, input)),
+  handleStaff(getOrder, ({ shop, input }) => readOrder(shop, input.no)),
+  handleOrderCommand(calls.holdOrder, (shop, { id: orderId }, { reason }) => holdOrder(shop, { orderId, reason })),
+  handleOrderCommand(calls.releaseOrder, (shop, { id }) => releaseOrder(shop, id)),
+  handleOrderCommand(calls.prepareOrder, (shop, { id }) => prepareOrder(shop, id)),
+  handleOrderCommand(calls.packOrder, (shop, { id: orderId }, { parcels }) =>
+    packOrder(shop, { orderId, ...(parcels && { parcels: parcels.map(({ line_ids }) => ({ lineIds: line_ids })) }) }),
+  ),
+  handleOrderCommand(calls.unpackOrder, (shop, { id }) => unpackOrder(shop, id)),
+  handleOrderCommand(calls.shipOrder, (shop, { id: orderId }, input) =>
+    shipOrder(shop, {
+      orderId,
+      shipments: input.parcels.map(({ id, carrier, tracking_number: trackingNo, tracking_url: trackingUrl }) => ({
+        carrier,
+        trackingNo,
+        ...(id && { packageId: id }),
+        ...(trackingUrl && { trackingUrl }),
+      })),
+    }),
+  ),
+  handleOrderCommand(calls.deliverOrder, (shop, { id }) => deliverOrder(shop, id)),
+  handleOrderCommand(calls.completeOrder, (shop, { id }) => completeOrder(shop, id)),
+  handleOrderCommand(calls.cancelOrder, (shop, { id: orderId }, { reason, line_ids: lineIds }) =>
+    lineIds
+      ? cancelLines(shop, { orderId, lineIds, reason })
+      : cancelOrder(shop, { orderId, actor: 'staff', ...(reason && { reason }) }),
+  ),
+  handleOrderCommand(calls.changeAddress, (shop, { id: orderId }, { no: _, ...address }) =>
+    changeAddress(shop, { orderId, address }),
+  ),
+  handleOrderCommand(calls.noteOrder, (shop, { id: orderId }, { body }) => writeNote(shop, { orderId, body })),
+  handleStaff(bulk.changeOrders, ({ shop, input, asker }) => queueBulk(shop, input, asker)),
+  handleStaff(parcels.getPackingSlip, ({ shop, input }) => drawPackingSlips(shop, [input.no])),
+  handleStaff(parcels.printPackingSlips, ({ shop, input }) => drawPackingSlips(shop, input.numbers)),
+  handleStaff(parcels.reportParcel, ({ shop, input, asker }) => takeCarrierReport({ ...shop, by: asker.name }, input)),
+]

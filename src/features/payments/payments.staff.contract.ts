@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffList, ListInput } from '#contract/staff-call.ts'
+import { OrderNo, OrderRefund, StaffOrder } from '#features/orders/orders.staff.contract.ts'
+
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+
+export const markPaid = defineStaffCall({
+  method: 'POST',
+  path: '/orders/:no/mark-paid',
+  about: 'The money came another way than through the provider, such as a bank transfer.',
+  scope: 'orders:write',
+  input: z.object({ no: OrderNo, method: z._default(text(60), 'Bank transfer'), reference: z.optional(text(100)) }),
+  output: StaffOrder,
+})
+
+export const refundOrder = defineStaffCall({
+  method: 'POST',
+  path: '/orders/:no/refund',
+  about:
+    'Pays back lines, or parts of them, and postage, of an order that still stands. Without an amount all that is left of a line.',
+  scope: 'refunds:write',
+  needsConfirming: true,
+  input: z.object({
+    no: OrderNo,
+    lines: z._default(
+      z
+        .array(z.object({ id: z.string().check(z.maxLength(40)), amount: z.optional(z.int().check(z.gte(1))) }))
+        .check(z.maxLength(200)),
+      [],
+    ),
+    shipping: z._default(z.boolean(), false),
+    reason: text(500),
+  }),
+  output: StaffOrder,
+})
+
+export const StaffRefund = z.extend(OrderRefund, {
+  order: z.object({ id: z.string(), number: z.string(), email: z.string() }),
+  return_id: z.nullable(z.string()),
+  payment: z.object({ provider: z.string(), method: z.string() }),
+  possible: z.array(z.enum(['retry', 'settle'])),
+})
+export type StaffRefund = z.output<typeof StaffRefund>
+
+export const listRefunds = defineStaffList({
+  path: '/refunds',
+  about: 'Money on its way back, and what came of it, the newest first.',
+  scope: 'refunds:read',
+  input: z.object({ ...ListInput, status: z.optional(z.enum(['pending', 'succeeded', 'failed'])) }),
+  output: StaffRefund,
+  example: { input: { status: 'failed' } },
+})
+
+export const getRefund = defineStaffCall({
+  method: 'GET',
+  path: '/refunds/:id',
+  about: 'One refund.',
+  scope: 'refunds:read',
+  input: z.object({ id: z.string().check(z.maxLength(40)) }),
+  output: StaffRefund,
+})
+
+export const retryRefund = defineStaffCall({
+  method: 'POST',
+  path: '/refunds/:id/retry',
+  about: 'Asks the provider now, for one that failed anew. Money that came another way waits for settle.',
+  scope: 'refunds:write',
+  needsConfirming: true,
+  asksOthers: true,
+  input: z.object({ id: z.string().check(z.maxLength(40)) }),
+  output: StaffRefund,
+})
+
+export const settleRefund = defineStaffCall({
+  method: 'POST',
+  path: '/refunds/:id/settle',
+  about: 'The money was sent by hand; the reference is what the bank calls it.',
+  scope: 'refunds:write',
+  needsConfirming: true,
+  input: z.object({ id: z.string().check(z.maxLength(40)), reference: text(100) }),
+  output: StaffRefund,
+})

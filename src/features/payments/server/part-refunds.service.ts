@@ -1,0 +1,194 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { homeCurrency } from '#contract/money.ts'
+import { readCurrencies } from '#features/catalogue/server/product.service.ts'
+import { canRefundPart } from '#features/orders/orders.staff.rules.ts'
+import { lockOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
+import { listLines } from '#features/orders/server/orders.staff.service.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
+import { payments, refundLines, refunds } from './payments.tables.ts'
+import { countPart, type Refund } from './refunds.service.ts'
+
+type Part = {
+  /** Without an amount all that is left of a line goes back. */
+  lines: { id: string; amount?: number | undefined }[]
+  /** The postage, all that is left of it. */
+  hasShipping: boolean
+  reason: string
+}
+
+type Priced = { lines: { id: string; amount: number }[]; shippingAmount: number; amount: number }
+
+/** How much a part would be: never more of a line than was paid for it and has not gone back. */
+export async function pricePart(
+  shop: Pick<Shop, 'db' | 'hooks'>,
+  order: OrderRow,
+  { lines: wanted, hasShipping }: Omit<Part, 'reason'>,
+): Promise<Priced> {
+  const lines = await listLines(shop.db, order.id)
+  const inReturn = await shop.hooks.staffOrderParts.linesInReturn(shop.db, order.id)
+  const priced = wanted.map(({ id, amount }, index) => {
+    const line = lines.find((one) => one.id === id)
+    if (!line || wanted.findIndex((one) => one.id === id) !== index) {
+      throw refuseFields({ [`lines.${index}.id`]: ['Every line is one of this order, and named once'] })
+    }
+    if (inReturn.includes(id)) throw refuse('line_in_return')
+    const left = line.paidAmount - line.refundedAmount
+    if (amount !== undefined && amount > left) {
+      throw refuse('refund_too_large', { errors: { [`lines.${index}.amount`]: [`No more than ${left} is left`] } })
+    }
+    return { id, amount: amount ?? left }
+  })
+  const shippingAmount = hasShipping ? await findPostageLeft(shop.db, order) : 0
+  const given = priced.filter(({ amount }) => amount > 0)
+  const amount = given.reduce((sum, one) => sum + one.amount, 0) + shippingAmount
+  return { lines: given, shippingAmount, amount }
+}
+
+/** Postage that was paid and has not gone back. */
+export async function findPostageLeft(db: Database, order: OrderRow): Promise<number> {
+  const lines = await listLines(db, order.id)
+  const paidForLines = lines.reduce((sum, { paidAmount }) => sum + paidAmount, 0)
+  return order.totalAmount - paidForLines - (await sumShipping(db, order.id))
+}
+
+/** What went back of it or is on its way: in parts, and with returns. */
+async function sumShipping(db: Database, orderId: string): Promise<number> {
+  const [sum] = await db
+    .select({
+      amount: sql<number>`coalesce(sum(case when ${refunds.kind} = 'shipping' then ${refunds.amount} else ${refunds.shippingAmount} end), 0)::float8`,
+    })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.status, ['pending', 'succeeded'])))
+  return sum?.amount ?? 0
+}
+
+/** Puts the money for some lines, or parts of them, and for postage on its way back, while the order's row is held. */
+export async function refundPart(
+  shop: CommandContext,
+  {
+    orderId,
+    isCancelling = false,
+    allows,
+    ...part
+  }: Part & { orderId: string; isCancelling?: boolean; allows?: Allows },
+): Promise<Refund | null> {
+  return shop.db.transaction(async (tx) => {
+    const inside = { ...shop, db: tx }
+    const order = await lockOrder(tx, orderId)
+    if (!canRefundPart(order)) throw refuse('order_moved_on')
+    const { lines, shippingAmount, amount } = await pricePart(inside, order, part)
+    // Lines that cost nothing are taken out without money going anywhere.
+    if (amount <= 0 && isCancelling) return null
+    if (amount <= 0) throw refuse('nothing_to_refund')
+    await allows?.(amount, order.currency)
+    const payment = await findPayment(tx, orderId)
+    if (!payment) throw refuse('nothing_to_refund')
+    const { promised } = payment
+    if (promised + amount > payment.amount) throw refuse('refund_too_large')
+    const [refund] = await tx
+      .insert(refunds)
+      .values({
+        id: newId(),
+        kind: 'part',
+        orderId,
+        customerId: order.customerId,
+        paymentId: payment.id,
+        currency: order.currency,
+        amount,
+        shippingAmount,
+        reason: part.reason,
+        startedBy: shop.by ?? null,
+        status: 'pending',
+        createdAt: shop.clock.now(),
+      })
+      .returning()
+    if (!refund) throw new Error(`The refund of order ${orderId} was not written`)
+    const { id: refundId } = refund
+    if (lines.length > 0) {
+      await tx
+        .insert(refundLines)
+        .values(lines.map((line) => ({ refundId, orderLineId: line.id, amount: line.amount })))
+      await countPart(tx, refundId, 1)
+    }
+    return refund
+  })
+}
+
+async function findPayment(tx: Database, orderId: string) {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')))
+    .orderBy(payments.settledAt, payments.id)
+    .limit(1)
+    .for('update')
+  return payment && { ...payment, promised: await sumPromised(tx, payment.id) }
+}
+
+async function sumPromised(tx: Database, paymentId: string): Promise<number> {
+  const [sum] = await tx
+    .select({ amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['pending', 'succeeded'])))
+  return sum?.amount ?? 0
+}
+
+/** Hook: lines were taken out of an order, and what was paid for them goes back. */
+export async function refundCancelledLines(
+  shop: CommandContext,
+  tx: Database,
+  { order, lineIds, reason }: { order: { id: string }; lineIds: string[]; reason: string },
+): Promise<number> {
+  const refund = await refundPart(
+    { ...shop, db: tx },
+    { orderId: order.id, lines: lineIds.map((id) => ({ id })), hasShipping: false, reason, isCancelling: true },
+  )
+  return refund?.amount ?? 0
+}
+
+/** A failed refund that is no returned item's is tried again: the same row, a new question to the provider. */
+export async function tryAgain(shop: CommandContext, refundId: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const [known] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
+    if (!known) throw refuse('not_found')
+    await lockOrder(tx, known.orderId)
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
+    if (refund?.status !== 'failed') return
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, refund.paymentId)).for('update')
+    if (!payment || (await sumPromised(tx, payment.id)) + refund.amount > payment.amount) {
+      throw refuse('refund_too_large')
+    }
+    if (refund.kind === 'part') await promiseAgain(tx, refund)
+    await tx
+      .update(refunds)
+      .set({ status: 'pending', failure: null, settledAt: null, providerRef: null, asked: 0, nextAskAt: null })
+      .where(eq(refunds.id, refundId))
+  })
+}
+
+/** Its lines may have been refunded another way since it failed. */
+async function promiseAgain(tx: Database, { id }: Refund): Promise<void> {
+  const over = await tx.execute(sql`
+    select 1 from refund_lines p join order_lines l on l.id = p.order_line_id
+    where p.refund_id = ${id} and l.refunded_amount + p.amount > l.paid_amount limit 1`)
+  if (over.rows.length > 0) throw refuse('refund_too_large')
+  await countPart(tx, id, 1)
+}
+
+export type Allows = (amount: number, currency: string) => Promise<void>
+
+/** Whether somebody's role lets them pay so much back at once. The limit is in the shop's own currency, at today's rate. */
+export function allowsRefund({ db }: Pick<Shop, 'db'>, refundLimit: number | null): Allows {
+  return async (amount, currency) => {
+    if (refundLimit === null) return
+    const known = await readCurrencies(db)
+    const own = known.get(homeCurrency)
+    const theirs = known.get(currency)
+    if (!own || !theirs) throw refuse('over_refund_limit')
+    const inOwn = (amount / 10 ** theirs.decimals / theirs.rate) * 10 ** own.decimals
+    if (inOwn > refundLimit) throw refuse('over_refund_limit')
+  }
+}

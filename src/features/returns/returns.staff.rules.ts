@@ -1,0 +1,88 @@
+import { currentItemStatus, type ItemState } from '#features/orders/line-returns.rules.ts'
+import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { canMove, type ReturnCommand, type ReturnPolicy } from './returns.rules.ts'
+
+/** The statuses as the staff API spells them. */
+export const returnStatusWords = [
+  'processing',
+  'returning',
+  'return_successful',
+  'refunding',
+  'refund_successful',
+  'return_failed',
+  'refund_failed',
+  'cancelled',
+  'closed',
+] as const
+export type ReturnStatusWord = (typeof returnStatusWords)[number]
+
+const idsByWord: Record<ReturnStatusWord, ReturnStatus> = {
+  processing: returnStatus.processing,
+  returning: returnStatus.returning,
+  return_successful: returnStatus.received,
+  refunding: returnStatus.refunding,
+  refund_successful: returnStatus.refunded,
+  return_failed: returnStatus.rejected,
+  refund_failed: returnStatus.refundFailed,
+  cancelled: returnStatus.cancelled,
+  closed: returnStatus.closed,
+}
+
+export function toReturnStatusId(word: ReturnStatusWord): ReturnStatus {
+  return idsByWord[word]
+}
+
+export function toReturnStatusWord(id: number): ReturnStatusWord {
+  const word = returnStatusWords.find((one) => idsByWord[one] === id)
+  if (!word) throw new Error(`No return has the status ${id}`)
+  return word
+}
+
+/** What can be done with one item, by the words of the staff API. */
+export const itemMoves = [
+  'approve',
+  'keep',
+  'reject',
+  'scan',
+  'receive',
+  'refund',
+  'fail-refund',
+  'retry-refund',
+] as const
+export type ItemMove = (typeof itemMoves)[number]
+
+const commandsOf: Record<ItemMove, ReturnCommand> = {
+  approve: 'approveReturn',
+  keep: 'keepItReturn',
+  reject: 'rejectReturn',
+  scan: 'scanParcel',
+  receive: 'receiveReturn',
+  refund: 'beginRefund',
+  'fail-refund': 'failRefund',
+  'retry-refund': 'retryRefund',
+}
+
+/** Asked of the table of moves. */
+export function listItemMoves(item: ItemState, now: Date, policy: ReturnPolicy): ItemMove[] {
+  return itemMoves.filter((move) => canMove(commandsOf[move], item, now, policy))
+}
+
+/** The calls that would do something with a return now. */
+export const returnCommandNames = ['decide', 'scan', 'receive', 'refund', 'fail-refund', 'retry-refund'] as const
+export type ReturnCommandName = (typeof returnCommandNames)[number]
+
+export function listReturnMoves(items: ItemMove[][], hasPostage: boolean): ReturnCommandName[] {
+  const moves = new Set(items.flat())
+  const isDecided = moves.has('approve') || moves.has('keep') || moves.has('reject')
+  return returnCommandNames.filter((name) => {
+    if (name === 'decide') return isDecided
+    return moves.has(name) || (name === 'refund' && hasPostage)
+  })
+}
+
+const paidOut: readonly number[] = [returnStatus.refunding, returnStatus.refunded]
+
+/** Postage goes back with items that do. */
+export function isPaidOut(item: ItemState, now: Date): boolean {
+  return paidOut.includes(currentItemStatus(item, now))
+}

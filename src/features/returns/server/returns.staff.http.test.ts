@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { StaffProblem } from '#contract/staff-call.ts'
+import { getOrder as getStaffOrder } from '#features/orders/orders.staff.contract.ts'
+import {
+  getRefund,
+  listRefunds,
+  refundOrder,
+  retryRefund,
+  settleRefund,
+} from '#features/payments/payments.staff.contract.ts'
+import { reasons, requestReturnOf, shopWithReasons, toRequest, receive as receiveOrder } from '#testing/returned-goods.ts'
+import { drawPicture } from '#testing/pictures.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { goods } from '#testing/stocked-shop.ts'
+import type { Person } from '#testing/test-shop.ts'
+import { getReturn as getShopperReturn, requestReturn, uploadReturnImage } from '../returns.contract.ts'
+import * as calls from '../returns.staff.contract.ts'
+
+const shop = shopWithReasons()
+const staff = testStaff(shop)
+let ada: Person
+let tess: StaffPerson
+
+beforeEach(async () => {
+  ada = await shop.signedIn()
+  tess = await staff.member('manager', 'Tess Berg')
+})
+
+const problem = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no problem',
+    (error: unknown) => (error instanceof StaffProblem ? error.problem.code : error),
+  )
+
+async function requested(skuIds: number[] = [goods.dress], more = {}) {
+  const { returnId, orderNo } = await requestReturnOf(shop.shop, ada, skuIds, more)
+  const { data } = await tess.call(calls.getReturn, { no: returnId })
+  return { returnId, orderNo, no: data.number, ids: data.items.map(({ id }) => id) }
+}
+
+async function approved(skuIds?: number[], more = {}) {
+  const made = await requested(skuIds, more)
+  await tess.call(calls.decideReturn, { no: made.no, items: made.ids.map((id) => ({ id, decision: 'approve' as const })) })
+  return made
+}
+
+describe('the list', () => {
+  test('finds returns by number, address, status, reason, sku and what is due', async () => {
+    const { no, orderNo } = await requested([goods.dress])
+    // A key's session does not end while the clock goes on.
+    const desk = await staff.key('returns:read')
+    const numbers = async (filters: object) =>
+      (await desk.call(calls.listReturns, filters)).data.data.map(({ number }) => number)
+    for (const q of [no, orderNo, ada.email]) expect(await numbers({ q })).toEqual([no])
+    expect(await numbers({ q: ada.email, status: 'processing,returning' })).toEqual([no])
+    expect(await numbers({ q: ada.email, status: 'closed' })).toEqual([])
+    expect(await numbers({ q: ada.email, reason: 'fit', sku: 'SKU-101' })).toEqual([no])
+    expect(await numbers({ q: ada.email, reason: 'changed_mind' })).toEqual([])
+    expect(await numbers({ reason: 'nothing' })).toEqual([])
+    expect(await numbers({ q: ada.email, due: 'today' })).toEqual([])
+    shop.clock.advance(30 * 3_600_000)
+    expect(await numbers({ q: ada.email, due: 'today' })).toEqual([no])
+    expect(await numbers({ q: ada.email, due: 'late' })).toEqual([])
+    shop.clock.advance(19 * 3_600_000)
+    expect(await numbers({ q: ada.email, due: 'late' })).toEqual([no])
+  })
+})
+
+describe('evidence', () => {
+  test('staff with the scope see the pictures of this return, and nobody else does', async () => {
+    const order = await receiveOrder(shop.shop, ada, [goods.dress])
+    const image = await drawPicture()
+    const { image: sent } = await ada.call(uploadReturnImage, { image })
+    const { id } = await ada.call(requestReturn, { ...toRequest(order, [reasons.changedMind]), image_ids: [sent.id] })
+    const { data } = await tess.call(calls.getReturn, { no: id })
+    expect(data.images).toEqual([{ id: sent.id, path: `/returns/${data.number}/images/${sent.id}` }])
+    const path = `/staff-api/v1${data.images[0]?.path}`
+    const shown = await tess.fetch(path)
+    expect(shown.status).toBe(200)
+    expect(shown.headers.get('content-type')).toMatch(/^image\//)
+    expect((await (await staff.key('orders:read')).fetch(path)).status).toBe(403)
+    expect((await staff.nobody().fetch(path)).status).toBe(401)
+    // By another return it is not there, and the shop's own address stays closed to staff.
+    const other = await requested([goods.shoe])
+    expect((await tess.fetch(`/staff-api/v1/returns/${other.no}/images/${sent.id}`)).status).toBe(404)
+    expect((await (await shop.signedIn('bob')).fetch(`/images/${sent.id}`)).status).toBe(404)
+  })
+})
+
+describe('judging', () => {
+  test('each item gets its own decision, all or none, and the history names who took it', async () => {
+    const { no, ids, returnId } = await requested([goods.dress, goods.shoe, goods.scarf])
+    const [first = '', second = '', third = ''] = ids
+    const wrong = [
+      { id: first, decision: 'approve' as const },
+      { id: second, decision: 'reject' as const },
+    ]
+    expect(await problem(tess.call(calls.decideReturn, { no, items: wrong }))).toBe('invalid_input')
+    expect((await tess.call(calls.getReturn, { no })).data.items[0]?.status).toBe('processing')
+    const items = [
+      { id: first, decision: 'approve' as const },
+      { id: second, decision: 'keep' as const },
+      { id: third, decision: 'reject' as const, text: 'It was worn' },
+    ]
+    const { data } = await tess.call(calls.decideReturn, { no, items })
+    expect(data.items.map(({ status }) => status)).toEqual(['returning', 'refunding', 'return_failed'])
+    expect(data.possible).toEqual(['decide', 'receive', 'fail-refund'])
+    expect(data.events.filter(({ actor }) => actor.name === 'Tess Berg')).toHaveLength(3)
+    expect((await ada.call(getShopperReturn, { returnId })).system_comment).toContain('It was worn')
+    expect(await problem(tess.call(calls.decideReturn, { no, items }))).toBe('return_moved_on')
+  })
+
+  test('letting somebody keep it pays money out, up to the limit of the role', async () => {
+    const sam = await staff.member('support')
+    const { no, ids } = await requested([goods.dress, goods.shoe])
+    const items = ids.map((id) => ({ id, decision: 'keep' as const }))
+    expect(await problem(sam.call(calls.decideReturn, { no, items }))).toBe('over_refund_limit')
+    expect(await problem(sam.call(calls.decideReturn, { no, items: items.slice(0, 1) }))).toBe('no problem')
+  })
+
+  test('a comment is read by the shopper', async () => {
+    const { no, returnId } = await requested()
+    await tess.call(calls.commentReturn, { no, text: 'Please add a picture of the seam' })
+    expect((await ada.call(getShopperReturn, { returnId })).system_comment[0]).toBe('Please add a picture of the seam')
+    expect(await problem(tess.call(calls.commentReturn, { no, text: 'x', item_id: 'y' }))).toBe('invalid_input')
+  })
+})
+
+describe('receiving', () => {
+  test('what is as it was sold is refunded at once, the rest waits for a judge', async () => {
+    const { no, ids } = await approved([goods.dress, goods.shoe])
+    const walt = await staff.member('warehouse', 'Walt')
+    const [dress = '', shoe = ''] = ids
+    const { data } = await walt.call(calls.receiveReturn, {
+      no,
+      items: [
+        { id: dress, condition: 'as_sold' },
+        { id: shoe, condition: 'worn', note: 'Scratched sole' },
+      ],
+    })
+    expect(data.items).toMatchObject([
+      { status: 'refunding', condition: 'as_sold' },
+      { status: 'return_successful', condition: 'worn', condition_note: 'Scratched sole', possible: ['reject', 'refund'] },
+    ])
+    expect(await problem(walt.call(calls.refundReturn, { no }))).toBe('not_allowed')
+    expect(await problem(walt.call(calls.decideReturn, { no, items: [{ id: shoe, decision: 'reject', text: 'x' }] }))).toBe(
+      'not_allowed',
+    )
+  })
+
+  test('a deduction is spread to the cent, told to the shopper, and the postage goes back once', async () => {
+    const { no, ids, returnId, orderNo } = await approved([goods.dress, goods.shoe], { shippingMethod: 'express' })
+    const items = ids.map((id) => ({ id, condition: 'damaged' as const }))
+    await tess.call(calls.receiveReturn, { no, items })
+    const tooMuch = { amount: 24_501, reason: 'Damaged' }
+    expect(await problem(tess.call(calls.refundReturn, { no, deduction: tooMuch }))).toBe('invalid_input')
+    const deduction = { amount: 1001, reason: 'Both were damaged' }
+    const { data } = await tess.call(calls.refundReturn, { no, postage: true, deduction })
+    expect(data.items.map(({ refund, deduction: kept }) => refund.amount + kept.amount)).toEqual([15_000, 9500])
+    expect(data.items.reduce((sum, { deduction: kept }) => sum + kept.amount, 0)).toBe(1001)
+    expect(await problem(tess.call(calls.refundReturn, { no, postage: true }))).toBe('nothing_to_refund')
+    const { data: page } = await tess.call(listRefunds, { q: orderNo, status: 'pending' })
+    expect(page.data.map(({ kind }) => kind).sort()).toEqual(['item', 'item', 'shipping'])
+    expect(page.data.reduce((sum, { amount }) => sum + amount.amount, 0)).toBe(24_500 - 1001 + 1500)
+    for (const { id } of page.data) await tess.call(settleRefund, { id, reference: 'bank 77' })
+    const done = await ada.call(getShopperReturn, { returnId })
+    expect(done).toMatchObject({ status: 5, system_comment: ['Both were damaged'] })
+    expect(done.refund_total.price_value).toBe('249.99')
+    expect((await tess.call(getStaffOrder, { no: orderNo })).data.totals.refunded.amount).toBe(24_999)
+  })
+
+  test('an item of which all is kept back is done without money', async () => {
+    const { no, ids } = await approved([goods.scarf])
+    await tess.call(calls.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'missing' }] })
+    const { data } = await tess.call(calls.refundReturn, { no, deduction: { amount: 6000, reason: 'The box was empty' } })
+    expect(data).toMatchObject({ status: 'refund_successful', refunded: { amount: 0 } })
+  })
+})
+
+describe('refunds', () => {
+  test('one that failed is tried again and settled by hand, once', async () => {
+    const { no, ids, orderNo } = await approved()
+    await tess.call(calls.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'as_sold' }] })
+    await tess.call(calls.failRefund, { no, text: 'The account was closed' })
+    const { data: page } = await tess.call(listRefunds, { q: orderNo })
+    const id = page.data[0]?.id ?? ''
+    expect(page.data).toMatchObject([{ status: 'failed', possible: ['retry'], failure: 'The account was closed' }])
+    expect(await problem(tess.call(settleRefund, { id, reference: 'x' }))).toBe('order_moved_on')
+    expect((await tess.call(retryRefund, { id })).data).toMatchObject({ status: 'pending', possible: ['settle'] })
+    expect((await tess.call(settleRefund, { id, reference: 'bank 78' })).data.status).toBe('succeeded')
+    expect(await problem(tess.call(settleRefund, { id, reference: 'bank 78' }))).toBe('order_moved_on')
+    expect((await tess.call(getRefund, { id })).data.possible).toEqual([])
+    expect((await tess.call(calls.getReturn, { no })).data.status).toBe('refund_successful')
+  })
+
+  test('a line that is being returned is refunded by its return alone', async () => {
+    const { orderNo } = await requested([goods.dress])
+    const { data: order } = await tess.call(getStaffOrder, { no: orderNo })
+    const lines = order.lines.map(({ id }) => ({ id }))
+    expect(await problem(tess.call(refundOrder, { no: orderNo, lines, reason: 'x' }))).toBe('line_in_return')
+  })
+
+  test('a part refund that fails gives its lines back, and is tried again as long as there is something left', async () => {
+    const order = await receiveOrder(shop.shop, ada, [goods.dress])
+    const id = order.lineIds[0] ?? ''
+    await tess.call(refundOrder, { no: order.orderNo, lines: [{ id, amount: 5000 }], reason: 'Stain' })
+    const { data } = await tess.call(getStaffOrder, { no: order.orderNo })
+    expect(data.lines[0]?.refunded.amount).toBe(5000)
+    const refundId = data.refunds[0]?.id ?? ''
+    expect((await tess.call(settleRefund, { id: refundId, reference: 'bank 79' })).data.status).toBe('succeeded')
+    expect((await tess.call(getStaffOrder, { no: order.orderNo })).data).toMatchObject({
+      status: 'received',
+      totals: { refunded: { amount: 5000 } },
+    })
+    // All of it: the order closes, as after a return.
+    await tess.call(refundOrder, { no: order.orderNo, lines: [{ id }], reason: 'Stain' })
+    const { data: page } = await tess.call(listRefunds, { q: order.orderNo, status: 'pending' })
+    await tess.call(settleRefund, { id: page.data[0]?.id ?? '', reference: 'bank 80' })
+    expect((await tess.call(getStaffOrder, { no: order.orderNo })).data.status).toBe('closed')
+  })
+})

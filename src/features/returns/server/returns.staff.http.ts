@@ -1,0 +1,76 @@
+import type { StaffCall, StaffParsed } from '#contract/staff-call.ts'
+import { allowsRefund } from '#features/payments/server/part-refunds.service.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
+import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import * as calls from '../returns.staff.contract.ts'
+import { commentReturn, decideReturn, payOut, readReturnImage } from './judge-return.service.ts'
+import { closeOverdueReturns, failRefund, receiveReturn, retryRefund, scanParcel } from './return-commands.service.ts'
+import { findReturn, listReturns, readReturn } from './returns.staff.service.ts'
+
+type Target = { returnId: string; refundLimit: number | null }
+const noOf = (input: unknown) => (input as { no: string }).no
+
+/** A command about one return, by whoever asks: done, written into its history with their name, and answered with the return anew. */
+function handleCommand<C extends StaffCall>(
+  call: C,
+  run: (shop: Shop & CommandContext, target: Target, input: StaffParsed<C>) => Promise<unknown>,
+): StaffHandler {
+  return handleStaff<StaffCall>(
+    call,
+    async ({ shop, input, asker }) => {
+      const { returnRow } = await findReturn(shop.db, noOf(input))
+      // The clock may have closed it already; then whoever asks is told so.
+      await closeOverdueReturns(shop, { returnId: returnRow.id })
+      const target = { returnId: returnRow.id, refundLimit: asker?.refundLimit ?? null }
+      await run({ ...shop, by: asker?.name }, target, input as StaffParsed<C>)
+      return readReturn(shop, returnRow.id)
+    },
+    { thing: ({ shop, input }) => readTrace(shop, noOf(input)) },
+  )
+}
+
+/** What the audit log compares: nothing that the shopper wrote. */
+async function readTrace(shop: Shop, no: string) {
+  const { number, status, items, postage, thread } = await readReturn(shop, no)
+  return {
+    number,
+    status,
+    items: items.map(({ id, status: state, condition, refund, deduction, refunded }) => ({
+      ...{ id, status: state, condition, refund, deduction, refunded },
+    })),
+    postage,
+    comments: thread.filter(({ author }) => author !== 'shopper').length,
+  }
+}
+
+export const returnStaffHandlers: StaffHandler[] = [
+  handleStaff(calls.listReturns, ({ shop, input }) => listReturns(shop, input)),
+  handleStaff(calls.getReturn, ({ shop, input }) => readReturn(shop, input.no)),
+  handleStaff(calls.getReturnImage, ({ shop, input }) => readReturnImage(shop, input)),
+  handleCommand(calls.decideReturn, (shop, { returnId, refundLimit }, { items }) =>
+    decideReturn(shop, { returnId, items, allows: allowsRefund(shop, refundLimit) }),
+  ),
+  handleCommand(calls.scanReturn, (shop, { returnId }, { items }) =>
+    scanParcel(shop, { returnId, ...(items && { itemIds: items }) }),
+  ),
+  handleCommand(calls.receiveReturn, (shop, { returnId }, { items, begin }) =>
+    receiveReturn(shop, {
+      returnId,
+      itemIds: items.map(({ id }) => id),
+      arrived: items.map(({ id, condition, note }) => ({ id, condition, conditionNote: note })),
+      isLookedAt: !begin,
+    }),
+  ),
+  handleCommand(calls.refundReturn, (shop, { returnId, refundLimit }, { items, postage, deduction }) =>
+    payOut(shop, { returnId, itemIds: items, hasPostage: postage, deduction, allows: allowsRefund(shop, refundLimit) }),
+  ),
+  handleCommand(calls.failRefund, (shop, { returnId }, { items, text }) =>
+    failRefund(shop, { returnId, text, ...(items && { itemIds: items }) }),
+  ),
+  handleCommand(calls.retryReturnRefund, (shop, { returnId }, { items }) =>
+    retryRefund(shop, { returnId, ...(items && { itemIds: items }) }),
+  ),
+  handleCommand(calls.commentReturn, (shop, { returnId }, { text, item_id: itemId }) =>
+    commentReturn(shop, { returnId, itemId, text }),
+  ),
+]

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, StaffTime } from '#contract/staff-call.ts'
+
+export const StaffJob = z.object({
+  id: z.string(),
+  call: z.string(),
+  state: z.enum(['waiting', 'working', 'done']),
+  total: z.int(),
+  /** How many were tried; the refused ones among them. */
+  done: z.int(),
+  refused: z.array(z.object({ number: z.string(), code: z.string(), detail: z.string() })),
+  started_by: z.string(),
+  created_at: StaffTime,
+  ended_at: z.nullable(StaffTime),
+})
+export type StaffJob = z.output<typeof StaffJob>
+
+export const getJob = defineStaffCall({
+  method: 'GET',
+  path: '/jobs/:id',
+  about: 'How far a job is, and which of its numbers were refused and why. For whoever started it, and for owners.',
+  scope: 'signed-in',
+  input: z.object({ id: z.string().check(z.maxLength(40)) }),
+  output: StaffJob,
+})

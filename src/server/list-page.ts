@@ -1,0 +1,72 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type Cursor, countedMost, readCursor } from './cursors.ts'
+import type { Database } from './database.ts'
+
+/** Few enough to be gathered and sorted in a moment; of more, every few hundredth row of a list is one. */
+const fewMost = 5_000
+
+/** What a filter on another table says about a list. */
+export type Narrowed = { condition: SQL; isFew: boolean }
+
+/**
+ * A filter that another table's index answers (`ids` selects them). Few ids are gathered first and sorted; of many, the list is
+ * walked in its own order, where the next one is never far (`exists`). Either way no list reads the whole table.
+ */
+export async function narrowBy(
+  db: Database,
+  id: AnyPgColumn,
+  { ids, exists }: { ids: SQL; exists: SQL },
+): Promise<Narrowed> {
+  const counted = await db.execute<{ found: number }>(
+    sql`select count(*)::int as found from (${ids} limit ${fewMost + 1}) found`,
+  )
+  const isFew = (counted.rows[0]?.found ?? 0) <= fewMost
+  return { isFew, condition: isFew ? sql`${id} = any(array(${ids}))` : exists }
+}
+
+type Wanted = {
+  table: PgTable
+  /** What the list is sorted by, then the id, both of one index. */
+  at: AnyPgColumn
+  id: AnyPgColumn
+  isDescending: boolean
+  limit: number
+  after: string | undefined
+  conditions: (SQL | undefined)[]
+  /** Each is looked for by itself in its index, and the findings are put in order: `in (…)` would sort them all. */
+  oneOf?: SQL[] | null
+  /** A list that is walked is not counted: it would be walked to its end. */
+  isCounted?: boolean
+}
+
+/** The ids of one page and one more, with where each stands; and how many there are in all, as far as anybody counts. */
+export async function findPage(
+  db: Database,
+  wanted: Wanted,
+): Promise<{ rows: { id: string; at: string }[]; total: number | null }> {
+  const { table, at, id, isDescending, limit, after, conditions, oneOf, isCounted = true } = wanted
+  const cursor = readCursor(after, 2)
+  const order = isDescending ? sql`${at} desc, ${id} desc` : sql`${at}, ${id}`
+  const compare = isDescending ? sql`<` : sql`>`
+  const isAfter = cursor
+    ? sql`(${at}, ${id}) ${compare} (${String(cursor[0])}::timestamptz, ${String(cursor[1])}::text)`
+    : undefined
+  const find = (one: SQL | undefined) => sql`(
+    select ${id} as id, ${at} as at from ${table}
+    where ${and(...conditions, one, isAfter) ?? sql`true`} order by ${order} limit ${limit + 1})`
+  const parts = oneOf && oneOf.length > 0 ? oneOf.map(find) : [find(undefined)]
+  const direction = isDescending ? sql`desc` : sql``
+  const found = await db.execute<{ id: string; at: string }>(sql`
+    select id, at::text as at from (${sql.join(parts, sql` union all `)}) found
+    order by found.at ${direction}, found.id ${direction} limit ${limit + 1}`)
+  if (!isCounted) return { rows: found.rows, total: null }
+  const any = oneOf && oneOf.length > 0 ? sql`(${sql.join(oneOf, sql` or `)})` : undefined
+  const counted = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from (
+      select 1 from ${table} where ${and(...conditions, any) ?? sql`true`} limit ${countedMost + 1}) counted`)
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Where a page ends. */
+export const cursorOf = ({ at, id }: { at: string; id: string }): Cursor => [at, id]
