@@ -11,6 +11,12 @@ import * as shippingMethods from '#features/orders/shipping-methods.staff.contra
 import * as pages from '#features/pages/pages.staff.contract.ts'
 import * as returnReasons from '#features/returns/return-reasons.staff.contract.ts'
 import * as reviewLabels from '#features/reviews/review-labels.staff.contract.ts'
+import * as orderCommands from '#features/orders/order-commands.staff.contract.ts'
+import * as orderJobs from '#features/orders/order-jobs.staff.contract.ts'
+import * as orders from '#features/orders/orders.staff.contract.ts'
+import * as parcels from '#features/orders/parcels.staff.contract.ts'
+import * as payments from '#features/payments/payments.staff.contract.ts'
+import * as returns from '#features/returns/returns.staff.contract.ts'
 import * as reviews from '#features/reviews/reviews.staff.contract.ts'
 import * as settings from '#features/settings/settings.staff.contract.ts'
 import * as audit from '#features/staff/audit.staff.contract.ts'
@@ -18,6 +24,7 @@ import * as keys from '#features/staff/keys.staff.contract.ts'
 import * as me from '#features/staff/me.staff.contract.ts'
 import * as members from '#features/staff/members.staff.contract.ts'
 import * as signIn from '#features/staff/sign-in.staff.contract.ts'
+import * as jobs from '#features/staff/jobs.staff.contract.ts'
 import { createCallNames, type Group } from './contracts.ts'
 
 /** What the reference of the staff API groups calls by. A new contract gets its place here. */
@@ -29,6 +36,13 @@ export const staffCallGroups: Group[] = [
   },
   { name: 'figures', about: 'What waits today, and figures by day.', contracts: [figures] },
   { name: 'inbox', about: 'Tickets and chats as one queue.', contracts: [inbox] },
+  {
+    name: 'orders',
+    about: 'Orders, their parcels, and what is done with them.',
+    contracts: [orders, orderCommands, orderJobs, parcels],
+  },
+  { name: 'payments', about: 'Money in and money back.', contracts: [payments] },
+  { name: 'returns', about: 'What comes back.', contracts: [returns] },
   { name: 'reviews', about: 'What shoppers wrote, and what the shop says to it.', contracts: [reviews] },
   { name: 'content', about: 'Pages, the blog, invitations and the navigation.', contracts: [pages] },
   {
@@ -38,6 +52,8 @@ export const staffCallGroups: Group[] = [
   },
   { name: 'sign-in', about: 'Signing in, and the own account.', contracts: [signIn, me] },
   { name: 'staff', about: 'Who works here, keys, and what everybody changed.', contracts: [members, keys, audit] },
+  { name: 'staff', about: 'Who works here, keys, and what everybody changed.', contracts: [audit] },
+  { name: 'staff', about: 'Who works here, keys, and what everybody changed.', contracts: [audit, jobs] },
 ]
 
 const nameOf = createCallNames(staffCallGroups, 'src/app/staff-contracts.ts')

@@ -1,6 +1,5 @@
 import type PDFDocument from 'pdfkit'
 import type { StaffFile } from '#contract/staff-call.ts'
-import { joinAddress } from '#features/addresses/addresses.rules.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffOrder } from '../orders.staff.contract.ts'
@@ -98,8 +97,8 @@ function drawHeadings(page: Page, y: number): number {
 
 function listAddressLines(address: StaffOrder['address']): string[] {
   if (!address) return []
-  const { firstname, lastname, telephone, country, postcode, city, state, ...street } = address
-  const where = joinAddress({ ...street, city: '', state: '', country: '', postcode: '' })
+  const { firstname, lastname, telephone, country, postcode, city, state, address_1, house_num, address_2 } = address
+  const where = [`${address_1} ${house_num}`.trim(), address_2].filter(Boolean).join(', ')
   const town = [postcode, city, state].filter(Boolean).join(' ')
   return [`${firstname} ${lastname}`.trim(), where, town, country, telephone].filter(Boolean)
 }

@@ -8,8 +8,14 @@ import {
   retryRefund,
   settleRefund,
 } from '#features/payments/payments.staff.contract.ts'
-import { reasons, requestReturnOf, shopWithReasons, toRequest, receive as receiveOrder } from '#testing/returned-goods.ts'
 import { drawPicture } from '#testing/pictures.ts'
+import {
+  reasons,
+  receive as receiveOrder,
+  requestReturnOf,
+  shopWithReasons,
+  toRequest,
+} from '#testing/returned-goods.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
@@ -40,7 +46,10 @@ async function requested(skuIds: number[] = [goods.dress], more = {}) {
 
 async function approved(skuIds?: number[], more = {}) {
   const made = await requested(skuIds, more)
-  await tess.call(calls.decideReturn, { no: made.no, items: made.ids.map((id) => ({ id, decision: 'approve' as const })) })
+  await tess.call(calls.decideReturn, {
+    no: made.no,
+    items: made.ids.map((id) => ({ id, decision: 'approve' as const })),
+  })
   return made
 }
 
@@ -140,12 +149,17 @@ describe('receiving', () => {
     })
     expect(data.items).toMatchObject([
       { status: 'refunding', condition: 'as_sold' },
-      { status: 'return_successful', condition: 'worn', condition_note: 'Scratched sole', possible: ['reject', 'refund'] },
+      {
+        status: 'return_successful',
+        condition: 'worn',
+        condition_note: 'Scratched sole',
+        possible: ['reject', 'refund'],
+      },
     ])
     expect(await problem(walt.call(calls.refundReturn, { no }))).toBe('not_allowed')
-    expect(await problem(walt.call(calls.decideReturn, { no, items: [{ id: shoe, decision: 'reject', text: 'x' }] }))).toBe(
-      'not_allowed',
-    )
+    expect(
+      await problem(walt.call(calls.decideReturn, { no, items: [{ id: shoe, decision: 'reject', text: 'x' }] })),
+    ).toBe('not_allowed')
   })
 
   test('a deduction is spread to the cent, told to the shopper, and the postage goes back once', async () => {
@@ -172,7 +186,10 @@ describe('receiving', () => {
   test('an item of which all is kept back is done without money', async () => {
     const { no, ids } = await approved([goods.scarf])
     await tess.call(calls.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'missing' }] })
-    const { data } = await tess.call(calls.refundReturn, { no, deduction: { amount: 6000, reason: 'The box was empty' } })
+    const { data } = await tess.call(calls.refundReturn, {
+      no,
+      deduction: { amount: 6000, reason: 'The box was empty' },
+    })
     expect(data).toMatchObject({ status: 'refund_successful', refunded: { amount: 0 } })
   })
 })
