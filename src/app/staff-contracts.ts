@@ -20,11 +20,11 @@ import * as reviewLabels from '#features/reviews/review-labels.staff.contract.ts
 import * as reviews from '#features/reviews/reviews.staff.contract.ts'
 import * as settings from '#features/settings/settings.staff.contract.ts'
 import * as audit from '#features/staff/audit.staff.contract.ts'
+import * as jobs from '#features/staff/jobs.staff.contract.ts'
 import * as keys from '#features/staff/keys.staff.contract.ts'
 import * as me from '#features/staff/me.staff.contract.ts'
 import * as members from '#features/staff/members.staff.contract.ts'
 import * as signIn from '#features/staff/sign-in.staff.contract.ts'
-import * as jobs from '#features/staff/jobs.staff.contract.ts'
 import { createCallNames, type Group } from './contracts.ts'
 
 /** What the reference of the staff API groups calls by. A new contract gets its place here. */
@@ -51,9 +51,11 @@ export const staffCallGroups: Group[] = [
     contracts: [settings, shippingMethods, returnReasons, reviewLabels, questionTypes, shoeSizes],
   },
   { name: 'sign-in', about: 'Signing in, and the own account.', contracts: [signIn, me] },
-  { name: 'staff', about: 'Who works here, keys, and what everybody changed.', contracts: [members, keys, audit] },
-  { name: 'staff', about: 'Who works here, keys, and what everybody changed.', contracts: [audit] },
-  { name: 'staff', about: 'Who works here, keys, and what everybody changed.', contracts: [audit, jobs] },
+  {
+    name: 'staff',
+    about: 'Who works here, keys, and what everybody changed.',
+    contracts: [members, keys, audit, jobs],
+  },
 ]
 
 const nameOf = createCallNames(staffCallGroups, 'src/app/staff-contracts.ts')
