@@ -2,7 +2,7 @@ import { sendChatMessage } from '#features/chat/server/chat.service.ts'
 import { answerChat } from '#features/chat/server/chat.staff.service.ts'
 import { findContactOrders, sendTicket } from '#features/contact/server/contact.service.ts'
 import { answerTicket, closeTicket } from '#features/contact/server/contact.staff.service.ts'
-import { importArchivedOrders } from '#features/tracking/server/import-orders.service.ts'
+import { ArchivedOrderRecord, insertArchivedOrders } from '#features/tracking/server/import-orders.service.ts'
 import type { Demo, DemoPerson } from './demo.ts'
 
 /** Questions and their answers, a chat, and two orders from before the shop moved here. */
@@ -75,8 +75,10 @@ async function loadArchive(demo: Demo): Promise<void> {
       ],
     },
   ]
-  const { problems } = await importArchivedOrders(demo.shop, JSON.stringify(orders), 'json')
-  if (problems.length > 0) throw new Error(`The demo's archive: ${problems.join('; ')}`)
+  await insertArchivedOrders(
+    demo.shop,
+    orders.map((order) => ArchivedOrderRecord.parse(order)),
+  )
 }
 
 function seconds(date: Date): number {

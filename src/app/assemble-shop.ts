@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { choosePaymentProvider } from '#features/payments/server/providers/choose-provider.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
+import { createFetchOutside } from '#server/fetch-outside.ts'
 import { createFolderFiles } from '#server/files.ts'
 import { limitConcurrency } from '#server/limit-concurrency.ts'
 import { createLimits } from '#server/limits.ts'
@@ -31,6 +32,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     // A request with a key may need a second connection while it holds its first.
     bounds: { ...config.bounds, keyedAtOnce: Math.min(config.bounds.keyedAtOnce, Math.floor(config.databasePool / 2)) },
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
+    fetchOutside: createFetchOutside(),
     payments: choosePaymentProvider(config),
     hooks,
     metrics: createShopMetrics(),

@@ -27,5 +27,6 @@ export const featureOrder: readonly string[] = [
   'inbox',
   'account',
   'figures',
+  'imports',
   'gallery',
 ]

@@ -132,6 +132,9 @@ export const growth: Record<string, Growth> = {
     perPerson: 'what a return or a review holds; the rest goes after a day',
     prunedBy: 'removeUnusedImages',
   },
+  import_pictures: staff,
+  import_rows: staff,
+  imports: staff,
   information_pages: staff,
   known_devices: {
     by: 'visitors',

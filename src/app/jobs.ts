@@ -8,6 +8,9 @@ import { removeOldTickets } from '#features/contact/server/old-tickets.service.t
 import { removeOldClaimLinks } from '#features/coupons/server/claim-links.service.ts'
 import { removeOldClaims } from '#features/coupons/server/old-claims.service.ts'
 import { removeUnusedImages } from '#features/images/server/images.service.ts'
+import { fetchImportPictures } from '#features/imports/server/import-pictures.service.ts'
+import { removeOldImports } from '#features/imports/server/imports.service.ts'
+import { workImports } from '#features/imports/server/work-imports.service.ts'
 import {
   autoCompleteOrders,
   autoReceiveOrders,
@@ -52,6 +55,9 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'removeOldClaims', cron: '32 3 * * *', run: () => removeOldClaims(shop) },
     { name: 'removeUnprovedAccounts', cron: '42 3 * * *', run: () => removeUnprovedAccounts(shop) },
     { name: 'removeOldStaffTraces', cron: '52 3 * * *', run: () => removeOldStaffTraces(shop) },
+    { name: 'workImports', everyMs: 1_000, run: () => workImports(shop) },
+    { name: 'fetchImportPictures', everyMs: 5_000, run: () => fetchImportPictures(shop) },
+    { name: 'removeOldImports', cron: '12 4 * * *', run: () => removeOldImports(shop) },
     { name: 'removeOldSessions', cron: '27 3 * * *', run: () => removeOldSessions(shop) },
   ]
 }

@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
+import { isUpload } from '#server/bodies.ts'
 import { type Bounds, readBounds } from '#server/bounds.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { prepareInTurn } from '#server/database.ts'
@@ -39,6 +40,7 @@ async function start() {
   bounds = given.bounds
   web = await openWebServer(given.host, given.port, {
     isEndless: ({ url }) => url?.startsWith(livePath) ?? false,
+    patienceWith: ({ method, url = '' }) => (isUpload(method, url) ? bounds.importMinutes * 60_000 : undefined),
     onFault: tellFault,
   })
   const config = withPort(given, web.port)

@@ -2,6 +2,7 @@ import { catalogueStaffHandlers } from '#features/catalogue/server/catalogue.sta
 import { shoeSizeStaffHandlers } from '#features/catalogue/server/shoe-sizes.staff.http.ts'
 import { questionTypeStaffHandlers } from '#features/contact/server/question-types.staff.http.ts'
 import { figuresStaffHandlers } from '#features/figures/server/figures.staff.http.ts'
+import { importHandlers } from '#features/imports/server/imports.staff.http.ts'
 import { inboxStaffHandlers } from '#features/inbox/server/inbox.staff.http.ts'
 import { orderStaffHandlers } from '#features/orders/server/orders.staff.http.ts'
 import { shippingStaffHandlers } from '#features/orders/server/shipping-methods.staff.http.ts'
@@ -35,6 +36,7 @@ export const staffApiHandlers: StaffHandler[] = [
   ...orderStaffHandlers,
   ...paymentStaffHandlers,
   ...returnStaffHandlers,
+  ...importHandlers,
 ]
 
 export function createShopStaffApi(shop: Shop, answering: StaffHandler[] = staffApiHandlers) {

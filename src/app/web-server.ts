@@ -18,6 +18,8 @@ type Options = {
   limits?: typeof patienceWithClients
   /** An answer that ends only when we end it, such as a stream of events: nobody waits for it. */
   isEndless?: (request: IncomingMessage) => boolean
+  /** For a request that may take longer than others to arrive: how long, in milliseconds. */
+  patienceWith?: (request: IncomingMessage) => number | undefined
   /** A fault that no request could answer for. */
   onFault?: (error: unknown) => void
 }
@@ -28,10 +30,15 @@ type Options = {
  */
 export async function openWebServer(host: string, port: number, options: Options = {}) {
   const { settings = { host: 'HOST', port: 'PORT' }, isEndless = () => false, onFault = () => {} } = options
+  const { patienceWith = () => undefined } = options
   const { promise: ready, resolve: answerWith } = Promise.withResolvers<RequestListener>()
-  const { silenceTimeout, ...timeouts } = options.limits ?? patienceWithClients
+  const { silenceTimeout, requestTimeout, ...timeouts } = options.limits ?? patienceWithClients
   const traffic = createTraffic()
-  const server = createServer(timeouts, (request, response) => {
+  // Counted by ourselves from the end of the headers on, because Node has one time for all requests.
+  const server = createServer({ ...timeouts, requestTimeout: 0 }, (request, response) => {
+    const arriving = setTimeout(() => request.socket.destroy(), patienceWith(request) ?? requestTimeout)
+    const stopCounting = () => clearTimeout(arriving)
+    request.once('end', stopCounting).once('close', stopCounting)
     // Every part of a broken connection emits an error; one without a listener would end the process.
     request.on('error', () => {})
     response.on('error', () => {})

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import type { RefusalCode } from '#contract/refusals.ts'
+import { staffApiRoot } from '#contract/staff-call.ts'
 import type { Bounds } from './bounds.ts'
 import { refuse } from './refuse.ts'
 
@@ -11,8 +12,16 @@ type NodeBindings = { incoming?: IncomingMessage }
  * connection of whoever goes on sending after the answer is closed.
  */
 export function boundBodies(bounds: Bounds): MiddlewareHandler {
-  const largest = Math.max(bounds.bodyJson, bounds.bodyStaff, bounds.bodyEvent, bounds.bodyWebhook, bounds.bodyPicture)
+  const largestForm = Math.max(
+    bounds.bodyJson,
+    bounds.bodyStaff,
+    bounds.bodyEvent,
+    bounds.bodyWebhook,
+    bounds.bodyPicture,
+  )
+  const largestFile = Math.max(largestForm, bounds.importBytes, bounds.importZipBytes)
   return async (c, next) => {
+    const largest = isUpload(c.req.method, c.req.path) ? largestFile : largestForm
     const isEndless = c.req.header('transfer-encoding') !== undefined
     const length = Number(c.req.header('content-length') ?? 0)
     const isReading = c.req.method === 'GET' || c.req.method === 'HEAD'
@@ -25,6 +34,11 @@ export function boundBodies(bounds: Bounds): MiddlewareHandler {
     const { incoming } = (c.env ?? {}) as NodeBindings
     if (isEndless && incoming && !incoming.complete) c.header('connection', 'close')
   }
+}
+
+/** A file of any size that staff bring, read as it comes. */
+export function isUpload(method: string | undefined, path: string): boolean {
+  return method === 'POST' && path.startsWith(`${staffApiRoot}/imports`)
 }
 
 /** The whole body, or a refusal as soon as it is known to be larger: never more than the limit is kept. */

@@ -1,6 +1,7 @@
 import type { Bounds } from './bounds.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import type { FetchOutside } from './fetch-outside.ts'
 import type { Files } from './files.ts'
 import type { Hooks } from './hooks.ts'
 import type { ConcurrencyLimit } from './limit-concurrency.ts'
@@ -19,6 +20,7 @@ export type Shop = {
   limits: Limits
   bounds: Bounds
   files: Files
+  fetchOutside: FetchOutside
   payments: PaymentProvider
   hooks: Hooks
   metrics: ShopMetrics

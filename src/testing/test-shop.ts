@@ -13,6 +13,7 @@ import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { readBounds } from '#server/bounds.ts'
 import { createTestClock } from '#server/clock.ts'
+import { createFetchOutside } from '#server/fetch-outside.ts'
 import { createFolderFiles } from '#server/files.ts'
 import { newId } from '#server/ids.ts'
 import { keepCopies } from '#server/kept-copies.ts'
@@ -64,6 +65,7 @@ export function testShop() {
       limits: createLimits(db, clock),
       bounds: readBounds(),
       files: createFolderFiles(folder),
+      fetchOutside: createFetchOutside({ isAllowed: (ip) => ip === '127.0.0.1', allowsHttp: true }),
       payments: testProvider,
       hooks,
       metrics: createShopMetrics(),

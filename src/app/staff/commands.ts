@@ -1,10 +1,10 @@
 import { chatCommands } from '#features/chat/chat.cli.ts'
 import { ticketCommands } from '#features/contact/contact.cli.ts'
 import { couponCommands } from '#features/coupons/coupons.cli.ts'
+import { importCommands } from '#features/imports/imports.cli.ts'
 import { orderCommands } from '#features/orders/orders.cli.ts'
 import { paymentCommands } from '#features/payments/payments.cli.ts'
 import { returnCommands } from '#features/returns/returns.cli.ts'
-import { archiveCommands } from '#features/tracking/tracking.cli.ts'
 import { defineCommand, type StaffCommand, type StaffCommands } from '#server/cli/command.ts'
 
 /** What features add to `npm run staff`, in the order that help shows. */
@@ -15,7 +15,7 @@ export const features: StaffCommands[] = [
   ticketCommands,
   chatCommands,
   couponCommands,
-  archiveCommands,
+  importCommands,
 ]
 
 const waiting = defineCommand({

@@ -121,7 +121,7 @@ export const productImages = pgTable(
     width: integer('width').notNull().default(335),
     height: integer('height').notNull().default(445),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.position] })],
+  (t) => [primaryKey({ columns: [t.productId, t.position] }), index('product_images_path_idx').on(t.path)],
 )
 
 export const skus = pgTable(

@@ -4,6 +4,7 @@ import type { Files } from '#server/files.ts'
 import type { Api } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { noPicture, noPictureFile } from './no-picture.ts'
+import { isOnItsWay } from './pictures-on-their-way.ts'
 import { isThumbnailWidth, readPhoto, readThumbnail } from './thumbnails.service.ts'
 
 const types: Record<string, string> = {
@@ -29,6 +30,7 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
     if (!file.includes('.')) return next()
     const width = Number(c.req.query('w') ?? 0)
     const picture = await readPicture(shop, file, isThumbnailWidth(width) ? width : null)
+    if (!picture && isOnItsWay(file)) return c.body(new Uint8Array(noPicture), 200, drawingHeaders)
     if (!picture) return c.text('This is not here', 404, { 'cache-control': 'no-store' })
     const headers = {
       'content-type': picture.type,
@@ -43,6 +45,9 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
     return answer(c, new Uint8Array(picture.bytes), 200, headers)
   })
 }
+
+/** Of what is still to come: asked for again with the next page. */
+const drawingHeaders = { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' }
 
 type Picture = { bytes: Uint8Array; type: string; version: string }
 

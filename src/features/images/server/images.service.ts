@@ -173,6 +173,18 @@ async function redraw(
   }
 }
 
+/** A picture for the catalogue, looked at and drawn anew like any other; transparent stays transparent. */
+export async function drawProductPicture(
+  bytes: Uint8Array,
+): Promise<{ data: Uint8Array; width: number; height: number }> {
+  const type = sniffImage(bytes)
+  if (!type) throw refuse('image_wrong_type')
+  const { data } = await redraw(bytes, type)
+  const sharp = await loadSharp()
+  const { data: drawn, info } = await sharp(data).webp({ quality: 84 }).toBuffer({ resolveWithObject: true })
+  return { data: drawn, width: info.width, height: info.height }
+}
+
 function toStored({ id }: { id: string }): StoredImage {
   return { id, url: toImageUrl(id) }
 }

@@ -1,3 +1,4 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { findEmailProblem } from '#contract/fields.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
@@ -6,17 +7,7 @@ import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { trackingOrderNoMaxLength } from '../tracking.rules.ts'
-import { parseCsv } from './csv.ts'
 import { archivedOrderItems, archivedOrders } from './tracking.tables.ts'
-
-export type ImportFormat = 'csv' | 'json'
-export type ImportOutcome = {
-  imported: number
-  /** Orders that an earlier import already brought. */
-  known: number
-  /** What is wrong and where. With any problem nothing at all is imported. */
-  problems: string[]
-}
 
 const text = z._default(z.string().check(z.trim(), z.maxLength(500)), '')
 const money = z.union([z.string(), z.number()])
@@ -33,7 +24,8 @@ const Item = z.object({
   status: text,
 })
 
-const Order = z.object({
+/** An order of the shop's earlier life, as a file has it. */
+export const ArchivedOrderRecord = z.object({
   order_no: z.string('is missing').check(z.trim(), z.minLength(1, 'is missing')),
   email: z.string('is missing').check(z.trim(), z.toLowerCase()),
   firstname: text,
@@ -56,86 +48,70 @@ const Order = z.object({
   pay_confirm_time: z.union([z.string(), z.number()]),
   items: z.array(Item).check(z.minLength(1, 'has no items')),
 })
-type OrderText = z.output<typeof Order>
+export type ArchivedOrderRecord = z.output<typeof ArchivedOrderRecord>
 
 type Currency = { code: string; symbolLeft: string; symbolRight: string; decimals: number }
-type Found = { where: string; value: unknown }
 type Row = { order: typeof archivedOrders.$inferInsert; items: (typeof archivedOrderItems.$inferInsert)[] }
 
-/** Brings in orders of the shop's earlier life: all of a file, or nothing and a list of what is wrong with it. */
-export async function importArchivedOrders(shop: Shop, source: string, format: ImportFormat): Promise<ImportOutcome> {
-  const problems: string[] = []
-  const found = format === 'csv' ? readCsvOrders(source, problems) : readJsonOrders(source, problems)
-  const known = new Map((await shop.db.select().from(currencies)).map((one) => [one.code, one]))
-  const rows = found.flatMap((one) => toRow(one, known, shop.clock.now(), problems) ?? [])
-  const seen = new Set<string>()
-  for (const { order } of rows) {
-    const key = `${order.email} ${order.orderNo}`
-    if (seen.has(key)) problems.push(`order ${order.orderNo} of ${order.email} is in the file twice`)
-    seen.add(key)
-  }
-  if (problems.length > 0) return { imported: 0, known: 0, problems }
-  return shop.db.transaction(async (tx) => {
-    let imported = 0
-    for (let at = 0; at < rows.length; at += 500) imported += await insertRows(tx, rows.slice(at, at + 500))
-    return { imported, known: rows.length - imported, problems }
-  })
+/** Which of these the shop has already: they are never changed. */
+export async function findArchivedOrders(
+  db: Database,
+  wanted: { order_no: string; email: string }[],
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ email: archivedOrders.email, orderNo: archivedOrders.orderNo })
+    .from(archivedOrders)
+    .where(
+      inArray(
+        archivedOrders.orderNo,
+        wanted.map(({ order_no }) => normalizeOrderNo(order_no)),
+      ),
+    )
+  return new Set(rows.map(({ email, orderNo }) => nameArchivedOrder(email, orderNo)))
 }
 
-async function insertRows(tx: Database, rows: Row[]): Promise<number> {
-  const made = await tx
+/** What tells one order from another: two shoppers may have had the same number in two shops. */
+export function nameArchivedOrder(email: string, orderNo: string): string {
+  return `${email.trim().toLowerCase()} ${normalizeOrderNo(orderNo)}`
+}
+
+/** Everything that is wrong with an order, in sentences. */
+export function listOrderProblems(given: ArchivedOrderRecord, known: ReadonlyMap<string, Currency>): string[] {
+  const problems: string[] = []
+  toRow(given, known, new Date(0), problems)
+  return problems
+}
+
+/** Brings orders in; those that are there stay as they are. */
+export async function insertArchivedOrders(shop: Shop, orders: ArchivedOrderRecord[]): Promise<void> {
+  const known = new Map((await shop.db.select().from(currencies)).map((one) => [one.code, one]))
+  const rows = orders.map((order) => toRow(order, known, shop.clock.now(), []))
+  const made = await shop.db
     .insert(archivedOrders)
     .values(rows.map(({ order }) => order))
     .onConflictDoNothing()
     .returning({ id: archivedOrders.id })
   const isNew = new Set(made.map(({ id }) => id))
   const items = rows.flatMap((row) => (isNew.has(row.order.id) ? row.items : []))
-  for (let at = 0; at < items.length; at += 1000) await tx.insert(archivedOrderItems).values(items.slice(at, at + 1000))
-  return made.length
+  for (let at = 0; at < items.length; at += 1000) {
+    await shop.db.insert(archivedOrderItems).values(items.slice(at, at + 1000))
+  }
 }
 
-function readJsonOrders(source: string, problems: string[]): Found[] {
-  try {
-    const orders: unknown = JSON.parse(source)
-    if (Array.isArray(orders)) return orders.map((value, index) => ({ where: `order ${index + 1}`, value }))
-    problems.push('the file holds no list of orders')
-  } catch (error) {
-    problems.push(`the file is no JSON: ${error instanceof Error ? error.message : error}`)
+export async function removeArchivedOrders(db: Database, orders: { order_no: string; email: string }[]): Promise<void> {
+  for (const { order_no, email } of orders) {
+    const isIt = and(eq(archivedOrders.email, email), eq(archivedOrders.orderNo, normalizeOrderNo(order_no)))
+    await db.delete(archivedOrders).where(isIt)
   }
-  return []
 }
 
-/** One line an item; lines of the same address and number are one order, whose other columns count on its first line. */
-function readCsvOrders(source: string, problems: string[]): Found[] {
-  const { lines, problem } = parseCsv(source)
-  if (problem) {
-    problems.push(problem)
-    return []
-  }
-  const orders = new Map<string, { where: string; value: Record<string, unknown> & { items: unknown[] } }>()
-  for (const { line, cells } of lines) {
-    const key = `${cells.email?.trim().toLowerCase()} ${normalizeOrderNo(cells.order_no ?? '')}`
-    const filled = Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== ''))
-    const item: Record<string, unknown> = {}
-    for (const [name, value] of Object.entries(filled)) {
-      if (name.startsWith('item_')) item[name.slice('item_'.length)] = value
-    }
-    const order = orders.get(key) ?? { where: `line ${line}`, value: { ...filled, items: [] } }
-    order.value.items.push(item)
-    orders.set(key, order)
-  }
-  return [...orders.values()]
-}
-
-function toRow(found: Found, known: Map<string, Currency>, importedAt: Date, problems: string[]): Row | null {
-  const parsed = Order.safeParse(found.value)
-  if (!parsed.success) {
-    for (const issue of parsed.error.issues) problems.push(`${found.where}: ${issue.path.join('.')} ${issue.message}`)
-    return null
-  }
-  const given = parsed.data
-  const before = problems.length
-  const tell = (what: string) => problems.push(`${found.where}: ${what}`)
+function toRow(
+  given: ArchivedOrderRecord,
+  known: ReadonlyMap<string, Currency>,
+  importedAt: Date,
+  problems: string[],
+): Row {
+  const tell = (what: string) => problems.push(what)
   const orderNo = normalizeOrderNo(given.order_no)
   if (orderNo.length > trackingOrderNoMaxLength) {
     tell(`order_no has more than ${trackingOrderNoMaxLength} characters and could never be looked up`)
@@ -176,15 +152,18 @@ function toRow(found: Found, known: Map<string, Currency>, importedAt: Date, pro
     priceAmount: amount(`items.${position}.price`, item.price),
     status: item.status,
   }))
-  return problems.length > before ? null : { order, items }
+  return { order, items }
 }
 
-function pickAddress({ firstname, lastname, tel, zipcode, city, state, country }: OrderText) {
+function pickAddress({ firstname, lastname, tel, zipcode, city, state, country }: ArchivedOrderRecord) {
   return { firstname, lastname, tel, zipcode, city, state, country }
 }
 
 /** What the file says; else what the shop knows; else the code behind the number. */
-function pickSymbols({ symbol_left, symbol_right, currency: code }: OrderText, currency: Currency | undefined) {
+function pickSymbols(
+  { symbol_left, symbol_right, currency: code }: ArchivedOrderRecord,
+  currency: Currency | undefined,
+) {
   if (symbol_left !== undefined || symbol_right !== undefined) {
     return { symbolLeft: symbol_left ?? '', symbolRight: symbol_right ?? '' }
   }

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { StaffMoney } from '#contract/staff-call.ts'
+import { handlePattern, productLimits, productStateNames } from './product.rules.ts'
+
+const mostPrices = 50
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+const name = (most: number) => text(most).check(z.minLength(1))
+
+const RecordPrice = z.object({
+  price: StaffMoney,
+  special: z.optional(z.nullable(StaffMoney)),
+  new_user: z.optional(z.nullable(StaffMoney)),
+  compare_at: z.optional(z.nullable(StaffMoney)),
+})
+
+export const SkuRecord = z.object({
+  sku: name(64),
+  options: z.optional(
+    z.array(z.object({ name: name(50), value: name(100) })).check(z.maxLength(productLimits.options)),
+  ),
+  stock: z.optional(z.int().check(z.gte(0), z.lte(10_000_000))),
+  /** A path of this shop, an https address, or the name of a file in a zip. */
+  picture: z.optional(z.nullable(name(1000))),
+  /** The first is the one that other currencies are converted from. */
+  prices: z.optional(z.array(RecordPrice).check(z.minLength(1), z.maxLength(mostPrices))),
+})
+export type SkuRecord = z.output<typeof SkuRecord>
+
+/** A product as files carry it: what is left out stays as it is. */
+export const ProductRecord = z.object({
+  handle: text(100).check(z.regex(handlePattern, 'is not a handle: small letters, digits and single hyphens only')),
+  name: z.optional(name(productLimits.name)),
+  description: z.optional(text(productLimits.description)),
+  status: z.optional(z.enum(productStateNames)),
+  /** Codes; the first is the one that rules go by. */
+  categories: z.optional(z.array(name(60)).check(z.maxLength(productLimits.categories))),
+  /** What a category is called that the shop does not have yet. */
+  category_names: z.optional(z.record(z.string(), z.string())),
+  pictures: z.optional(
+    z.array(z.object({ url: name(1000), alt: z._default(text(300), '') })).check(z.maxLength(productLimits.pictures)),
+  ),
+  skus: z.optional(z.array(SkuRecord).check(z.maxLength(productLimits.skus))),
+})
+export type ProductRecord = z.output<typeof ProductRecord>
+
+/** A product with nothing left out. */
+export type WholeProduct = Required<Omit<ProductRecord, 'skus' | 'category_names'>> & {
+  category_names?: Record<string, string> | undefined
+  skus: Required<SkuRecord>[]
+}
+
+/** Where a product goes that says nothing: to the others. */
+export const otherCategory = { code: 'other', name: 'Other' } as const
+
+/** A name as a code: `T-Shirts & Tops` is `t_shirts_tops`. */
+export function toCategoryCode(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const code = plain
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 60)
+    .replace(/_+$/, '')
+  // A name in other letters is spelled by their numbers.
+  return (
+    code ||
+    [...name]
+      .map((one) => one.codePointAt(0)?.toString(16))
+      .join('')
+      .slice(0, 60) ||
+    otherCategory.code
+  )
+}
+
+/** What a file says on top of what the shop has; `problem` where that is no product. */
+export function mergeProduct(
+  given: ProductRecord,
+  current: WholeProduct | null,
+): { product: WholeProduct } | { problem: string } {
+  const named = given.name ?? current?.name
+  if (!named) return { problem: 'name is missing, and the shop has no such product' }
+  const known = new Map((current?.skus ?? []).map((one) => [one.sku, one]))
+  const seen = new Set<string>()
+  for (const { sku, ...changes } of given.skus ?? []) {
+    if (seen.has(sku)) return { problem: `sku ${sku} is in it twice` }
+    seen.add(sku)
+    const before = known.get(sku)
+    const prices = changes.prices ?? before?.prices
+    if (!prices) return { problem: `sku ${sku} has no price` }
+    if (new Set(prices.map(({ price }) => price.currency)).size < prices.length) {
+      return { problem: `sku ${sku} has two prices in one currency` }
+    }
+    known.set(sku, {
+      sku,
+      options: changes.options ?? before?.options ?? [],
+      stock: changes.stock ?? before?.stock ?? 0,
+      picture: changes.picture === undefined ? (before?.picture ?? null) : changes.picture,
+      prices: fillPrices(prices),
+    })
+  }
+  if (known.size === 0) return { problem: 'it has no sku, so nobody could buy it' }
+  if (known.size > productLimits.skus) return { problem: `it has more than ${productLimits.skus} skus` }
+  const categories = given.categories?.length ? given.categories : (current?.categories ?? [])
+  return {
+    product: {
+      handle: given.handle,
+      name: named,
+      description: given.description ?? current?.description ?? '',
+      status: given.status ?? current?.status ?? 'live',
+      categories: categories.length > 0 ? [...new Set(categories)] : [otherCategory.code],
+      category_names: given.category_names,
+      pictures: given.pictures?.length ? given.pictures : (current?.pictures ?? []),
+      skus: [...known.values()],
+    },
+  }
+}
+
+/** With nothing left out, the prices of other currencies in the order of their codes. */
+export function fillPrices(prices: z.output<typeof RecordPrice>[]) {
+  const [first, ...others] = prices.map(({ price, special = null, new_user = null, compare_at = null }) => ({
+    price,
+    special,
+    new_user,
+    compare_at,
+  }))
+  others.sort((one, other) => (one.price.currency < other.price.currency ? -1 : 1))
+  return first ? [first, ...others] : []
+}

@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
+import { countOf } from '#server/cli/print.ts'
+import { type ImportKindName, importKinds } from './imports.rules.ts'
+import { commandImport, getImport, listImportRows } from './server/imports.service.ts'
+import { receiveImport } from './server/receive-import.service.ts'
+import { workImports } from './server/work-imports.service.ts'
+
+const shownWrong = 20
+const isKind = (word: string): word is ImportKindName => importKinds.some((kind) => kind === word)
+
+const importFile = defineCommand({
+  verb: 'import',
+  usage: '<products|stock|customers|orders> <file.csv|file.json>',
+  about: 'brings a file in; with --only preview it just says what it would do',
+  options: { only: { type: 'string' }, currency: { type: 'string' } },
+  async run(shop, { rest: [kind = '', file = ''], options: { only, currency = 'USD' } }) {
+    const format = /\.(csv|json)$/i.exec(file)?.[1]?.toLowerCase()
+    if (!isKind(kind) || (format !== 'csv' && format !== 'json')) {
+      throw new Misuse('Name what it is and the file: import products products.csv')
+    }
+    await access(file).catch(() => {
+      throw new Misuse(`${file} cannot be read.`)
+    })
+    const given = { kind, format, fileName: basename(file), currency, by: 'command line' } as const
+    const id = await receiveImport(shop, given, createReadStream(file))
+    const { preview } = await getImport(shop, id)
+    const { data: wrong } = await listImportRows(shop, { id, outcome: 'wrong', limit: shownWrong, after: undefined })
+    const told = wrong.map(({ line, problem }) => `- line ${line}: ${problem}`)
+    if (only === undefined) {
+      await shop.db.transaction((tx) => commandImport({ ...shop, db: tx }, id, 'run'))
+      await workImports(shop)
+    }
+    const verbs = only === undefined ? ['added', 'changed'] : ['would be added', 'would change']
+    return [
+      `${countOf(preview.new, 'record')} ${verbs[0]}, ${preview.changed} ${verbs[1]}, ${preview.unchanged} already so, ${preview.wrong} wrong.`,
+      ...told,
+      ...(preview.wrong > told.length ? [`… and ${preview.wrong - told.length} more.`] : []),
+    ].join('\n')
+  },
+})
+
+export const importCommands: StaffCommands = { heading: 'Moving in', commands: [importFile] }

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { homeCurrency } from '#contract/money.ts'
+import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { importFormats, importKinds, importStatuses, rowOutcomes, rowStates } from './imports.rules.ts'
+
+const Import = z.object({
+  id: z.string(),
+  kind: z.enum(importKinds),
+  /** As it was recognised. */
+  format: z.enum(importFormats),
+  file_name: z.string(),
+  currency: z.string(),
+  status: z.enum(importStatuses),
+  /** How many records would be added, would change something, change nothing, and cannot be used. */
+  preview: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), wrong: z.int() }),
+  to_do: z.int(),
+  done: z.int(),
+  taken_back: z.int(),
+  /** Not taken back, because somebody changed or used it since. */
+  left: z.int(),
+  pictures: z.object({ waiting: z.int(), here: z.int(), failed: z.int() }),
+  created_by: z.string(),
+  created_at: StaffTime,
+  run_at: z.nullable(StaffTime),
+  finished_at: z.nullable(StaffTime),
+  undo_until: z.nullable(StaffTime),
+  possible: z.array(z.enum(['run', 'stop', 'undo'])),
+})
+export type ImportView = z.output<typeof Import>
+
+const ImportRow = z.object({
+  line: z.int(),
+  key: z.nullable(z.string()),
+  outcome: z.enum(rowOutcomes),
+  state: z.enum(rowStates),
+  problem: z.nullable(z.string()),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+})
+
+const scope = 'imports:write'
+const ById = { id: z.string().check(z.maxLength(40)) }
+/** The bytes, as they come. */
+const file = z.optional(z.any())
+
+export const createImport = defineStaffCall({
+  method: 'POST',
+  path: '/imports',
+  about:
+    'Takes a file in and answers what it would do; nothing changes yet. The body is the file: our CSV or JSON, or what Shopify exports.',
+  scope,
+  sentAs: 'stream',
+  asksOthers: true,
+  input: z.object({
+    kind: z.enum(importKinds),
+    format: z._default(z.enum(['csv', 'json']), 'csv'),
+    file_name: z._default(z.string().check(z.maxLength(200)), ''),
+    currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), homeCurrency),
+    file,
+  }),
+  output: Import,
+})
+
+export const listImports = defineStaffList({
+  path: '/imports',
+  about: 'Files that were brought in lately, the latest first.',
+  scope,
+  input: z.object({ limit: ListInput.limit, after: ListInput.after }),
+  output: Import,
+  example: { input: {} },
+})
+
+export const getImport = defineStaffCall({
+  method: 'GET',
+  path: '/imports/:id',
+  about: 'One import: its preview, how far it is, and what can be done with it.',
+  scope,
+  input: z.object(ById),
+  output: Import,
+})
+
+export const listImportRows = defineStaffList({
+  path: '/imports/:id/rows',
+  about: 'What each record of the file would do, field by field, or why it cannot be used.',
+  scope,
+  input: z.object({
+    ...ById,
+    limit: ListInput.limit,
+    after: ListInput.after,
+    outcome: z.optional(z.enum(rowOutcomes)),
+  }),
+  output: ImportRow,
+})
+
+const command = (verb: 'run' | 'stop' | 'undo', about: string) =>
+  defineStaffCall({
+    method: 'POST',
+    path: `/imports/:id/${verb}`,
+    about,
+    scope,
+    input: z.object(ById),
+    output: Import,
+  })
+export const runImport = command('run', 'Begins to write what the preview shows, or goes on after a stop.')
+export const stopImport = command('stop', 'Stops after the batch at work; what is written stays.')
+export const undoImport = command(
+  'undo',
+  'Takes back what was written, for a day. What somebody changed or bought since is left alone.',
+)
+
+export const getWrongRows = defineStaffFile({
+  method: 'GET',
+  path: '/imports/:id/wrong.csv',
+  about: 'The records that cannot be used, as they came, with the reason: to be mended and sent again.',
+  scope,
+  input: z.object(ById),
+})
+
+export const sendImportPictures = defineStaffCall({
+  method: 'POST',
+  path: '/imports/:id/pictures',
+  about: 'Takes a zip with the pictures that the file names. The body is the zip.',
+  scope,
+  sentAs: 'stream',
+  asksOthers: true,
+  input: z.object({ ...ById, file }),
+  output: Import,
+})

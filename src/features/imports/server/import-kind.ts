@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini'
+import type { Database } from '#server/database.ts'
+import type { Shop } from '#server/shop.ts'
+import type { ImportFormat } from '../imports.rules.ts'
+
+/** The cells of one line of a CSV by their names, in small letters; empty ones are left out. */
+export type Cells = Record<string, string>
+
+/** What reading a file needs to know of the shop. */
+export type Ground = {
+  /** Decimals of every currency of the shop. */
+  decimals: ReadonlyMap<string, number>
+  languages: ReadonlySet<string>
+  /** Of prices, where the file names none. */
+  currency: string
+}
+
+/** A row that cannot be used; the others can. */
+export class WrongRow extends Error {
+  override name = 'WrongRow'
+}
+
+/** Who did it and by which file, for books that name both. */
+export type By = { name: string; note: string }
+export type WrittenRow<Whole> = { key: string; whole: Whole; before: Whole | null }
+
+/**
+ * What one kind of import knows: how lines become records, how things stand in the shop as such records, and how they are written and
+ * taken back. `Given` leaves out what the file does not say, `Whole` has it all.
+ */
+export type ImportKind<Given extends object, Whole extends object> = {
+  schema: z.ZodMiniType<Given>
+  /** Which lines belong together, while they follow each other. */
+  groupOf: (cells: Cells, format: ImportFormat) => string
+  fromLines: (lines: Cells[], format: ImportFormat, ground: Ground) => unknown
+  keyOf: (record: Given) => string
+  /** How they stand now, by key. */
+  read: (db: Database, records: Given[]) => Promise<Map<string, Whole>>
+  /** What only the shop knows to be wrong: a sentence by key. */
+  check?: (db: Database, records: Given[], ground: Ground) => Promise<Map<string, string>>
+  merge: (given: Given, current: Whole | null) => { whole: Whole } | { problem: string }
+  /** Of a record, what is compared with how things stand. */
+  compared: (given: Given, current: Whole) => object
+  /** Pictures it names that are not in the shop: addresses, or files of a zip. */
+  listPictures?: (given: Given) => string[]
+  write: (shop: Shop, rows: WrittenRow<Whole>[], by: By) => Promise<void>
+  /** Takes back what still stands as it was written. */
+  takeBack: (shop: Shop, rows: WrittenRow<Whole>[], by: By) => Promise<void>
+  /** What must not have changed since, for it to be taken back. */
+  version: (whole: Whole) => unknown
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: which records a kind has is known only inside of it.
+export type AnyImportKind = ImportKind<any, any>

@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { StaffParsed } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/staff-call.ts'
+import { dayMs } from '#contract/times.ts'
+import { countedMost, readCursor, toPage } from '#server/cursors.ts'
+import type { Database } from '#server/database.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { removeRows } from '#server/work-through.ts'
+import { type ImportCommand, listImportMoves, undoMs } from '../imports.rules.ts'
+import type { ImportView, listImports as listCall, listImportRows as listRowsCall } from '../imports.staff.contract.ts'
+import { importPictures, importRows, imports } from './imports.tables.ts'
+
+type ImportRecord = typeof imports.$inferSelect
+
+export async function listImports({ db, clock }: Shop, { limit, after }: StaffParsed<typeof listCall>) {
+  const cursor = readCursor(after, 2)
+  const rows = await db
+    .select()
+    .from(imports)
+    .where(
+      cursor
+        ? sql`(${imports.createdAt}, ${imports.id}) < (${new Date(Number(cursor[0]))}, ${String(cursor[1])})`
+        : undefined,
+    )
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(limit + 1)
+  const pictures = await countPictures(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return toPage(rows, {
+    limit,
+    total: await db.$count(imports),
+    cursorOf: ({ createdAt, id }) => [createdAt.getTime(), id],
+    show: (row) => show(row, pictures, clock.now()),
+  })
+}
+
+export async function getImport({ db, clock }: Shop, id: string): Promise<ImportView> {
+  const [row] = await db.select().from(imports).where(eq(imports.id, id))
+  if (!row) throw refuse('not_found')
+  return show(row, await countPictures(db, [id]), clock.now())
+}
+
+type PictureCounts = Map<string, { waiting: number; here: number; failed: number }>
+
+async function countPictures(db: Database, ids: string[]): Promise<PictureCounts> {
+  if (ids.length === 0) return new Map()
+  const { importId, state } = importPictures
+  const count = sql<number>`count(*)::int`
+  const rows = await db
+    .select({ importId, state, count })
+    .from(importPictures)
+    .where(inArray(importId, ids))
+    .groupBy(importId, state)
+  const counts: PictureCounts = new Map(ids.map((id) => [id, { waiting: 0, here: 0, failed: 0 }]))
+  for (const row of rows) Object.assign(counts.get(row.importId) ?? {}, { [row.state]: row.count })
+  return counts
+}
+
+function show(row: ImportRecord, pictures: PictureCounts, now: Date): ImportView {
+  const time = (moment: Date | null) => (moment ? toStaffTime(moment) : null)
+  const possible = listImportMoves(row, now)
+  const since = row.finishedAt ?? row.runAt
+  return {
+    id: row.id,
+    kind: row.kind,
+    format: row.format,
+    file_name: row.fileName,
+    currency: row.currency,
+    status: row.status,
+    preview: { new: row.newRows, changed: row.changedRows, unchanged: row.unchangedRows, wrong: row.wrongRows },
+    to_do: row.newRows + row.changedRows,
+    done: row.doneRows,
+    taken_back: row.takenBackRows,
+    left: row.leftRows,
+    pictures: pictures.get(row.id) ?? { waiting: 0, here: 0, failed: 0 },
+    created_by: row.createdBy,
+    created_at: toStaffTime(row.createdAt),
+    run_at: time(row.runAt),
+    finished_at: time(row.finishedAt),
+    undo_until: possible.includes('undo') && since ? toStaffTime(new Date(since.getTime() + undoMs)) : null,
+    possible,
+  }
+}
+
+/** The records of an import, in the order of the file. */
+export async function listImportRows({ db }: Shop, { id, outcome, limit, after }: StaffParsed<typeof listRowsCall>) {
+  const [row] = await db.select().from(imports).where(eq(imports.id, id))
+  if (!row) throw refuse('not_found')
+  const cursor = readCursor(after, 1)
+  const isWanted = and(eq(importRows.importId, id), outcome && eq(importRows.outcome, outcome))
+  const rows = await db
+    .select()
+    .from(importRows)
+    .where(and(isWanted, cursor ? sql`${importRows.position} > ${Number(cursor[0])}` : undefined))
+    .orderBy(asc(importRows.position))
+    .limit(limit + 1)
+  const counts = { new: row.newRows, changed: row.changedRows, unchanged: row.unchangedRows, wrong: row.wrongRows }
+  const total = outcome ? counts[outcome] : Object.values(counts).reduce((sum, one) => sum + one, 0)
+  return toPage(rows, {
+    limit,
+    total: total > countedMost ? null : total,
+    cursorOf: ({ position }) => [position],
+    show: ({ line, key, outcome, state, problem, changes }) => ({
+      line,
+      key,
+      outcome,
+      state,
+      problem,
+      changes: (changes ?? []).map(({ field, before, after }) => ({ field, before, after: after ?? null })),
+    }),
+  })
+}
+
+/** Starts, stops or takes back; the timer does the work. Whoever comes second finds that it has moved on. */
+export async function commandImport(shop: Shop, id: string, command: ImportCommand): Promise<ImportView> {
+  const { db, clock } = shop
+  const now = clock.now()
+  const [row] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
+  if (!row) throw refuse('not_found')
+  if (!listImportMoves(row, now).includes(command)) {
+    throw refuse('import_moved_on', { message: `This import is ${row.status}, so ${command} is not possible.` })
+  }
+  const next = {
+    run: { status: 'running' as const, runAt: row.runAt ?? now, finishedAt: null },
+    stop: { status: 'stopped' as const, finishedAt: now },
+    undo: { status: 'undoing' as const },
+  }
+  await db.update(imports).set(next[command]).where(eq(imports.id, id))
+  return getImport(shop, id)
+}
+
+/** Previews and traces of old imports go, and what was being read when a server died. */
+export function removeOldImports(shop: Shop): Promise<number> {
+  const { clock, bounds } = shop
+  const ago = (days: number) => new Date(clock.now().getTime() - days * dayMs)
+  const isOver = and(lt(imports.createdAt, ago(bounds.importDays)), sql`status not in ('running', 'undoing')`)
+  const due = sql`((${isOver}) or (status = 'reading' and ${lt(imports.createdAt, ago(1))}))`
+  return removeRows(shop, 'removeOldImports', { table: imports, id: imports.id, due })
+}

@@ -1,0 +1,330 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getProduct } from '#features/catalogue/catalogue.contract.ts'
+import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { stockMoves } from '#features/catalogue/server/stock.tables.ts'
+import { subscribers } from '#features/coupons/server/coupons.tables.ts'
+import { languages } from '#features/settings/server/settings.tables.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { forgotPassword, signIn } from '#features/sign-in/sign-in.contract.ts'
+import { auditRows } from '#features/staff/server/staff.tables.ts'
+import { findArchivedOrder } from '#features/tracking/server/archived-orders.service.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
+import { testShop } from '#testing/test-shop.ts'
+import type { ImportKindName } from '../imports.rules.ts'
+import {
+  createImport,
+  getImport,
+  listImportRows,
+  listImports,
+  runImport,
+  stopImport,
+  undoImport,
+} from '../imports.staff.contract.ts'
+import { removeOldImports } from './imports.service.ts'
+import { imports } from './imports.tables.ts'
+import { workImports } from './work-imports.service.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+let owner: StaffPerson
+
+beforeAll(async () => {
+  await stockShop(shop.shop.db, shop.clock.now())
+  await shop.shop.db.insert(languages).values({ id: 1, code: 'en', ownName: 'English', englishName: 'English' })
+  owner = await staff.member('owner')
+})
+
+async function send(kind: ImportKindName, file: string, format: 'csv' | 'json' = 'csv', who = owner) {
+  return (await who.call(createImport, { kind, format, file_name: `${kind}.${format}`, file })).data
+}
+async function run(id: string) {
+  await owner.call(runImport, { id })
+  await workImports(shop.shop)
+  return (await owner.call(getImport, { id })).data
+}
+const rowsOf = async (id: string, outcome?: 'new' | 'changed' | 'wrong') =>
+  (await owner.call(listImportRows, { id, outcome })).data.data
+const readSku = async (sku: string) => (await shop.shop.db.select().from(skus).where(eq(skus.sku, sku)))[0]
+
+const head = 'handle,name,description,status,categories,option1_name,option1_value,sku,stock,price,compare_at,price_eur'
+const coat = `${head}
+ebb-coat,Ebb Coat,"Warm, and ""long""",live,Coats & Jackets|dresses,Size,S,EBB-S,3,128.00,160.00,119.00
+ebb-coat,,,,,Size,M,EBB-M,0,128.00,,
+hood,Hood,,live,Coats & Jackets,,,HOOD,5,20,,
+`
+
+describe('products', () => {
+  test('a preview says what would happen and changes nothing; run, the shop sells them at once', async () => {
+    const preview = await send(
+      'products',
+      `${coat}bad-one,No price,,live,,,,BAD,1,,,\nbad-two,Odd,,flying,,,,ODD,1,1,,\n`,
+    )
+    expect(preview).toMatchObject({
+      status: 'ready',
+      format: 'csv',
+      preview: { new: 2, changed: 0, unchanged: 0, wrong: 2 },
+      possible: ['run'],
+    })
+    expect(await rowsOf(preview.id, 'wrong')).toMatchObject([
+      { line: 5, problem: 'sku BAD has no price' },
+      { line: 6, problem: 'status: "flying" is none of live, hidden, ended' },
+    ])
+    expect(await readSku('EBB-S')).toBeUndefined()
+    expect(await run(preview.id)).toMatchObject({ status: 'done', done: 2, possible: ['undo'] })
+    const shown = await shop.stranger().call(getProduct, { handle: 'ebb-coat', currency: 'EUR' })
+    expect(shown).toMatchObject({
+      name: 'Ebb Coat',
+      description: 'Warm, and "long"',
+      product_basic_category: { code: 'coats_jackets', name: 'Coats & Jackets' },
+      image: '/catalogue/no-picture.svg',
+      skus: [
+        { sku: 'EBB-S', inventory: 3, price: { price_value: '119.00' }, options: [{ name: 'Size', value_name: 'S' }] },
+        { sku: 'EBB-M', inventory: 0, price: { price_value: '115.20' } },
+      ],
+    })
+  })
+
+  test('the same file again changes nothing; another price is told field by field; undone, it is as it was', async () => {
+    expect((await send('products', coat)).preview).toEqual({ new: 0, changed: 0, unchanged: 2, wrong: 0 })
+    const file = 'handle,sku,price,stock\nebb-coat,EBB-S,99.50,7\n'
+    const preview = await send('products', file)
+    expect(preview.preview).toMatchObject({ changed: 1 })
+    const [row] = await rowsOf(preview.id, 'changed')
+    expect(row?.changes.map(({ field }) => field)).toEqual(['skus.EBB-S.stock', 'skus.EBB-S.prices'])
+    await run(preview.id)
+    expect(await readSku('EBB-S')).toMatchObject({ priceAmount: 9950, inventory: 7 })
+    expect(await readSku('EBB-M')).toMatchObject({ priceAmount: 12_800 })
+    const [move] = await shop.shop.db.select().from(stockMoves).where(eq(stockMoves.sku, 'EBB-S'))
+    expect(move).toMatchObject({ by: 4, stock: 7, actorName: 'Tess owner', note: 'Import of products.csv' })
+    // Two are sold meanwhile: they stay sold.
+    await shop.shop.db.update(skus).set({ inventory: 5 }).where(eq(skus.sku, 'EBB-S'))
+    await owner.call(undoImport, { id: preview.id })
+    await workImports(shop.shop)
+    expect((await owner.call(getImport, { id: preview.id })).data).toMatchObject({ status: 'undone', taken_back: 1 })
+    expect(await readSku('EBB-S')).toMatchObject({ priceAmount: 12_800, compareAtAmount: 16_000, inventory: 1 })
+  })
+
+  test('what is undone goes, except what was bought or changed since', async () => {
+    const file = (name: string) =>
+      `handle,name,sku,price,stock\n${name}-a,A,${name}-A,1,9\n${name}-b,B,${name}-B,1,9\n${name}-c,C,${name}-C,1,9\n`
+    const { id } = await send('products', file('undo'))
+    await run(id)
+    const bought = await readSku('undo-B')
+    await buy(shop.shop, await shop.signedIn(), [bought?.id ?? 0])
+    await shop.shop.db.update(products).set({ name: 'Mine now' }).where(eq(products.handle, 'undo-c'))
+    await owner.call(undoImport, { id })
+    await workImports(shop.shop)
+    expect((await owner.call(getImport, { id })).data).toMatchObject({ status: 'undone', taken_back: 2, left: 1 })
+    const left = await shop.shop.db.select().from(products)
+    const named = new Map(left.map(({ handle, status }) => [handle, status]))
+    expect(named.has('undo-a')).toBe(false)
+    expect(named.get('undo-b')).toBe(0)
+    expect(named.get('undo-c')).toBe(1)
+  })
+
+  test('a day later nothing can be undone, and a second run is refused', async () => {
+    const { id } = await send('products', 'handle,name,sku,price\nlater,Later,LATER,1\n')
+    await run(id)
+    await expect(owner.call(runImport, { id })).rejects.toMatchObject({ problem: { code: 'import_moved_on' } })
+    shop.clock.advance(25 * 60 * 60 * 1000)
+    const late = await staff.member('owner')
+    await expect(late.call(undoImport, { id })).rejects.toMatchObject({ problem: { status: 409 } })
+    owner = late
+  })
+
+  test('Shopify’s export is recognised by its columns', async () => {
+    const shopify = `Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Status
+linen-dress,Linen Dress,"<p>Cool &amp; light.</p><ul><li>Linen</li></ul>",Harbor,Apparel > Dresses,Dresses,,true,Colour,Sand,LIN-SAND,4,89.00,120.00,https://cdn.example/1.jpg,1,Front,active
+linen-dress,,,,,,,,,Clay,,-2,89.00,,https://cdn.example/2.jpg,2,Back,
+linen-dress,,,,,,,,,,,,,,https://cdn.example/3.jpg,3,,
+cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
+`
+    const preview = await send('products', shopify)
+    expect(preview).toMatchObject({ format: 'shopify', preview: { new: 2, wrong: 0 }, pictures: { waiting: 3 } })
+    await run(preview.id)
+    const shown = await shop.stranger().call(getProduct, { handle: 'linen-dress' })
+    expect(shown).toMatchObject({
+      description: 'Cool & light.\nLinen',
+      product_basic_category: { code: 'dresses' },
+      skus: [
+        { sku: 'LIN-SAND', inventory: 4, options: [{ name: 'Color', value_name: 'Sand' }] },
+        { sku: 'LINEN-DRESS-CLAY', inventory: 0 },
+      ],
+    })
+    expect(shown.images.map(({ path }) => path)).toEqual([
+      expect.stringMatching(/^\/catalogue\/p-[0-9a-f]{32}\.webp$/),
+      expect.any(String),
+      expect.any(String),
+    ])
+    const [cap] = await shop.shop.db.select().from(products).where(eq(products.handle, 'cap'))
+    expect(cap?.status).toBe(0)
+    expect((await send('products', shopify)).preview).toMatchObject({ unchanged: 2 })
+  })
+
+  test('JSON as a list or one a line, with wrong ones in between', async () => {
+    const one = (handle: string) => ({
+      handle,
+      name: 'Scarf {"[',
+      skus: [{ sku: `${handle}-1`, stock: 1, prices: [{ price: { amount: 500, currency: 'JPY' } }] }],
+    })
+    const asList = JSON.stringify([one('json-a'), { handle: 'Not a handle' }, one('json-b')], null, 1)
+    const listed = await send('products', asList, 'json')
+    expect(listed.preview).toMatchObject({ new: 2, wrong: 1 })
+    const asLines = `${JSON.stringify(one('json-c'))}\n{"handle": }\n${JSON.stringify(one('json-d'))}`
+    expect((await send('products', asLines, 'json')).preview).toMatchObject({ new: 2, wrong: 1 })
+    await run(listed.id)
+    expect(await readSku('json-b-1')).toMatchObject({ currency: 'JPY', priceAmount: 500 })
+  })
+
+  test('a row that fails only when it is written becomes wrong, and the others come in', async () => {
+    const file =
+      'handle,name,sku,price\ntwin-a,A,TWIN,1\ntwin-b,B,TWIN,1\ntwin-c,C,TWIN-C,1\ntwin-c,C,TWIN-D,2\ntwin-a,A,TWIN-E,3\n'
+    const preview = await send('products', file)
+    expect(preview.preview).toMatchObject({ new: 3, wrong: 1 })
+    expect((await rowsOf(preview.id, 'wrong'))[0]?.problem).toContain('twin-a is in the file twice')
+    expect(await run(preview.id)).toMatchObject({ status: 'done', done: 2, preview: { new: 2, wrong: 2 } })
+    expect(await readSku('TWIN-D')).toMatchObject({ priceAmount: 200 })
+  })
+
+  test('what is wrong comes back as it came, and mended it comes in', async () => {
+    const { id } = await send(
+      'products',
+      'Handle,Name,SKU,Price\nsound,Sound,SOUND,1\nworn,Worn,WORN,ten\n=cmd,X,Y,1\n',
+    )
+    const answer = await owner.fetch(`/staff-api/v1/imports/${id}/wrong.csv`)
+    expect(answer.headers.get('content-disposition')).toContain('wrong-products.csv')
+    const file = await answer.text()
+    expect(file.split('\n')).toEqual([
+      'Handle,Name,SKU,Price,problem',
+      `worn,Worn,WORN,ten,"price: ""ten"" is no amount in USD"`,
+      expect.stringContaining(`'=cmd,X,Y,1,"handle is not a handle`),
+      '',
+    ])
+    expect((await send('products', file.replace('ten,', '10,').replace(/\n'=cmd.*\n/, '\n'))).preview).toMatchObject({
+      new: 1,
+      wrong: 0,
+    })
+  })
+})
+
+test.each([
+  ['csv', '', 'the file is empty'],
+  ['csv', 'handle,name\n"a', 'a quoted value is never closed'],
+  ['json', '', 'the file is empty'],
+  ['json', '[{"a": 1}', 'the file ends in the middle'],
+  ['json', 'no', 'the file is no JSON'],
+  ['json', '["a"]', 'a list of objects was expected'],
+] as const)('a broken %s file is refused and leaves nothing (case %#)', async (format, file, reason) => {
+  const before = await shop.shop.db.$count(imports)
+  await expect(send('products', file, format)).rejects.toMatchObject({
+    problem: { status: 422, errors: [{ field: 'file', detail: expect.stringContaining(reason) }] },
+  })
+  expect(await shop.shop.db.$count(imports)).toBe(before)
+})
+
+test('a file that is too large is refused while it comes', async () => {
+  const { receiveImport } = await import('./receive-import.service.ts')
+  const small = { ...shop.shop, bounds: { ...shop.shop.bounds, importBytes: 1000 } }
+  let sent = 0
+  async function* endless() {
+    for (;;) {
+      sent += 200
+      yield new TextEncoder().encode('x,y\n'.repeat(50))
+    }
+  }
+  const given = { kind: 'products', format: 'csv', fileName: '', currency: 'USD', by: 'x' } as const
+  await expect(receiveImport(small, given, endless())).rejects.toMatchObject({ status: 413 })
+  expect(sent).toBeLessThan(5000)
+})
+
+test('stopped, it goes on later where it ended; whoever works twice does it once', async () => {
+  const lines = Array.from({ length: 450 }, (_, at) => `many-${at},Many,MANY-${at},1,${at}`)
+  const { id } = await send('products', `handle,name,sku,price,stock\n${lines.join('\n')}\n`)
+  await owner.call(runImport, { id })
+  await owner.call(stopImport, { id })
+  await workImports(shop.shop)
+  expect((await owner.call(getImport, { id })).data).toMatchObject({ status: 'stopped', done: 0, possible: ['run'] })
+  await owner.call(runImport, { id })
+  await Promise.all([workImports(shop.shop), workImports(shop.shop)])
+  await workImports(shop.shop)
+  expect((await owner.call(getImport, { id })).data).toMatchObject({ status: 'done', done: 450, to_do: 450 })
+})
+
+test('stock is counted by sku, and unknown ones are wrong', async () => {
+  const preview = await send('stock', `sku;stock\nSKU-${goods.scarf};12\nNOPE;1\nSKU-${goods.bag};-1\n`)
+  expect(preview.preview).toMatchObject({ changed: 1, wrong: 2 })
+  await run(preview.id)
+  expect(await readSku(`SKU-${goods.scarf}`)).toMatchObject({ inventory: 12 })
+})
+
+test('customers come without a password, set one by mail, and keep what they had here', async () => {
+  const ada = await shop.signedIn()
+  const file = `First Name,Last Name,Email,Accepts Email Marketing,Default Address Address1,Default Address City,Default Address Country Code,Default Address Zip,Default Address Phone
+Ann,Friend,Ann@Old.test,yes,1 Quay,Hull,GB,HU1,+44 1482 000000
+Bo,,bo@old.test,no,2 Quay,Hull,GB,HU1,
+Ada,Lind,${ada.email},no,,,,,
+,,nobody,no,,,,,
+`
+  const preview = await send('customers', file)
+  expect(preview).toMatchObject({ format: 'shopify', preview: { new: 2, changed: 1, wrong: 1 } })
+  await run(preview.id)
+  const people = await shop.shop.db.select().from(customers)
+  expect(people.find(({ email }) => email === 'ann@old.test')).toMatchObject({ name: 'Ann Friend' })
+  expect(people.find(({ email }) => email === ada.email)).toMatchObject({ name: 'Ada Lind' })
+  expect((await shop.shop.db.select().from(subscribers)).map(({ email }) => email)).toEqual(['ann@old.test'])
+  for (const password of ['', 'none', 'Harbor2026']) {
+    await expect(shop.stranger().call(signIn, { email: 'ann@old.test', password })).rejects.toMatchObject({})
+  }
+  await shop.stranger().call(forgotPassword, { email: 'ann@old.test' })
+  expect(await shop.mailsTo('ann@old.test')).toHaveLength(1)
+  await owner.call(undoImport, { id: preview.id })
+  await workImports(shop.shop)
+  const left = (await shop.shop.db.select().from(customers)).map(({ email }) => email)
+  expect(left).not.toContain('bo@old.test')
+  expect(left).toContain(ada.email)
+})
+
+test('orders of Shopify can be looked up by address and number, and the same file again changes nothing', async () => {
+  const file = `Name,Email,Financial Status,Paid at,Currency,Subtotal,Shipping,Total,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Shipping Name,Shipping City,Shipping Country,Shipping Phone
+#1001,Old@Shop.test,paid,2023-11-14 22:13:20 -0500,USD,50.00,5.00,55.00,0.00,Standard,2023-11-14 22:13:19 -0500,2,Hat - Sand / M,10.00,Ann Friend,Hull,GB,'+44 1
+#1001,Old@Shop.test,,,,,,,,,,1,Scarf,30.00,,,,
+#1002,old@shop.test,paid,yesterday,USD,1,0,1,0,,,1,Pin,1.00,,,,
+`
+  const preview = await send('orders', file)
+  expect(preview).toMatchObject({ format: 'shopify', preview: { new: 1, wrong: 1 } })
+  await run(preview.id)
+  const asked = { email: 'old@shop.test', orderNo: '1001', mostLines: 100 }
+  expect(await findArchivedOrder(shop.shop.db, asked)).toMatchObject({
+    total: '55.00',
+    pay_confirm_time: Date.UTC(2023, 10, 15, 3, 13, 20) / 1000,
+    shipping_address: { firstname: 'Ann', lastname: 'Friend', city: 'Hull' },
+    orderItems: [
+      { sku_name_en: 'Hat', sku_attr_en: 'Sand / M', Price: '10.00' },
+      { sku_name_en: 'Hat' },
+      { sku_name_en: 'Scarf' },
+    ],
+  })
+  expect((await send('orders', file)).preview).toMatchObject({ unchanged: 1, new: 0 })
+  await owner.call(undoImport, { id: preview.id })
+  await workImports(shop.shop)
+  expect(await findArchivedOrder(shop.shop.db, asked)).toBe(null)
+})
+
+test('whoever may import still needs the right to what the file changes', async () => {
+  const marketing = await staff.member('marketing')
+  await expect(send('customers', 'email\na@b.test\n', 'csv', marketing)).rejects.toMatchObject({
+    problem: { status: 403, code: 'not_allowed' },
+  })
+  expect((await send('products', 'handle,name,sku,price\nm,M,M,1\n', 'csv', marketing)).status).toBe('ready')
+  expect((await owner.call(listImports, { limit: 2 })).data.data).toHaveLength(2)
+  const told = await shop.shop.db.select().from(auditRows).where(eq(auditRows.call, 'POST /imports'))
+  expect(told.length).toBeGreaterThan(5)
+})
+
+test('old imports are forgotten', async () => {
+  shop.clock.advance(8 * 24 * 60 * 60 * 1000)
+  await removeOldImports(shop.shop)
+  expect(await shop.shop.db.$count(imports)).toBe(0)
+})

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { importFormats, importKinds, importStatuses, rowOutcomes, rowStates } from '../imports.rules.ts'
+
+const oneOf = (column: string, values: readonly string[]) =>
+  sql.raw(`${column} in (${values.map((one) => `'${one}'`).join(', ')})`)
+
+/** A file that somebody brought, from its preview to its end. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: importKinds }).notNull(),
+    format: text('format', { enum: importFormats }).notNull(),
+    fileName: text('file_name').notNull().default(''),
+    // Of prices, where the file names none.
+    currency: text('currency').notNull(),
+    // Names of the columns of a CSV, so that wrong rows go back as they came.
+    columns: jsonb('columns').$type<string[]>().notNull().default([]),
+    status: text('status', { enum: importStatuses }).notNull().default('reading'),
+    newRows: integer('new_rows').notNull().default(0),
+    changedRows: integer('changed_rows').notNull().default(0),
+    unchangedRows: integer('unchanged_rows').notNull().default(0),
+    wrongRows: integer('wrong_rows').notNull().default(0),
+    // Of the rows that change something, how many are done, and how many of those are taken back or were left alone.
+    doneRows: integer('done_rows').notNull().default(0),
+    takenBackRows: integer('taken_back_rows').notNull().default(0),
+    leftRows: integer('left_rows').notNull().default(0),
+    createdBy: text('created_by').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    runAt: timestamp('run_at', { withTimezone: true }),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('imports_created_at_idx').on(t.createdAt, t.id),
+    index('imports_at_work_idx').on(t.runAt).where(sql`status in ('running', 'undoing')`),
+    check('imports_kind_check', oneOf('kind', importKinds)),
+    check('imports_format_check', oneOf('format', importFormats)),
+    check('imports_status_check', oneOf('status', importStatuses)),
+  ],
+)
+
+/** One record of a file: what it says, what it would change, and what was there before it. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: text('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    line: integer('line').notNull(),
+    // What names the thing: a handle, a sku, an address. Empty where the row is wrong.
+    key: text('key'),
+    outcome: text('outcome', { enum: rowOutcomes }).notNull(),
+    state: text('state', { enum: rowStates }).notNull().default('waiting'),
+    problem: text('problem'),
+    record: jsonb('record').$type<object>(),
+    changes: jsonb('changes').$type<{ field: string; before: unknown; after: unknown }[]>(),
+    // What was written and what stood there, for taking it back.
+    written: jsonb('written').$type<object>(),
+    before: jsonb('before').$type<object>(),
+    // A wrong row as it came: the cells of its lines, or the JSON.
+    source: jsonb('source').$type<unknown>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.position] }),
+    uniqueIndex('import_rows_key_key').on(t.importId, t.key).where(sql`key is not null`),
+    index('import_rows_outcome_idx').on(t.importId, t.outcome, t.position),
+    index('import_rows_state_idx').on(t.importId, t.state, t.position),
+    check('import_rows_outcome_check', oneOf('outcome', rowOutcomes)),
+    check('import_rows_state_check', oneOf('state', rowStates)),
+  ],
+)
+
+/** Pictures that imported products name: fetched from an address, or taken from a zip. */
+export const importPictures = pgTable(
+  'import_pictures',
+  {
+    importId: text('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    // The address, or the name of a file in a zip.
+    source: text('source').notNull(),
+    state: text('state', { enum: ['waiting', 'here', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    problem: text('problem'),
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.source] }),
+    index('import_pictures_waiting_idx').on(t.nextTryAt).where(sql`state = 'waiting'`),
+    index('import_pictures_source_idx').on(t.source).where(sql`state = 'here'`),
+    check('import_pictures_state_check', sql`state in ('waiting', 'here', 'failed')`),
+  ],
+)

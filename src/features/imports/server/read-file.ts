@@ -1,0 +1,134 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+
+/** A line of a CSV with its number in the file, or one value of a JSON file. */
+export type CsvLine = { line: number; values: string[] }
+export type JsonValue = { line: number; text: string }
+
+/** The file is no such file: nothing of it can be used. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+}
+
+type Bytes = AsyncIterable<Uint8Array>
+
+/** Bytes with an end: more than `most` are refused while they come. */
+export async function* boundBytes(bytes: Bytes, most: number, tooMany: () => Error): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.length
+    if (size > most) throw tooMany()
+    yield chunk
+  }
+}
+
+const longestRecord = 2_000_000
+
+/** Lines of a CSV as they come, the names of the columns first. Comma, semicolon or tab, whichever the first line has most of. */
+export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
+  const parts = bytes[Symbol.asyncIterator]()
+  const first = await parts.next()
+  const head = first.done ? new Uint8Array() : first.value
+  const parser = parse({
+    bom: true,
+    delimiter: findDelimiter(new TextDecoder().decode(head.subarray(0, 20_000))),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: longestRecord,
+  })
+  // What goes wrong while the bytes come is thrown by whoever reads the lines.
+  pipeline(Readable.from(goOn(head, parts)), parser, () => {})
+  try {
+    for await (const one of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
+      const breaks = one.record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
+      yield { line: one.info.lines - breaks, values: one.record }
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new UnreadableFile(explainCsv(error))
+    throw error
+  }
+}
+
+async function* goOn(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}
+
+function findDelimiter(head: string): string {
+  const line = head.split('\n', 1)[0] ?? ''
+  const count = (mark: string) => line.split(mark).length
+  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+}
+
+function explainCsv({ code, lines }: CsvError & { lines?: number }): string {
+  const where = lines ? `line ${lines}: ` : ''
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `${where}a quoted value is never closed`
+  if (code === 'CSV_MAX_RECORD_SIZE') return `${where}a line is longer than ${longestRecord} characters`
+  return `${where}quotes stand where none may be`
+}
+
+/** The values of a JSON file as they come: of one list, or one a line. */
+export async function* readJsonValues(bytes: Bytes): AsyncGenerator<JsonValue> {
+  const decoder = new TextDecoder()
+  let pending = ''
+  let at = 0
+  let start = -1
+  let depth = 0
+  let line = 1
+  let startLine = 1
+  let isInText = false
+  let isEscaped = false
+  let listDepth: 0 | 1 | null = null
+  function* scan(): Generator<JsonValue> {
+    for (; at < pending.length; at++) {
+      const one = pending[at]
+      if (one === '\n') line++
+      if (isInText) {
+        if (isEscaped) isEscaped = false
+        else if (one === '\\') isEscaped = true
+        else if (one === '"') isInText = false
+      } else if (one === '"') {
+        if (start < 0) throw new UnreadableFile(`line ${line}: a list of objects was expected`)
+        isInText = true
+      } else if (one === '{' || one === '[') {
+        if (listDepth === null) {
+          listDepth = one === '[' ? 1 : 0
+          if (one === '[') {
+            depth = 1
+            continue
+          }
+        }
+        if (start < 0) {
+          if (one === '[') throw new UnreadableFile(`line ${line}: a list of objects was expected`)
+          start = at
+          startLine = line
+        }
+        depth++
+      } else if (one === '}' || one === ']') {
+        depth--
+        if (start >= 0 && depth === listDepth) {
+          yield { line: startLine, text: pending.slice(start, at + 1) }
+          start = -1
+        }
+      } else if (start < 0 && one && !/[\s,\uFEFF]/.test(one)) {
+        throw new UnreadableFile(`line ${line}: the file is no JSON`)
+      }
+      if (start >= 0 && at - start > longestRecord) {
+        throw new UnreadableFile(`line ${startLine}: a record is longer than ${longestRecord} characters`)
+      }
+    }
+    pending = start >= 0 ? pending.slice(start) : ''
+    at = pending.length
+    if (start >= 0) start = 0
+  }
+  for await (const chunk of bytes) {
+    pending += decoder.decode(chunk, { stream: true })
+    yield* scan()
+  }
+  pending += decoder.decode()
+  yield* scan()
+  if (listDepth === null) throw new UnreadableFile('the file is empty')
+  if (start >= 0 || depth !== 0) throw new UnreadableFile(`line ${line}: the file ends in the middle`)
+}

@@ -1,0 +1,89 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFetchOutside, isPublicAddress } from './fetch-outside.ts'
+
+let server: Server
+let port = 0
+const answers: Record<string, RequestListener> = {
+  '/picture': (_, response) => response.end('bytes'),
+  '/large': (_, response) => response.end('x'.repeat(2000)),
+  '/slow': () => {},
+  '/gone': (_, response) => response.writeHead(404).end(),
+  '/moved': (_, response) => response.writeHead(302, { location: '/picture' }).end(),
+  '/inside': (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/secrets' }).end(),
+  '/circle': (_, response) => response.writeHead(302, { location: '/circle' }).end(),
+}
+beforeAll(async () => {
+  server = createServer((request, response) => answers[request.url ?? '']?.(request, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const wanted = { mostBytes: 1000, mostMs: 300 }
+const isHere = (ip: string) => ip === '127.0.0.1'
+const here = createFetchOutside({
+  allowsHttp: true,
+  isAllowed: isHere,
+  resolve: (_, found) => found(null, [{ address: '127.0.0.1', family: 4 }]),
+})
+const from = (path: string) => here(`http://shop.test:${port}${path}`, wanted)
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.31.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::1',
+  '::',
+  'fe80::1',
+  'fc00::1',
+  '::ffff:10.0.0.1',
+  '64:ff9b::a00:1',
+  '2002:a00:1::',
+  '2001:db8::1',
+  'nothing',
+])('%s is none of the open internet', (ip) => expect(isPublicAddress(ip)).toBe(false))
+
+test.each(['8.8.8.8', '151.101.1.1', '2606:4700::1111'])('%s is open', (ip) => expect(isPublicAddress(ip)).toBe(true))
+
+test('what an address holds comes, also after it has moved', async () => {
+  expect(String(await from('/picture'))).toBe('bytes')
+  expect(String(await from('/moved'))).toBe('bytes')
+})
+
+test.each([
+  ['/large', 'is larger than 1000 bytes'],
+  ['/slow', 'took longer than 0.3 seconds'],
+  ['/gone', 'answered 404'],
+  ['/inside', 'leads into a private network'],
+  ['/circle', 'leads on more than 3 times'],
+])('%s is refused: it %s', (path, reason) => expect(from(path)).rejects.toThrow(reason))
+
+test('only https, no passwords, and no name that leads inside', async () => {
+  const outside = createFetchOutside({ resolve: (_, found) => found(null, [{ address: '10.0.0.7', family: 4 }]) })
+  await expect(outside(`http://shop.test:${port}/picture`, wanted)).rejects.toThrow('is no https address')
+  await expect(outside('file:///etc/passwd', wanted)).rejects.toThrow('is no https address')
+  await expect(outside('https://me:secret@shop.test/a', wanted)).rejects.toThrow('has a name or a password in it')
+  await expect(outside('https://127.0.0.1/a', wanted)).rejects.toThrow('leads into a private network')
+  await expect(outside('https://[::1]/a', wanted)).rejects.toThrow('leads into a private network')
+  await expect(outside('https://0x7f000001/a', wanted)).rejects.toThrow('leads into a private network')
+  await expect(outside('https://intranet.test/a', wanted)).rejects.toThrow('leads into a private network')
+  const mixed = createFetchOutside({
+    resolve: (_, found) =>
+      found(null, [
+        { address: '8.8.8.8', family: 4 },
+        { address: '192.168.0.1', family: 4 },
+      ]),
+  })
+  await expect(mixed('https://both.test/a', wanted)).rejects.toThrow('leads into a private network')
+})

@@ -1,0 +1,144 @@
+import { lookup as resolveName } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Why nothing came, in words for staff. */
+export class CannotFetch extends Error {
+  override name = 'CannotFetch'
+}
+
+type Wanted = { mostBytes: number; mostMs: number; accept?: string }
+/** Fetches what somebody else's address holds; never from inside our own network. */
+export type FetchOutside = (address: string, wanted: Wanted) => Promise<Uint8Array>
+
+const closed = new BlockList()
+for (const range of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]) {
+  const [net = '', bits] = range.split('/')
+  closed.addSubnet(net, Number(bits), 'ipv4')
+}
+// Within the addresses of the internet, those that stand for others: Teredo, documentation, 6to4.
+for (const [net, bits] of [
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+] as const) {
+  closed.addSubnet(net, bits, 'ipv6')
+}
+const internet = new BlockList()
+internet.addSubnet('2000::', 3, 'ipv6')
+
+/** Whether an address is one of the open internet: not private, not link-local, not this machine, not reserved. */
+export function isPublicAddress(ip: string): boolean {
+  const kind = isIP(ip)
+  if (kind === 4) return !closed.check(ip, 'ipv4')
+  return kind === 6 && internet.check(ip, 'ipv6') && !closed.check(ip, 'ipv6')
+}
+
+type Resolve = (
+  host: string,
+  found: (error: Error | null, addresses: { address: string; family: number }[]) => void,
+) => void
+type Options = {
+  /** Tests and developers have only their own machine. */
+  isAllowed?: (ip: string) => boolean
+  allowsHttp?: boolean
+  resolve?: Resolve
+}
+
+const mostRedirects = 3
+const resolveAll: Resolve = (host, found) =>
+  resolveName(host, { all: true, verbatim: true }, (error, addresses) => found(error, addresses))
+
+export function createFetchOutside(options: Options = {}): FetchOutside {
+  const { isAllowed = isPublicAddress, allowsHttp = false, resolve = resolveAll } = options
+
+  function checkAddress(address: string): URL {
+    const url = URL.parse(address)
+    if (!url || (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:'))) {
+      throw new CannotFetch('is no https address')
+    }
+    if (url.username || url.password) throw new CannotFetch('has a name or a password in it')
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    // A name is looked at once it is resolved; what is an address already is never resolved.
+    if (isIP(host) && !isAllowed(host)) throw new CannotFetch('leads into a private network')
+    return url
+  }
+
+  /** The connection goes to the very address that was checked, so that a name cannot change its mind in between. */
+  const lookup: LookupFunction = (host, { all }, callback) => {
+    resolve(host, (error, addresses) => {
+      if (error) return callback(error, [])
+      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
+        return callback(new CannotFetch('leads into a private network'), [])
+      }
+      const [first] = addresses
+      if (all) callback(null, addresses)
+      else callback(null, first?.address ?? '', first?.family)
+    })
+  }
+
+  function ask(url: URL, wanted: Wanted, signal: AbortSignal): Promise<{ moved: string } | { bytes: Uint8Array }> {
+    return new Promise((done, failed) => {
+      const request = url.protocol === 'https:' ? requestHttps : requestHttp
+      const headers = { accept: wanted.accept ?? '*/*', 'user-agent': 'Harbor' }
+      const asked = request(url, { lookup, signal, headers, agent: false }, (answer) => {
+        const { statusCode = 0, headers } = answer
+        if (statusCode >= 300 && statusCode < 400 && headers.location) {
+          answer.destroy()
+          return done({ moved: headers.location })
+        }
+        if (statusCode !== 200) {
+          answer.destroy()
+          return failed(new CannotFetch(`answered ${statusCode}`))
+        }
+        const chunks: Buffer[] = []
+        let size = 0
+        answer.on('data', (chunk: Buffer) => {
+          size += chunk.length
+          if (size > wanted.mostBytes) {
+            failed(new CannotFetch(`is larger than ${wanted.mostBytes} bytes`))
+            answer.destroy()
+          } else chunks.push(chunk)
+        })
+        answer.on('end', () => done({ bytes: Buffer.concat(chunks) }))
+        answer.on('error', failed)
+      })
+      asked.on('error', failed)
+      asked.end()
+    })
+  }
+
+  return async (address, wanted) => {
+    const signal = AbortSignal.timeout(wanted.mostMs)
+    let url = checkAddress(address)
+    try {
+      for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+        const answer = await ask(url, wanted, signal)
+        if ('bytes' in answer) return answer.bytes
+        url = checkAddress(URL.parse(answer.moved, url)?.href ?? '')
+      }
+    } catch (error) {
+      if (error instanceof CannotFetch) throw error
+      if (signal.aborted) throw new CannotFetch(`took longer than ${wanted.mostMs / 1000} seconds`)
+      throw new CannotFetch('does not answer', { cause: error })
+    }
+    throw new CannotFetch(`leads on more than ${mostRedirects} times`)
+  }
+}
