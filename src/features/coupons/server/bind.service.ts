@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { msg } from '#contract/translate.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
-import { isAmong, prepareOnce } from '#server/prepare-once.ts'
+import { keepCopy } from '#server/kept-copies.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { asksWhoIsNew, findEligibilityProblem, registerType, subscribeFirst } from '../coupon-widget.rules.ts'
@@ -14,24 +15,26 @@ import { type GuestProof, noGuestProof } from './guest-proof.ts'
 /** Whose a claim is: an account's, or that of a guest's browser in the name of an address. */
 export type Holder = { customerId: string | null; email: string; holder?: string | null }
 
-const namedLinks = prepareOnce((db) => {
+/** Where every coupon is offered, by the id of its link; whether there is one left is looked up when it is taken. */
+const readLinks = keepCopy([couponLinks, coupons, couponWidgets], async (db) => {
   const { id, registerType, userGroup, startsAt, endsAt } = couponWidgets
-  return (
-    db
-      .select({
-        id: couponLinks.id,
-        coupon: { id: coupons.id, endsAt: coupons.endsAt, validDays: coupons.validDays },
-        widget: { id, registerType, userGroup, startsAt, endsAt },
-      })
-      .from(couponLinks)
-      .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
-      .innerJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
-      .where(isAmong(couponLinks.id, 'ids'))
-      // One fixed order for everybody, so that two claims of the same coupons never wait for each other.
-      .orderBy(asc(coupons.id))
-      .prepare('coupon_links_named')
-  )
+  const rows = await db
+    .select({
+      id: couponLinks.id,
+      coupon: { id: coupons.id, endsAt: coupons.endsAt, validDays: coupons.validDays },
+      widget: { id, registerType, userGroup, startsAt, endsAt },
+    })
+    .from(couponLinks)
+    .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
+    .innerJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
+  return new Map(rows.map((link) => [link.id, link]))
 })
+
+/** In one fixed order for everybody, so that two claims of the same coupons never wait for each other. */
+async function findLinks(db: Database, ids: number[]) {
+  const known = await readLinks(db)
+  return [...new Set(ids)].flatMap((id) => known.get(id) ?? []).sort((one, other) => one.coupon.id - other.coupon.id)
+}
 
 /** Claims coupons of one live widget and answers the link ids now held, in the order asked. */
 export async function bindCoupons(
@@ -43,7 +46,7 @@ export async function bindCoupons(
 ): Promise<number[]> {
   const { db, clock } = shop
   const now = clock.now()
-  const links = await namedLinks(db).execute({ ids: code_id })
+  const links = await findLinks(db, code_id)
   const [first] = links
   if (!first || links.length < code_id.length) throw refuse('not_found')
   const { widget } = first

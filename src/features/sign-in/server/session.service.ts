@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/times.ts'
 import { readBounds } from '#server/bounds.ts'
@@ -14,7 +14,7 @@ import { customers, sessions } from './sign-in.tables.ts'
 
 /** Only hashes are kept, of session tokens as of those in mails. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }
 
 /**
