@@ -1,6 +1,8 @@
+import { advertStaffHandlers } from '#features/adverts/server/adverts.staff.http.ts'
 import { catalogueStaffHandlers } from '#features/catalogue/server/catalogue.staff.http.ts'
 import { shoeSizeStaffHandlers } from '#features/catalogue/server/shoe-sizes.staff.http.ts'
 import { questionTypeStaffHandlers } from '#features/contact/server/question-types.staff.http.ts'
+import { couponStaffHandlers } from '#features/coupons/server/coupons.staff.http.ts'
 import { figuresStaffHandlers } from '#features/figures/server/figures.staff.http.ts'
 import { importHandlers } from '#features/imports/server/imports.staff.http.ts'
 import { inboxStaffHandlers } from '#features/inbox/server/inbox.staff.http.ts'
@@ -22,6 +24,8 @@ import { createStaffApi, createStaffCalls, type StaffApiParts, type StaffHandler
 /** Every call of the staff API: one line a feature. */
 export const staffApiHandlers: StaffHandler[] = [
   ...catalogueStaffHandlers,
+  ...couponStaffHandlers,
+  ...advertStaffHandlers,
   ...staffHandlers,
   ...inboxStaffHandlers,
   ...reviewStaffHandlers,

@@ -1,10 +1,13 @@
 import type { StaffCall } from '#contract/staff-call.ts'
+import * as adverts from '#features/adverts/adverts.staff.contract.ts'
 import * as categories from '#features/catalogue/categories.staff.contract.ts'
 import * as prices from '#features/catalogue/prices.staff.contract.ts'
 import * as products from '#features/catalogue/products.staff.contract.ts'
 import * as shoeSizes from '#features/catalogue/shoe-sizes.staff.contract.ts'
 import * as stock from '#features/catalogue/stock.staff.contract.ts'
 import * as questionTypes from '#features/contact/question-types.staff.contract.ts'
+import * as coupons from '#features/coupons/coupons.staff.contract.ts'
+import * as widgets from '#features/coupons/widgets.staff.contract.ts'
 import * as figures from '#features/figures/figures.staff.contract.ts'
 import * as inbox from '#features/inbox/inbox.staff.contract.ts'
 import * as orderCommands from '#features/orders/order-commands.staff.contract.ts'
@@ -34,6 +37,7 @@ export const staffCallGroups: Group[] = [
     about: 'Products, categories, stock and prices.',
     contracts: [products, categories, stock, prices],
   },
+  { name: 'marketing', about: 'Coupons, their widgets, and adverts.', contracts: [coupons, widgets, adverts] },
   { name: 'figures', about: 'What waits today, and figures by day.', contracts: [figures] },
   { name: 'inbox', about: 'Tickets and chats as one queue.', contracts: [inbox] },
   {

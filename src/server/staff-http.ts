@@ -364,7 +364,9 @@ export function toProblem(error: unknown): { problem: Problem; retryAfter?: numb
   if (error instanceof StaffProblem) return { problem: error.problem }
   if (!(error instanceof CallRefused)) throw error
   const { code, message, errors } = error.refusal
-  const [status, title] = { ...refusals, ...staffRefusals }[code as keyof typeof refusals] ?? [error.status, message]
+  const [known, title] = { ...refusals, ...staffRefusals }[code as keyof typeof refusals] ?? [error.status, message]
+  // Some refusals of the shop travel with 200, because its wire says so in the body.
+  const status = known < 400 ? 409 : known
   const fields = Object.entries(errors ?? {}).flatMap(([field, details]) =>
     details.map((detail) => ({ field, code: 'custom', detail })),
   )

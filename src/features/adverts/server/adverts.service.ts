@@ -37,7 +37,14 @@ export async function readViewer(
 const readTexts = keepCopy([advertTexts], (db) => db.select().from(advertTexts).orderBy(desc(advertTexts.startsAt)))
 const readAdverts = keepCopy([adverts, couponWidgets], (db) =>
   db
-    .select({ advert: adverts, widget: { startsAt: couponWidgets.startsAt, endsAt: couponWidgets.endsAt } })
+    .select({
+      advert: adverts,
+      widget: {
+        isPublished: couponWidgets.isPublished,
+        startsAt: couponWidgets.startsAt,
+        endsAt: couponWidgets.endsAt,
+      },
+    })
     .from(adverts)
     .leftJoin(couponWidgets, eq(couponWidgets.id, adverts.couponWidgetId))
     .where(eq(adverts.isActive, true))
@@ -78,7 +85,10 @@ export async function listWidgetAdverts(shop: Shop, viewer: Viewer, ids: number[
 async function listRunning({ db, clock }: Shop, device: Device = 'other'): Promise<AdvertRow[]> {
   const now = clock.now()
   return (await readAdverts(db))
-    .filter(({ advert, widget }) => isRunning(advert, now) && (widget === null || isRunning(widget, now)))
+    .filter(
+      ({ advert, widget }) =>
+        isRunning(advert, now) && (widget === null || (widget.isPublished && isRunning(widget, now))),
+    )
     .map(({ advert }) => advert)
     .filter((advert) => advert.device === 'all' || advert.device === device)
 }

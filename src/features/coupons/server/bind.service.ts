@@ -17,16 +17,17 @@ export type Holder = { customerId: string | null; email: string; holder?: string
 
 /** Where every coupon is offered, by the id of its link; whether there is one left is looked up when it is taken. */
 const readLinks = keepCopy([couponLinks, coupons, couponWidgets], async (db) => {
-  const { id, registerType, userGroup, startsAt, endsAt } = couponWidgets
+  const { id, registerType, userGroup, startsAt, endsAt, isPublished } = couponWidgets
   const rows = await db
     .select({
       id: couponLinks.id,
       coupon: { id: coupons.id, endsAt: coupons.endsAt, validDays: coupons.validDays },
-      widget: { id, registerType, userGroup, startsAt, endsAt },
+      widget: { id, registerType, userGroup, startsAt, endsAt, isPublished },
     })
     .from(couponLinks)
     .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
     .innerJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
+    .where(eq(couponLinks.isOffered, true))
   return new Map(rows.map((link) => [link.id, link]))
 })
 
@@ -144,8 +145,8 @@ function isClaimable(now: Date | Placeholder): SQL | undefined {
   )
 }
 
-function isLive(widget: { startsAt: Date; endsAt: Date | null }, now: Date): boolean {
-  return widget.startsAt <= now && (widget.endsAt === null || widget.endsAt > now)
+function isLive(widget: { isPublished: boolean; startsAt: Date; endsAt: Date | null }, now: Date): boolean {
+  return widget.isPublished && widget.startsAt <= now && (widget.endsAt === null || widget.endsAt > now)
 }
 
 type GivenIdentity = { email: string | undefined; subscribedEmail: string | undefined; registerType: number }

@@ -1,11 +1,31 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { isSafeLink } from '#contract/links.ts'
+import { homeCurrency } from '#contract/money.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { categories, products } from '#features/catalogue/server/catalogue.tables.ts'
+import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
-import { refuse } from '#server/refuse.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/staff-http.ts'
+import {
+  type CouponToCheck,
+  changesTerms,
+  couponKinds,
+  findCouponProblem,
+  findCouponState,
+  nameCouponKind,
+} from '../coupon-terms.rules.ts'
+import { couponStatus } from '../coupons.rules.ts'
+import type { createCoupon, editCoupon, listClaims, listStaffCoupons, StaffCoupon } from '../coupons.staff.contract.ts'
 import { giveCoupon } from './bind.service.ts'
-import { coupons } from './coupons.tables.ts'
+import { couponClaims, coupons } from './coupons.tables.ts'
+
+type CouponRow = typeof coupons.$inferSelect
 
 export function listCouponsForStaff(db: Database) {
   return db
@@ -22,4 +42,275 @@ export async function giveCouponByCode(shop: Shop, code: string, email: string):
   const [customer] = await shop.db.select({ id: customers.id }).from(customers).where(eq(customers.email, email))
   await giveCoupon(shop, { customerId: customer?.id ?? null, email }, coupon.id)
   return { hasAccount: customer !== undefined }
+}
+
+/** By id or code; whoever is about to change it takes its row, under whichever of its names. */
+async function findCoupon(db: Database, ref: string, isForUpdate = false): Promise<CouponRow> {
+  const isIt = /^\d{1,9}$/.test(ref)
+    ? sql`(${coupons.id} = ${Number(ref)} or ${coupons.code} = ${ref})`
+    : eq(coupons.code, ref.toUpperCase())
+  const query = db.select().from(coupons).where(isIt).orderBy(asc(coupons.id)).limit(1)
+  const [coupon] = await (isForUpdate ? query.for('no key update') : query)
+  if (!coupon) throw refuse('not_found', { message: `There is no coupon ${ref}.` })
+  return coupon
+}
+
+export async function readCoupon({ db, clock }: Shop, ref: string, isForUpdate = false): Promise<StaffCoupon> {
+  const coupon = await findCoupon(db, ref, isForUpdate)
+  return showCoupon(coupon, await nameProducts(db, [coupon]), clock.now())
+}
+
+/** The handles of products that conditions name, by id. */
+async function nameProducts(db: Database, rows: CouponRow[]): Promise<Map<number, string>> {
+  const ids = rows.flatMap(({ conditions }) => conditions.productIds ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .select({ id: products.id, handle: products.handle })
+    .from(products)
+    .where(inArray(products.id, ids))
+  return new Map(found.map(({ id, handle }) => [id, handle]))
+}
+
+function showCoupon(coupon: CouponRow, handles: Map<number, string>, now: Date): StaffCoupon {
+  const { currency, conditions } = coupon
+  const money = (amount: number | null) => (amount === null || amount === 0 ? null : { amount, currency })
+  const status = findCouponState(coupon, now)
+  return {
+    id: coupon.id,
+    code: coupon.code,
+    kind: nameCouponKind(coupon.couponType),
+    amount: money(coupon.discountAmount),
+    percent: coupon.discountPercent,
+    maximum: money(coupon.maximumAmount),
+    minimum: money(coupon.minimumAmount),
+    categories: conditions.categoryCodes ?? [],
+    products: (conditions.productIds ?? []).flatMap((id) => handles.get(id) ?? []),
+    condition_text: coupon.useConditionTxt,
+    object: coupon.object,
+    link: coupon.jumpUrl,
+    link_name: coupon.linkName,
+    starts_at: toStaffTime(coupon.startsAt),
+    ends_at: coupon.endsAt && toStaffTime(coupon.endsAt),
+    valid_days: coupon.validDays,
+    stock: coupon.stockTotal,
+    claimed: coupon.stockClaimed,
+    status,
+    possible: [
+      ...(status === 'ended' ? [] : ['end' as const]),
+      ...(['running', 'scheduled'].includes(status) ? ['give' as const] : []),
+    ],
+  }
+}
+
+export async function readCoupons(
+  { db, clock }: Shop,
+  { limit, after, q, status }: StaffParsed<typeof listStaffCoupons>,
+): Promise<StaffPage<StaffCoupon>> {
+  const now = clock.now()
+  const cursor = readCursor(after, 1)
+  const isEnded = sql`(not ${coupons.isActive} or coalesce(${coupons.endsAt} <= ${now}, false))`
+  const isTaken = sql`coalesce(${coupons.stockClaimed} >= ${coupons.stockTotal}, false)`
+  const isOpen = sql`not ${isEnded} and not ${isTaken}`
+  const states: Record<NonNullable<typeof status>, SQL> = {
+    ended: isEnded,
+    taken: sql`not ${isEnded} and ${isTaken}`,
+    scheduled: sql`${isOpen} and ${coupons.startsAt} > ${now}`,
+    running: sql`${isOpen} and ${coupons.startsAt} <= ${now}`,
+  }
+  const wanted = and(
+    q ? sql`starts_with(${coupons.code}, ${q.toUpperCase()})` : undefined,
+    status ? states[status] : undefined,
+  )
+  const rows = await db
+    .select()
+    .from(coupons)
+    .where(and(wanted, cursor ? lt(coupons.id, Number(cursor[0])) : undefined))
+    .orderBy(desc(coupons.id))
+    .limit(limit + 1)
+  const handles = await nameProducts(db, rows)
+  const counted = db
+    .select({ one: sql`1` })
+    .from(coupons)
+    .where(wanted)
+    .limit(countedMost + 1)
+    .as('counted')
+  return toPage(rows, {
+    limit,
+    total: await db.$count(counted),
+    cursorOf: ({ id }) => [id],
+    show: (row) => showCoupon(row, handles, now),
+  })
+}
+
+export async function addCoupon(
+  shop: Shop,
+  { code, ...fields }: StaffParsed<typeof createCoupon>,
+): Promise<StaffCoupon> {
+  const { db, clock } = shop
+  const blank: CouponToCheck & Partial<CouponRow> = {
+    couponType: couponKinds[fields.kind],
+    discountAmount: null,
+    discountPercent: null,
+    maximumAmount: null,
+    minimumAmount: 0,
+    currency: homeCurrency,
+    conditions: {},
+    startsAt: clock.now(),
+    endsAt: null,
+    stockTotal: null,
+  }
+  const coupon = { ...blank, ...(await toColumns(db, fields, blank)) }
+  refuseProblem(coupon, 0)
+  const [added] = await db
+    .insert(coupons)
+    .values({ ...coupon, conditions: coupon.conditions as CouponRow['conditions'], code })
+    .onConflictDoNothing({ target: coupons.code })
+    .returning({ id: coupons.id })
+  if (!added) throw refuse('exists_already', { message: `There is a coupon ${code} already.` })
+  return readCoupon(shop, code)
+}
+
+export async function changeCoupon(
+  shop: Shop,
+  { id, ...fields }: StaffParsed<typeof editCoupon>,
+): Promise<StaffCoupon> {
+  const { db } = shop
+  const was = await findCoupon(db, id, true)
+  const changes = await toColumns(db, fields, was)
+  const is = { ...was, ...changes }
+  refuseProblem(is, was.stockClaimed)
+  if (was.stockClaimed > 0 && changesTerms(was, is)) {
+    throw refuse('still_used', {
+      message: 'Shoppers hold this coupon, so what it gives stays. End it, and make another one.',
+    })
+  }
+  if (Object.keys(changes).length > 0) await db.update(coupons).set(changes).where(eq(coupons.id, was.id))
+  return readCoupon(shop, id)
+}
+
+function refuseProblem(coupon: CouponToCheck & { jumpUrl?: string }, claimed: number): void {
+  const problem = findCouponProblem(coupon, claimed)
+  if (problem) throw refuseFields({ [problem.field]: [problem.detail] })
+  if (coupon.jumpUrl !== undefined && !isSafeLink(coupon.jumpUrl))
+    throw refuseFields({ link: ['This leads out of the shop.'] })
+}
+
+type Fields = Omit<StaffParsed<typeof editCoupon>, 'id'>
+
+async function toColumns(db: Database, fields: Fields, was: CouponToCheck): Promise<Partial<CouponRow>> {
+  const { kind, amount, percent, maximum, minimum, starts_at, ends_at, valid_days, stock } = fields
+  const named = [amount, maximum, minimum].flatMap((money) => money?.currency ?? [])
+  if (new Set(named).size > 1) throw refuseFields({ amount: ['All amounts of a coupon have one currency.'] })
+  const [currency = was.currency] = named
+  const hasOthers = [
+    amount === undefined && was.discountAmount,
+    maximum === undefined && was.maximumAmount,
+    minimum === undefined && was.minimumAmount,
+  ].some(Boolean)
+  if (currency !== was.currency && hasOthers)
+    throw refuseFields({ amount: ['All amounts of a coupon have one currency.'] })
+  if (!(await readCurrencies(db)).has(currency)) throw refuseFields({ amount: [`This shop has no ${currency}.`] })
+  return {
+    currency,
+    ...(kind && { couponType: couponKinds[kind] }),
+    ...(amount !== undefined && { discountAmount: amount?.amount ?? null }),
+    ...(percent !== undefined && { discountPercent: percent }),
+    ...(maximum !== undefined && { maximumAmount: maximum?.amount ?? null }),
+    ...(minimum !== undefined && { minimumAmount: minimum?.amount ?? 0 }),
+    ...(fields.condition_text !== undefined && { useConditionTxt: fields.condition_text }),
+    ...(fields.object !== undefined && { object: fields.object }),
+    ...(fields.link !== undefined && { jumpUrl: fields.link }),
+    ...(fields.link_name !== undefined && { linkName: fields.link_name }),
+    ...(starts_at !== undefined && { startsAt: new Date(starts_at) }),
+    ...(ends_at !== undefined && { endsAt: ends_at === null ? null : new Date(ends_at) }),
+    ...(valid_days !== undefined && { validDays: valid_days }),
+    ...(stock !== undefined && { stockTotal: stock }),
+    ...((fields.categories || fields.products) && { conditions: await readConditions(db, fields, was) }),
+  }
+}
+
+async function readConditions(db: Database, fields: Fields, was: CouponToCheck): Promise<CouponRow['conditions']> {
+  const codes = fields.categories ?? [...(was.conditions.categoryCodes ?? [])]
+  const handles = fields.products
+  if (fields.categories && codes.length > 0) {
+    const known = await db.select({ code: categories.code }).from(categories).where(inArray(categories.code, codes))
+    const isKnown = new Set(known.map(({ code }) => code))
+    for (const [at, code] of codes.entries()) {
+      if (!isKnown.has(code)) throw refuseFields({ [`categories.${at}`]: [`There is no category ${code}.`] })
+    }
+  }
+  if (!handles) return { categoryCodes: codes, productIds: [...(was.conditions.productIds ?? [])] }
+  const found =
+    handles.length > 0
+      ? await db
+          .select({ id: products.id, handle: products.handle })
+          .from(products)
+          .where(inArray(products.handle, handles))
+      : []
+  const productIds = handles.map((handle, at) => {
+    const product = found.find((one) => one.handle === handle)
+    if (!product) throw refuseFields({ [`products.${at}`]: [`There is no product ${handle}.`] })
+    return product.id
+  })
+  return { categoryCodes: codes, productIds }
+}
+
+export async function endCoupon(shop: Shop, ref: string): Promise<StaffCoupon> {
+  const { id } = await findCoupon(shop.db, ref, true)
+  await shop.db.update(coupons).set({ isActive: false }).where(eq(coupons.id, id))
+  return readCoupon(shop, ref)
+}
+
+export async function giveCouponToAddress(shop: Shop, ref: string, email: string): Promise<StaffCoupon> {
+  const { code } = await findCoupon(shop.db, ref)
+  await giveCouponByCode(shop, code, email)
+  return readCoupon(shop, ref)
+}
+
+export async function readClaims(
+  { db, clock }: Shop,
+  asker: StaffAsker,
+  { id: ref, limit, after }: StaffParsed<typeof listClaims>,
+): Promise<StaffOutput<typeof listClaims>> {
+  const { id } = await findCoupon(db, ref)
+  const now = clock.now()
+  const cursor = readCursor(after, 2)
+  const isIts = eq(couponClaims.couponId, id)
+  const isLater = cursor
+    ? sql`(${couponClaims.claimedAt}, ${couponClaims.id}) < (${cursor[0]}::timestamptz, ${cursor[1]}::text)`
+    : undefined
+  const rows = await db
+    .select({ claim: couponClaims, at: sql<string>`${couponClaims.claimedAt}::text` })
+    .from(couponClaims)
+    .where(and(isIts, isLater))
+    .orderBy(desc(couponClaims.claimedAt), desc(couponClaims.id))
+    .limit(limit + 1)
+  const counted = db
+    .select({ one: sql`1` })
+    .from(couponClaims)
+    .where(isIts)
+    .limit(countedMost + 1)
+    .as('counted')
+  const seesCustomers = allowsScope(asker.scopes, 'customers:read')
+  return toPage(rows, {
+    limit,
+    total: await db.$count(counted),
+    cursorOf: ({ claim, at }) => [at, claim.id],
+    show: ({ claim }) => ({
+      id: claim.id,
+      email: seesCustomers ? claim.email : null,
+      customer_id: seesCustomers ? claim.customerId : null,
+      state: findClaimState(claim, now),
+      from_widget: claim.linkId !== null,
+      claimed_at: toStaffTime(claim.claimedAt),
+      expires_at: claim.expiresAt && toStaffTime(claim.expiresAt),
+      used_at: claim.usedAt && toStaffTime(claim.usedAt),
+    }),
+  })
+}
+
+function findClaimState(claim: typeof couponClaims.$inferSelect, now: Date): 'held' | 'reserved' | 'used' | 'expired' {
+  if (claim.status === couponStatus.used) return 'used'
+  if (claim.orderId !== null) return 'reserved'
+  return claim.expiresAt && claim.expiresAt <= now ? 'expired' : 'held'
 }

@@ -157,6 +157,7 @@ export const couponClaims = pgTable(
     uniqueIndex('coupon_claims_order_id_key').on(t.orderId),
     index('coupon_claims_customer_id_idx').on(t.customerId, t.status, t.expiresAt, t.id),
     index('coupon_claims_guest_email_idx').on(t.email).where(sql`customer_id is null`),
+    index('coupon_claims_coupon_id_idx').on(t.couponId, t.claimedAt, t.id),
     index('coupon_claims_link_id_idx').on(t.linkId),
     index('coupon_claims_unused_idx').on(t.expiresAt).where(sql`status = 1 and order_id is null`),
     check('coupon_claims_email_check', sql`email = lower(email)`),

@@ -37,16 +37,17 @@ type Code = {
 }
 type Offer = { startsAt: Date; endsAt: Date | null; widget: CouponWidget; codes: Code[] }
 
-/** Every widget with its coupons, by id. How many of a coupon are taken and who holds it changes all the time, and is asked anew. */
+/** Every published widget with its coupons, by id. How many of a coupon are taken and who holds it changes all the time, and is asked anew. */
 const readOffers = keepCopy(
   [couponWidgets, couponLinks, coupons, currencies],
   async (db): Promise<Map<number, Offer>> => {
     const rows = await db
       .select({ widget: couponWidgets, linkId: couponLinks.id, coupon: shownOfCoupon, style: currencyStyle })
       .from(couponWidgets)
-      .innerJoin(couponLinks, eq(couponLinks.widgetId, couponWidgets.id))
+      .innerJoin(couponLinks, and(eq(couponLinks.widgetId, couponWidgets.id), eq(couponLinks.isOffered, true)))
       .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
       .innerJoin(currencies, eq(currencies.code, coupons.currency))
+      .where(eq(couponWidgets.isPublished, true))
       .orderBy(asc(couponLinks.sort), asc(couponLinks.id))
     const offers = new Map<number, Offer>()
     for (const { widget, ...code } of rows) {
@@ -213,7 +214,7 @@ const StoredStyle = z.object({
 })
 
 /** The style as it was saved; what cannot be understood counts as not said, so that no typing error takes a page down. */
-function readStyle(stored: Record<string, unknown>): WidgetSettings['style'] {
+export function readStyle(stored: Record<string, unknown>): WidgetSettings['style'] {
   const style = z.parse(StoredStyle, stored)
   const image = style.m_backgroud_image
   return { ...style, m_backgroud_image: image && isSafeLink(image) ? image : null }

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { queryNumber } from '#contract/fields.ts'
+import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { AdPosition } from './adverts.contract.ts'
+
+const Link = z.nullable(z.string().check(z.trim(), z.maxLength(500)))
+const side = z.int().check(z.gte(1), z.lte(10_000))
+
+const fields = {
+  position: AdPosition,
+  /** `widget` shows coupons, `app` leads to the app stores, `link` to any page of the shop. */
+  kind: z.enum(['widget', 'app', 'link']),
+  widget_id: z.nullable(z.int()),
+  /** As `POST /pictures` answered it. */
+  picture: z.nullable(z.object({ path: z.string().check(z.maxLength(300)), width: side, height: side })),
+  /** What the picture says, for whoever does not see it. */
+  alt: z.string().check(z.trim(), z.maxLength(200)),
+  link: Link,
+  ios_url: Link,
+  google_url: Link,
+  device: z.enum(['all', 'ios', 'android']),
+  starts_at: StaffTime,
+  ends_at: z.nullable(StaffTime),
+  /** Of several at one place the first that runs is shown. */
+  sort: z.int().check(z.gte(0), z.lte(1_000_000)),
+  is_active: z.boolean(),
+}
+
+export const StaffAdvert = z.object({
+  ...fields,
+  id: z.int(),
+  status: z.enum(['off', 'scheduled', 'running', 'ended']),
+})
+export type StaffAdvert = z.output<typeof StaffAdvert>
+
+const AdvertId = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/)) })
+
+export const listStaffAdverts = defineStaffList({
+  path: '/adverts',
+  about: 'Adverts by place, in the order in which they are looked at.',
+  scope: 'marketing:read',
+  input: z.object({ ...ListInput, position: z.optional(AdPosition) }),
+  output: StaffAdvert,
+})
+
+export const getStaffAdvert = defineStaffCall({
+  method: 'GET',
+  path: '/adverts/:id',
+  about: 'An advert with its place, days, picture and where it leads.',
+  scope: 'marketing:read',
+  input: AdvertId,
+  output: StaffAdvert,
+})
+
+export const createAdvert = defineStaffCall({
+  method: 'POST',
+  path: '/adverts',
+  about: 'Adds an advert at a place, for its days.',
+  scope: 'marketing:write',
+  input: z.object({
+    ...fields,
+    widget_id: z._default(fields.widget_id, null),
+    picture: z._default(fields.picture, null),
+    alt: z._default(fields.alt, ''),
+    link: z._default(Link, null),
+    ios_url: z._default(Link, null),
+    google_url: z._default(Link, null),
+    device: z._default(fields.device, 'all'),
+    starts_at: z.optional(fields.starts_at),
+    ends_at: z._default(fields.ends_at, null),
+    sort: z._default(fields.sort, 0),
+    is_active: z._default(fields.is_active, true),
+  }),
+  output: StaffAdvert,
+})
+
+export const editAdvert = defineStaffCall({
+  method: 'PATCH',
+  path: '/adverts/:id',
+  about: 'Changes what is named of an advert and leaves the rest.',
+  scope: 'marketing:write',
+  input: z.extend(z.partial(z.object(fields)), AdvertId.shape),
+  output: StaffAdvert,
+})
+
+export const deleteAdvert = defineStaffCall({
+  method: 'DELETE',
+  path: '/adverts/:id',
+  about: 'Deletes an advert that nobody tapped; any other is switched off instead, and keeps its figures.',
+  scope: 'marketing:write',
+  input: AdvertId,
+  output: z.object({ outcome: z.enum(['deleted', 'ended']) }),
+})
+
+export const getAdvertFigures = defineStaffCall({
+  method: 'GET',
+  path: '/adverts/:id/figures',
+  about: 'How often an advert was tapped, by day (UTC), and by how many shoppers that were signed in.',
+  scope: 'marketing:read',
+  input: z.extend(AdvertId, { days: z._default(queryNumber(1, 366), 30) }),
+  output: z.object({
+    clicks: z.int(),
+    by_day: z.array(z.object({ day: z.string(), clicks: z.int(), shoppers: z.int() })),
+  }),
+})
+
+export const addPicture = defineStaffCall({
+  method: 'POST',
+  path: '/pictures',
+  about:
+    'Takes in a picture (png or jpg) for adverts, widgets, categories and pages. It is drawn anew; the same one twice is one.',
+  scope: 'marketing:write',
+  sentAs: 'multipart',
+  asksOthers: true,
+  input: z.object({ file: z.file().check(z.minSize(1)) }),
+  output: z.object({ path: z.string(), width: z.int(), height: z.int() }),
+})

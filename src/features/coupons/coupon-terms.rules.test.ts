@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import {
+  type CouponToCheck,
+  changesTerms,
+  findCouponProblem,
+  findCouponState,
+  findWidgetState,
+} from './coupon-terms.rules.ts'
+
+const day = (number: number) => new Date(Date.UTC(2026, 5, number))
+const coupon: CouponToCheck = {
+  couponType: 'P',
+  discountAmount: null,
+  discountPercent: 15,
+  maximumAmount: null,
+  minimumAmount: 0,
+  currency: 'USD',
+  conditions: { categoryCodes: ['a', 'b'] },
+  startsAt: day(1),
+  endsAt: null,
+  stockTotal: null,
+}
+
+test.each([
+  [{}, undefined],
+  [{ couponType: 'F' }, 'amount'],
+  [{ couponType: 'S' }, 'percent'],
+  [{ couponType: 'S', discountPercent: null }, undefined],
+  [{ couponType: 'F', discountPercent: null, discountAmount: 5 }, undefined],
+  [{ discountAmount: 5 }, 'amount'],
+  [{ endsAt: day(1) }, 'ends_at'],
+  [{ stockTotal: 2 }, 'stock'],
+  [{ stockTotal: 3 }, undefined],
+])('a coupon with %o is wrong in %s', (change, field) => {
+  expect(findCouponProblem({ ...coupon, ...change }, 3)?.field).toBe(field)
+})
+
+test.each([
+  [{ discountPercent: 20 }, true],
+  [{ minimumAmount: 1 }, true],
+  [{ conditions: { categoryCodes: ['a'] } }, true],
+  [{ conditions: { categoryCodes: ['b', 'a'], productIds: [] } }, false],
+  [{ endsAt: day(9), stockTotal: 9 }, false],
+])('with %o what it gives is another: %s', (change, isOther) => {
+  expect(changesTerms(coupon, { ...coupon, ...change })).toBe(isOther)
+})
+
+test.each([
+  [{}, 'running'],
+  [{ isActive: false }, 'ended'],
+  [{ endsAt: day(5) }, 'ended'],
+  [{ stockTotal: 3 }, 'taken'],
+  [{ startsAt: day(6) }, 'scheduled'],
+])('a coupon with %o is %s', (change, state) => {
+  expect(findCouponState({ ...coupon, isActive: true, stockClaimed: 3, ...change }, day(5))).toBe(state)
+})
+
+test.each([
+  [{}, 'live'],
+  [{ isPublished: false }, 'paused'],
+  [{ startsAt: day(6) }, 'scheduled'],
+  [{ isPublished: false, endsAt: day(5) }, 'ended'],
+])('a widget with %o is %s', (change, state) => {
+  expect(findWidgetState({ isPublished: true, startsAt: day(1), endsAt: null, ...change }, day(5))).toBe(state)
+})

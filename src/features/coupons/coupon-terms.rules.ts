@@ -1,0 +1,70 @@
+import { type CouponTerms, couponType } from './coupons.rules.ts'
+
+/** What a coupon gives, as staff say it. */
+export const couponKinds = {
+  fixed: couponType.fixed,
+  percent: couponType.percent,
+  free_shipping: couponType.freeShipping,
+} as const
+export type CouponKind = keyof typeof couponKinds
+export const couponKindNames = Object.keys(couponKinds) as [CouponKind, ...CouponKind[]]
+
+export function nameCouponKind(type: string): CouponKind {
+  if (type === couponType.fixed) return 'fixed'
+  return type === couponType.freeShipping ? 'free_shipping' : 'percent'
+}
+
+export type CouponToCheck = CouponTerms & {
+  currency: string
+  startsAt: Date
+  endsAt: Date | null
+  stockTotal: number | null
+}
+
+/** What keeps a coupon from being one, by field. */
+export function findCouponProblem(coupon: CouponToCheck, claimed: number): { field: string; detail: string } | null {
+  const kind = nameCouponKind(coupon.couponType)
+  const { discountAmount, discountPercent, endsAt, startsAt, stockTotal } = coupon
+  if ((kind === 'fixed') !== (discountAmount !== null)) {
+    return { field: 'amount', detail: 'A fixed coupon names an amount, and no other does.' }
+  }
+  if ((kind === 'percent') !== (discountPercent !== null)) {
+    return { field: 'percent', detail: 'A coupon of a percentage names it, and no other does.' }
+  }
+  if (endsAt && endsAt <= startsAt) return { field: 'ends_at', detail: 'It ends before it begins.' }
+  if (stockTotal !== null && stockTotal < claimed) {
+    return { field: 'stock', detail: `${claimed} of it are taken already.` }
+  }
+  return null
+}
+
+const terms = ['couponType', 'discountAmount', 'discountPercent', 'maximumAmount', 'minimumAmount', 'currency'] as const
+
+/** Whether what a coupon gives would be another: whoever holds it was promised what it says now. */
+export function changesTerms(was: CouponToCheck, is: CouponToCheck): boolean {
+  const listed = ({ conditions: { categoryCodes = [], productIds = [] } }: CouponToCheck) =>
+    JSON.stringify([categoryCodes.toSorted(), productIds.toSorted()])
+  return terms.some((name) => (was[name] ?? null) !== (is[name] ?? null)) || listed(was) !== listed(is)
+}
+
+export type CouponState = 'scheduled' | 'running' | 'taken' | 'ended'
+
+export function findCouponState(
+  coupon: { isActive: boolean; startsAt: Date; endsAt: Date | null; stockTotal: number | null; stockClaimed: number },
+  now: Date,
+): CouponState {
+  if (!coupon.isActive || (coupon.endsAt !== null && coupon.endsAt <= now)) return 'ended'
+  if (coupon.stockTotal !== null && coupon.stockClaimed >= coupon.stockTotal) return 'taken'
+  return coupon.startsAt > now ? 'scheduled' : 'running'
+}
+
+export type WidgetState = 'paused' | 'scheduled' | 'live' | 'ended'
+
+export function findWidgetState(
+  widget: { isPublished: boolean; startsAt: Date; endsAt: Date | null },
+  now: Date,
+): WidgetState {
+  if (widget.endsAt !== null && widget.endsAt <= now) return 'ended'
+  if (!widget.isPublished) return 'paused'
+  return widget.startsAt > now ? 'scheduled' : 'live'
+}

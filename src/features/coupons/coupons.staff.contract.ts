@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { Email } from '#contract/fields.ts'
+import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { couponKindNames } from './coupon-terms.rules.ts'
+
+const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(1), z.lte(100_000_000_000)) })
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+const count = (most: number) => z.int().check(z.gte(1), z.lte(most))
+
+const fields = {
+  kind: z.enum(couponKindNames),
+  /** Of a fixed coupon. */
+  amount: z.nullable(Money),
+  percent: z.nullable(count(100)),
+  /** The most that it takes off. */
+  maximum: z.nullable(Money),
+  /** What must be bought for; null is any amount. All amounts of a coupon have one currency. */
+  minimum: z.nullable(Money),
+  /** Codes of categories and handles of products that it is for; none at all is every product. */
+  categories: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)),
+  products: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
+  /** What shoppers read: the condition, what it is for, and where a tap on it leads. */
+  condition_text: text(200),
+  object: text(100),
+  link: text(300),
+  link_name: text(100),
+  starts_at: StaffTime,
+  ends_at: z.nullable(StaffTime),
+  /** Days that a claim lasts. */
+  valid_days: z.nullable(count(3650)),
+  /** How many there are; null is as many as are asked for. */
+  stock: z.nullable(count(100_000_000)),
+}
+
+export const StaffCoupon = z.object({
+  ...fields,
+  id: z.int(),
+  code: z.string(),
+  claimed: z.int(),
+  status: z.enum(['scheduled', 'running', 'taken', 'ended']),
+  possible: z.array(z.enum(['end', 'give'])),
+})
+export type StaffCoupon = z.output<typeof StaffCoupon>
+
+/** An id, or the code that people know. */
+const CouponRef = z.object({ id: z.string().check(z.maxLength(50)) })
+
+export const listStaffCoupons = defineStaffList({
+  path: '/coupons',
+  about: 'Coupons, the latest first. `q` finds codes that begin so.',
+  scope: 'marketing:read',
+  input: z.object({ ...ListInput, status: z.optional(z.enum(['scheduled', 'running', 'taken', 'ended'])) }),
+  output: StaffCoupon,
+})
+
+export const getStaffCoupon = defineStaffCall({
+  method: 'GET',
+  path: '/coupons/:id',
+  about: 'A coupon by its id or code.',
+  scope: 'marketing:read',
+  input: CouponRef,
+  output: StaffCoupon,
+})
+
+export const createCoupon = defineStaffCall({
+  method: 'POST',
+  path: '/coupons',
+  about: 'Adds a coupon. Shoppers get it from a widget, by its code at the till, or as a gift.',
+  scope: 'marketing:write',
+  input: z.object({
+    ...fields,
+    code: z
+      .string()
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.regex(/^[A-Z0-9][A-Z0-9_-]{1,39}$/, 'Letters, digits, hyphens and underscores'),
+      ),
+    amount: z._default(fields.amount, null),
+    percent: z._default(fields.percent, null),
+    maximum: z._default(fields.maximum, null),
+    minimum: z._default(fields.minimum, null),
+    categories: z._default(fields.categories, []),
+    products: z._default(fields.products, []),
+    condition_text: z._default(fields.condition_text, ''),
+    object: z._default(fields.object, ''),
+    link: z._default(fields.link, '/'),
+    link_name: z._default(fields.link_name, ''),
+    starts_at: z.optional(fields.starts_at),
+    ends_at: z._default(fields.ends_at, null),
+    valid_days: z._default(fields.valid_days, null),
+    stock: z._default(fields.stock, null),
+  }),
+  output: StaffCoupon,
+  example: { input: { code: 'LINEN15', kind: 'percent', percent: 15, condition_text: 'No minimum', valid_days: 30 } },
+})
+
+export const editCoupon = defineStaffCall({
+  method: 'PATCH',
+  path: '/coupons/:id',
+  about: 'Changes what is named of a coupon. What it gives stays as soon as somebody holds it.',
+  scope: 'marketing:write',
+  input: z.extend(z.partial(z.object(fields)), CouponRef.shape),
+  output: StaffCoupon,
+})
+
+export const endCoupon = defineStaffCall({
+  method: 'POST',
+  path: '/coupons/:id/end',
+  about: 'Nobody can claim it any more; whoever holds it can still use it.',
+  scope: 'marketing:write',
+  input: CouponRef,
+  output: StaffCoupon,
+})
+
+export const giveStaffCoupon = defineStaffCall({
+  method: 'POST',
+  path: '/coupons/:id/give',
+  about: 'Gives it to an address; without an account it waits there for one. Twice is the same as once.',
+  scope: 'marketing:write',
+  input: z.extend(CouponRef, { email: Email }),
+  output: StaffCoupon,
+})
+
+export const listClaims = defineStaffList({
+  path: '/coupons/:id/claims',
+  about: 'Who holds it, the latest first. Addresses are shown to whoever may see customers.',
+  scope: 'marketing:read',
+  input: z.extend(CouponRef, ListInput),
+  output: z.object({
+    id: z.string(),
+    email: z.nullable(z.string()),
+    customer_id: z.nullable(z.string()),
+    state: z.enum(['held', 'reserved', 'used', 'expired']),
+    from_widget: z.boolean(),
+    claimed_at: StaffTime,
+    expires_at: z.nullable(StaffTime),
+    used_at: z.nullable(StaffTime),
+  }),
+})

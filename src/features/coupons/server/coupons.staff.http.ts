@@ -1,0 +1,39 @@
+import type { Shop } from '#server/shop.ts'
+import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import * as calls from '../coupons.staff.contract.ts'
+import * as widgetCalls from '../widgets.staff.contract.ts'
+import * as coupons from './coupons.staff.service.ts'
+import * as widgets from './widgets.staff.service.ts'
+
+type Named = { shop: Shop; input: { id: string } }
+/** By its id or its code, so it is its row that edits wait for. */
+const aCoupon = { thing: ({ shop, input }: Named) => coupons.readCoupon(shop, input.id, true) }
+const aWidget = { thing: ({ shop, input }: Named) => widgets.readWidget(shop, Number(input.id)) }
+
+export const couponStaffHandlers: StaffHandler[] = [
+  handleStaff(calls.listStaffCoupons, ({ shop, input }) => coupons.readCoupons(shop, input)),
+  handleStaff(calls.getStaffCoupon, ({ shop, input }) => coupons.readCoupon(shop, input.id)),
+  handleStaff(calls.createCoupon, ({ shop, input }) => coupons.addCoupon(shop, input)),
+  handleStaff(calls.editCoupon, ({ shop, input }) => coupons.changeCoupon(shop, input), aCoupon),
+  handleStaff(calls.endCoupon, ({ shop, input }) => coupons.endCoupon(shop, input.id), aCoupon),
+  handleStaff(
+    calls.giveStaffCoupon,
+    ({ shop, input }) => coupons.giveCouponToAddress(shop, input.id, input.email),
+    aCoupon,
+  ),
+  handleStaff(calls.listClaims, ({ shop, input, asker }) => coupons.readClaims(shop, asker, input)),
+  handleStaff(widgetCalls.listStaffWidgets, ({ shop, input }) => widgets.readWidgets(shop, input)),
+  handleStaff(widgetCalls.getStaffWidget, ({ shop, input }) => widgets.readWidget(shop, Number(input.id))),
+  handleStaff(widgetCalls.createWidget, ({ shop, input }) => widgets.addWidget(shop, input)),
+  handleStaff(widgetCalls.editWidget, ({ shop, input }) => widgets.changeWidget(shop, input), aWidget),
+  handleStaff(
+    widgetCalls.publishWidget,
+    ({ shop, input }) => widgets.setPublished(shop, Number(input.id), true),
+    aWidget,
+  ),
+  handleStaff(
+    widgetCalls.pauseWidget,
+    ({ shop, input }) => widgets.setPublished(shop, Number(input.id), false),
+    aWidget,
+  ),
+]

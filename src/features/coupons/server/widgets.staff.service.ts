@@ -1,0 +1,202 @@
+import { and, asc, desc, eq, inArray, lt, notInArray } from 'drizzle-orm'
+import { isSafeLink } from '#contract/links.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { readCursor, toPage } from '#server/cursors.ts'
+import type { Database } from '#server/database.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { findWidgetState } from '../coupon-terms.rules.ts'
+import { registerType, userGroup } from '../coupon-widget.rules.ts'
+import type { createWidget, editWidget, listStaffWidgets, StaffWidget, WidgetStyle } from '../widgets.staff.contract.ts'
+import { couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
+import { readStyle } from './widgets.service.ts'
+
+type WidgetRow = typeof couponWidgets.$inferSelect
+const groups = { everybody: userGroup.everybody, new: userGroup.newUsers, known: userGroup.knownUsers } as const
+const registers = { subscribe: registerType.subscribe, sign_in: registerType.signIn } as const
+const nameOf = <Name extends string>(names: Record<Name, number>, value: number, otherwise: Name): Name =>
+  (Object.keys(names) as Name[]).find((name) => names[name] === value) ?? otherwise
+
+export async function readWidgets(
+  { db, clock }: Shop,
+  { limit, after }: StaffParsed<typeof listStaffWidgets>,
+): Promise<StaffPage<StaffWidget>> {
+  const cursor = readCursor(after, 1)
+  const rows = await db
+    .select()
+    .from(couponWidgets)
+    .where(cursor ? lt(couponWidgets.id, Number(cursor[0])) : undefined)
+    .orderBy(desc(couponWidgets.id))
+    .limit(limit + 1)
+  const offered = await readOffered(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return toPage(rows, {
+    limit,
+    total: await db.$count(couponWidgets),
+    cursorOf: ({ id }) => [id],
+    show: (row) => showWidget(row, offered.get(row.id) ?? [], clock.now()),
+  })
+}
+
+async function readOffered(db: Database, widgetIds: number[]): Promise<Map<number, string[]>> {
+  if (widgetIds.length === 0) return new Map()
+  const rows = await db
+    .select({ widgetId: couponLinks.widgetId, code: coupons.code })
+    .from(couponLinks)
+    .innerJoin(coupons, eq(coupons.id, couponLinks.couponId))
+    .where(and(inArray(couponLinks.widgetId, widgetIds), eq(couponLinks.isOffered, true)))
+    .orderBy(asc(couponLinks.sort), asc(couponLinks.id))
+  const byWidget = Map.groupBy(rows, ({ widgetId }) => widgetId)
+  return new Map([...byWidget].map(([id, list]) => [id, list.map(({ code }) => code)]))
+}
+
+async function findWidget(db: Database, id: number): Promise<WidgetRow> {
+  const [widget] = await db.select().from(couponWidgets).where(eq(couponWidgets.id, id))
+  if (!widget) throw refuse('not_found', { message: `There is no widget ${id}.` })
+  return widget
+}
+
+export async function readWidget({ db, clock }: Shop, id: number): Promise<StaffWidget> {
+  const widget = await findWidget(db, id)
+  return showWidget(widget, (await readOffered(db, [id])).get(id) ?? [], clock.now())
+}
+
+function showWidget(widget: WidgetRow, codes: string[], now: Date): StaffWidget {
+  const status = findWidgetState(widget, now)
+  return {
+    id: widget.id,
+    title: widget.name,
+    group: nameOf(groups, widget.userGroup, 'everybody'),
+    group_link: widget.userGroupPath,
+    register: nameOf(registers, widget.registerType, 'sign_in'),
+    is_bundle: widget.bundleReceive === 1,
+    per_row: widget.numPerRow,
+    rows: widget.rowNum,
+    has_popup: widget.hasPopup,
+    background_color: widget.backgroundColor || null,
+    style: showStyle(widget.style),
+    coupons: codes,
+    starts_at: toStaffTime(widget.startsAt),
+    ends_at: widget.endsAt && toStaffTime(widget.endsAt),
+    status,
+    possible: status === 'ended' ? [] : [widget.isPublished ? 'pause' : 'publish'],
+  }
+}
+
+/** The style as staff name it; the misspelt names stay with the wire of the shop. */
+function showStyle(stored: Record<string, unknown>): WidgetStyle {
+  const style = readStyle(stored)
+  const show = ({ font_size: size, color, bold }: typeof style.discount_text) => ({ size, color, bold })
+  const { m_backgroud_image: path, m_image_width: width, m_image_height: height } = style
+  return {
+    button: { ...show(style.button_text), background: style.button_text.backgroud_color },
+    discount: show(style.discount_text),
+    condition: show(style.condition_text),
+    card_background: style.backgroud_color,
+    image: path && width && height ? { path, width, height } : null,
+  }
+}
+
+function toStoredStyle({ button, discount, condition, card_background, image }: WidgetStyle): Record<string, unknown> {
+  const store = ({ size, color, bold }: WidgetStyle['discount']) => ({ font_size: size, color, bold })
+  return {
+    button_text: { ...store(button), backgroud_color: button.background },
+    discount_text: store(discount),
+    condition_text: store(condition),
+    backgroud_color: card_background,
+    m_backgroud_image: image?.path ?? null,
+    m_image_width: image?.width ?? null,
+    m_image_height: image?.height ?? null,
+  }
+}
+
+export async function addWidget(shop: Shop, input: StaffParsed<typeof createWidget>): Promise<StaffWidget> {
+  const { db, clock } = shop
+  const startsAt = input.starts_at ? new Date(input.starts_at) : clock.now()
+  const columns = toColumns(input)
+  refuseBackwards({ startsAt, endsAt: columns.endsAt ?? null })
+  const [added] = await db
+    .insert(couponWidgets)
+    .values({ ...columns, name: input.title, registerType: registers[input.register], startsAt, isPublished: false })
+    .returning({ id: couponWidgets.id })
+  if (!added) throw new Error('A widget that was added is gone')
+  await saveOffered(db, added.id, input.coupons)
+  return readWidget(shop, added.id)
+}
+
+export async function changeWidget(
+  shop: Shop,
+  { id: ref, ...fields }: StaffParsed<typeof editWidget>,
+): Promise<StaffWidget> {
+  const { db } = shop
+  const id = Number(ref)
+  const was = await findWidget(db, id)
+  const columns = toColumns(fields)
+  refuseBackwards({ ...was, ...columns })
+  if (fields.coupons?.length === 0 && was.isPublished) {
+    throw refuseFields({ coupons: ['A published widget offers a coupon. Pause it first.'] })
+  }
+  if (Object.keys(columns).length > 0) await db.update(couponWidgets).set(columns).where(eq(couponWidgets.id, id))
+  if (fields.coupons) await saveOffered(db, id, fields.coupons)
+  return readWidget(shop, id)
+}
+
+function toColumns(fields: Partial<StaffParsed<typeof createWidget>>): Partial<WidgetRow> {
+  const { group, group_link, register, style, starts_at, ends_at } = fields
+  if (group_link && !isSafeLink(group_link)) throw refuseFields({ group_link: ['This leads out of the shop.'] })
+  if (style?.image && !isSafeLink(style.image.path))
+    throw refuseFields({ 'style.image.path': ['This leads out of the shop.'] })
+  return {
+    ...(fields.title !== undefined && { name: fields.title }),
+    ...(group && { userGroup: groups[group] }),
+    ...(group_link !== undefined && { userGroupPath: group_link }),
+    ...(register && { registerType: registers[register] }),
+    ...(fields.is_bundle !== undefined && { bundleReceive: fields.is_bundle ? 1 : 0 }),
+    ...(fields.per_row !== undefined && { numPerRow: fields.per_row }),
+    ...(fields.rows !== undefined && { rowNum: fields.rows }),
+    ...(fields.has_popup !== undefined && { hasPopup: fields.has_popup }),
+    ...(fields.background_color !== undefined && { backgroundColor: fields.background_color ?? '' }),
+    ...(style && { style: toStoredStyle(style) }),
+    ...(starts_at !== undefined && { startsAt: new Date(starts_at) }),
+    ...(ends_at !== undefined && { endsAt: ends_at === null ? null : new Date(ends_at) }),
+  }
+}
+
+function refuseBackwards({ startsAt, endsAt }: { startsAt: Date; endsAt: Date | null }): void {
+  if (endsAt && endsAt <= startsAt) throw refuseFields({ ends_at: ['It ends before it begins.'] })
+}
+
+/** A link that claims name stays and is offered no more; offered again, it is the same link. */
+async function saveOffered(db: Database, widgetId: number, codes: string[]): Promise<void> {
+  const wanted = [...new Set(codes.map((code) => code.toUpperCase()))]
+  const known =
+    wanted.length > 0
+      ? await db.select({ id: coupons.id, code: coupons.code }).from(coupons).where(inArray(coupons.code, wanted))
+      : []
+  const ids = wanted.map((code, at) => {
+    const coupon = known.find((one) => one.code === code)
+    if (!coupon) throw refuseFields({ [`coupons.${at}`]: [`There is no coupon ${code}.`] })
+    return coupon.id
+  })
+  await db
+    .update(couponLinks)
+    .set({ isOffered: false })
+    .where(and(eq(couponLinks.widgetId, widgetId), ids.length > 0 ? notInArray(couponLinks.couponId, ids) : undefined))
+  for (const [sort, couponId] of ids.entries()) {
+    await db
+      .insert(couponLinks)
+      .values({ widgetId, couponId, sort })
+      .onConflictDoUpdate({ target: [couponLinks.widgetId, couponLinks.couponId], set: { sort, isOffered: true } })
+  }
+}
+
+export async function setPublished(shop: Shop, id: number, isPublished: boolean): Promise<StaffWidget> {
+  const { coupons: codes } = await readWidget(shop, id)
+  if (isPublished && codes.length === 0) {
+    throw refuse('invalid_input', { message: 'A widget without coupons shows nothing. Add one first.' })
+  }
+  await shop.db.update(couponWidgets).set({ isPublished }).where(eq(couponWidgets.id, id))
+  return readWidget(shop, id)
+}

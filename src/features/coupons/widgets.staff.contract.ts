@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { parseColor } from './widget-style.rules.ts'
+
+const Color = z.string().check(
+  z.trim(),
+  z.maxLength(30),
+  z.refine((text) => parseColor(text) !== null, 'A colour such as #0F3640'),
+)
+/** What a phone can read and hold. */
+const TextSize = z.nullable(z.int().check(z.gte(11), z.lte(40)))
+const TextStyle = z.object({
+  size: z._default(TextSize, null),
+  color: z._default(z.nullable(Color), null),
+  bold: z._default(z.boolean(), false),
+})
+const plain = { size: null, color: null, bold: false }
+const side = z.int().check(z.gte(1), z.lte(4000))
+
+/** Whatever is null looks as the shop does by itself. Colours that cannot be read on their ground are not shown. */
+const Style = z.object({
+  button: z._default(z.extend(TextStyle, { background: z._default(z.nullable(Color), null) }), {
+    ...plain,
+    bold: true,
+    background: null,
+  }),
+  discount: z._default(TextStyle, plain),
+  condition: z._default(TextStyle, plain),
+  card_background: z._default(z.nullable(Color), null),
+  image: z._default(
+    z.nullable(z.object({ path: z.string().check(z.maxLength(300)), width: side, height: side })),
+    null,
+  ),
+})
+export type WidgetStyle = z.output<typeof Style>
+
+const fields = {
+  title: z.string().check(z.trim(), z.maxLength(100)),
+  /** Who may claim; `known` are shoppers who have paid for an order. */
+  group: z.enum(['everybody', 'new', 'known']),
+  /** Where whoever is not of the group is led. */
+  group_link: z.string().check(z.trim(), z.maxLength(300)),
+  /** What a guest does before claiming. */
+  register: z.enum(['subscribe', 'sign_in']),
+  /** One button for all coupons. */
+  is_bundle: z.boolean(),
+  per_row: z.int().check(z.gte(1), z.lte(6)),
+  rows: z.int().check(z.gte(1), z.lte(10)),
+  has_popup: z.boolean(),
+  background_color: z.nullable(Color),
+  style: Style,
+  /** Codes, in their order. */
+  coupons: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(30)),
+  starts_at: StaffTime,
+  ends_at: z.nullable(StaffTime),
+}
+
+export const StaffWidget = z.object({
+  ...fields,
+  id: z.int(),
+  status: z.enum(['paused', 'scheduled', 'live', 'ended']),
+  possible: z.array(z.enum(['publish', 'pause'])),
+})
+export type StaffWidget = z.output<typeof StaffWidget>
+
+const WidgetId = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/)) })
+
+export const listStaffWidgets = defineStaffList({
+  path: '/widgets',
+  about: 'Coupon widgets, the latest first.',
+  scope: 'marketing:read',
+  input: z.object(ListInput),
+  output: StaffWidget,
+})
+
+export const getStaffWidget = defineStaffCall({
+  method: 'GET',
+  path: '/widgets/:id',
+  about: 'A coupon widget with its looks and its coupons.',
+  scope: 'marketing:read',
+  input: WidgetId,
+  output: StaffWidget,
+})
+
+export const createWidget = defineStaffCall({
+  method: 'POST',
+  path: '/widgets',
+  about: 'Adds a coupon widget, paused. An advert gives it a place; publishing shows it.',
+  scope: 'marketing:write',
+  input: z.object({
+    ...fields,
+    group: z._default(fields.group, 'everybody'),
+    group_link: z._default(fields.group_link, ''),
+    is_bundle: z._default(fields.is_bundle, false),
+    per_row: z._default(fields.per_row, 1),
+    rows: z._default(fields.rows, 1),
+    has_popup: z._default(fields.has_popup, false),
+    background_color: z._default(fields.background_color, null),
+    style: z.optional(Style),
+    coupons: z._default(fields.coupons, []),
+    starts_at: z.optional(fields.starts_at),
+    ends_at: z._default(fields.ends_at, null),
+  }),
+  output: StaffWidget,
+})
+
+export const editWidget = defineStaffCall({
+  method: 'PATCH',
+  path: '/widgets/:id',
+  about:
+    'Changes what is named of a widget. `style` and `coupons` are given whole; what was claimed of a coupon that goes stays claimed.',
+  scope: 'marketing:write',
+  input: z.extend(z.partial(z.object(fields)), WidgetId.shape),
+  output: StaffWidget,
+})
+
+export const publishWidget = defineStaffCall({
+  method: 'POST',
+  path: '/widgets/:id/publish',
+  about: 'Shows it on its days, wherever an advert places it.',
+  scope: 'marketing:write',
+  input: WidgetId,
+  output: StaffWidget,
+})
+
+export const pauseWidget = defineStaffCall({
+  method: 'POST',
+  path: '/widgets/:id/pause',
+  about: 'Shows it nowhere until it is published again; nothing of it can be claimed meanwhile.',
+  scope: 'marketing:write',
+  input: WidgetId,
+  output: StaffWidget,
+})
