@@ -13,6 +13,7 @@ import { createRandom } from './random.ts'
 import { loadReturnsDemo } from './returns.demo.ts'
 import { loadReviewsDemo } from './reviews.demo.ts'
 import { loadSettings } from './settings.demo.ts'
+import { loadStaffDemo } from './staff.demo.ts'
 import { loadWishlistDemo } from './wishlist.demo.ts'
 
 type Loader = (demo: Demo) => Promise<void>
@@ -31,6 +32,7 @@ const loaders: Loader[] = [
   loadContactDemo,
   loadWishlistDemo,
   loadCatalogueChanges,
+  loadStaffDemo,
 ]
 
 /** Fills an empty shop with its demo: all of it or nothing, and the same every time, told back from the moment of the load. */

@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
+import { makeSetupLink } from '#features/staff/server/invitations.service.ts'
 import { isUpload } from '#server/bodies.ts'
 import { type Bounds, readBounds } from '#server/bounds.ts'
 import { CannotStart } from '#server/cannot-start.ts'
@@ -62,7 +63,7 @@ async function start() {
   live = openLive(pool, log)
   keepCopies(db, live)
   web.answerWith(await createListener(config, shop, live, web.server))
-  tellReady(config)
+  tellReady(config, await makeSetupLink(shop))
   isOpen = true
   // The shop is open without its timers, and what is due is also done when it is read.
   if (!isStopping) jobs = startJobs(shop, pool)
@@ -136,9 +137,11 @@ function tell(text: string) {
   else log.info(text)
 }
 
-function tellReady({ publicUrl, port, hasDemo }: Config) {
+function tellReady({ publicUrl, port, hasDemo }: Config, setup: string | null) {
   const signIn = hasDemo ? { email: 'shopper@harbor.test', password: 'Harbor2026' } : undefined
-  if (process.send) process.send({ ready: { url: publicUrl, port, signIn } })
+  if (process.send) process.send({ ready: { url: publicUrl, port, signIn, setup } })
+  // Whoever reads this opens the shop: nobody works here yet.
+  else if (setup) log.info('open', { url: publicUrl, port, setup })
   else log.info('open', { url: publicUrl, port, ...(signIn && { demoShopper: Object.values(signIn).join(' / ') }) })
 }
 

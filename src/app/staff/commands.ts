@@ -5,6 +5,7 @@ import { importCommands } from '#features/imports/imports.cli.ts'
 import { orderCommands } from '#features/orders/orders.cli.ts'
 import { paymentCommands } from '#features/payments/payments.cli.ts'
 import { returnCommands } from '#features/returns/returns.cli.ts'
+import { peopleCommands } from '#features/staff/staff.cli.ts'
 import { defineCommand, type StaffCommand, type StaffCommands } from '#server/cli/command.ts'
 
 /** What features add to `npm run staff`, in the order that help shows. */
@@ -16,6 +17,7 @@ export const features: StaffCommands[] = [
   chatCommands,
   couponCommands,
   importCommands,
+  peopleCommands,
 ]
 
 const waiting = defineCommand({

@@ -218,6 +218,21 @@ test('archived orders come in from a file, and what is wrong with it is told', a
   await rm(folder, { recursive: true })
 })
 
+test('an owner is invited with a link, and keys are made and ended', async () => {
+  const invited = await say('invite-owner You@Shop.example')
+  expect(invited).toMatch(/Link +http:\/\/harbor\.test\/staff\/accept\?token=[\w-]{43}/)
+  expect((await shop.mailsTo('you@shop.example')).at(-1)?.subject).toContain('Work at')
+  expect(await say('people')).toContain('Nobody works here yet')
+  const made = await say('make-key ERP --scopes orders:read,parcels:write')
+  expect(made).toMatch(/Key +hk_live_[\w-]{43}/)
+  expect(await say('keys')).toMatch(/ERP.*orders:read parcels:write +live/)
+  const id = /Id +(\w+)/.exec(made)?.[1] ?? ''
+  expect(await say(`end-key ${id}`)).toBe('The key ERP is ended.')
+  expect((await staff('end-key nothing')).exitCode).toBe(1)
+  expect((await staff('make-key ERP --scopes orders:fly')).exitCode).toBe(2)
+  expect((await staff('make-key ERP --scopes orders:read --from office')).exitCode).toBe(1)
+})
+
 test.each(['dance', 'ship', 'orders --status flying', 'orders --colour red', 'give HELLO', 'show'])(
   '%s is wrong use, told with what was expected',
   async (line) => {

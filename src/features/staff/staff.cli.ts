@@ -1,0 +1,151 @@
+import { type Scope, scopeNames } from '#contract/scopes.ts'
+import type { MakeStaffCall } from '#contract/staff-call.ts'
+import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
+import { printFacts, printTable } from '#server/cli/print.ts'
+import { endKey, listKeys, makeKey } from './keys.staff.contract.ts'
+import { disableMember, enableMember, listMembers, type Member } from './members.staff.contract.ts'
+import { writeAudit } from './server/audit.service.ts'
+import { invite } from './server/invitations.service.ts'
+import { commandLine } from './server/staff-asker.service.ts'
+
+const list = defineCommand({
+  verb: 'people',
+  alias: 'members',
+  usage: '',
+  about: 'who works here',
+  async run(shop) {
+    const { data } = await shop.call(listMembers, { limit: 200 })
+    if (data.data.length === 0) return 'Nobody works here yet: invite-owner you@shop.example'
+    return printTable(
+      ['Address', 'Name', 'Role', 'Status', 'Second step', 'Last seen'],
+      data.data.map(({ email, name, role, status, second_steps, last_seen_at }) => [
+        email,
+        name,
+        role.name,
+        status,
+        second_steps.join(', ') || 'none',
+        last_seen_at ?? 'never',
+      ]),
+    )
+  },
+})
+
+const takeEmail = (word = '') => {
+  if (!word.includes('@')) throw new Misuse('Say whom, by their address: you@shop.example')
+  return word.trim().toLowerCase()
+}
+
+const inviteOwner = defineCommand({
+  verb: 'invite-owner',
+  usage: '<email>',
+  about: 'a mail, and the same link here',
+  async run(shop, { rest }) {
+    const email = takeEmail(rest[0])
+    // The link is shown too, for a shop that cannot send mails yet; so the log is written here.
+    const { invitation, link } = await shop.db.transaction(async (db) => {
+      const made = await invite({ ...shop, db }, commandLine, { email, name: '', role: 'owner' })
+      const about = `invitations/${made.invitation.id}`
+      const entry = { asker: commandLine, call: 'POST /invitations', about, before: {}, after: made.invitation, ip: '' }
+      await writeAudit(db, shop.clock.now(), entry)
+      return made
+    })
+    return printFacts([
+      ['Invited', email],
+      ['Link', link],
+      ['Until', invitation.expires_at],
+    ])
+  },
+})
+
+async function findMember(call: MakeStaffCall, word: string | undefined): Promise<Member> {
+  const email = takeEmail(word)
+  const { data } = await call(listMembers, { q: email, limit: 1 })
+  const [found] = data.data
+  if (found?.email !== email) throw new Misuse(`Nobody with the address ${email} works here.`)
+  return found
+}
+
+const disable = defineCommand({
+  verb: 'disable',
+  usage: '<email>',
+  about: 'ends all their sessions at once',
+  async run(shop, { rest }) {
+    const { id } = await findMember(shop.call, rest[0])
+    const { data } = await shop.call(disableMember, { id })
+    return `${data.email} is disabled.`
+  },
+})
+
+const enable = defineCommand({
+  verb: 'enable',
+  usage: '<email>',
+  async run(shop, { rest }) {
+    const { id } = await findMember(shop.call, rest[0])
+    const { data } = await shop.call(enableMember, { id })
+    return `${data.email} may sign in again.`
+  },
+})
+
+const keys = defineCommand({
+  verb: 'keys',
+  usage: '',
+  about: 'keys of programs',
+  async run(shop) {
+    const { data } = await shop.call(listKeys, { limit: 200 })
+    if (data.data.length === 0) return 'No keys.'
+    return printTable(
+      ['Id', 'Name', 'Ends in', 'Scopes', 'Status', 'Last used'],
+      data.data.map(({ id, name, ending, scopes, status, used_at }) => [
+        id,
+        name,
+        ending,
+        scopes.join(' '),
+        status,
+        used_at ?? 'never',
+      ]),
+    )
+  },
+})
+
+const make = defineCommand({
+  verb: 'make-key',
+  usage: '<name> --scopes <a,b> [--expires <time>] [--from <network>]',
+  about: 'shown this once',
+  options: { scopes: { type: 'string' }, expires: { type: 'string' }, from: { type: 'string' } },
+  async run(shop, { rest, options }) {
+    const name = rest.join(' ').trim()
+    const scopes = (options.scopes ?? '').split(',').filter(Boolean)
+    const unknown = scopes.filter((scope) => !scopeNames.includes(scope as Scope))
+    if (name === '' || scopes.length === 0 || unknown.length > 0) {
+      throw new Misuse(`Say a name and --scopes out of ${scopeNames.join(', ')}.`)
+    }
+    const { data } = await shop.call(makeKey, {
+      name,
+      scopes: scopes as Scope[],
+      expires_at: options.expires ?? null,
+      addresses: options.from ?? null,
+    })
+    return printFacts([
+      ['Key', data.key],
+      ['Id', data.id],
+      ['Scopes', data.scopes.join(' ')],
+      ['Until', data.expires_at ?? 'it is ended'],
+    ])
+  },
+})
+
+const end = defineCommand({
+  verb: 'end-key',
+  usage: '<id>',
+  async run(shop, { rest }) {
+    if (!rest[0]) throw new Misuse('Say which key, by the id that keys shows.')
+    const { data } = await shop.call(endKey, { id: rest[0] })
+    return `The key ${data.name} is ended.`
+  },
+})
+
+export const peopleCommands: StaffCommands = {
+  heading: 'People and keys',
+  list,
+  commands: [inviteOwner, disable, enable, keys, make, end],
+}
