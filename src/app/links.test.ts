@@ -36,7 +36,8 @@ const screenPath = new RegExp(
   `['"\`](?:\\$\\{[\\w.]*[uU]rl\\})?/(?:${[...firstWords].join('|')})(?=[/?#'"\`$])|(?:href|to)=\\{?['"]/['"]`,
 )
 // What the router's own types hold already, and pictures, whose addresses begin like those of the catalogue.
-const checked = /getRouteApi\(|^ {2}path: '|useSearch\(\{ from: |^\s*(?:\*|\/\/|\/\*)|app\.get\('\/catalogue\/:file'/
+const checked =
+  /getRouteApi\(|^ {2}path: '|useSearch\(\{ from: |^\s*(?:\*|\/\/|\/\*)|app\.get\('\/catalogue\/:file'|\/catalogue\/(?:p-)?\$\{/
 
 function listWritten(file: string, source: string): string[] {
   return source.split('\n').flatMap((line, index) => {

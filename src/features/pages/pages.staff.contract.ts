@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isSafeLink } from '#contract/links.ts'
 import { StaffTime } from '#contract/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
+import { catalogueLink } from '#links/storefront.links.ts'
 
 const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 /** Plain text with the few marks of `readMarkup`; never HTML. */
@@ -163,7 +164,7 @@ export const {
   output: StaffNavigationItem,
   example: {
     key: 1,
-    create: { name: 'New in', link_type: 'custom_link', link: '/search?q=new', sort: 5 },
+    create: { name: 'New in', link_type: 'custom_link', link: catalogueLink, sort: 5 },
     edit: { is_visible: false },
   },
 })
