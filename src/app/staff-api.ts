@@ -4,6 +4,7 @@ import { shoeSizeStaffHandlers } from '#features/catalogue/server/shoe-sizes.sta
 import { questionTypeStaffHandlers } from '#features/contact/server/question-types.staff.http.ts'
 import { couponStaffHandlers } from '#features/coupons/server/coupons.staff.http.ts'
 import { figuresStaffHandlers } from '#features/figures/server/figures.staff.http.ts'
+import { exportHandlers } from '#features/imports/server/exports.staff.http.ts'
 import { importHandlers } from '#features/imports/server/imports.staff.http.ts'
 import { inboxStaffHandlers } from '#features/inbox/server/inbox.staff.http.ts'
 import { orderStaffHandlers } from '#features/orders/server/orders.staff.http.ts'
@@ -41,6 +42,7 @@ export const staffApiHandlers: StaffHandler[] = [
   ...paymentStaffHandlers,
   ...returnStaffHandlers,
   ...importHandlers,
+  ...exportHandlers,
 ]
 
 export function createShopStaffApi(shop: Shop, answering: StaffHandler[] = staffApiHandlers) {

@@ -7,7 +7,7 @@ import { nameState, productStates } from '../product.rules.ts'
 import { otherCategory, type SkuRecord, type WholeProduct } from '../product-record.rules.ts'
 import { takeIds } from './new-ids.ts'
 import { noPicturePath } from './no-picture.ts'
-import { pictureOnItsWay } from './pictures-on-their-way.ts'
+import { namePictureSource, pictureOnItsWay } from './pictures-on-their-way.ts'
 
 type Money = { amount: number; currency: string }
 
@@ -98,7 +98,7 @@ export async function writeProductRecords(
       name: product.name,
       description: product.description,
       status: productStates[product.status],
-      image: toPicturePath(product.pictures[0]?.url ?? null) ?? noPicturePath,
+      image: product.pictures[0] ? toPicturePath(product.pictures[0].url, product.handle) : noPicturePath,
       category: categoryOf.get(first),
       words: listSearchWords(product),
     }
@@ -121,7 +121,12 @@ export async function writeProductRecords(
     select product, category, position from jsonb_to_recordset(${asJson(inCategories)}) as g (product int, category int, position int)
     on conflict do nothing`)
   const images = list.flatMap(({ handle, pictures }) =>
-    pictures.map(({ url, alt }, position) => ({ product: idOf.get(handle), position, path: toPicturePath(url), alt })),
+    pictures.map(({ url, alt }, position) => ({
+      product: idOf.get(handle),
+      position,
+      path: toPicturePath(url, handle),
+      alt,
+    })),
   )
   await db.execute(sql`delete from product_images where product_id = any(${ids})`)
   await db.execute(sql`
@@ -141,14 +146,14 @@ async function writeSkus(db: Database, list: WholeProduct[], idOf: Map<string, n
   const fresh = await takeIds(db, 'skus', missing.length)
   for (const [at, code] of missing.entries()) skuIdOf.set(code, fresh[at] ?? 0)
   const all = list.flatMap(({ handle, skus }) =>
-    skus.map((sku, sort) => ({ ...sku, id: skuIdOf.get(sku.sku), product: idOf.get(handle), sort })),
+    skus.map((sku, sort) => ({ ...sku, id: skuIdOf.get(sku.sku), handle, product: idOf.get(handle), sort })),
   )
   const amount = (value: Money | null | undefined) => value?.amount ?? null
-  const skuRows = all.map(({ id, sku, product, picture, stock, sort, prices: [first] }) => ({
+  const skuRows = all.map(({ id, sku, handle, product, picture, stock, sort, prices: [first] }) => ({
     id,
     sku,
     product,
-    image: toPicturePath(picture),
+    image: picture && toPicturePath(picture, handle),
     stock,
     sort,
     currency: first?.price.currency,
@@ -206,10 +211,10 @@ export async function hideProduct(db: Database, handle: string): Promise<void> {
   await db.execute(sql`update products set status = ${availability.takenDown} where handle = ${handle}`)
 }
 
-/** A path of the shop as it is; what has to be fetched first gets the path that it will have. */
-export function toPicturePath(url: string | null): string | null {
-  if (url === null || (url.startsWith('/') && isSafeLink(url))) return url
-  return pictureOnItsWay(url)
+/** A path of the shop as it is; what has to come first gets the path that it will have. */
+export function toPicturePath(url: string, handle: string): string {
+  if (url.startsWith('/') && isSafeLink(url)) return url
+  return pictureOnItsWay(namePictureSource(url, handle))
 }
 
 /** Colours, materials and names of categories, so that "red heels" finds what only its options call red. */

@@ -34,7 +34,7 @@ const CustomerRecord = z.object({
   email: Email,
   name: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   /** A code of the shop's languages; mails come in it. */
-  language: z.optional(z.string().check(z.maxLength(20))),
+  language: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
   accepts_marketing: z.optional(z.boolean()),
   address: z.optional(z.nullable(Address)),
 })
@@ -59,7 +59,7 @@ export const customerImport: ImportKind<CustomerRecord, WholeCustomer> = {
       records.map(({ email }) => email),
     ),
   async check(_, records, { languages }) {
-    const wrong = records.filter(({ language }) => language !== undefined && !languages.has(language))
+    const wrong = records.filter(({ language }) => language && !languages.has(language))
     return new Map(wrong.map(({ email, language }) => [email, `the shop has no language ${language}`]))
   },
   merge: (given, current) => ({
@@ -75,7 +75,7 @@ export const customerImport: ImportKind<CustomerRecord, WholeCustomer> = {
   compared: ({ email, name, language, accepts_marketing, address }, current) => ({
     email,
     name,
-    language,
+    ...(language && { language }),
     ...(accepts_marketing && { accepts_marketing }),
     ...(!current.address && whenWhole(address) && { address }),
   }),

@@ -13,7 +13,7 @@ export async function noteWantedPictures({ db, clock }: Shop, importId: string, 
   await db.execute(sql`
     insert into import_pictures (import_id, source, state, next_try_at)
     select ${importId}, w.source,
-      case when exists (select from import_pictures p where p.source = w.source and p.state = 'here') then 'here' else 'waiting' end,
+      case when w.source like 'http%' and exists (select from import_pictures p where p.source = w.source and p.state = 'here') then 'here' else 'waiting' end,
       ${clock.now()}::timestamptz
     from unnest(${sql.param(wanted)}::text[]) as w (source)
     on conflict do nothing`)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { Refused, refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -41,7 +41,12 @@ async function takeAll(shop: Shop, importId: string, file: string): Promise<void
     if (zip.entryCount > shop.bounds.importZipFiles) {
       throw refuse('too_large', { message: `A zip has at most ${shop.bounds.importZipFiles} files: send several.` })
     }
-    for await (const entry of zip.eachEntry()) await takeOne(shop, importId, zip, entry)
+    const wanted = await readWanted(shop, importId)
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue
+      const sources = wanted.get(entry.fileName) ?? wanted.get(posix.basename(entry.fileName)) ?? []
+      for (const source of sources) await takeOne(shop, importId, source, zip, entry)
+    }
   } catch (error) {
     if (error instanceof Refused) throw error
     throw refuseFields({ file: ['This zip file is damaged'] })
@@ -50,26 +55,25 @@ async function takeAll(shop: Shop, importId: string, file: string): Promise<void
   }
 }
 
-async function takeOne(shop: Shop, importId: string, zip: ZipFile, entry: Entry): Promise<void> {
-  const { db, bounds } = shop
-  if (entry.fileName.endsWith('/')) return
-  const names = [entry.fileName, posix.basename(entry.fileName)]
-  const [wanted] = await db
+/** Which files are wanted, and for which products: a source is the handle, a slash and the name. */
+async function readWanted({ db }: Shop, importId: string): Promise<Map<string, string[]>> {
+  const rows = await db
     .select({ source: importPictures.source })
     .from(importPictures)
-    .where(
-      and(
-        eq(importPictures.importId, importId),
-        ne(importPictures.state, 'here'),
-        sql`${importPictures.source} = any(${sql.param(names)}::text[])`,
-      ),
-    )
-    .limit(1)
-  if (!wanted) return
-  const problem = await unpack(shop, wanted.source, zip, entry, bounds.importPictureBytes)
+    .where(and(eq(importPictures.importId, importId), sql`${importPictures.source} not like 'http%'`))
+  return new Map(
+    Object.entries(Object.groupBy(rows, ({ source }) => source.slice(source.indexOf('/') + 1))).map(([name, found]) => [
+      name,
+      (found ?? []).map(({ source }) => source),
+    ]),
+  )
+}
+
+async function takeOne(shop: Shop, importId: string, source: string, zip: ZipFile, entry: Entry): Promise<void> {
+  const problem = await unpack(shop, source, zip, entry, shop.bounds.importPictureBytes)
   const state = problem === null ? 'here' : 'failed'
-  const isIt = and(eq(importPictures.importId, importId), eq(importPictures.source, wanted.source))
-  await db.update(importPictures).set({ state, problem }).where(isIt)
+  const isIt = and(eq(importPictures.importId, importId), eq(importPictures.source, source))
+  await shop.db.update(importPictures).set({ state, problem }).where(isIt)
 }
 
 /** Never more than a picture may have is unpacked, whatever the zip says of it. */

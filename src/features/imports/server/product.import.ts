@@ -15,6 +15,7 @@ import {
   writeProductRecords,
 } from '#features/catalogue/server/import-products.service.ts'
 import { moveStock } from '#features/catalogue/server/move-stock.service.ts'
+import { namePictureSource } from '#features/catalogue/server/pictures-on-their-way.ts'
 import type { Shop } from '#server/shop.ts'
 import { firstOf, readMoney, readWhole, splitCell, toPlainText } from './cells.ts'
 import { type Cells, type Ground, type ImportKind, type WrittenRow, WrongRow } from './import-kind.ts'
@@ -56,9 +57,9 @@ export const productImport: ImportKind<ProductRecord, WholeProduct> = {
     const { category_names: _, categories, pictures, ...rest } = normalise(given)
     return { ...rest, ...(categories?.length && { categories }), ...(pictures?.length && { pictures }) }
   },
-  listPictures: ({ pictures = [], skus = [] }) => {
+  listPictures: ({ handle, pictures = [], skus = [] }) => {
     const all = [...pictures.map(({ url }) => url), ...skus.flatMap(({ picture }) => picture ?? [])]
-    return all.filter((source) => !source.startsWith('/'))
+    return all.flatMap((source) => (source.startsWith('/') ? [] : namePictureSource(source, handle)))
   },
   async write(shop, rows, by) {
     await writeProductRecords(
@@ -106,12 +107,12 @@ function normalise(given: ProductRecord): ProductRecord {
   return {
     ...given,
     ...(given.pictures && {
-      pictures: given.pictures.map(({ url, alt }) => ({ url: toPicturePath(url) ?? url, alt })),
+      pictures: given.pictures.map(({ url, alt }) => ({ url: toPicturePath(url, given.handle), alt })),
     }),
     ...(given.skus && {
       skus: given.skus.map(({ picture, prices, ...sku }) => ({
         ...sku,
-        ...(picture && { picture: toPicturePath(picture) }),
+        ...(picture && { picture: toPicturePath(picture, given.handle) }),
         ...(prices && { prices: fillPrices(prices) }),
       })),
     }),

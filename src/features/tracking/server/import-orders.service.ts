@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { findEmailProblem } from '#contract/fields.ts'
+import { toPriceValue } from '#contract/money.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -96,6 +97,49 @@ export async function insertArchivedOrders(shop: Shop, orders: ArchivedOrderReco
   for (let at = 0; at < items.length; at += 1000) {
     await shop.db.insert(archivedOrderItems).values(items.slice(at, at + 1000))
   }
+}
+
+/** The next ones after an id, as files carry them. */
+export async function readArchivedPage(
+  db: Database,
+  after: string,
+  most: number,
+): Promise<(ArchivedOrderRecord & { id: string })[]> {
+  const found = await db
+    .select()
+    .from(archivedOrders)
+    .where(gt(archivedOrders.id, after))
+    .orderBy(asc(archivedOrders.id))
+    .limit(most)
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const items = await db
+    .select()
+    .from(archivedOrderItems)
+    .where(inArray(archivedOrderItems.archivedOrderId, ids))
+    .orderBy(asc(archivedOrderItems.archivedOrderId), asc(archivedOrderItems.position))
+  const itemsOf = Map.groupBy(items, ({ archivedOrderId }) => archivedOrderId)
+  return found.map((order) => {
+    const value = (amount: number) => toPriceValue(amount, order.decimals)
+    const { id, orderNo, email, firstname, lastname, tel, zipcode, city, state, country, currency } = order
+    return {
+      ...{ id, order_no: orderNo, email, firstname, lastname, tel, zipcode, city, state, country },
+      shipping_method: order.shippingMethod,
+      ...{ currency, symbol_left: order.symbolLeft, symbol_right: order.symbolRight },
+      sku_price: value(order.skuPriceAmount),
+      discount_price: value(order.discountAmount),
+      shipping: value(order.shippingAmount),
+      total: value(order.totalAmount),
+      pay_confirm_time: Math.floor(order.payConfirmedAt.getTime() / 1000),
+      items: (itemsOf.get(id) ?? []).map(({ image, skuNameEn, skuAttrEn, priceAmount, status }) => ({
+        image,
+        sku_name_en: skuNameEn,
+        sku_attr_en: skuAttrEn,
+        price: value(priceAmount),
+        status,
+      })),
+    }
+  })
 }
 
 export async function removeArchivedOrders(db: Database, orders: { order_no: string; email: string }[]): Promise<void> {

@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ArchivedOrderRecord, insertArchivedOrders } from '#features/tracking/server/import-orders.service.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { stockShop } from '#testing/stocked-shop.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { importKinds } from '../imports.rules.ts'
+import { createImport, runImport } from '../imports.staff.contract.ts'
+import { workImports } from './work-imports.service.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+let owner: StaffPerson
+
+beforeAll(async () => {
+  await stockShop(shop.shop.db, shop.clock.now())
+  await shop.signedIn()
+  const order = { order_no: 'A1', email: 'a@harbor.test', currency: 'USD', sku_price: '10', total: '10' }
+  const items = [
+    { sku_name_en: 'Hat', price: '4' },
+    { sku_name_en: 'Pin', price: '6' },
+  ]
+  await insertArchivedOrders(shop.shop, [ArchivedOrderRecord.parse({ ...order, pay_confirm_time: 1, items })])
+  owner = await staff.member()
+  // More than a page of them, and cells that a spreadsheet would run.
+  const lines = Array.from({ length: 600 }, (_, at) => `many-${at},=Many,MANY-${at},-1|x,1.50`)
+  const file = `handle,name,sku,picture_texts,price\n${lines.join('\n')}`
+  const { data } = await owner.call(createImport, { kind: 'products', file })
+  await owner.call(runImport, { id: data.id })
+  await workImports(shop.shop)
+})
+
+const take = async (name: string) => (await owner.fetch(`/staff-api/v1/exports/${name}`)).text()
+
+test.each(importKinds.flatMap((kind) => (['csv', 'json'] as const).map((format) => [kind, format] as const)))(
+  'what is exported of %s as %s is everything, and imported again changes nothing',
+  async (kind, format) => {
+    const { data } = await owner.call(createImport, { kind, format, file: await take(`${kind}.${format}`) })
+    const counts = { products: 611, stock: 611, customers: 1, orders: 1 }
+    expect(data.preview).toEqual({ new: 0, changed: 0, unchanged: counts[kind], wrong: 0 })
+  },
+)
+
+test('no cell of an export is a formula', async () => {
+  expect(await take('products.csv')).toContain("many-1,'=Many")
+})
+
+test('whoever may not see customers gets none of them as a file', async () => {
+  const marketing = await staff.member('marketing')
+  expect((await marketing.fetch('/staff-api/v1/exports/customers.csv')).status).toBe(403)
+  expect((await marketing.fetch('/staff-api/v1/exports/products.json')).status).toBe(200)
+})

@@ -1,0 +1,24 @@
+import { handleStaff } from '#server/staff-http.ts'
+import * as calls from '../exports.staff.contract.ts'
+import type { ImportKindName } from '../imports.rules.ts'
+import { exportCsv, exportJson } from './exports.service.ts'
+
+type ExportCall = (typeof calls)[keyof typeof calls]
+const files: [call: ExportCall, kind: ImportKindName, ending: 'csv' | 'json'][] = [
+  [calls.exportProductsCsv, 'products', 'csv'],
+  [calls.exportProductsJson, 'products', 'json'],
+  [calls.exportStockCsv, 'stock', 'csv'],
+  [calls.exportStockJson, 'stock', 'json'],
+  [calls.exportCustomersCsv, 'customers', 'csv'],
+  [calls.exportCustomersJson, 'customers', 'json'],
+  [calls.exportOrdersCsv, 'orders', 'csv'],
+  [calls.exportOrdersJson, 'orders', 'json'],
+]
+
+export const exportHandlers = files.map(([call, kind, ending]) =>
+  handleStaff(call, async ({ shop }) => ({
+    type: ending === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
+    fileName: `${kind}.${ending}`,
+    body: ending === 'csv' ? await exportCsv(shop, kind) : exportJson(shop, kind),
+  })),
+)
