@@ -1,3 +1,4 @@
+import { customerStaffHandlers } from '#features/account/server/customers.staff.http.ts'
 import { advertStaffHandlers } from '#features/adverts/server/adverts.staff.http.ts'
 import { catalogueStaffHandlers } from '#features/catalogue/server/catalogue.staff.http.ts'
 import { shoeSizeStaffHandlers } from '#features/catalogue/server/shoe-sizes.staff.http.ts'
@@ -41,6 +42,7 @@ export const staffApiHandlers: StaffHandler[] = [
   ...orderStaffHandlers,
   ...paymentStaffHandlers,
   ...returnStaffHandlers,
+  ...customerStaffHandlers,
   ...importHandlers,
   ...exportHandlers,
 ]

@@ -1,4 +1,5 @@
 import type { StaffCall } from '#contract/staff-call.ts'
+import * as customers from '#features/account/customers.staff.contract.ts'
 import * as adverts from '#features/adverts/adverts.staff.contract.ts'
 import * as categories from '#features/catalogue/categories.staff.contract.ts'
 import * as prices from '#features/catalogue/prices.staff.contract.ts'
@@ -38,6 +39,7 @@ export const staffCallGroups: Group[] = [
     contracts: [products, categories, stock, prices],
   },
   { name: 'marketing', about: 'Coupons, their widgets, and adverts.', contracts: [coupons, widgets, adverts] },
+  { name: 'customers', about: 'Who buys here, and what is known about them.', contracts: [customers] },
   { name: 'figures', about: 'What waits today, and figures by day.', contracts: [figures] },
   { name: 'inbox', about: 'Tickets and chats as one queue.', contracts: [inbox] },
   {

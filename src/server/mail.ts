@@ -1,3 +1,4 @@
+import { eq, or } from 'drizzle-orm'
 import { escapeHtml } from '#contract/escape-html.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
@@ -114,4 +115,12 @@ function writeHtml({ siteName, language, direction, subject, paragraphs, facts =
 <tr>${main}</tr></table>
 </td></tr></table>
 </body></html>`
+}
+
+/** Somebody is forgotten: what was written to them, and that it was. */
+export async function eraseMails(
+  tx: Database,
+  { customerId, email }: { customerId: string; email: string },
+): Promise<void> {
+  await tx.delete(mails).where(or(eq(mails.toEmail, email), eq(mails.customerId, customerId)))
 }

@@ -242,3 +242,13 @@ function toWireMessage(row: typeof chatMessages.$inferSelect): ChatMessage {
     created_at: toWireTime(row.at),
   }
 }
+
+/** Somebody is forgotten: with what they said goes what was said to them. */
+export async function eraseChats(tx: Database, customerId: string): Promise<void> {
+  const theirs = tx
+    .select({ id: chatConversations.id })
+    .from(chatConversations)
+    .where(eq(chatConversations.customerId, customerId))
+  await tx.delete(chatMessages).where(inArray(chatMessages.conversationId, theirs))
+  await tx.delete(chatConversations).where(eq(chatConversations.customerId, customerId))
+}

@@ -1,4 +1,5 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { ticketAnswers, tickets } from './contact.tables.ts'
@@ -95,4 +96,15 @@ async function lockTicket(tx: Shop['db'], ticketNo: string) {
     .for('update')
   if (!ticket) throw refuse('not_found')
   return ticket
+}
+
+/** Somebody is forgotten: their questions, and what was answered. Also those of their address without an account. */
+export async function eraseTickets(
+  tx: Database,
+  { customerId, email }: { customerId: string; email: string },
+): Promise<void> {
+  const isTheirs = or(eq(tickets.customerId, customerId), and(isNull(tickets.customerId), eq(tickets.email, email)))
+  const theirs = tx.select({ id: tickets.id }).from(tickets).where(isTheirs)
+  await tx.delete(ticketAnswers).where(inArray(ticketAnswers.ticketId, theirs))
+  await tx.delete(tickets).where(isTheirs)
 }

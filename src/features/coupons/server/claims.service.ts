@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { convertAmount, type Exchange } from '#features/catalogue/prices.rules.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import type { Database } from '#server/database.ts'
@@ -12,7 +12,7 @@ import {
   findUseProblem,
   isCouponLine,
 } from '../coupons.rules.ts'
-import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
+import { claimLinks, couponClaims, couponLinks, coupons, couponWidgets, subscribers } from './coupons.tables.ts'
 
 /** An order that wants to use a claim. Amounts are in the order's currency. */
 export type ClaimUse = {
@@ -156,4 +156,20 @@ export function convertTerms(
 /** A coupon from a widget for new users is for them when it is used, too. */
 export function isForNewShoppers(): SQL<boolean> {
   return sql<boolean>`coalesce(${couponWidgets.userGroup} = 2, false)`
+}
+
+/** Somebody is forgotten: claims keep their count without the address; links and the subscription go. */
+export async function eraseClaims(
+  tx: Database,
+  { customerId, email, erasedEmail }: { customerId: string; email: string; erasedEmail: string },
+): Promise<void> {
+  const isGuests = and(isNull(couponClaims.customerId), eq(couponClaims.email, email))
+  // What an order used is part of its bill; what was never used is nobody's any more.
+  await tx.delete(couponClaims).where(and(isGuests, isNull(couponClaims.orderId)))
+  await tx
+    .update(couponClaims)
+    .set({ email: erasedEmail })
+    .where(or(eq(couponClaims.customerId, customerId), isGuests))
+  await tx.delete(claimLinks).where(eq(claimLinks.email, email))
+  await tx.delete(subscribers).where(eq(subscribers.email, email))
 }

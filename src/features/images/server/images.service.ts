@@ -106,6 +106,12 @@ export async function readPrivateImage(
   return image && bytes ? { bytes, mime: image.mime } : null
 }
 
+/** Somebody is forgotten: no picture of theirs is kept. Answers the files, which go once the rows are gone for good. */
+export async function eraseImages(tx: Database, customerId: string): Promise<string[]> {
+  const gone = await tx.delete(images).where(eq(images.customerId, customerId)).returning({ key: images.storageKey })
+  return gone.flatMap(({ key }) => listImageKeys(key))
+}
+
 /** Removes what nobody used for a day. The file goes first: a row without a file is tried again, a file without a row is lost. */
 export function removeUnusedImages(shop: Shop): Promise<number> {
   const isUnused = () => and(isNull(images.usedAt), lte(images.expiresAt, shop.clock.now()))

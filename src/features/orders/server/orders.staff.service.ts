@@ -1,4 +1,4 @@
-import { asc, eq, gte, inArray, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, gte, inArray, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { toPage } from '#server/cursors.ts'
@@ -137,6 +137,19 @@ type HeadRow = { order: OrderRow; name: string; country: string; items: number }
 async function readHeads(db: Database, ids: string[]): Promise<Map<string, OrderHead>> {
   const rows = await selectHeads(db, inArray(orders.id, ids))
   return new Map(rows.map((row) => [row.order.id, toHead(row)]))
+}
+
+/** The latest orders of somebody. */
+export async function listHeadsOfCustomer(db: Database, customerId: string, limit: number): Promise<OrderHead[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.customerId, customerId))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+  const ids = rows.map(({ id }) => id)
+  const heads = await readHeads(db, ids)
+  return ids.flatMap((id) => heads.get(id) ?? [])
 }
 
 export function selectHeads(db: Database, which: SQL): Promise<HeadRow[]> {

@@ -130,6 +130,19 @@ async function readHeads(db: Database, ids: string[]): Promise<Map<string, Retur
   return new Map(rows.map((row) => [row.returnRow.id, toHead(row)]))
 }
 
+/** The latest returns of somebody. */
+export async function listReturnsOfCustomer(db: Database, customerId: string, limit: number): Promise<ReturnHead[]> {
+  const rows = await db
+    .select({ id: returns.id })
+    .from(returns)
+    .where(eq(returns.customerId, customerId))
+    .orderBy(desc(returns.createdAt), desc(returns.id))
+    .limit(limit)
+  const ids = rows.map(({ id }) => id)
+  const heads = await readHeads(db, ids)
+  return ids.flatMap((id) => heads.get(id) ?? [])
+}
+
 type HeadRow = { returnRow: ReturnRow; orderNo: string; email: string; items: number }
 
 function toHead({ returnRow, orderNo, email, items }: HeadRow): ReturnHead {

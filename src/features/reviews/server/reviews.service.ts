@@ -179,3 +179,9 @@ export function isShownInReview(db: Database): SQL {
       .where(and(eq(reviewImages.imageId, images.id), eq(reviews.status, 'published'))),
   )
 }
+
+/** Somebody is forgotten: what they said about goods stays, without a name and without their pictures. */
+export async function eraseAuthor(tx: Database, customerId: string): Promise<void> {
+  await tx.update(reviews).set({ authorName: '' }).where(eq(reviews.customerId, customerId))
+  await tx.delete(reviewImages).where(eq(reviewImages.customerId, customerId))
+}

@@ -62,3 +62,15 @@ export async function findArchivedOrder(
     ),
   }
 }
+
+/** Somebody is forgotten: what the old shop knew of them. */
+export async function eraseArchivedOrders(
+  tx: Database,
+  { email, erasedEmail }: { email: string; erasedEmail: string },
+): Promise<void> {
+  const nothing = { firstname: '', lastname: '', tel: '', zipcode: '', city: '', state: '' }
+  await tx
+    .update(archivedOrders)
+    .set({ email: erasedEmail, ...nothing })
+    .where(eq(archivedOrders.email, email))
+}

@@ -1,0 +1,132 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { StaffProblem } from '#contract/staff-call.ts'
+import { addAddress } from '#features/addresses/addresses.contract.ts'
+import { sendChatMessage } from '#features/chat/chat.contract.ts'
+import { sendTicket } from '#features/contact/contact.contract.ts'
+import { saveProblemTypes } from '#features/contact/server/problem-types.ts'
+import { coupons } from '#features/coupons/server/coupons.tables.ts'
+import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { getOrder } from '#features/orders/orders.staff.contract.ts'
+import { requestReturn, uploadReturnImage } from '#features/returns/returns.contract.ts'
+import { decideReturn } from '#features/returns/returns.staff.contract.ts'
+import { returns } from '#features/returns/server/returns.tables.ts'
+import { referenceQuestionTypes } from '#reference/question-types.ts'
+import { newId } from '#server/ids.ts'
+import { drawPicture } from '#testing/pictures.ts'
+import { receive, shopWithReasons, toRequest } from '#testing/returned-goods.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { buy, goods, pay, testAddress } from '#testing/stocked-shop.ts'
+import type { Person } from '#testing/test-shop.ts'
+import * as calls from '../customers.staff.contract.ts'
+
+const shop = shopWithReasons()
+const staff = testStaff(shop)
+let ada: Person
+let owner: StaffPerson
+
+beforeEach(async () => {
+  ada = await shop.signedIn('adalgisa')
+  owner = await staff.member()
+})
+
+const problem = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no problem',
+    (error: unknown) => (error instanceof StaffProblem ? error.problem.code : error),
+  )
+
+describe('customers', () => {
+  test('are found by how their address or name begins, and shown with what they did', async () => {
+    const { orderNo } = await buy(shop.shop, ada, [goods.dress])
+    const found = async (q: string) => (await owner.call(calls.listCustomers, { q })).data.data.map(({ id }) => id)
+    expect(await found(ada.email.slice(0, 14))).toEqual([ada.id])
+    expect(await found('ADALG')).toContain(ada.id)
+    expect(await found('dalg')).not.toContain(ada.id)
+    const { data } = await owner.call(calls.getCustomer, { id: ada.email })
+    expect(data).toMatchObject({ id: ada.id, orders_count: 1, orders: [{ number: orderNo }], sessions: [{}] })
+    expect(await problem(owner.call(calls.getCustomer, { id: 'nobody' }))).toBe('not_found')
+  })
+
+  test('are signed out everywhere at once', async () => {
+    const { data } = await owner.call(calls.endCustomerSessions, { id: ada.id })
+    expect(data.sessions).toEqual([])
+    expect((await ada.fetch('/rest/address')).status).toBe(401)
+  })
+
+  test('get a coupon once, and none that the shop does not have', async () => {
+    await shop.shop.db
+      .insert(coupons)
+      .values({ id: 71, code: 'THANKS71', couponType: 'F', discountAmount: 1000, startsAt: shop.clock.now() })
+    const { data } = await owner.call(calls.giveCustomerCoupon, { id: ada.id, code: 'thanks71' })
+    expect(data.coupons).toMatchObject([{ code: 'THANKS71', status: 'unused' }])
+    await problem(owner.call(calls.giveCustomerCoupon, { id: ada.id, code: 'thanks71' }))
+    expect((await owner.call(calls.getCustomer, { id: ada.id })).data.coupons).toHaveLength(1)
+    expect(await problem(owner.call(calls.giveCustomerCoupon, { id: ada.id, code: 'NONE' }))).toBe('not_found')
+  })
+})
+
+/** Every table in which a word stands. Counts of tries are forgotten by themselves within a day. */
+async function findAnywhere(word: string): Promise<string[]> {
+  const { db } = shop.shop
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ hits: number }>(
+      sql`select count(*)::int as hits from ${sql.identifier(name)} t where position(${word} in to_jsonb(t)::text) > 0`,
+    )
+    if ((rows[0]?.hits ?? 0) > 0 && name !== 'rate_limits') found.push(name)
+  }
+  return found
+}
+
+describe('erasing', () => {
+  test('leaves bills, and nothing anywhere that tells who it was', async () => {
+    await saveProblemTypes(shop.shop.db, referenceQuestionTypes)
+    const address = { ...testAddress, firstname: 'Adalgisa', lastname: 'Unmistakable', address1: '77 Nowhere Else' }
+    const order = await receive(shop.shop, ada, [goods.dress], { address })
+    const words = ['Unmistakable', '77 Nowhere Else', ada.email, 'a very private matter']
+    const { image } = await ada.call(uploadReturnImage, { image: await drawPicture() })
+    const { id } = await ada.call(requestReturn, {
+      ...toRequest(order),
+      comment: 'It is a very private matter',
+      image_ids: [image.id],
+    })
+    await ada.call(sendTicket, { email: ada.email, message: 'It is a very private matter', problem_type: '8' })
+    await ada.call(sendChatMessage, { body: 'It is a very private matter', client_key: newId() })
+    const { address1, ...same } = testAddress
+    await ada.call(addAddress, { ...same, address_1: '77 Nowhere Else', house_num: '', is_default: true })
+    await owner.call(noteOrder, { no: order.orderNo, body: 'Unmistakable called: a very private matter' })
+    expect(await problem(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('customer_busy')
+    const [item] = await shop.shop.db
+      .execute(sql`select id from return_items where return_id = ${id}`)
+      .then(({ rows }) => rows)
+    const items = [{ id: String(item?.id), decision: 'reject' as const, text: 'No' }]
+    await owner.call(decideReturn, { no: id, items })
+    for (const word of words) expect(await findAnywhere(word)).not.toEqual([])
+    const exported = await owner.fetch(`/staff-api/v1/customers/${ada.id}/export`, { method: 'POST' })
+    const text = await exported.text()
+    for (const word of words) expect(text).toContain(word)
+    const { data } = await owner.call(calls.eraseCustomer, { id: ada.id })
+    expect(data).toMatchObject({ name: '', erased_at: expect.any(String), possible: ['export'], sessions: [] })
+    for (const word of words) expect(await findAnywhere(word), word).toEqual([])
+    expect((await ada.fetch(`/images/${image.id}`)).status).toBe(404)
+    // The bill is what it was.
+    const { data: bill } = await owner.call(getOrder, { no: order.orderNo })
+    expect(bill).toMatchObject({ total: { amount: 15_000 }, country: 'United States', customer: { name: '' } })
+    const [kept] = await shop.shop.db.select().from(returns).where(eq(returns.id, id))
+    expect(kept).toMatchObject({ comment: '', status: 6 })
+    expect(await problem(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('no problem')
+  })
+
+  test('waits for what is under way, and takes the scope', async () => {
+    const order = await buy(shop.shop, ada, [goods.dress])
+    await pay(shop.shop, order)
+    expect(await problem(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('customer_busy')
+    const support = await staff.member('support')
+    expect(await problem(support.call(calls.eraseCustomer, { id: ada.id }))).toBe('not_allowed')
+    expect((await owner.call(calls.getCustomer, { id: ada.id })).data.email).toBe(ada.email)
+  })
+})

@@ -1,0 +1,19 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import { openReturnStatuses } from '../returns.rules.ts'
+import { returnImages, returns } from './returns.tables.ts'
+
+export async function hasOpenReturn(db: Database, customerId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: returns.id })
+    .from(returns)
+    .where(and(eq(returns.customerId, customerId), inArray(returns.status, openReturnStatuses)))
+    .limit(1)
+  return found !== undefined
+}
+
+/** What the shopper wrote and showed goes; what came back and was paid stays. */
+export async function eraseReturns(tx: Database, customerId: string): Promise<void> {
+  await tx.update(returns).set({ comment: '' }).where(eq(returns.customerId, customerId))
+  await tx.delete(returnImages).where(eq(returnImages.customerId, customerId))
+}

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import { publish, sessionsTopic } from '#server/live.ts'
+import { forgetDevices } from './known-devices.service.ts'
+import { customers, emailConfirmationTokens, passwordResetTokens, sessions } from './sign-in.tables.ts'
+
+type Who = { customerId: string; erasedEmail: string }
+
+/** The row stays for the bills that refer to it; nobody can sign in to it any more. */
+export async function eraseAccount(tx: Database, { customerId, erasedEmail }: Who, now: Date): Promise<void> {
+  for (const table of [sessions, passwordResetTokens, emailConfirmationTokens]) {
+    await tx.delete(table).where(eq(table.customerId, customerId))
+  }
+  await forgetDevices(tx, customerId)
+  await tx
+    .update(customers)
+    .set({ email: erasedEmail, name: '', passwordHash: '', languageId: null, emailConfirmedAt: null, erasedAt: now })
+    .where(eq(customers.id, customerId))
+  await publish(tx, sessionsTopic(customerId))
+}
