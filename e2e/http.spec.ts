@@ -32,6 +32,16 @@ test('every answer has the guarding headers and a request id', async ({ request 
   expect(named.headers()['x-request-id']).toBe('my-request-1')
 })
 
+test('code says nothing that only pages heed, and stays for a year', async ({ request }) => {
+  const page = await (await request.get('/account')).text()
+  const headers = (await request.get(/\/assets\/shell-[\w-]+\.js/.exec(page)?.[0] ?? '')).headers()
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  expect(headers['cache-control']).toContain('immutable')
+  expect(headers['content-security-policy']).toBeUndefined()
+  expect(headers['permissions-policy']).toBeUndefined()
+})
+
 test('an unknown call is a JSON 404', async ({ request }) => {
   for (const path of ['/rest/nothing', '/ajax-web/nothing']) {
     const answer = await request.get(path)

@@ -108,11 +108,26 @@ function logRequests({ log }: Shop): MiddlewareHandler {
   }
 }
 
+/** Nobody opens code, styles, words or fonts as a page. A screen comes in ten files: these would be three of its kilobytes. */
+const headersOfPages = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'referrer-policy',
+]
+
 /** What `npm run build` made; from source Vite serves it. */
 function addBuiltFiles(app: Hono): void {
-  const serve = (age: string) =>
-    serveStatic({ root: webRoot, precompressed: true, onFound: (_, c) => c.header('cache-control', age) })
-  app.get('/assets/*', serve(year))
+  const serve = (age: string, leftOut: string[] = []) =>
+    serveStatic({
+      root: webRoot,
+      precompressed: true,
+      onFound: (_, c) => {
+        c.header('cache-control', age)
+        for (const name of leftOut) c.header(name, undefined)
+      },
+    })
+  app.get('/assets/*', serve(year, headersOfPages))
   // Their addresses never change, so they may not be kept for long.
   app.get('/favicon.svg', serve('public, max-age=86400'))
   app.get('/widget.js', serve('public, max-age=3600'))

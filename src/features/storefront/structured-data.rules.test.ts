@@ -67,7 +67,25 @@ test('a product tells what each sku costs, on which terms, and what others say',
     url: 'https://harbor.test/products/ebb',
     image: ['https://harbor.test/catalogue/a.jpg'],
     offers: [
-      { '@type': 'Offer', price: '100.00', availability: 'https://schema.org/OutOfStock' },
+      {
+        '@type': 'Offer',
+        price: '100.00',
+        availability: 'https://schema.org/OutOfStock',
+        shippingDetails: [
+          {
+            '@id': '#shipping-1',
+            shippingRate: { value: '6.00', currency: 'USD' },
+            shippingDestination: { addressCountry: ['US', 'GB'] },
+            deliveryTime: { transitTime: { minValue: 4, maxValue: 8, unitCode: 'DAY' } },
+          },
+        ],
+        hasMerchantReturnPolicy: {
+          '@id': '#returns',
+          applicableCountry: ['US', 'GB'],
+          returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+          merchantReturnDays: 15,
+        },
+      },
       {
         '@type': 'Offer',
         sku: 'S',
@@ -76,23 +94,17 @@ test('a product tells what each sku costs, on which terms, and what others say',
         priceValidUntil: '2026-05-08',
         availability: 'https://schema.org/InStock',
         itemCondition: 'https://schema.org/NewCondition',
-        shippingDetails: [
-          {
-            shippingRate: { value: '6.00', currency: 'USD' },
-            shippingDestination: { addressCountry: ['US', 'GB'] },
-            deliveryTime: { transitTime: { minValue: 4, maxValue: 8, unitCode: 'DAY' } },
-          },
-        ],
-        hasMerchantReturnPolicy: {
-          applicableCountry: ['US', 'GB'],
-          returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-          merchantReturnDays: 15,
-        },
       },
     ],
     aggregateRating: { ratingValue: '4.5', reviewCount: 1 },
     review: [{ datePublished: '2026-05-01', reviewRating: { ratingValue: 4.5 } }],
   })
+})
+
+test('terms that hold for every sku are said once and pointed to', () => {
+  const { offers } = describeProduct(product, null, shown)
+  expect(offers?.[1]).toMatchObject({ shippingDetails: [{ '@id': '#shipping-1' }] })
+  expect(offers?.[1]?.hasMerchantReturnPolicy).toEqual({ '@id': '#returns' })
 })
 
 test.each([
@@ -108,7 +120,7 @@ test('what does not come back says so, and where no country is named none is mad
   const terms = { ...product.terms, ships_to: [] }
   const { offers } = describeProduct({ ...product, terms, return_block_reason: 'final_sale' }, null, shown)
   const policy = offers?.[0]?.hasMerchantReturnPolicy
-  expect(policy?.returnPolicyCategory).toBe('https://schema.org/MerchantReturnNotPermitted')
+  expect(policy).toMatchObject({ returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' })
   expect(policy).not.toHaveProperty('merchantReturnDays')
   expect(policy).not.toHaveProperty('applicableCountry')
   expect(offers?.[0]?.shippingDetails[0]).not.toHaveProperty('shippingDestination')

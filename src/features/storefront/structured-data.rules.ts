@@ -23,7 +23,9 @@ export function describeProduct(product: OfferedProduct, reviews: PublishedRevie
     productID: String(product.id),
     brand: { '@type': 'Brand', name: siteName },
     category: product.product_basic_category.name,
-    ...(product.skus.length > 0 && { offers: product.skus.map((sku) => describeOffer(product, sku, shown)) }),
+    ...(product.skus.length > 0 && {
+      offers: product.skus.map((sku, at) => describeOffer(product, sku, at === 0, shown)),
+    }),
     ...(summary &&
       summary.total > 0 && {
         aggregateRating: {
@@ -43,7 +45,7 @@ export function describeProduct(product: OfferedProduct, reviews: PublishedRevie
   }
 }
 
-function describeOffer(product: OfferedProduct, sku: ProductSku, { toAddress, toPicture }: Shown) {
+function describeOffer(product: OfferedProduct, sku: ProductSku, isFirst: boolean, { toAddress, toPicture }: Shown) {
   const { terms } = product
   const isInStock = product.status === availability.forSale && sku.inventory > 0
   const stock = isInStock ? (product.type_name === 'pre_sale' ? 'PreOrder' : 'InStock') : 'OutOfStock'
@@ -59,8 +61,12 @@ function describeOffer(product: OfferedProduct, sku: ProductSku, { toAddress, to
     priceValidUntil: terms.price_valid_until,
     availability: `https://schema.org/${stock}`,
     itemCondition: 'https://schema.org/NewCondition',
-    shippingDetails: terms.shipping.map((method) => describeShipping(method, terms)),
-    hasMerchantReturnPolicy: describeReturns(product),
+    // The same for every sku, so they are said once and pointed to from then on.
+    shippingDetails: terms.shipping.map((method, at) => ({
+      '@id': `#shipping-${at + 1}`,
+      ...(isFirst && describeShipping(method, terms)),
+    })),
+    hasMerchantReturnPolicy: { '@id': '#returns', ...(isFirst && describeReturns(product)) },
   }
 }
 
