@@ -87,7 +87,8 @@ export const findGuestPage: FindGuestPage = ({ pathname, search }) => {
   const [matched] = matcher.getMatchedRoutes(pathname)
   const { id, options } = matched.at(-1) ?? rootRoute
   const allowed = options.staticData?.guestWords
-  if (!allowed) return null
+  // `//` would be read as another host.
+  if (!allowed || pathname.startsWith('//')) return null
   const readWords = options.validateSearch as ((search: object) => Record<string, string>) | undefined
   const words = search && readWords ? readWords(parseSearch(search)) : {}
   // Anybody can think of words; numbers of pages are few.

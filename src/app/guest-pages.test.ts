@@ -95,6 +95,11 @@ test('a browser that has the page is told so without being sent it again', async
   expect((await ask('/', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
+test('an address that begins like another host is answered, and not kept', async () => {
+  expect((await ask('//')).status).toBeLessThan(500)
+  expect((await ask('//')).headers.get('etag')).toBeNull()
+})
+
 test('language, currency, device and encoding each have their own page', async () => {
   expect(await read('/products/dress')).toContain('$150.00')
   expect(await read('/products/dress', { cookie: 'currency=EUR; cart=anything' })).toContain('135.00 €')
