@@ -4,18 +4,26 @@ import { getProduct, type OfferTerms, type Product } from '../catalogue.contract
 import * as calls from '../product-list.contract.ts'
 import * as product from './product.service.ts'
 import * as list from './product-list.service.ts'
+import { translateProducts } from './product-texts.service.ts'
 import * as wishlist from './wishlist.service.ts'
 
 /** Shipping and returns stand above the catalogue: whoever joins them here tells what they promise. */
 type ReadOfferTerms = (shop: Shop, product: Product) => Promise<OfferTerms>
 
 export const createCatalogueHandlers = (readOfferTerms: ReadOfferTerms) => [
-  handle(calls.listProducts, ({ shop, asker, input }) => list.listProducts(shop, asker, input)),
+  handle(calls.listProducts, async ({ shop, asker, input, request }) => {
+    const found = await list.listProducts(shop, asker, input)
+    return { ...found, data: await translateProducts(shop, request, found.data) }
+  }),
   handle(calls.listCategories, ({ shop }) => list.listCategories(shop.db)),
-  handle(calls.listCollected, ({ shop, asker, input }) => wishlist.listCollected(shop, asker, input)),
+  handle(calls.listCollected, async ({ shop, asker, input, request }) => {
+    const found = await wishlist.listCollected(shop, asker, input)
+    return { ...found, data: await translateProducts(shop, request, found.data) }
+  }),
   handle(calls.collectProduct, ({ shop, asker, input }) => wishlist.collectProduct(shop, asker, input)),
-  handle(getProduct, async ({ shop, asker, input }) => {
-    const found = await product.getProduct(shop, asker, input)
+  handle(getProduct, async ({ shop, asker, input, request }) => {
+    const written = await product.getProduct(shop, asker, input)
+    const [found = written] = await translateProducts(shop, request, [written])
     return { ...found, terms: await readOfferTerms(shop, found) }
   }),
 ]

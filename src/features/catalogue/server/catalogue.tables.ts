@@ -89,7 +89,7 @@ export const productTexts = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.language] })],
+  (t) => [primaryKey({ columns: [t.productId, t.language] }), index('product_texts_language_idx').on(t.language)],
 )
 
 export const productCategories = pgTable(

@@ -120,6 +120,19 @@ describe('editing a product', () => {
     })
   })
 
+  test('its texts are shown to whoever reads that language, and to nobody else', async () => {
+    const { etag } = await add()
+    const texts = { de: { name: 'Ebbe-Kleid', description: 'Fällt weich.' } }
+    await mia.call(calls.editProduct, { handle, texts }, { ifMatch: etag ?? '' })
+    const read = async (path: string, language: string) =>
+      JSON.stringify(await (await ada.fetch(path, { headers: { 'accept-language': language } })).json())
+    const page = `/rest/products/${handle}`
+    expect(await read(page, 'de')).toContain('Ebbe-Kleid')
+    expect(await read(page, 'de')).toContain('Fällt weich.')
+    expect(await read(page, 'en')).not.toContain('Ebbe-Kleid')
+    expect(await read('/rest/products?sort=new', 'de')).toContain('Ebbe-Kleid')
+  })
+
   test('of ten who saw the same version one gets through, and the others are shown what it made', async () => {
     const { etag } = await add()
     const names = Array.from({ length: 10 }, (_, at) => `Ebb Dress ${at}`)

@@ -33,11 +33,20 @@ export async function readMailWords(db: Database, languageId: number | null): Pr
 
 /** The language a visitor reads the shop in: the one picked, else the first that the browser asks for. */
 export async function findRequestLanguage(db: Database, request: VisitorRequest): Promise<number | null> {
+  return (await chooseRequestLanguage(db, request))?.id ?? null
+}
+
+export async function chooseRequestLanguage(
+  db: Database,
+  request: Pick<VisitorRequest, 'cookie' | 'header'>,
+): Promise<{ id: number; code: string } | null> {
   const offered = await listLanguages(db)
   const picked = request.cookie('language')
-  const found =
-    offered.find(({ code }) => code === picked) ?? chooseLanguage(request.header('accept-language') ?? '', offered)
-  return found?.id ?? null
+  return (
+    offered.find(({ code }) => code === picked) ??
+    chooseLanguage(request.header('accept-language') ?? '', offered) ??
+    null
+  )
 }
 
 function loadWords(code: string): Promise<Catalogue | null> {
