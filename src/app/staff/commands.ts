@@ -1,3 +1,4 @@
+import { catalogueCommands } from '#features/catalogue/catalogue.cli.ts'
 import { chatCommands } from '#features/chat/chat.cli.ts'
 import { ticketCommands } from '#features/contact/contact.cli.ts'
 import { couponCommands } from '#features/coupons/coupons.cli.ts'
@@ -15,6 +16,7 @@ export const features: StaffCommands[] = [
   returnCommands,
   ticketCommands,
   chatCommands,
+  catalogueCommands,
   couponCommands,
   importCommands,
   peopleCommands,

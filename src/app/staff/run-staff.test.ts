@@ -197,6 +197,30 @@ test('a ticket is listed, read, answered by mail and closed', async () => {
   expect((await staff(`answer ${ticketNo} One more thing`)).text).toContain('This ticket is closed')
 })
 
+test('products are listed and taken down, stock and prices changed, and what came of it is said', async () => {
+  expect(await say('products --find dress')).toMatch(/^dress +The dress +live +dresses +1 +\d+/m)
+  expect(await say('take-down scarf')).toBe('scarf is hidden.')
+  expect(await say('put-on-sale scarf')).toBe('scarf is live.')
+  expect(await say('restock SKU-102 40 counted')).toBe('Of SKU-102 40 are left.')
+  expect(await say('restock SKU-102 +2 received from the mill')).toBe('Of SKU-102 42 are left.')
+  expect(await say('take-away SKU-102 1 damaged')).toBe('Of SKU-102 41 are left.')
+  expect(await say('restock SKU-102 +1 returned')).toBe('Of SKU-102 42 are left.')
+  expect(await say('stock --below 100')).toMatch(/SKU-102 +42 +The scarf +Clay, M/)
+  expect(await say('price SKU-102 55.50 usd')).toBe('SKU-102 costs USD 55.50.')
+  expect(await say('price SKU-102')).toMatch(/USD 55\.50 .* counts +Command line\nUSD 60\.00 .* over/)
+  expect(await say('price SKU-102 50 USD --from 2030-01-01')).toContain('will cost USD 50.00 from')
+  for (const line of [
+    'restock SKU-102 many counted',
+    'restock SKU-102 4 because',
+    'price SKU-102 1.234 USD',
+    'take-down',
+  ]) {
+    expect((await staff(line)).exitCode, line).toBe(2)
+  }
+  expect((await staff('take-away SKU-102 500 lost')).text).toContain('Of SKU-102 42 are left.')
+  expect(JSON.parse(await say('stock --below 100 --json'))).toMatchObject({ data: expect.any(Array), next: null })
+})
+
 test('a coupon is given to an account', async () => {
   await shop.shop.db
     .insert(coupons)
@@ -204,6 +228,8 @@ test('a coupon is given to an account', async () => {
   expect(await say(`give thanks10 ${ada.email}`)).toBe(`${ada.email} now has THANKS10.`)
   expect(await say('coupons')).toMatch(/THANKS10.*Indefinite +1$/m)
   expect((await staff('give NOTHING ada@harbor.test')).exitCode).toBe(1)
+  expect(await say('end-coupon thanks10')).toBe('THANKS10 is ended; 1 were claimed.')
+  expect((await staff('give thanks10 late@harbor.test')).exitCode).toBe(1)
 })
 
 test('archived orders come in from a file, and what is wrong with it is told', async () => {

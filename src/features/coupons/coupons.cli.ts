@@ -1,30 +1,34 @@
+import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
-import { printMoney, printTable, printTime } from '#server/cli/print.ts'
-import { couponType } from './coupons.rules.ts'
-import { giveCouponByCode, listCouponsForStaff } from './server/coupons.staff.service.ts'
+import { printMoment, printMoney, printTable } from '#server/cli/print.ts'
+import { endCoupon, giveStaffCoupon, listStaffCoupons } from './coupons.staff.contract.ts'
+import { hasAccount } from './server/coupons.staff.service.ts'
 
 const list = defineCommand({
   verb: 'coupons',
   alias: 'coupon',
   usage: '',
-  async run({ db }) {
-    const rows = await listCouponsForStaff(db)
-    if (rows.length === 0) return 'No coupons.'
-    return printTable(
-      ['Code', 'Gives', 'Condition', 'From', 'Until', 'Claimed'],
-      rows.map(({ coupon, decimals }) => [
-        coupon.code,
-        coupon.couponType === couponType.freeShipping
-          ? 'free shipping'
-          : coupon.discountPercent
-            ? `${coupon.discountPercent} %`
-            : printMoney(coupon.discountAmount ?? 0, coupon.currency, decimals ?? 2),
-        coupon.useConditionTxt,
-        printTime(coupon.startsAt),
-        coupon.endsAt ? printTime(coupon.endsAt) : 'Indefinite',
-        coupon.stockTotal === null ? coupon.stockClaimed : `${coupon.stockClaimed} of ${coupon.stockTotal}`,
-      ]),
+  async run({ call, db }) {
+    const { data: page } = await call(listStaffCoupons, { limit: 200 })
+    if (page.data.length === 0) return 'No coupons.'
+    const rows = await Promise.all(
+      page.data.map(
+        async ({ code, kind, amount, percent, condition_text, starts_at, ends_at, stock, claimed, status }) => [
+          code,
+          kind === 'free_shipping'
+            ? 'free shipping'
+            : amount
+              ? printMoney(amount.amount, amount.currency, (await readCurrencyStyle(db, amount.currency)).decimals)
+              : `${percent} %`,
+          condition_text,
+          status,
+          printMoment(starts_at),
+          ends_at ? printMoment(ends_at) : 'Indefinite',
+          stock === null ? claimed : `${claimed} of ${stock}`,
+        ],
+      ),
     )
+    return printTable(['Code', 'Gives', 'Condition', 'Status', 'From', 'Until', 'Claimed'], rows)
   },
 })
 
@@ -32,14 +36,28 @@ const give = defineCommand({
   verb: 'give',
   alias: 'give-coupon',
   usage: '<coupon> <email>',
-  async run(shop, { rest }) {
+  async run({ call, db }, { rest }) {
     const code = rest[0]?.toUpperCase() ?? ''
     const email = rest[1]?.toLowerCase() ?? ''
     if (code === '' || !email.includes('@'))
       throw new Misuse('Say which coupon and to whom: give HELLO15 shopper@harbor.test')
-    const { hasAccount } = await giveCouponByCode(shop, code, email)
-    return hasAccount ? `${email} now has ${code}.` : `${email} has no account; ${code} waits for one.`
+    await call(giveStaffCoupon, { id: code, email })
+    return (await hasAccount(db, email))
+      ? `${email} now has ${code}.`
+      : `${email} has no account; ${code} waits for one.`
   },
 })
 
-export const couponCommands: StaffCommands = { heading: 'Coupons', list, commands: [give] }
+const end = defineCommand({
+  verb: 'end-coupon',
+  usage: '<coupon>',
+  about: 'nobody can claim it any more; who holds it keeps it',
+  async run({ call }, { rest }) {
+    const code = rest[0]?.toUpperCase() ?? ''
+    if (code === '') throw new Misuse('Say which coupon: end-coupon HELLO15')
+    const { data } = await call(endCoupon, { id: code })
+    return `${data.code} is ended; ${data.claimed} were claimed.`
+  },
+})
+
+export const couponCommands: StaffCommands = { heading: 'Coupons', list, commands: [give, end] }

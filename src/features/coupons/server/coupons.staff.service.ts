@@ -5,7 +5,6 @@ import { allowsScope } from '#contract/scopes.ts'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { categories, products } from '#features/catalogue/server/catalogue.tables.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
-import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
@@ -27,21 +26,13 @@ import { couponClaims, coupons } from './coupons.tables.ts'
 
 type CouponRow = typeof coupons.$inferSelect
 
-export function listCouponsForStaff(db: Database) {
-  return db
-    .select({ coupon: coupons, decimals: currencies.decimals })
-    .from(coupons)
-    .leftJoin(currencies, eq(currencies.code, coupons.currency))
-    .orderBy(asc(coupons.id))
+export async function hasAccount(db: Database, email: string): Promise<boolean> {
+  return (await findCustomer(db, email)) !== null
 }
 
-/** Gives a coupon to an address; without an account it waits there for one. */
-export async function giveCouponByCode(shop: Shop, code: string, email: string): Promise<{ hasAccount: boolean }> {
-  const [coupon] = await shop.db.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, code))
-  if (!coupon) throw refuse('not_found', { message: `There is no coupon ${code}.` })
-  const [customer] = await shop.db.select({ id: customers.id }).from(customers).where(eq(customers.email, email))
-  await giveCoupon(shop, { customerId: customer?.id ?? null, email }, coupon.id)
-  return { hasAccount: customer !== undefined }
+async function findCustomer(db: Database, email: string): Promise<string | null> {
+  const [customer] = await db.select({ id: customers.id }).from(customers).where(eq(customers.email, email))
+  return customer?.id ?? null
 }
 
 /** By id or code; whoever is about to change it takes its row, under whichever of its names. */
@@ -261,9 +252,10 @@ export async function endCoupon(shop: Shop, ref: string): Promise<StaffCoupon> {
   return readCoupon(shop, ref)
 }
 
+/** Without an account it waits at the address for one. */
 export async function giveCouponToAddress(shop: Shop, ref: string, email: string): Promise<StaffCoupon> {
-  const { code } = await findCoupon(shop.db, ref)
-  await giveCouponByCode(shop, code, email)
+  const { id } = await findCoupon(shop.db, ref)
+  await giveCoupon(shop, { customerId: await findCustomer(shop.db, email), email }, id)
   return readCoupon(shop, ref)
 }
 

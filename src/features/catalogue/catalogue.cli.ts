@@ -1,0 +1,184 @@
+import { toPriceValue } from '#contract/money.ts'
+import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
+import { defineCommand, Misuse, type StaffCommands, takeLimit } from '#server/cli/command.ts'
+import { printMoment, printMoney, printTable } from '#server/cli/print.ts'
+import { changePrices, listSkuPrices } from './prices.staff.contract.ts'
+import { type ProductState, productStateNames } from './product.rules.ts'
+import { editProduct, listStaffProducts } from './products.staff.contract.ts'
+import { stockReasons } from './stock.rules.ts'
+import { changeStock, listStock } from './stock.staff.contract.ts'
+
+const mostRows = 200
+
+const list = defineCommand({
+  verb: 'products',
+  alias: 'product',
+  usage: '[--find words] [--status live] [--limit 50]',
+  options: { find: { type: 'string' }, status: { type: 'string' }, limit: { type: 'string' } },
+  async run({ call }, { options: { find, status, limit } }) {
+    const { data: page } = await call(listStaffProducts, {
+      limit: Math.min(takeLimit(limit), mostRows),
+      ...(find && { q: find }),
+      ...(status && { status: takeState(status) }),
+    })
+    if (page.data.length === 0) return 'No products.'
+    return printTable(
+      ['Product', 'Name', 'Status', 'Category', 'Skus', 'Stock', 'Since'],
+      page.data.map((one) => [
+        one.handle,
+        one.name,
+        one.status,
+        one.category,
+        one.skus,
+        one.stock,
+        printMoment(one.created_at),
+      ]),
+    )
+  },
+})
+
+function takeState(word: string): ProductState {
+  const state = productStateNames.find((name) => name === word.toLowerCase())
+  if (!state) throw new Misuse(`--status takes ${productStateNames.join(', ')}.`)
+  return state
+}
+
+const setState = (verb: string, status: ProductState, about: string) =>
+  defineCommand({
+    verb,
+    usage: '<product>',
+    about,
+    async run({ call }, { rest }) {
+      const handle = rest[0] ?? ''
+      if (handle === '') throw new Misuse(`Name the product: ${verb} ebb-wrap-midi-dress`)
+      const { data } = await call(editProduct, { handle, status })
+      return `${data.handle} is ${data.status}.`
+    },
+  })
+
+const stock = defineCommand({
+  verb: 'stock',
+  usage: '[--below 5] [--limit 50]',
+  about: 'what is left of every sku, least first',
+  options: { below: { type: 'string' }, limit: { type: 'string' } },
+  async run({ call }, { options: { below, limit } }) {
+    const { data: page } = await call(listStock, {
+      sort: 'stock',
+      limit: Math.min(takeLimit(limit), mostRows),
+      ...(below !== undefined && { below: takeCount(below) }),
+    })
+    if (page.data.length === 0) return 'No skus.'
+    return printTable(
+      ['Sku', 'Left', 'Product', 'Options'],
+      page.data.map((one) => [one.sku, one.stock, one.product.name, one.options.map(({ value }) => value).join(', ')]),
+    )
+  },
+})
+
+function takeCount(text: string): number {
+  if (!/^\d{1,8}$/.test(text)) throw new Misuse(`A whole number is expected, not "${text}".`)
+  return Number(text)
+}
+
+const reasonUsage = stockReasons.join('|')
+
+function takeReason(word: string): (typeof stockReasons)[number] {
+  const reason = stockReasons.find((one) => one === word)
+  if (!reason) throw new Misuse(`Say why, as one of ${stockReasons.join(', ')}.`)
+  return reason
+}
+
+const restock = defineCommand({
+  verb: 'restock',
+  usage: `<sku> <40|+5> <${reasonUsage}> [note]`,
+  about: 'sets what was counted, or adds what came',
+  async run({ call }, { rest: [sku = '', amount = '', reason = '', ...note] }) {
+    const count = takeCount(amount.replace(/^[+]/, ''))
+    const change = amount.startsWith('+') ? { by: count } : { set: count }
+    const item = { sku, ...change, reason: takeReason(reason), note: note.join(' ') }
+    const { data } = await call(changeStock, { items: [item] })
+    return `Of ${sku} ${data.moves[0]?.stock ?? 0} are left.`
+  },
+})
+
+// A number with a minus before it would be read as an option.
+const takeAway = defineCommand({
+  verb: 'take-away',
+  usage: `<sku> <3> <${reasonUsage}> [note]`,
+  about: 'takes so many from the stock',
+  async run({ call }, { rest: [sku = '', amount = '', reason = '', ...note] }) {
+    const item = { sku, by: -takeCount(amount), reason: takeReason(reason), note: note.join(' ') }
+    const { data } = await call(changeStock, { items: [item] })
+    return `Of ${sku} ${data.moves[0]?.stock ?? 0} are left.`
+  },
+})
+
+const price = defineCommand({
+  verb: 'price',
+  usage: '<sku> [<amount> <currency> [--from x] [--to x]]',
+  about: 'sets a price, as 128.00 USD; alone, what it cost, costs and will cost',
+  options: { from: { type: 'string' }, to: { type: 'string' } },
+  async run({ call, db }, { rest: [sku = '', amount, currency = ''], options: { from, to } }) {
+    if (sku === '') throw new Misuse('Name the sku: price EBB-CLA-M 128.00 USD')
+    const money = async (value: { amount: number; currency: string } | null) =>
+      value
+        ? printMoney(value.amount, value.currency, (await readCurrencyStyle(db, value.currency)).decimals)
+        : 'converted'
+    if (amount === undefined) {
+      const { data: page } = await call(listSkuPrices, { sku })
+      if (page.data.length === 0) return 'No change is on record.'
+      const rows = await Promise.all(
+        page.data.map(async (one) => [
+          await money(one.price),
+          printMoment(one.from),
+          one.to ? printMoment(one.to) : '',
+          one.is_running ? 'counts' : one.state,
+          one.by,
+        ]),
+      )
+      return printTable(['Price', 'From', 'Until', 'State', 'By'], rows)
+    }
+    const { decimals } = await readCurrencyStyle(db, currency.toUpperCase())
+    const item = {
+      sku,
+      currency: currency.toUpperCase(),
+      price: toAmount(amount, decimals),
+      from: takeMoment(from),
+      to: takeMoment(to),
+    }
+    const { data } = await call(changePrices, { items: [item] })
+    const [made] = data.prices
+    return `${sku} ${made?.state === 'planned' ? `will cost ${await money(made.price)} from ${printMoment(made.from)}` : `costs ${await money(made?.price ?? null)}`}.`
+  },
+})
+
+/** `128` or `128.00`, on digits: money is never divided or multiplied as a fraction. */
+function toAmount(text: string, decimals: number): number {
+  const [, whole, part = ''] = /^(\d{1,10})(?:\.(\d+))?$/.exec(text) ?? []
+  if (whole === undefined || part.length > decimals) {
+    throw new Misuse(`A price such as ${toPriceValue(12_800, decimals)} is expected, not "${text}".`)
+  }
+  return Number(whole + part.padEnd(decimals, '0'))
+}
+
+function takeMoment(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const hasZone = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text)
+  const time = new Date(hasZone || !text.includes(':') ? text : `${text.trim().replace(' ', 'T')}Z`)
+  if (Number.isNaN(time.getTime()))
+    throw new Misuse(`A time such as "2026-06-15 10:00" (UTC) is expected, not "${text}".`)
+  return time.toISOString()
+}
+
+export const catalogueCommands: StaffCommands = {
+  heading: 'Catalogue',
+  list,
+  commands: [
+    setState('put-on-sale', 'live', 'shows a product in the shop'),
+    setState('take-down', 'hidden', 'hides it until it is put on sale again'),
+    stock,
+    restock,
+    takeAway,
+    price,
+  ],
+}
