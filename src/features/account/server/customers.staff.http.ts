@@ -1,4 +1,4 @@
-import { giveCouponByCode } from '#features/coupons/server/coupons.staff.service.ts'
+import { giveCouponToAddress } from '#features/coupons/server/coupons.staff.service.ts'
 import { endAllSessions } from '#features/sign-in/server/session.service.ts'
 import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
@@ -32,7 +32,7 @@ export const customerStaffHandlers: StaffHandler[] = [
     calls.giveCustomerCoupon,
     async ({ shop, input }) => {
       const { id, email } = await findCustomer(shop.db, input.id)
-      await giveCouponByCode(shop, input.code.toUpperCase(), email)
+      await giveCouponToAddress(shop, input.code.toUpperCase(), email)
       return readCustomer(shop, id)
     },
     parts,
