@@ -10,6 +10,8 @@ import * as questionTypes from '#features/contact/question-types.staff.contract.
 import * as coupons from '#features/coupons/coupons.staff.contract.ts'
 import * as widgets from '#features/coupons/widgets.staff.contract.ts'
 import * as figures from '#features/figures/figures.staff.contract.ts'
+import * as exported from '#features/imports/exports.staff.contract.ts'
+import * as imports from '#features/imports/imports.staff.contract.ts'
 import * as inbox from '#features/inbox/inbox.staff.contract.ts'
 import * as orderCommands from '#features/orders/order-commands.staff.contract.ts'
 import * as orderJobs from '#features/orders/order-jobs.staff.contract.ts'
@@ -41,6 +43,7 @@ export const staffCallGroups: Group[] = [
   { name: 'marketing', about: 'Coupons, their widgets, and adverts.', contracts: [coupons, widgets, adverts] },
   { name: 'customers', about: 'Who buys here, and what is known about them.', contracts: [customers] },
   { name: 'figures', about: 'What waits today, and figures by day.', contracts: [figures] },
+  { name: 'imports', about: 'Moving in and out with files.', contracts: [imports, exported] },
   { name: 'inbox', about: 'Tickets and chats as one queue.', contracts: [inbox] },
   {
     name: 'orders',

@@ -3,7 +3,7 @@ import { homeCurrency } from '#contract/money.ts'
 import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
 import { importFormats, importKinds, importStatuses, rowOutcomes, rowStates } from './imports.rules.ts'
 
-const Import = z.object({
+export const Import = z.object({
   id: z.string(),
   kind: z.enum(importKinds),
   /** As it was recognised. */
@@ -28,7 +28,7 @@ const Import = z.object({
 })
 export type ImportView = z.output<typeof Import>
 
-const ImportRow = z.object({
+export const ImportRow = z.object({
   line: z.int(),
   key: z.nullable(z.string()),
   outcome: z.enum(rowOutcomes),

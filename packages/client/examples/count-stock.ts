@@ -1,0 +1,10 @@
+import type { createHarbor } from '../index.ts'
+
+/** What a warehouse counted, and what is running out afterwards. */
+export async function countStock(harbor: ReturnType<typeof createHarbor>, counted: Record<string, number>) {
+  const items = Object.entries(counted).map(([sku, set]) => ({ sku, set, reason: 'counted' as const }))
+  await harbor.call('changeStock', { items })
+  const low: string[] = []
+  for await (const { sku, stock } of harbor.all('listStock', { below: 5, limit: 100 })) low.push(`${sku}: ${stock}`)
+  return low
+}
