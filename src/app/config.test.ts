@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { choosePaymentProvider } from '#features/payments/server/providers/choose-provider.ts'
 import { CannotStart } from '#server/cannot-start.ts'
-import { parseConfig, withPort } from './config.ts'
+import { parseConfig, shareAmong, withPort } from './config.ts'
 
 test('nothing set: a development server on port 3000 with its own database and demo data', () => {
   expect(parseConfig({})).toMatchObject({
@@ -41,6 +42,8 @@ test.each([
     'PUBLIC_URL must be an address without a path, such as https://shop.example, but is "https://shop.example/en".',
   ],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a whole number from 0 to 10, but is "true".'],
+  [{ WORKERS: '0' }, 'WORKERS must be auto or a whole number from 1 to 64, but is "0".'],
+  [{ WORKERS: 'many' }, 'WORKERS must be auto or a whole number from 1 to 64, but is "many".'],
   [{ MAIL_FROM: 'Harbor' }, 'MAIL_FROM must hold an e-mail address, but is "Harbor".'],
 ])('%o is refused with what is expected', (environment, sentence) => {
   expect(() => parseConfig(environment)).toThrow(new CannotStart(sentence))
@@ -122,4 +125,13 @@ test('test payments are the demo’s, or asked for by name; else there are none'
   const keys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
   expect(choose({ DATABASE_URL, PAYMENTS: 'test', ...keys })).toBe('stripe')
   expect(() => parseConfig({ PAYMENTS: 'none' })).toThrow('PAYMENTS must be test, or left out, but is "none".')
+})
+
+test('one worker unless told otherwise, and several share what one may have', () => {
+  expect(parseConfig({}).workers).toBe(1)
+  expect(parseConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism())
+  const config = parseConfig({ WORKERS: '4', DATABASE_POOL: '40', BOUND_HASHES_AT_ONCE: '2' })
+  const share = shareAmong(config.workers, config)
+  expect([share.databasePool, share.bounds.hashesAtOnce, share.bounds.keptPageMegabytes]).toEqual([10, 1, 6])
+  expect(shareAmong(64, config).databasePool).toBe(4)
 })

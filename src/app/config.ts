@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -45,6 +46,11 @@ const schema = z.object({
     .regex(/^[\w.:-]+$/, 'METRICS_HOST must be a host name or an address such as 127.0.0.1')
     .default('127.0.0.1'),
   METRICS_PORT: wholeNumber('METRICS_PORT', 0, 65_535).optional(),
+  WORKERS: z
+    .string()
+    .regex(/^(?:auto|[1-9]|[1-5]\d|6[0-4])$/, 'WORKERS must be auto or a whole number from 1 to 64')
+    .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
+    .default(1),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgresql://user@host:5432/harbor').optional(),
@@ -94,6 +100,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     port: data.PORT,
     publicUrl: data.PUBLIC_URL ?? addressOf(data.HOST, data.PORT),
     metrics: data.METRICS_PORT === undefined ? undefined : { host: data.METRICS_HOST, port: data.METRICS_PORT },
+    workers: data.WORKERS,
     trustedProxies: data.TRUST_PROXY,
     dataDir: isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(folder, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
@@ -148,6 +155,24 @@ export function readConfig(): Config {
 export function withPort(config: Config, port: number): Config {
   const isDefault = config.publicUrl === addressOf(config.host, config.port)
   return { ...config, port, publicUrl: isDefault ? addressOf(config.host, port) : config.publicUrl }
+}
+
+/** What one of several workers may have of what the instance may: they share its memory, its processors and its connections. */
+export function shareAmong(workers: number, config: Config): Config {
+  const { bounds, databasePool } = config
+  const part = (whole: number) => Math.ceil(whole / workers)
+  return {
+    ...config,
+    // Timers, live pages and requests with a key need some at the same time.
+    databasePool: Math.max(4, part(databasePool)),
+    bounds: {
+      ...bounds,
+      hashesAtOnce: part(bounds.hashesAtOnce),
+      keptPages: part(bounds.keptPages),
+      keptPageMegabytes: part(bounds.keptPageMegabytes),
+      eventsPerHour: part(bounds.eventsPerHour),
+    },
+  }
 }
 
 function addressOf(host: string, port: number): string {

@@ -47,7 +47,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'removeOldMails', cron: '47 * * * *', run: () => removeOldMails(shop) },
     { name: 'removeOldTraces', cron: '17 * * * *', run: () => removeOldTraces(shop) },
     { name: 'removeOldClaimLinks', cron: '57 3 * * *', run: () => removeOldClaimLinks(shop) },
-    { name: 'countEvents', everyMs: 10_000, run: () => countEvents(shop) },
+    { name: 'countEvents', isOfProcess: true, everyMs: 10_000, run: () => countEvents(shop) },
     { name: 'removeOldEvents', cron: '57 * * * *', run: () => removeOldEvents(shop) },
     { name: 'removeOldClicks', cron: '7 3 * * *', run: () => removeOldClicks(shop) },
     { name: 'removeOldChats', cron: '17 3 * * *', run: () => removeOldChats(shop) },
@@ -62,8 +62,10 @@ export function listTimers(shop: Shop): Timer[] {
   ]
 }
 
-export function startJobs(shop: Shop, pool: Pool): Jobs {
-  const jobs = openJobs(pool, shop.log, listTimers(shop), {
+/** Of several workers the first runs the timers, and each those of its own. */
+export function startJobs(shop: Shop, pool: Pool, isFirst = true): Jobs {
+  const timers = listTimers(shop).filter(({ isOfProcess }) => isFirst || isOfProcess)
+  const jobs = openJobs(pool, shop.log, timers, {
     onRound: (timer, outcome) => shop.metrics.jobs.add({ timer, outcome }),
   })
   const stop = async () => {

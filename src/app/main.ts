@@ -13,13 +13,15 @@ import { livePath } from '#server/live-route.ts'
 import { createLog, type Log } from '#server/log.ts'
 import type { Shop } from '#server/shop.ts'
 import { assembleShop } from './assemble-shop.ts'
-import { type Config, readConfig, withPort } from './config.ts'
+import { type Config, readConfig, shareAmong, withPort } from './config.ts'
 import { startJobs } from './jobs.ts'
-import { openMetrics } from './metrics-server.ts'
+import { openMetrics, watchShop } from './metrics-server.ts'
 import { builtPages, type Pages, sourcePages } from './pages.ts'
 import { openShopDatabase } from './shop-database.ts'
 import { createWebApp } from './web-app.ts'
 import { openWebServer } from './web-server.ts'
+import { askForSeats, readWorkerNumber, tellMetrics } from './worker-link.ts'
+import { hireWorkers } from './workers.ts'
 
 // Mails, uploads and the database are nobody else's to read.
 process.umask(0o077)
@@ -30,15 +32,22 @@ let database: ReturnType<typeof openShopDatabase> | undefined
 let live: Live | undefined
 let metrics: Awaited<ReturnType<typeof openMetrics>> | undefined
 let jobs: Jobs | undefined
+let workers: ReturnType<typeof hireWorkers> | undefined
+let stopWatching = () => {}
 let bounds: Bounds = readBounds()
 let countFault = () => {}
 let isOpen = false
 let isStopping = false
 
+const workerNumber = readWorkerNumber()
+
 async function start() {
-  const given = readConfig()
-  log = createLog(given.logLevel, { pretty: given.environment === 'development' })
-  bounds = given.bounds
+  const read = readConfig()
+  log = createLog(read.logLevel, { pretty: read.environment === 'development' })
+  bounds = read.bounds
+  // From source, Vite reloads what changes in one process.
+  if (workerNumber === null && read.workers > 1 && read.environment !== 'development') return startWorkers(read)
+  const given = workerNumber === null ? read : shareAmong(read.workers, read)
   web = await openWebServer(given.host, given.port, {
     isEndless: ({ url }) => url?.startsWith(livePath) ?? false,
     patienceWith: ({ method, url = '' }) => (isUpload(method, url) ? bounds.importMinutes * 60_000 : undefined),
@@ -58,15 +67,59 @@ async function start() {
       'checkout is closed: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=test to try without money',
     )
   }
-  if (config.metrics) metrics = await openMetrics(config.metrics, shop, pool, tellTrouble)
+  if (config.metrics) {
+    const watched = watchShop(shop, pool, tellTrouble)
+    stopWatching = watched.stop
+    if (workerNumber === null) metrics = await openMetrics(config.metrics, watched.sources, log)
+    else tellMetrics(watched.sources)
+  }
   if (config.hasDemo) await loadDemoData(shop, pool)
   live = openLive(pool, log)
   keepCopies(db, live)
   web.answerWith(await createListener(config, shop, live, web.server))
-  tellReady(config, await makeSetupLink(shop))
+  tellReady(config, workerNumber === null ? await makeSetupLink(shop) : null)
   isOpen = true
   // The shop is open without its timers, and what is due is also done when it is read.
-  if (!isStopping) jobs = startJobs(shop, pool)
+  if (!isStopping) jobs = startJobs(shop, pool, workerNumber === null || workerNumber === 1)
+}
+
+/** Everything that is done once, and then a process for each core that does the rest. */
+async function startWorkers(given: Config) {
+  // Whether the port can be had is known before anything else starts; the workers take it for good.
+  const tried = await openWebServer(given.host, given.port)
+  const config = withPort(given, tried.port)
+  await tried.close()
+  database = openShopDatabase(
+    { ...config, databasePool: 2 },
+    { onProgress: tell, onError: (error) => log.warn('connection lost', { error }) },
+  )
+  const { db, pool, url, failed } = await database
+  failed?.then((reason) => stop(1, reason))
+  const shop = assembleShop(config, db, log)
+  if (config.hasDemo) await loadDemoData(shop, pool)
+  if (isStopping) return
+  workers = hireWorkers({
+    count: config.workers,
+    // What was found out or chosen here holds for all of them.
+    environment: {
+      PORT: String(config.port),
+      PUBLIC_URL: config.publicUrl,
+      DATABASE_URL: url,
+      DEMO: String(config.hasDemo),
+      WORKERS: String(config.workers),
+    },
+    bounds,
+    log,
+    onProgress: tell,
+  })
+  try {
+    await workers.open()
+  } catch (error) {
+    throw isStopping ? error : new CannotStart(`${error instanceof Error ? error.message : error}.`)
+  }
+  if (config.metrics) metrics = await openMetrics(config.metrics, [workers.readMetrics], log)
+  tellReady(config, await makeSetupLink(shop))
+  isOpen = true
 }
 
 /** What does not work in this instance at the moment, in sentences; the shop answers nevertheless. */
@@ -81,6 +134,7 @@ async function createListener(config: Config, shop: Shop, live: Live, server: Se
         isProduction: config.environment === 'production',
         isClosing: () => isStopping,
         tellTrouble,
+        seats: workerNumber === null ? undefined : askForSeats(),
       }).fetch,
     )
   if (config.environment !== 'development') return listen(await builtPages())
@@ -107,6 +161,7 @@ async function stop(code: number, reason: string) {
   isStopping = true
   if (code) process.stderr.write(`${reason}\n`)
   else log.info('stopping', { reason })
+  await workers?.stop()
   // Requests that waited for the start get an answer; after it this changes nothing.
   web?.answerWith((_, response) => response.writeHead(503, { 'retry-after': '5' }).end())
   await web?.drain({ answersMs: bounds.drainMs, idleMs: bounds.drainIdleMs })
@@ -115,6 +170,7 @@ async function stop(code: number, reason: string) {
   await web?.close()
   await jobs?.stop()
   await metrics?.close()
+  stopWatching()
   const opened = await database?.catch(() => undefined)
   await opened?.close().catch((error) => log.error('closing failed', { error }))
   process.stdout.write('', () => process.exit(code))

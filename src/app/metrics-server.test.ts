@@ -10,7 +10,7 @@ import { queueMail } from '#server/mail.ts'
 import { createCounter, createHistogram, metricsType, writeFamilies } from '#server/metrics.ts'
 import { createShopMetrics, watchPool } from '#server/shop-metrics.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { openMetrics, readBacklog } from './metrics-server.ts'
+import { openMetrics, readBacklog, watchShop } from './metrics-server.ts'
 
 const shop = testShop()
 const trouble: string[] = []
@@ -18,11 +18,13 @@ const opened = {} as { pool: Pool; url: string; close: () => Promise<void> }
 
 beforeAll(async () => {
   const database = openDatabase(shop.url, { max: 3 })
-  const server = await openMetrics({ host: '127.0.0.1', port: 0 }, shop.shop, database.pool, () => trouble)
+  const watched = watchShop(shop.shop, database.pool, () => trouble)
+  const server = await openMetrics({ host: '127.0.0.1', port: 0 }, watched.sources, shop.shop.log)
   opened.pool = database.pool
   opened.url = `http://127.0.0.1:${server.port}/metrics`
   opened.close = async () => {
     await server.close()
+    watched.stop()
     await database.close()
   }
 })

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, count, isNotNull, isNull, min, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import type { Log } from '#server/log.ts'
 import { mails } from '#server/mail.tables.ts'
 import { type Family, metricsType, type Source, toGauge, writeFamilies } from '#server/metrics.ts'
 import { isWaiting } from '#server/send-mail.ts'
@@ -13,34 +14,38 @@ import { openWebServer } from './web-server.ts'
 // Shorter than the ten seconds after which Prometheus gives up: without the database the rest still arrives.
 const patienceMs = 3_000
 
-/** `GET /metrics` at an address of its own, so that no proxy in front of the shop can pass it on by mistake. */
-export async function openMetrics(
-  address: { host: string; port: number },
+/** What this process can tell of itself. */
+export function watchShop(
   shop: Shop,
   pool: Pool,
   tellTrouble: () => string[],
-) {
+): { sources: Source[]; stop: () => void } {
   const ofProcess = watchProcess(packageFile.version)
-  const sources = [
-    ofProcess.read,
-    shop.metrics.read,
-    watchPool(pool, shop.metrics),
-    () => readBacklog(shop),
-    () => [readTimers(tellTrouble)],
-  ]
+  return {
+    stop: ofProcess.stop,
+    sources: [
+      ofProcess.read,
+      shop.metrics.read,
+      watchPool(pool, shop.metrics),
+      () => readBacklog(shop),
+      () => [readTimers(tellTrouble)],
+    ],
+  }
+}
+
+/** `GET /metrics` at an address of its own, so that no proxy in front of the shop can pass it on by mistake. */
+export async function openMetrics(
+  address: { host: string; port: number },
+  sources: Source[],
+  log: Log,
+): Promise<{ port: number; close: () => Promise<void> }> {
   const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
   const { port, answerWith, close } = await openWebServer(address.host, address.port, {
     settings,
-    onFault: (error) => shop.log.error('the metrics could not be told', { error }),
+    onFault: (error) => log.error('the metrics could not be told', { error }),
   })
   answerWith(answerMetrics(sources))
-  return {
-    port,
-    close: () => {
-      ofProcess.stop()
-      return close()
-    },
-  }
+  return { port, close }
 }
 
 export function answerMetrics(sources: Source[]): RequestListener {
@@ -49,9 +54,13 @@ export function answerMetrics(sources: Source[]): RequestListener {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('The metrics are at /metrics\n')
       return
     }
-    const families = await Promise.all(sources.map(async (read) => read()))
-    response.writeHead(200, { 'content-type': metricsType }).end(writeFamilies(families.flat()))
+    response.writeHead(200, { 'content-type': metricsType }).end(writeFamilies(await readSources(sources)))
   }
+}
+
+export async function readSources(sources: Source[]): Promise<Family[]> {
+  const families = await Promise.all(sources.map(async (read) => read()))
+  return families.flat()
 }
 
 function readTimers(tellTrouble: () => string[]): Family {

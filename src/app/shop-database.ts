@@ -31,5 +31,5 @@ export async function openShopDatabase(config: Config, { isCommand = false, onPr
     await closeAll()
     throw error
   }
-  return { db, pool, failed: postgres?.failed, close: closeAll }
+  return { db, pool, url, failed: postgres?.failed, close: closeAll }
 }

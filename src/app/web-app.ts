@@ -8,7 +8,7 @@ import { boundBodies } from '#server/bodies.ts'
 import { countRequests } from '#server/count-requests.ts'
 import { secureHeaders } from '#server/headers.ts'
 import type { Live } from '#server/live.ts'
-import { addLiveRoute } from '#server/live-route.ts'
+import { addLiveRoute, type Seats } from '#server/live-route.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import type { Shop } from '#server/shop.ts'
 import { sendProblem } from '#server/staff-http.ts'
@@ -33,6 +33,8 @@ type Standing = {
   isClosing?: () => boolean
   /** What does not work at the moment, in sentences. */
   tellTrouble?: () => string[]
+  /** Who counts open live streams, where this is one of several workers. */
+  seats?: Seats | undefined
 }
 
 /** The whole shop as one function from request to response: API, files and pages. */
@@ -67,7 +69,13 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   const staffApi = createShopStaffApi(shop)
   staffApi.onError(tellStaffFault)
   app.route('/', staffApi)
-  addLiveRoute(app, { shop, live, whoIsAsking: (token) => findCustomer(shop, token), topics: liveTopics })
+  addLiveRoute(app, {
+    shop,
+    live,
+    whoIsAsking: (token) => findCustomer(shop, token),
+    topics: liveTopics,
+    ...(standing.seats && { seats: standing.seats }),
+  })
   addApiDocs(app, shop.publicUrl, pages.isDevelopment)
   for (const path of ['/rest/*', '/ajax-web/*']) {
     app.all(path, (c) => c.json({ status_code: 404, message: 'There is no such call', reason: 'not_found' }, 404))

@@ -4,7 +4,12 @@ import { PgBoss } from 'pg-boss'
 import type { Log } from './log.ts'
 
 /** Work that comes round by itself. `cron` has minutes as its smallest step; for less, `everyMs`. */
-export type Timer = { name: string; run: () => Promise<unknown> } & ({ cron: string } | { everyMs: number })
+export type Timer = {
+  name: string
+  run: () => Promise<unknown>
+  /** It is about what one process holds: every worker of an instance runs it. */
+  isOfProcess?: true
+} & ({ cron: string } | { everyMs: number })
 export type Jobs = {
   /** Empty while the scheduled timers run; else what keeps them, in a sentence. */
   trouble: () => string
@@ -51,7 +56,7 @@ export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options
       }
     }
   }
-  const starting = keepStarting()
+  const starting = scheduled.size > 0 ? keepStarting() : Promise.resolve()
 
   return {
     trouble: () => (boss || scheduled.size === 0 ? '' : `The timers do not run yet; tried ${failures} times.`),

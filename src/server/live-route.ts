@@ -19,6 +19,8 @@ type Parts = {
   shop: Shop
   live: Live
   whoIsAsking: (token: string | null) => Promise<Visitor>
+  /** Who counts how many listen; where there are several workers, one for all of them. */
+  seats?: Seats
   /** By the word before the colon: `return:<id>` is for `return` to decide. */
   topics: Record<string, TopicGuard>
 }
@@ -30,15 +32,15 @@ const longestMs = 10 * minuteMs
 const comeAgainSeconds = 30
 
 /** `GET /ajax-web/live?topic=return:<id>`: server-sent events, by the cookie, because an EventSource sends no header. */
-export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, topics }: Parts): void {
-  const seats = createSeats(shop.bounds)
+export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, topics, ...parts }: Parts): void {
+  const seats = parts.seats ?? createSeats(shop.bounds)
   app.get(livePath, async (c) => {
     const [, kind = '', id = ''] = /^([a-z]+):(\w{1,64})$/.exec(c.req.query('topic') ?? '') ?? []
     const guard = Object.hasOwn(topics, kind) ? topics[kind] : undefined
     const token = readToken(c, shop)
     const asker = await whoIsAsking(token)
     const ip = readIp(c, shop.trustedProxies)
-    const seat = seats.take(asker.customerId ?? ip, networkOf(ip))
+    const seat = await seats.take(asker.customerId ?? ip, networkOf(ip))
     if ('refusal' in seat) return tellFull(c, seat.refusal)
     const asked = { shop, asker, id, header: (name: string) => c.req.header(name) }
     try {
@@ -67,10 +69,11 @@ export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, 
   })
 }
 
-type Seat = { leave: () => void } | { refusal: 'too_many' | 'full' }
+export type Seat = { leave: () => void } | { refusal: 'too_many' | 'full' }
+export type Seats = { take: (visitor: string, network: string) => Seat | Promise<Seat> }
 
 /** How many listen, in this process: an open stream costs memory here and nowhere else. */
-function createSeats(bounds: Bounds) {
+export function createSeats(bounds: Bounds) {
   const taken = new Map<string, number>()
   const add = (key: string, by: number) => {
     const now = (taken.get(key) ?? 0) + by

@@ -1,0 +1,148 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
+import { startHarbor } from '#testing/started-server.ts'
+
+const minutes = 5 * 60_000
+const shop = {} as { dataDir: string; harbor: ReturnType<typeof startHarbor>; address: string; metrics: string }
+
+beforeAll(async () => {
+  shop.dataDir = await makeDataFolder()
+  const metricsPort = await findFreePort()
+  shop.harbor = startHarbor({
+    DATA_DIR: shop.dataDir,
+    DEMO: 'true',
+    POSTGRES_DURABLE: 'false',
+    WORKERS: '2',
+    METRICS_PORT: String(metricsPort),
+    BOUND_LIVE_PER_VISITOR: '3',
+  })
+  shop.address = await shop.harbor.opened()
+  shop.metrics = `http://127.0.0.1:${metricsPort}/metrics`
+}, minutes)
+afterAll(async () => {
+  await shop.harbor.stop()
+  await removeDataFolder(shop.dataDir)
+})
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Each over a connection of its own, which the next worker gets. */
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(`${shop.address}${path}`, { ...init, headers: { ...init.headers, connection: 'close' } })
+
+async function readMetrics(name: string): Promise<{ labels: string; value: number }[]> {
+  const text = await (await fetch(shop.metrics)).text()
+  const lines = text.matchAll(new RegExp(`^${name}\\{(.*)\\} (\\S+)$`, 'gm'))
+  return [...lines].map(([, labels = '', value]) => ({ labels, value: Number(value) }))
+}
+
+test('both workers answer on one port, and one address tells of both', async () => {
+  for (let n = 0; n < 10; n++) expect((await ask('/healthz')).status).toBe(200)
+  const counted = (await readMetrics('harbor_http_requests_total')).filter(({ labels }) => labels.includes('/healthz'))
+  expect(counted).toHaveLength(2)
+  for (const { value } of counted) expect(value).toBeGreaterThan(2)
+})
+
+test('a price that changes is shown by both within a second', async () => {
+  const postgres = await borrowEmbeddedPostgres({ dataDir: shop.dataDir, durable: false })
+  const client = new Client(postgres.url)
+  await client.connect()
+  const { rows } = await client.query<{ id: number; handle: string }>(
+    'select p.id, p.handle from products p where status = 1 order by id limit 1',
+  )
+  const [{ id, handle } = { id: 0, handle: '' }] = rows
+  const read = async () => (await ask(`/products/${handle}`)).text()
+  await Promise.all([read(), read(), read(), read()])
+  await client.query('update skus set price_amount = 123456, special_price_amount = null where product_id = $1', [id])
+  await client.end()
+  await postgres.stop()
+  await sleep(1_000)
+  for (let n = 0; n < 6; n++) expect(await read()).toMatch(/\$1,?234\.56/)
+})
+
+test('live streams of one visitor are counted in both together, and a seat that is left is free again', async () => {
+  const said = await ask('/ajax-web/chat/message', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ body: 'Hello', client_key: 'key-12345678' }),
+  })
+  const { data } = (await said.json()) as { data: { conversation_id: string } }
+  const cookie = said.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const follow = async () => {
+    const left = new AbortController()
+    const init = { headers: { cookie }, signal: left.signal }
+    const { status } = await fetch(`${shop.address}/ajax-web/live?topic=chat:${data.conversation_id}`, init)
+    return { status, left }
+  }
+  const streams = [await follow(), await follow(), await follow()]
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await follow()).status).toBe(429)
+  streams[0]?.left.abort()
+  await expect.poll(async () => (await follow()).status, { interval: 200 }).toBe(200)
+  for (const { left } of streams) left.abort()
+})
+
+test('each timer runs in one of them, but for those about the process itself', async () => {
+  await expect.poll(async () => (await readMetrics('harbor_jobs_total')).length).toBeGreaterThan(5)
+  const rounds = await readMetrics('harbor_jobs_total')
+  const byOthers = rounds.filter(({ labels }) => !labels.includes('worker="1"'))
+  expect(byOthers.filter(({ labels }) => !labels.includes('timer="countEvents"'))).toEqual([])
+})
+
+test('a worker that is killed is replaced, and the other answers meanwhile', { timeout: minutes }, async () => {
+  const pid = await findWorker()
+  process.kill(pid, 'SIGKILL')
+  // What it had in hand is lost with it, connections that are kept open included.
+  await expect
+    .poll(() =>
+      ask('/healthz').then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200)
+  for (let n = 0; n < 10; n++) expect((await ask('/healthz')).status).toBe(200)
+  await expect.poll(async () => (await readMetrics('harbor_build_info')).length).toBe(2)
+  expect(await findWorker()).not.toBe(pid)
+})
+
+test('a taken port ends the start with one sentence', { timeout: minutes }, async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const second = startHarbor({ DATA_DIR: `${shop.dataDir}-other`, WORKERS: '2', PORT: String(port) })
+  expect(await second.ended).toBe(1)
+  expect(second.errors()).toBe(`Port ${port} is already in use: stop what runs there, or set PORT to another one.\n`)
+  other.close()
+})
+
+test('stopping ends all of them with code 0', { timeout: minutes }, async () => {
+  const pid = await findWorker()
+  expect(await shop.harbor.stop()).toBe(0)
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
+/** The process of the second worker, by what it tells of its start. */
+async function findWorker(): Promise<number> {
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '')
+    if (environment.includes('HARBOR_WORKER=2\0') && environment.includes(`DATA_DIR=${shop.dataDir}\0`))
+      return Number(name)
+  }
+  throw new Error('There is no second worker')
+}
