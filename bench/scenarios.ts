@@ -1,4 +1,6 @@
 import type { Client } from 'pg'
+import { hashSecret } from '#features/staff/server/staff-asker.service.ts'
+import { newId, newToken } from '#server/ids.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { boundCoupons, couponNumbers, tokenOf } from './data/other-tables.ts'
 import { emailOf, heavyCustomers } from './data/plan.ts'
@@ -59,11 +61,46 @@ export async function listScenarios(client: Client): Promise<Scenario[]> {
     },
     { name: 'Bind a coupon', isOnce: true, asks: listBindings(all) },
     { name: 'Guest tracking', isOnce: true, asks: await listLookups(client) },
+    ...(await listStaffLists(client)),
     { name: 'Page: account home', asks: all.map((number) => asVisitor(number, '/account')) },
     { name: 'Page: order list', isList: true, asks: all.map((number) => asVisitor(number, '/account/orderlist')) },
     { name: 'Page: product, guest', asks: await listProductPages(client) },
     { name: 'Page: home, guest', asks: [{ path: '/', headers: encoding }] },
     { name: '`/healthz`', asks: [{ path: '/healthz', headers: encoding }] },
+  ]
+}
+
+/** The lists of those who work here, asked by a program with a key; rare and frequent matches alike. */
+async function listStaffLists(client: Client): Promise<Scenario[]> {
+  const key = `hk_live_${newToken()}`
+  await client.query(
+    `insert into staff_keys (id, name, key_hash, ending, scopes, created_by, created_at)
+     values ($1, 'bench', $2, '', $3, 'bench', now())`,
+    [newId(), hashSecret(key), ['orders:read', 'returns:read', 'refunds:read', 'customers:read']],
+  )
+  const { rows: found } = await client.query<{ sku: string; number: string; tracking: string | null; country: string }>(
+    `select l.sku_name as sku, o.order_no as number, a.country,
+       (select p.tracking_no from packages p where p.tracking_no is not null limit 1) as tracking
+     from orders o join order_lines l on l.order_id = o.id join order_addresses a on a.order_id = o.id limit 1`,
+  )
+  const [one = { sku: '', number: '', tracking: '', country: '' }] = found
+  const list = (name: string, path: string): Scenario => ({
+    name: `Staff: ${name}`,
+    isList: true,
+    connections: 1,
+    asks: [{ path: `/staff-api/v1${path}`, headers: { ...encoding, authorization: `Bearer ${key}` } }],
+  })
+  return [
+    list('orders', '/orders'),
+    list('orders that wait', '/orders?view=waiting'),
+    list('orders of a sku', `/orders?sku=${encodeURIComponent(one.sku)}`),
+    list('orders to a country', `/orders?country=${encodeURIComponent(one.country)}`),
+    list('orders by number', `/orders?q=${one.number}`),
+    list('orders by tracking number', `/orders?tracking=${encodeURIComponent(one.tracking ?? 'none')}`),
+    list('orders by how an address begins', '/orders?q=bench1'),
+    list('returns', '/returns?status=processing,returning'),
+    list('refunds', '/refunds'),
+    list('customers by how an address begins', '/customers?q=bench1'),
   ]
 }
 

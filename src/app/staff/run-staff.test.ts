@@ -112,6 +112,19 @@ describe('orders', () => {
   })
 })
 
+describe('--json', () => {
+  test('prints what the staff API answers, and its problem where it says no', async () => {
+    const { orderNo } = await buy(shop.shop, ada, [goods.dress])
+    const { data } = JSON.parse(await say(`pay ${orderNo} --json`)) as { data: { status: string; number: string } }
+    expect(data).toMatchObject({ number: orderNo, status: 'paid' })
+    const list = JSON.parse(await say(`orders --email ${ada.email} --json`)) as { data: unknown[]; total: number }
+    expect(list).toMatchObject({ data: [{ number: orderNo }], next: null, total: 1 })
+    const { text, exitCode } = await staff(`ship ${orderNo} --carrier DHL --tracking JD0009 --json`)
+    expect(exitCode).toBe(1)
+    expect(JSON.parse(text)).toMatchObject({ code: 'order_moved_on', status: 409 })
+  })
+})
+
 describe('returns', () => {
   test('are approved, received and refunded', async () => {
     const { returnId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress])

@@ -121,18 +121,6 @@ async function askForRefund(
   return provider.refund({ key, refundId: id, providerRef: paymentRef, amount, currency, decimals })
 }
 
-/** Whether money that waits to go back does so through the provider; what came by other ways, staff send and confirm by hand. */
-export async function goesThroughProvider({ db, payments: provider }: Shop, only: Only): Promise<boolean> {
-  if (provider.refundsGo !== 'at_once') return false
-  const [waiting] = await db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(isOf(only), eq(refunds.status, 'pending'), eq(payments.provider, provider.name)))
-    .limit(1)
-  return waiting !== undefined
-}
-
 function isOf({ orderId, returnId }: Only) {
   return and(orderId ? eq(refunds.orderId, orderId) : undefined, returnId ? eq(refunds.returnId, returnId) : undefined)
 }
