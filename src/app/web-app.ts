@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
+import { addStaffPages } from '#features/staff/server/staff-pages.http.ts'
 import { accountLink } from '#links/account.links.ts'
 import { boundBodies } from '#server/bodies.ts'
 import { countRequests } from '#server/count-requests.ts'
@@ -69,6 +70,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   const staffApi = createShopStaffApi(shop)
   staffApi.onError(tellStaffFault)
   app.route('/', staffApi)
+  addStaffPages(app, { shop, api: staffApi })
   addLiveRoute(app, {
     shop,
     live,

@@ -6,6 +6,7 @@ export const staffSignInLink = '/staff/sign-in'
 export const staffCodeLink = '/staff/sign-in/code'
 export const staffForgotLink = '/staff/forgot'
 export const staffSecondStepLink = '/staff/second-step'
+export const staffSignOutLink = '/staff/sign-out'
 export const ssoStartLink = '/staff/sso/start'
 export const ssoCallbackLink = '/staff/sso/callback'
 

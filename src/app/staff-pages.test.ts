@@ -1,0 +1,76 @@
+import { Hono } from 'hono'
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { makeSetupLink } from '#features/staff/server/invitations.service.ts'
+import { addStaffPages } from '#features/staff/server/staff-pages.http.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { createShopStaffApi } from './staff-api.ts'
+
+const shop = testShop()
+const password = 'kelp forest at noon'
+
+/** A browser without a script: it follows redirects and keeps cookies. */
+function openBrowser() {
+  const app = new Hono()
+  addStaffPages(app, { shop: shop.shop, api: createShopStaffApi(shop.shop) })
+  const jar = new Map<string, string>()
+  const visit = async (path: string, form?: Record<string, string>, headers = {}): Promise<string> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const sent = form && { method: 'POST', body: new URLSearchParams(form) }
+    const all = { cookie, origin: 'http://harbor.test', ...headers }
+    const answer = await app.request(path, { ...sent, headers: all }, { visitorIp: '10.66.1.1' })
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (value) jar.set(name, value)
+      else jar.delete(name)
+    }
+    const next = answer.headers.get('location')
+    return next ? visit(next) : answer.text()
+  }
+  return { visit, jar }
+}
+
+test('the link of a first start opens a shop without a script: owner, second step, sign-out, sign-in', async () => {
+  const { visit, jar } = openBrowser()
+  const link = new URL((await makeSetupLink(shop.shop)) ?? '')
+  const token = link.searchParams.get('token') ?? ''
+  expect(await visit(link.pathname + link.search)).toContain('You become the owner')
+  const owner = { token, name: 'Olga <b>', email: 'olga@shop.example' }
+  expect(await visit('/staff/setup', { ...owner, password: 'short' })).toMatch(/role="alert">At least 12 characters/)
+  expect(await visit('/staff/setup', { ...owner, password })).toContain('asks everybody who works here')
+  const start = await visit('/staff/second-step', { step: 'start' })
+  const secret = /secret=(\w+)/.exec(start)?.[1] ?? ''
+  const makeCode = () =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.clock.now().getTime() })
+  expect(await visit('/staff/second-step', { step: 'confirm', code: '000000' })).toContain('role="alert"')
+  const kept = await visit('/staff/second-step', { step: 'confirm', code: makeCode() })
+  expect(kept.match(/^(?:<pre>)?(?:\w{4}-){3}\w{4}/gm)?.length).toBeGreaterThan(8)
+  expect(await visit('/staff')).toContain('Hello, Olga &#60;b&#62;')
+  expect(await visit('/staff/sign-out', {})).toContain('Sign in to work')
+  expect(jar.has('staff_session')).toBe(false)
+  expect(await visit('/staff')).toContain('Sign in to work')
+  shop.clock.advance(30_000)
+  expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password: 'wrong wrong' })).toContain(
+    'do not go together',
+  )
+  expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password })).toContain('Type the code')
+  expect(await visit('/staff/sign-in/code', { code: makeCode() })).toContain('Hello, Olga')
+  expect(await visit(link.pathname + link.search)).toContain('This link was used')
+})
+
+test('the link of a forgotten password sets one', async () => {
+  const { visit } = openBrowser()
+  expect(await visit('/staff/forgot', { email: 'olga@shop.example' })).toContain('Look into your mailbox')
+  const mail = (await shop.mailsTo('olga@shop.example')).at(-1)
+  const token = /reset\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(await visit(`/staff/reset?token=${token}`)).toContain('Choose a new password')
+  expect(await visit('/staff/reset', { token, password: 'nine tugs and a rope' })).toContain('Your password is set')
+  expect(await visit('/staff/reset', { token, password: 'nine tugs and a rope' })).toContain('used or is too old')
+})
+
+test('a form of another site signs nobody in', async () => {
+  const { visit, jar } = openBrowser()
+  const form = { email: 'olga@shop.example', password: 'nine tugs and a rope' }
+  expect(await visit('/staff/sign-in', form, { origin: 'https://evil.test' })).toContain('role="alert"')
+  expect(jar.has('staff_second_step')).toBe(false)
+})

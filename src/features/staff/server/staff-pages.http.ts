@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import { escapeHtml } from '#contract/escape-html.ts'
+import { type Problem, staffApiRoot, staffHeader } from '#contract/staff-call.ts'
+import { knownByNonce, pagePolicy } from '#server/headers.ts'
+import { readIp } from '#server/request.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Me } from '../me.staff.contract.ts'
+import {
+  staffCodeLink,
+  staffForgotLink,
+  staffHomeLink,
+  staffSecondStepLink,
+  staffSignInLink,
+  staffSignOutLink,
+} from '../staff-links.ts'
+import { staffPasswordLeast } from '../staff-password.rules.ts'
+import { findInvitation } from './invitations.service.ts'
+import { writeForm, writeLink, writePasskeyButton, writeProblem, writeStaffPage, writeText } from './staff-page.ts'
+
+type Parts = { shop: Shop; api: Hono<{ Bindings: { visitorIp?: string } }> }
+type Answered<T> = { data: T; problem: null } | { data: null; problem: Problem }
+
+const email = (value = '') => ({ name: 'email', label: 'Address', type: 'email', value, autocomplete: 'username' })
+const password = { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }
+const newPassword = {
+  name: 'password',
+  label: `New password, at least ${staffPasswordLeast} characters`,
+  type: 'password',
+  autocomplete: 'new-password',
+}
+const code = { name: 'code', label: 'Code', autocomplete: 'one-time-code' }
+
+/**
+ * Where the links of mails lead: plain forms that work without a script, each on the calls of the staff API. A passkey alone
+ * needs one, because only a script can ask the browser for it.
+ */
+export function addStaffPages(app: Hono, { shop, api }: Parts): void {
+  /** The same call as a program would make it, by the visitor's own browser: cookies go both ways. */
+  async function call<T>(c: Context, method: string, path: string, body?: object): Promise<Answered<T>> {
+    const forwarded = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'host'].flatMap((name) => {
+      const value = c.req.header(name)
+      return value ? [[name, value] as const] : []
+    })
+    const headers = { ...Object.fromEntries(forwarded), [staffHeader]: '1', 'content-type': 'application/json' }
+    const visitorIp = readIp(c, shop.trustedProxies)
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await api.request(staffApiRoot + path, init, { visitorIp })
+    for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true })
+    if (answer.status === 204) return { data: undefined as T, problem: null }
+    const said = (await answer.json()) as { data: T } & Problem
+    return answer.ok ? { data: said.data, problem: null } : { data: null, problem: said }
+  }
+
+  function show(c: Context, title: string, write: (nonce: string) => string, problem: Problem | null = null) {
+    const nonce = randomBytes(16).toString('base64')
+    c.header('content-security-policy', pagePolicy(knownByNonce(nonce)))
+    c.header('cache-control', 'no-store')
+    c.header('x-robots-tag', 'noindex')
+    const status = (problem?.status ?? 200) as 200
+    return c.html(writeStaffPage(nonce, title, writeProblem(problem) + write(nonce)), status)
+  }
+
+  const read = async (c: Context) => {
+    const form = await c.req.parseBody()
+    return (name: string) => (typeof form[name] === 'string' ? (form[name] as string) : '')
+  }
+
+  const showSignIn = (c: Context, typed = '', problem: Problem | null = null) =>
+    show(
+      c,
+      'Sign in to work',
+      (nonce) =>
+        writeForm({ action: staffSignInLink, button: 'Sign in', fields: [email(typed), password] }) +
+        writePasskeyButton(nonce, 'get') +
+        writeLink(staffForgotLink, 'I forgot my password'),
+      problem,
+    )
+  app.get(staffSignInLink, (c) => showSignIn(c))
+  app.post(staffSignInLink, async (c) => {
+    const typed = await read(c)
+    const sent = { email: typed('email'), password: typed('password') }
+    const { data, problem } = await call<{ step: string }>(c, 'POST', '/sign-in', sent)
+    if (problem) return showSignIn(c, sent.email, problem)
+    return c.redirect(data.step === 'done' ? staffHomeLink : staffCodeLink, 303)
+  })
+
+  const showCode = (c: Context, problem: Problem | null = null) =>
+    show(
+      c,
+      'Your second step',
+      (nonce) =>
+        writeText('Type the code that your app shows now, or one of your recovery codes.') +
+        writeForm({ action: staffCodeLink, button: 'Go on', fields: [code] }) +
+        writePasskeyButton(nonce, 'get') +
+        writeLink(staffSignInLink, 'Start again'),
+      problem,
+    )
+  app.get(staffCodeLink, (c) => showCode(c))
+  app.post(staffCodeLink, async (c) => {
+    const typed = (await read(c))('code').trim()
+    const isShort = /^[\d\s]{6,8}$/.test(typed)
+    const { problem } = await call(c, 'POST', '/sign-in/code', isShort ? { code: typed } : { recovery_code: typed })
+    return problem ? showCode(c, problem) : c.redirect(staffHomeLink, 303)
+  })
+
+  app.get(staffHomeLink, async (c) => {
+    const { data: me } = await call<Me>(c, 'GET', '/me')
+    if (!me) return c.redirect(staffSignInLink, 303)
+    if (me.second_step.is_missing) return c.redirect(staffSecondStepLink, 303)
+    return show(
+      c,
+      `Hello, ${me.name}`,
+      () =>
+        writeText(`You are signed in at ${me.shop.name} as ${me.role?.name ?? 'a program'}.`) +
+        writeLink(staffSecondStepLink, 'Second step') +
+        writeForm({ action: staffSignOutLink, button: 'Sign out', isPlain: true }),
+    )
+  })
+  app.post(staffSignOutLink, async (c) => {
+    await call(c, 'POST', '/sign-out', {})
+    return c.redirect(staffSignInLink, 303)
+  })
+
+  app.get(staffForgotLink, (c) =>
+    show(c, 'Forgot your password?', () =>
+      writeForm({ action: staffForgotLink, button: 'Send me a link', fields: [email()] }),
+    ),
+  )
+  app.post(staffForgotLink, async (c) => {
+    const { problem } = await call(c, 'POST', '/forgot', { email: (await read(c))('email') })
+    const said = 'If somebody with this address works here, a mail with a link is on its way. It works for 60 minutes.'
+    return show(
+      c,
+      problem ? 'This did not work' : 'Look into your mailbox',
+      () => (problem ? '' : writeText(said)) + writeLink(staffSignInLink, 'Back to the sign-in'),
+      problem,
+    )
+  })
+
+  const showReset = (c: Context, token: string, problem: Problem | null = null) =>
+    show(
+      c,
+      'Choose a new password',
+      () =>
+        writeForm({ action: '/staff/reset', button: 'Set the password', hidden: { token }, fields: [newPassword] }) +
+        writeLink(staffForgotLink, 'Send me another link'),
+      problem,
+    )
+  app.get('/staff/reset', (c) => showReset(c, c.req.query('token') ?? ''))
+  app.post('/staff/reset', async (c) => {
+    const typed = await read(c)
+    const { problem } = await call(c, 'POST', '/reset', { token: typed('token'), password: typed('password') })
+    if (problem) return showReset(c, typed('token'), problem)
+    return show(
+      c,
+      'Your password is set',
+      () =>
+        writeText('Sign in with it now.') +
+        writeForm({ action: staffSignInLink, button: 'Sign in', fields: [email(), password] }),
+    )
+  })
+
+  for (const path of ['/staff/accept', '/staff/setup']) {
+    const showJoin = async (c: Context, token: string, problem: Problem | null = null) => {
+      const found = await findInvitation(shop, token)
+      if (!found) {
+        const over = 'Ask whoever invited you for a new one. The link of a first start is printed anew at the next one.'
+        return show(
+          c,
+          'This link was used or is too old',
+          () => writeText(over) + writeLink(staffSignInLink, 'Sign in'),
+        )
+      }
+      const { invitation, role } = found
+      const who = { name: 'name', label: 'Your name', value: invitation.name, autocomplete: 'name' }
+      const fields = [...(invitation.email ? [] : [email()]), who, newPassword]
+      return show(
+        c,
+        invitation.email ? 'You are invited' : 'Set up your shop',
+        () =>
+          writeText(
+            invitation.email
+              ? `Join as ${role.name} with the address ${invitation.email}.`
+              : 'Nobody works here yet. You become the owner of this shop.',
+          ) + writeForm({ action: path, button: 'Join', hidden: { token }, fields }),
+        problem,
+      )
+    }
+    app.get(path, (c) => showJoin(c, c.req.query('token') ?? ''))
+    app.post(path, async (c) => {
+      const typed = await read(c)
+      const sent = { token: typed('token'), name: typed('name'), password: typed('password') }
+      const given = typed('email')
+      const { problem } = await call(c, 'POST', '/invitations/accept', { ...sent, ...(given && { email: given }) })
+      return problem ? showJoin(c, sent.token, problem) : c.redirect(staffHomeLink, 303)
+    })
+  }
+
+  const confirmForm = writeForm({
+    action: staffSecondStepLink,
+    button: 'Confirm the code',
+    hidden: { step: 'confirm' },
+    fields: [code],
+  })
+  app.get(staffSecondStepLink, async (c) => {
+    const { data: me } = await call<Me>(c, 'GET', '/me')
+    if (!me) return c.redirect(staffSignInLink, 303)
+    const { ways, is_missing, recovery_codes_left } = me.second_step
+    const says = is_missing
+      ? 'This shop asks everybody who works here for a second step. Set one up to go on.'
+      : `You have: ${ways.join(' and ') || 'none'}. Recovery codes left: ${recovery_codes_left}.`
+    return show(
+      c,
+      'Your second step',
+      (nonce) =>
+        writeText(says) +
+        (ways.includes('code')
+          ? ''
+          : writeForm({
+              action: staffSecondStepLink,
+              button: 'Use an app that shows codes',
+              hidden: { step: 'start' },
+            })) +
+        writePasskeyButton(nonce, 'create') +
+        (is_missing ? '' : writeLink(staffHomeLink, 'Back')),
+    )
+  })
+  app.post(staffSecondStepLink, async (c) => {
+    const typed = await read(c)
+    if (typed('step') === 'confirm') {
+      const sent = { code: typed('code') }
+      const { data, problem } = await call<{ recovery_codes: string[] }>(c, 'POST', '/me/code/confirm', sent)
+      if (problem) return show(c, 'Confirm the code', () => confirmForm, problem)
+      const codes = data.recovery_codes.map(escapeHtml).join('\n')
+      const keep = 'Keep these recovery codes somewhere safe. Each works once, for when your phone is lost.'
+      return show(
+        c,
+        'Your second step is set up',
+        () => (codes ? `${writeText(keep)}<pre>${codes}</pre>` : '') + writeLink(staffHomeLink, 'Go on'),
+      )
+    }
+    const { data, problem } = await call<{ secret: string; uri: string }>(c, 'POST', '/me/code', {})
+    if (problem) return show(c, 'This did not work', () => writeLink(staffSignInLink, 'Sign in again'), problem)
+    const grouped = data.secret.replace(/(.{4})(?=.)/g, '$1 ')
+    return show(
+      c,
+      'Add this shop to your app',
+      () =>
+        `${writeLink(data.uri, 'Open the app on this phone')}${writeText('Or type this key into it:')}<code>${grouped}</code>${confirmForm}`,
+    )
+  })
+}
