@@ -80,6 +80,10 @@ const schema = z.object({
     .string()
     .regex(/^whsec_\w+$/, 'STRIPE_WEBHOOK_SECRET must be the signing secret of a Stripe webhook, such as whsec_…')
     .optional(),
+  STAFF_OIDC_ISSUER: address('STAFF_OIDC_ISSUER', ['https:', 'http:'], 'https://login.example').optional(),
+  STAFF_OIDC_CLIENT_ID: z.string().optional(),
+  STAFF_OIDC_CLIENT_SECRET: z.string().optional(),
+  STAFF_OIDC_ROLES_CLAIM: z.string().default('roles'),
   PAYMENTS: z.literal('test', 'PAYMENTS must be test, or left out').optional(),
   MAIL_FROM: z.string().regex(/@/, 'MAIL_FROM must hold an e-mail address').default('Harbor <no-reply@harbor.test>'),
 })
@@ -114,6 +118,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     bounds: readBounds(given),
     limitRules: readLimitRules(given),
     hasTestPayments: data.PAYMENTS === 'test' || (data.DEMO ?? data.DATABASE_URL === undefined),
+    sso: joinSso(data),
     stripe: pairStripe(data.STRIPE_SECRET_KEY, data.STRIPE_WEBHOOK_SECRET),
   }
 }
@@ -131,6 +136,20 @@ function joinS3({ S3_URL, S3_REGION, S3_KEY_ID, S3_SECRET }: S3Given) {
     throw new CannotStart(`S3_URL, S3_KEY_ID and S3_SECRET go together: ${missing.join(' and ')} must be set too.`)
   }
   return { url: S3_URL, region: S3_REGION, keyId: S3_KEY_ID, secret: S3_SECRET }
+}
+
+type SsoGiven = { STAFF_OIDC_ROLES_CLAIM: string } & Partial<
+  Record<'STAFF_OIDC_ISSUER' | 'STAFF_OIDC_CLIENT_ID' | 'STAFF_OIDC_CLIENT_SECRET', string | undefined>
+>
+
+/** All or nothing: half a configuration would only show when somebody signs in. */
+function joinSso({ STAFF_OIDC_ROLES_CLAIM: rolesClaim, ...given }: SsoGiven) {
+  const { STAFF_OIDC_ISSUER: issuer, STAFF_OIDC_CLIENT_ID: clientId, STAFF_OIDC_CLIENT_SECRET: clientSecret } = given
+  if (!issuer && !clientId && !clientSecret) return undefined
+  if (!issuer || !clientId || !clientSecret) {
+    throw new CannotStart('STAFF_OIDC_ISSUER, STAFF_OIDC_CLIENT_ID and STAFF_OIDC_CLIENT_SECRET go together.')
+  }
+  return { issuer, clientId, clientSecret, rolesClaim }
 }
 
 /** Both or neither: without the second secret a payment would be taken and never noticed. */

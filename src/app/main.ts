@@ -135,6 +135,7 @@ async function createListener(config: Config, shop: Shop, live: Live, server: Se
         isClosing: () => isStopping,
         tellTrouble,
         seats: workerNumber === null ? undefined : askForSeats(),
+        sso: config.sso,
       }).fetch,
     )
   if (config.environment !== 'development') return listen(await builtPages())

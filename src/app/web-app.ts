@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
+import { addSso, type SsoConfig } from '#features/staff/server/sso.http.ts'
 import { addStaffPages } from '#features/staff/server/staff-pages.http.ts'
 import { accountLink } from '#links/account.links.ts'
 import { boundBodies } from '#server/bodies.ts'
@@ -36,11 +37,13 @@ type Standing = {
   tellTrouble?: () => string[]
   /** Who counts open live streams, where this is one of several workers. */
   seats?: Seats | undefined
+  /** The provider by which staff may sign in. */
+  sso?: SsoConfig | undefined
 }
 
 /** The whole shop as one function from request to response: API, files and pages. */
 export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Standing = {}) {
-  const { isProduction = false, isClosing = () => false, tellTrouble = () => [] } = standing
+  const { isProduction = false, isClosing = () => false, tellTrouble = () => [], sso } = standing
   const api = createShopApi(shop)
   api.onError(tellFault)
   const callsOf = createShopPageCalls(shop)
@@ -70,7 +73,6 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   const staffApi = createShopStaffApi(shop)
   staffApi.onError(tellStaffFault)
   app.route('/', staffApi)
-  addStaffPages(app, { shop, api: staffApi })
   addLiveRoute(app, {
     shop,
     live,
@@ -78,6 +80,8 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
     topics: liveTopics,
     ...(standing.seats && { seats: standing.seats }),
   })
+  addStaffPages(app, { shop, api: staffApi, hasSso: sso !== undefined })
+  if (sso) addSso(app, shop, sso)
   addApiDocs(app, shop.publicUrl, pages.isDevelopment)
   for (const path of ['/rest/*', '/ajax-web/*']) {
     app.all(path, (c) => c.json({ status_code: 404, message: 'There is no such call', reason: 'not_found' }, 404))

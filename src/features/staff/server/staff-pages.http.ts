@@ -7,6 +7,7 @@ import { readIp } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Me } from '../me.staff.contract.ts'
 import {
+  ssoStartLink,
   staffCodeLink,
   staffForgotLink,
   staffHomeLink,
@@ -18,7 +19,12 @@ import { staffPasswordLeast } from '../staff-password.rules.ts'
 import { findInvitation } from './invitations.service.ts'
 import { writeForm, writeLink, writePasskeyButton, writeProblem, writeStaffPage, writeText } from './staff-page.ts'
 
-type Parts = { shop: Shop; api: Hono<{ Bindings: { visitorIp?: string } }> }
+type Parts = {
+  shop: Shop
+  /** A provider of single sign-on is configured. */
+  hasSso?: boolean
+  api: Hono<{ Bindings: { visitorIp?: string } }>
+}
 type Answered<T> = { data: T; problem: null } | { data: null; problem: Problem }
 
 const email = (value = '') => ({ name: 'email', label: 'Address', type: 'email', value, autocomplete: 'username' })
@@ -35,7 +41,7 @@ const code = { name: 'code', label: 'Code', autocomplete: 'one-time-code' }
  * Where the links of mails lead: plain forms that work without a script, each on the calls of the staff API. A passkey alone
  * needs one, because only a script can ask the browser for it.
  */
-export function addStaffPages(app: Hono, { shop, api }: Parts): void {
+export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): void {
   /** The same call as a program would make it, by the visitor's own browser: cookies go both ways. */
   async function call<T>(c: Context, method: string, path: string, body?: object): Promise<Answered<T>> {
     const forwarded = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'host'].flatMap((name) => {
@@ -73,6 +79,7 @@ export function addStaffPages(app: Hono, { shop, api }: Parts): void {
       (nonce) =>
         writeForm({ action: staffSignInLink, button: 'Sign in', fields: [email(typed), password] }) +
         writePasskeyButton(nonce, 'get') +
+        (hasSso ? writeLink(ssoStartLink, 'Sign in with your company account') : '') +
         writeLink(staffForgotLink, 'I forgot my password'),
       problem,
     )
