@@ -22,6 +22,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     db,
     clock,
     log,
+    sendsMail: Boolean(smtpUrl),
     sendMail: smtpUrl
       ? createSmtpMail(smtpUrl, mailFrom)
       : createOutbox(join(dataDir, 'outbox'), clock, config.bounds.outboxMails),

@@ -28,5 +28,6 @@ export const featureOrder: readonly string[] = [
   'account',
   'figures',
   'imports',
+  'setup',
   'gallery',
 ]

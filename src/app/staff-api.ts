@@ -17,6 +17,7 @@ import { returnStaffHandlers } from '#features/returns/server/returns.staff.http
 import { reviewLabelStaffHandlers } from '#features/reviews/server/review-labels.staff.http.ts'
 import { reviewStaffHandlers } from '#features/reviews/server/reviews.staff.http.ts'
 import { settingsStaffHandlers } from '#features/settings/server/settings.staff.http.ts'
+import { setupStaffHandlers } from '#features/setup/server/setup.staff.http.ts'
 import { writeAudit } from '#features/staff/server/audit.service.ts'
 import { staffHandlers } from '#features/staff/server/staff.http.ts'
 import { commandLine, findStaffAsker } from '#features/staff/server/staff-asker.service.ts'
@@ -45,6 +46,7 @@ export const staffApiHandlers: StaffHandler[] = [
   ...customerStaffHandlers,
   ...importHandlers,
   ...exportHandlers,
+  ...setupStaffHandlers,
 ]
 
 export function createShopStaffApi(shop: Shop, answering: StaffHandler[] = staffApiHandlers) {

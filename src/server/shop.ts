@@ -17,6 +17,8 @@ export type Shop = {
   clock: Clock
   log: Log
   sendMail: SendMail
+  /** False where mails are only written to a folder. */
+  sendsMail: boolean
   limits: Limits
   bounds: Bounds
   files: Files

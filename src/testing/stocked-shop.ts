@@ -5,6 +5,7 @@ import { packOrder, shipOrder } from '#features/orders/server/parcels.service.ts
 import { type NewOrder, placeOrder } from '#features/orders/server/place-order.service.ts'
 import { shippingMethods } from '#features/orders/server/shipping-methods.tables.ts'
 import { confirmPayment } from '#features/payments/server/payments.service.ts'
+import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -95,6 +96,7 @@ export async function stockShop(db: Database, now: Date): Promise<void> {
       { skuId: goods[sku], position: 1, name: 'Size', valueName: sku === 'shoe' ? '39' : 'M' },
     ]),
   )
+  await saveSetting(db, 'seller_name', 'Harbor Goods')
   await db.insert(shippingMethods).values([
     { id: 1, code: 'standard', name: 'Standard', priceAmount: 0, minDays: 5, maxDays: 9 },
     { id: 2, code: 'express', name: 'Express', priceAmount: 1500, freeFromAmount: 100_000, minDays: 2, maxDays: 3 },

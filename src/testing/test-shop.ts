@@ -61,6 +61,7 @@ export function testShop() {
       db,
       clock,
       log: createLog('silent'),
+      sendsMail: true,
       sendMail: async (mail) => void sent.push(mail),
       limits: createLimits(db, clock),
       bounds: readBounds(),

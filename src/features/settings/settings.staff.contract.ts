@@ -7,12 +7,20 @@ const Sort = z.int().check(z.gte(-100_000), z.lte(100_000))
 
 const Countries = z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(250))
 
+const AddressLines = z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))).check(z.maxLength(8))
+
 /** What the shop does, by group. */
 const SettingsFields = z.object({
   shop: z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
     /** Countries as search engines spell them, `US`: offers name them. */
     ships_to: Countries,
+  }),
+  /** Who sells here, by law: without a name the shop takes no orders. */
+  seller: z.object({
+    name: z.string().check(z.trim(), z.maxLength(100)),
+    address: AddressLines,
+    email: z.string().check(z.trim(), z.maxLength(100)),
   }),
   features: z.object({
     wishlist: z.boolean(),
@@ -23,7 +31,7 @@ const SettingsFields = z.object({
   }),
   returns: z.object({
     /** Where shoppers send what comes back, line by line. */
-    address: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))).check(z.maxLength(8)),
+    address: AddressLines,
   }),
 })
 export const ShopSettings = SettingsFields
@@ -46,6 +54,7 @@ export const editSettings = defineStaffCall({
   scope: settings.writes,
   input: z.object({
     shop: z.optional(z.partial(SettingsFields.shape.shop)),
+    seller: z.optional(z.partial(SettingsFields.shape.seller)),
     features: z.optional(z.partial(SettingsFields.shape.features)),
     returns: z.optional(z.partial(SettingsFields.shape.returns)),
   }),

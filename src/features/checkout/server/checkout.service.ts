@@ -13,7 +13,6 @@ import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
 import { holdFreeOrder } from '#features/orders/server/order-commands.service.ts'
 import { type OrderAddress, placeOrder } from '#features/orders/server/place-order.service.ts'
-import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -21,6 +20,7 @@ import { countedMessage, refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { checkOut as checkOutCall } from '../checkout.contract.ts'
 import { isSameCart } from '../checkout.rules.ts'
+import { listOrderBlocks } from './open-for-orders.service.ts'
 
 type Wanted = Parsed<typeof checkOutCall>
 type Ordered = Output<typeof checkOutCall>
@@ -31,7 +31,7 @@ export async function checkOut(
   { asker, owner, guestProof, network }: { asker: Visitor; owner: CartOwner; guestProof: GuestProof; network: string },
   wanted: Wanted,
 ): Promise<Ordered> {
-  if (describePayments(shop.payments) === 'closed') throw refuse('checkout_closed')
+  if ((await listOrderBlocks(shop)).length > 0) throw refuse('checkout_closed')
   const email = asker.customerId ? asker.email : wanted.email
   if (!email) throw refuseFields({ email: [msg('Please fill in this field')] })
   return shop.db.transaction(async (tx) => {

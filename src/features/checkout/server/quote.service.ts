@@ -28,6 +28,7 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CouponChoice, quoteCheckout as quoteCall } from '../checkout.contract.ts'
 import { addUp, type CouponOffer, chooseOffer, rankOffers } from '../checkout.rules.ts'
+import { listOrderBlocks } from './open-for-orders.service.ts'
 
 type Asked = Parsed<typeof quoteCall>
 /** Who would order; a guest has the coupons that the browser can show. */
@@ -65,7 +66,7 @@ export async function quoteCheckout(
   const bill = addUp(subtotal, method.amount, chosen?.offAmount ?? 0)
   const price = (amount: number) => toWirePrice(amount, style)
   return {
-    payments: describePayments(payments),
+    payments: (await listOrderBlocks({ db, payments })).length > 0 ? 'closed' : describePayments(payments),
     currency,
     lines: buyable,
     left_out: countUnits(lines) - countUnits(buyable),

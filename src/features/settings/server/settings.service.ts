@@ -11,6 +11,10 @@ const defaults = {
   open_collect: '1',
   reviews_switch: 'on',
   chat_switch: 'on',
+  // Who sells here, by law: without a name the shop takes no orders.
+  seller_name: '',
+  seller_address: '',
+  seller_email: '',
   // Where shoppers send what comes back, line by line; without one, pages and mails leave it out.
   return_address: '',
   // Countries as search engines spell them, `US,GB`: offers name them; nobody's address is held against them.

@@ -18,6 +18,11 @@ async function showSettings({ db }: Shop): Promise<calls.ShopSettings> {
   const all = await readSettings(db)
   return {
     shop: { name: all.site_name, ships_to: all.ships_to.split(',').filter(Boolean) },
+    seller: {
+      name: all.seller_name,
+      address: all.seller_address.split('\n').filter(Boolean),
+      email: all.seller_email,
+    },
     features: {
       wishlist: isOn(all.open_collect),
       reviews: isOn(all.reviews_switch),
@@ -29,10 +34,13 @@ async function showSettings({ db }: Shop): Promise<calls.ShopSettings> {
 }
 
 async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSettings>): Promise<void> {
-  const { shop: about, features, returns } = input
+  const { shop: about, seller, features, returns } = input
   const given: Partial<Record<SettingKey, string | undefined>> = {
     site_name: about?.name,
     ships_to: about?.ships_to?.join(','),
+    seller_name: seller?.name,
+    seller_address: seller?.address?.join('\n'),
+    seller_email: seller?.email,
     open_collect: features?.wishlist === undefined ? undefined : features.wishlist ? '1' : '0',
     reviews_switch: toSwitch(features?.reviews),
     chat_switch: toSwitch(features?.chat),

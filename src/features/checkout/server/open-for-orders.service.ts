@@ -1,0 +1,28 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { shippingMethods } from '#features/orders/server/shipping-methods.tables.ts'
+import { exampleShipping } from '#features/orders/shipping-methods.rules.ts'
+import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import type { Database } from '#server/database.ts'
+import type { Shop } from '#server/shop.ts'
+
+/** Without one of these a shop takes no orders. */
+export type OrderBlock = 'payment' | 'shipping' | 'seller'
+
+async function hasRealShipping(db: Database): Promise<boolean> {
+  const [found] = await db
+    .select({ id: shippingMethods.id })
+    .from(shippingMethods)
+    .where(and(eq(shippingMethods.isActive, true), ne(shippingMethods.code, exampleShipping)))
+    .limit(1)
+  return found !== undefined
+}
+
+/** What keeps the shop from taking orders; empty when it is open. */
+export async function listOrderBlocks({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<OrderBlock[]> {
+  const blocks: OrderBlock[] = []
+  if (describePayments(payments) === 'closed') blocks.push('payment')
+  if (!(await hasRealShipping(db))) blocks.push('shipping')
+  if ((await readSetting(db, 'seller_name')).trim() === '') blocks.push('seller')
+  return blocks
+}

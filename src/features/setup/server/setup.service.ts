@@ -1,0 +1,74 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { StaffOutput } from '#contract/staff-call.ts'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
+import { products } from '#features/catalogue/server/catalogue.tables.ts'
+import { listOrderBlocks, type OrderBlock } from '#features/checkout/server/open-for-orders.service.ts'
+import { readSettings } from '#features/settings/server/settings.service.ts'
+import { currencyRates } from '#features/settings/server/settings.tables.ts'
+import { staffMembers } from '#features/staff/server/staff.tables.ts'
+import type { Shop } from '#server/shop.ts'
+import type { getSetup as getSetupCall, setupSteps } from '../setup.staff.contract.ts'
+
+type Setup = StaffOutput<typeof getSetupCall>
+type StepName = (typeof setupSteps)[number]
+
+/** Why each step matters, in a sentence for whoever opens a shop. */
+const reasons: Record<StepName, string> = {
+  seller: 'Shoppers and the law want to know whom they buy from.',
+  countries: 'Search engines and shoppers see where parcels go.',
+  currency: 'Prices in other currencies follow the rates, which are only as good as they are new.',
+  tax: 'Prices are what shoppers pay, tax included: the seller’s address says which country’s.',
+  shipping: 'Nothing can be sent without a way to send it; the example is only an example.',
+  return_address: 'Whoever sends something back is told where.',
+  payment: 'Without a provider nobody can pay.',
+  mail: 'Confirmations, links for passwords and answers go by mail.',
+  products: 'A shop sells something.',
+  staff: 'A second pair of hands, and somebody else who can get in.',
+}
+const oldRateDays = 90
+
+/** How far a shop is from opening, as data. */
+export async function readSetup(shop: Shop): Promise<Setup> {
+  const { db, clock } = shop
+  const settings = await readSettings(db)
+  const blocks = await listOrderBlocks(shop)
+  const [rates] = await db.select({ oldest: sql<Date | null>`min(${currencyRates.asOf})` }).from(currencyRates)
+  const [product] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.status, availability.forSale))
+    .limit(1)
+  const people = await db.$count(staffMembers, and(isNull(staffMembers.disabledAt)))
+  const rateAge = rates?.oldest ? clock.now().getTime() - new Date(rates.oldest).getTime() : Number.POSITIVE_INFINITY
+  const missing: Record<StepName, string | null> = {
+    seller: blocks.includes('seller') ? 'Enter who sells here, in the settings.' : null,
+    countries: settings.ships_to ? null : 'Say which countries you ship to.',
+    currency:
+      rateAge > oldRateDays * 86_400_000 ? 'The exchange rates are old, or only those a shop starts with.' : null,
+    tax: settings.seller_address ? null : 'Enter the seller’s address.',
+    shipping: blocks.includes('shipping') ? 'Put a way of shipping of your own in the place of the example.' : null,
+    return_address: settings.return_address ? null : 'Enter where returned goods go.',
+    payment: findPaymentGap(shop, blocks),
+    mail: shop.sendsMail ? null : 'Set SMTP_URL: until then mails are only written to a folder.',
+    products: product ? null : 'Add a product, or import them.',
+    staff: people > 1 ? null : 'Invite somebody.',
+  }
+  const isNeeded = (name: StepName) => ['payment', 'shipping', 'seller'].includes(name)
+  const steps = (Object.keys(reasons) as StepName[]).map((name) => ({
+    name,
+    is_done: missing[name] === null,
+    is_needed: isNeeded(name),
+    missing: missing[name],
+    why: reasons[name],
+  }))
+  return {
+    takes_orders: blocks.length === 0,
+    closed_because: blocks.map((block) => missing[block] ?? reasons[block]),
+    steps,
+  }
+}
+
+function findPaymentGap({ payments }: Shop, blocks: OrderBlock[]): string | null {
+  if (blocks.includes('payment')) return 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.'
+  return payments.name === 'test' ? 'Payments are the built-in test, which takes no money.' : null
+}

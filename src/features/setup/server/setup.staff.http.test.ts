@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { addToCart } from '#features/cart/cart.contract.ts'
+import { quoteCheckout } from '#features/checkout/checkout.contract.ts'
+import { shippingMethods } from '#features/orders/server/shipping-methods.tables.ts'
+import { noProvider } from '#features/payments/server/providers/choose-provider.ts'
+import { editSettings } from '#features/settings/settings.staff.contract.ts'
+import { testStaff } from '#testing/staff.ts'
+import { goods, stockShop } from '#testing/stocked-shop.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { getSetup } from '../setup.staff.contract.ts'
+import { readSetup } from './setup.service.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
+
+test('a shop says what is missing and why; without a seller it takes no orders, and with one it does at once', async () => {
+  const owner = await staff.member()
+  const ada = await shop.signedIn()
+  await ada.call(addToCart, { sku_id: goods.dress, quantity: 1 })
+  const edit = (name: string) => owner.call(editSettings, { seller: { name } }, { ifMatch: '*' })
+  const read = async () => (await owner.call(getSetup, {})).data
+  await edit('')
+  expect(await read()).toMatchObject({
+    takes_orders: false,
+    closed_because: ['Enter who sells here, in the settings.'],
+  })
+  expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'closed' })
+  await edit('Harbor Goods')
+  const { takes_orders, steps } = await read()
+  expect(takes_orders).toBe(true)
+  expect(steps.find(({ name }) => name === 'seller')).toMatchObject({ is_done: true, is_needed: true, missing: null })
+  expect(steps.find(({ name }) => name === 'return_address')).toMatchObject({ is_done: false, is_needed: false })
+  expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'test' })
+})
+
+test('the example is no way of shipping, and no provider is no way to pay', async () => {
+  const { db } = shop.shop
+  await db.update(shippingMethods).set({ isActive: false })
+  await db.update(shippingMethods).set({ isActive: true, code: 'example' }).where(eq(shippingMethods.id, 1))
+  const { takes_orders, closed_because } = await readSetup({ ...shop.shop, payments: noProvider })
+  expect(takes_orders).toBe(false)
+  expect(closed_because).toHaveLength(2)
+})

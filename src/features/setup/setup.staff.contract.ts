@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { defineStaffCall } from '#contract/staff-call.ts'
+
+export const setupSteps = [
+  'seller',
+  'countries',
+  'currency',
+  'tax',
+  'shipping',
+  'return_address',
+  'payment',
+  'mail',
+  'products',
+  'staff',
+] as const
+
+export const getSetup = defineStaffCall({
+  method: 'GET',
+  path: '/setup',
+  about:
+    'What a shop needs before it opens: what is done, what is missing, and why it matters. Nothing of it blocks staff.',
+  scope: 'settings:read',
+  input: z.object({}),
+  output: z.object({
+    /** Whether shoppers can order. */
+    takes_orders: z.boolean(),
+    /** In words, what keeps it from taking orders. */
+    closed_because: z.array(z.string()),
+    steps: z.array(
+      z.object({
+        name: z.enum(setupSteps),
+        is_done: z.boolean(),
+        /** Without it the shop takes no orders. */
+        is_needed: z.boolean(),
+        missing: z.nullable(z.string()),
+        why: z.string(),
+      }),
+    ),
+  }),
+  example: { input: {} },
+})
