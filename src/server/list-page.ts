@@ -38,6 +38,8 @@ type Wanted = {
   oneOf?: SQL[] | null
   /** A list that is walked is not counted: it would be walked to its end. */
   isCounted?: boolean
+  /** So few match that they are gathered once, and counted with it. */
+  isFew?: boolean
 }
 
 /** The ids of one page and one more, with where each stands; and how many there are in all, as far as anybody counts. */
@@ -52,6 +54,18 @@ export async function findPage(
   const isAfter = cursor
     ? sql`(${at}, ${id}) ${compare} (${String(cursor[0])}::timestamptz, ${String(cursor[1])}::text)`
     : undefined
+  if (wanted.isFew && isCounted) {
+    const direction = isDescending ? sql`desc` : sql``
+    const isBehind = cursor
+      ? sql`(at, id) ${compare} (${String(cursor[0])}::timestamptz, ${String(cursor[1])}::text)`
+      : sql`true`
+    const { rows } = await db.execute<{ id: string; at: string; total: number }>(sql`
+      with matching as materialized (
+        select ${id} as id, ${at} as at from ${table} where ${and(...conditions) ?? sql`true`})
+      select id, at::text as at, (select count(*)::int from matching) as total from matching
+      where ${isBehind} order by matching.at ${direction}, matching.id ${direction} limit ${limit + 1}`)
+    return { rows: rows.map((row) => ({ id: row.id, at: row.at })), total: rows[0]?.total ?? 0 }
+  }
   const find = (one: SQL | undefined) => sql`(
     select ${id} as id, ${at} as at from ${table}
     where ${and(...conditions, one, isAfter) ?? sql`true`} order by ${order} limit ${limit + 1})`

@@ -56,6 +56,7 @@ export async function listOrders({ db }: Pick<Shop, 'db'>, asked: Asked): Promis
     ],
     oneOf: isNarrow ? null : (statuses?.map((status) => eq(orders.statusId, status)) ?? null),
     isCounted: narrowed.every(({ isFew }) => isFew),
+    isFew: isNarrow,
   })
   const heads = await readHeads(
     db,

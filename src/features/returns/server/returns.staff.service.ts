@@ -71,6 +71,7 @@ export async function listReturns({ db, clock }: Shop, asked: Asked): Promise<St
     ],
     oneOf: isNarrow ? null : (statuses?.map((id) => eq(returns.status, id)) ?? null),
     isCounted: narrowed.every(({ isFew }) => isFew),
+    isFew: isNarrow,
   })
   const heads = await readHeads(
     db,
