@@ -3,7 +3,7 @@ import { readCurrencyStyle } from '#features/settings/server/settings.service.ts
 import { defineCommand, Misuse, type StaffCommands, takeLimit } from '#server/cli/command.ts'
 import { printMoment, printMoney, printTable } from '#server/cli/print.ts'
 import { changePrices, listSkuPrices } from './prices.staff.contract.ts'
-import { type ProductState, productStateNames } from './product.rules.ts'
+import { type ProductState, productStateNames } from './product.staff.rules.ts'
 import { editProduct, listStaffProducts } from './products.staff.contract.ts'
 import { stockReasons } from './stock.rules.ts'
 import { changeStock, listStock } from './stock.staff.contract.ts'

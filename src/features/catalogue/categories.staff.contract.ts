@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput } from '#contract/staff-call.ts'
-import { categoryCodePattern } from './product.rules.ts'
+import { categoryCodePattern } from './product.staff.rules.ts'
 
 const fields = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),

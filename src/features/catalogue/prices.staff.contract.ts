@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
-import { amountMost } from './price-changes.rules.ts'
+import { amountMost } from './price-changes.staff.rules.ts'
 import { SkuCode } from './products.staff.contract.ts'
 
 /** Many enough for a season's sale in one go, few enough for one transaction. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { StaffMoney } from '#contract/staff-call.ts'
-import { handlePattern, productLimits, productStateNames } from './product.rules.ts'
+import { handlePattern, productLimits, productStateNames } from './product.staff.rules.ts'
 
 const mostPrices = 50
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
-import { amountMost } from './price-changes.rules.ts'
-import { handlePattern, productLimits, productStateNames, saleKindNames } from './product.rules.ts'
+import { amountMost } from './price-changes.staff.rules.ts'
+import { handlePattern, productLimits, productStateNames, saleKindNames } from './product.staff.rules.ts'
 import { stockMost } from './stock.rules.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { queryNumber } from '#contract/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
-import { productStateNames } from './product.rules.ts'
+import { productStateNames } from './product.staff.rules.ts'
 import { SkuCode } from './products.staff.contract.ts'
 import { stockMost, stockReasons } from './stock.rules.ts'
 

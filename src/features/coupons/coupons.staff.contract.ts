@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Email } from '#contract/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
-import { couponKindNames } from './coupon-terms.rules.ts'
+import { couponKindNames } from './coupon-terms.staff.rules.ts'
 
 const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(1), z.lte(100_000_000_000)) })
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))

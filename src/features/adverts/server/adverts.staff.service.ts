@@ -7,7 +7,6 @@ import { readCursor, toPage } from '#server/cursors.ts'
 import { type Database, isStillReferred } from '#server/database.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { findAdvertProblem } from '../adverts.rules.ts'
 import type {
   createAdvert,
   editAdvert,
@@ -15,6 +14,7 @@ import type {
   listStaffAdverts,
   StaffAdvert,
 } from '../adverts.staff.contract.ts'
+import { findAdvertProblem } from '../adverts.staff.rules.ts'
 import { advertClicks, adverts } from './adverts.tables.ts'
 
 type AdvertRow = typeof adverts.$inferSelect

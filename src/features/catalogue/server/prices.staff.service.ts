@@ -13,7 +13,7 @@ import {
   noPrice,
   type PriceAmounts,
   plannedMost,
-} from '../price-changes.rules.ts'
+} from '../price-changes.staff.rules.ts'
 import type { listSkuPrices, NewPrice, PriceChange } from '../prices.staff.contract.ts'
 import { products, skuPrices, skus } from './catalogue.tables.ts'
 import { priceChanges } from './price-changes.tables.ts'

@@ -18,7 +18,7 @@ import {
   findCouponProblem,
   findCouponState,
   nameCouponKind,
-} from '../coupon-terms.rules.ts'
+} from '../coupon-terms.staff.rules.ts'
 import { couponStatus } from '../coupons.rules.ts'
 import type { createCoupon, editCoupon, listClaims, listStaffCoupons, StaffCoupon } from '../coupons.staff.contract.ts'
 import { giveCoupon } from './bind.service.ts'

@@ -5,7 +5,7 @@ import {
   findCouponProblem,
   findCouponState,
   findWidgetState,
-} from './coupon-terms.rules.ts'
+} from './coupon-terms.staff.rules.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 5, number))
 const coupon: CouponToCheck = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findGridProblem, joinSearchWords } from './product.rules.ts'
+import { findGridProblem, joinSearchWords } from './product.staff.rules.ts'
 
 const sku = (code: string, ...values: string[]) => ({
   sku: code,

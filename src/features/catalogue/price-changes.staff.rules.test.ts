@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPriceProblem, findPriceState, findRunning, noPrice } from './price-changes.rules.ts'
+import { findPriceProblem, findPriceState, findRunning, noPrice } from './price-changes.staff.rules.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 5, number))
 const base = { id: 1, fromAt: day(1), toAt: null }
