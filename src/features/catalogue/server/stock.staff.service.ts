@@ -93,8 +93,8 @@ type StockRow = {
 }
 
 /**
- * Without an index on what is left: it changes with every order, and each change would write the index anew. To look through three
- * hundred thousand skus takes a few dozen milliseconds.
+ * Without an index on what is left: it changes with every order, and each change would write the index anew. Staff, who ask
+ * now and then, can wait until all skus are looked through.
  */
 export async function readStock(
   { db }: Shop,
