@@ -21,6 +21,7 @@ import { listRefunds, markPaid, settleRefund } from '#features/payments/payments
 import { giveParcel, listReturnReasons, requestReturn } from '#features/returns/returns.contract.ts'
 import { decideReturn, getReturn, listReturns, receiveReturn } from '#features/returns/returns.staff.contract.ts'
 import { editSettings } from '#features/settings/settings.staff.contract.ts'
+import { getSetup } from '#features/setup/setup.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { makeKey } from '#features/staff/keys.staff.contract.ts'
 import { confirmMyCode, startMyCode } from '#features/staff/me.staff.contract.ts'
@@ -67,7 +68,12 @@ test('a merchant opens a shop, sells something, and takes it back', async () => 
   expect(await makeSetupLink(shop.shop)).toBe(null)
 
   // Mara says who they are and how things are sent, and writes the first page.
-  const about = { shop: { name: 'Ebb & Flow', ships_to: ['US'] }, returns: { address: ['Ebb & Flow', '1 Quay St'] } }
+  expect((await mara.call(getSetup, {})).data).toMatchObject({ takes_orders: false })
+  const about = {
+    shop: { name: 'Ebb & Flow', ships_to: ['US'] },
+    seller: { name: 'Mara Ebb', address: ['1 Quay St'] },
+    returns: { address: ['Ebb & Flow', '1 Quay St'] },
+  }
   expect((await mara.call(editSettings, about, { ifMatch: '*' })).data.shop.name).toBe('Ebb & Flow')
   const postage = { code: 'post', name: 'Post', price: { amount: 500, currency: 'USD' }, min_days: 3, max_days: 6 }
   const { data: post } = await mara.call(createShippingMethod, postage)
@@ -75,6 +81,7 @@ test('a merchant opens a shop, sells something, and takes it back', async () => 
   for (const { id } of ways.data.filter((way) => way.id !== post.id)) {
     await mara.call(removeShippingMethod, { id }, { ifMatch: '*' })
   }
+  expect((await mara.call(getSetup, {})).data).toMatchObject({ takes_orders: true })
   await mara.call(createPage, { title: 'Terms', body: 'We sell dresses.' })
 
   // The first product.
