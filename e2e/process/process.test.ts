@@ -141,8 +141,12 @@ test('killing npm start with -9 leaves nothing behind', { timeout: minutes }, as
   const address = await harbor.opened()
   harbor.child.kill('SIGKILL')
   await expect.poll(() => isOpen(address)).toBe(false)
-  // Another start could not take the folder if the server or its PostgreSQL were still there.
-  await start().opened()
+  // Another start cannot take the folder while the server or its PostgreSQL are still there: they stop after the port is closed.
+  const startAgain = () =>
+    start()
+      .opened()
+      .then(() => 'open', String)
+  await expect.poll(startAgain, { timeout: 30_000, interval: 1_000 }).toBe('open')
 })
 
 test('a request in flight is answered before the server stops, a new one is refused', {

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { escapeHtml } from '#contract/escape-html.ts'
 import { type Problem, staffApiRoot, staffHeader } from '#contract/staff-call.ts'
+import { readBounded } from '#server/bodies.ts'
 import { knownByNonce, pagePolicy } from '#server/headers.ts'
 import { readIp } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
+import { toProblem } from '#server/staff-http.ts'
 import type { Me } from '../me.staff.contract.ts'
 import {
   ssoStartLink,
@@ -67,9 +69,18 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): 
     return c.html(writeStaffPage(nonce, title, writeProblem(problem) + write(nonce)), status)
   }
 
-  const read = async (c: Context) => {
-    const form = await c.req.parseBody()
-    return (name: string) => (typeof form[name] === 'string' ? (form[name] as string) : '')
+  /** Answers a form with what was typed into it. One that is larger than any of ours is not read to its end. */
+  function post(path: string, answer: (c: Context, typed: (name: string) => string) => Response | Promise<Response>) {
+    app.post(path, async (c) => {
+      try {
+        const bytes = await readBounded(c.req.raw, shop.bounds.bodyJson)
+        const form = new URLSearchParams(new TextDecoder().decode(bytes))
+        return await answer(c, (name) => form.get(name) ?? '')
+      } catch (error) {
+        const { problem } = toProblem(error)
+        return show(c, 'This did not work', () => writeLink(staffSignInLink, 'Sign in'), problem)
+      }
+    })
   }
 
   const showSignIn = (c: Context, typed = '', problem: Problem | null = null) =>
@@ -84,8 +95,7 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): 
       problem,
     )
   app.get(staffSignInLink, (c) => showSignIn(c))
-  app.post(staffSignInLink, async (c) => {
-    const typed = await read(c)
+  post(staffSignInLink, async (c, typed) => {
     const sent = { email: typed('email'), password: typed('password') }
     const { data, problem } = await call<{ step: string }>(c, 'POST', '/sign-in', sent)
     if (problem) return showSignIn(c, sent.email, problem)
@@ -104,10 +114,10 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): 
       problem,
     )
   app.get(staffCodeLink, (c) => showCode(c))
-  app.post(staffCodeLink, async (c) => {
-    const typed = (await read(c))('code').trim()
-    const isShort = /^[\d\s]{6,8}$/.test(typed)
-    const { problem } = await call(c, 'POST', '/sign-in/code', isShort ? { code: typed } : { recovery_code: typed })
+  post(staffCodeLink, async (c, typed) => {
+    const sent = typed('code').trim()
+    const isShort = /^[\d\s]{6,8}$/.test(sent)
+    const { problem } = await call(c, 'POST', '/sign-in/code', isShort ? { code: sent } : { recovery_code: sent })
     return problem ? showCode(c, problem) : c.redirect(staffHomeLink, 303)
   })
 
@@ -124,7 +134,7 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): 
         writeForm({ action: staffSignOutLink, button: 'Sign out', isPlain: true }),
     )
   })
-  app.post(staffSignOutLink, async (c) => {
+  post(staffSignOutLink, async (c) => {
     await call(c, 'POST', '/sign-out', {})
     return c.redirect(staffSignInLink, 303)
   })
@@ -134,8 +144,8 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): 
       writeForm({ action: staffForgotLink, button: 'Send me a link', fields: [email()] }),
     ),
   )
-  app.post(staffForgotLink, async (c) => {
-    const { problem } = await call(c, 'POST', '/forgot', { email: (await read(c))('email') })
+  post(staffForgotLink, async (c, typed) => {
+    const { problem } = await call(c, 'POST', '/forgot', { email: typed('email') })
     const said = 'If somebody with this address works here, a mail with a link is on its way. It works for 60 minutes.'
     return show(
       c,
@@ -155,8 +165,7 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): 
       problem,
     )
   app.get('/staff/reset', (c) => showReset(c, c.req.query('token') ?? ''))
-  app.post('/staff/reset', async (c) => {
-    const typed = await read(c)
+  post('/staff/reset', async (c, typed) => {
     const { problem } = await call(c, 'POST', '/reset', { token: typed('token'), password: typed('password') })
     if (problem) return showReset(c, typed('token'), problem)
     return show(
@@ -195,8 +204,7 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): 
       )
     }
     app.get(path, (c) => showJoin(c, c.req.query('token') ?? ''))
-    app.post(path, async (c) => {
-      const typed = await read(c)
+    post(path, async (c, typed) => {
       const sent = { token: typed('token'), name: typed('name'), password: typed('password') }
       const given = typed('email')
       const { problem } = await call(c, 'POST', '/invitations/accept', { ...sent, ...(given && { email: given }) })
@@ -233,8 +241,7 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): 
         (is_missing ? '' : writeLink(staffHomeLink, 'Back')),
     )
   })
-  app.post(staffSecondStepLink, async (c) => {
-    const typed = await read(c)
+  post(staffSecondStepLink, async (c, typed) => {
     if (typed('step') === 'confirm') {
       const sent = { code: typed('code') }
       const { data, problem } = await call<{ recovery_codes: string[] }>(c, 'POST', '/me/code/confirm', sent)
