@@ -8,6 +8,8 @@ import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
 import { startHarbor } from '#testing/started-server.ts'
 
 const minutes = 5 * 60_000
+/** A crowded machine starts a worker in some seconds. */
+const patience = { timeout: 20_000 }
 const shop = {} as { dataDir: string; harbor: ReturnType<typeof startHarbor>; address: string; metrics: string }
 
 beforeAll(async () => {
@@ -96,7 +98,7 @@ test('live streams of one visitor are counted in both together, and a seat that 
   expect(streams.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await follow()).status).toBe(429)
   streams[0]?.left.abort()
-  await expect.poll(async () => (await follow()).status, { interval: 200 }).toBe(200)
+  await expect.poll(async () => (await follow()).status, { ...patience, interval: 200 }).toBe(200)
   for (const { left, response } of streams) {
     expect(response.bodyUsed).toBe(false)
     left.abort()
@@ -104,7 +106,7 @@ test('live streams of one visitor are counted in both together, and a seat that 
 })
 
 test('each timer runs in one of them, but for those about the process itself', async () => {
-  await expect.poll(async () => (await readMetrics('harbor_jobs_total')).length).toBeGreaterThan(5)
+  await expect.poll(async () => (await readMetrics('harbor_jobs_total')).length, patience).toBeGreaterThan(5)
   const rounds = await readMetrics('harbor_jobs_total')
   const byOthers = rounds.filter(({ labels }) => !labels.includes('worker="1"'))
   expect(byOthers.filter(({ labels }) => !labels.includes('timer="countEvents"'))).toEqual([])
@@ -122,8 +124,8 @@ test.skipIf(!canFindWorkers)(
         ({ status }) => status,
         () => 0,
       )
-    for (let n = 0; n < 10; n++) await expect.poll(askAgain).toBe(200)
-    await expect.poll(async () => (await readMetrics('harbor_build_info')).length).toBe(2)
+    for (let n = 0; n < 10; n++) await expect.poll(askAgain, patience).toBe(200)
+    await expect.poll(async () => (await readMetrics('harbor_build_info')).length, patience).toBe(2)
     expect(await findWorker()).not.toBe(pid)
   },
 )
@@ -151,7 +153,7 @@ async function findWorker(): Promise<number> {
     found = await lookForWorker()
     return found
   }
-  await expect.poll(look, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(look, patience).toBeDefined()
   return found as unknown as number
 }
 
