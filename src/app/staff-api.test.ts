@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { auditRows } from '#features/staff/server/staff.tables.ts'
+import { forgotStaffPassword, signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
@@ -58,4 +59,12 @@ test('pages of a list follow each other by cursor, and one that is not ours is r
   const { data: second } = await owner.call(listAudit, { limit: 2, after: first.next ?? '' })
   expect(second).toMatchObject({ data: [{ about: 'a' }], next: null })
   expect((await owner.fetch('/staff-api/v1/audit?after=WzEsMl0')).status).toBe(400)
+})
+
+test('what a stranger asks of the sign-in leaves nothing in the audit log', async () => {
+  const before = await shop.shop.db.$count(auditRows)
+  const nobody = staff.nobody()
+  await nobody.call(signOutStaff, {})
+  await nobody.call(forgotStaffPassword, { email: 'nobody@harbor.test' })
+  expect(await shop.shop.db.$count(auditRows)).toBe(before)
 })

@@ -49,6 +49,9 @@ export type StaffAsker = {
   lacksSecondStep?: boolean
 }
 
+/** What the audit log keeps of whoever did something. */
+export type Actor = Pick<StaffAsker, 'kind' | 'id' | 'name'>
+
 export type StaffContext<C extends StaffCall> = {
   shop: Shop
   input: StaffParsed<C>
@@ -58,7 +61,7 @@ export type StaffContext<C extends StaffCall> = {
   /** The bytes of a call that is sent as a stream. */
   body: ReadableStream<Uint8Array> | null
   /** Says who it turned out to be, for the audit log: whoever signs in is nobody until then. */
-  nameActor: (asker: StaffAsker) => void
+  nameActor: (actor: Actor) => void
 }
 type Answer<C extends StaffCall> = (context: StaffContext<C>) => Promise<StaffOutput<C>>
 /** What a write is about, as it stands at the moment: read before and after it, for `If-Match` and for the audit log. */
@@ -81,7 +84,7 @@ export function handleStaff<C extends StaffCall>(call: C, answer: Answer<C>, par
 }
 
 export type AuditEntry = {
-  asker: StaffAsker | null
+  asker: Actor | null
   call: string
   /** What it was about, as `orders/HB2A3B4C5D6E7`. */
   about: string
@@ -149,9 +152,9 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
 
   async function write(handler: StaffHandler, asked: StaffContext<StaffCall>, ifMatch: string | undefined) {
     const { call, thing, told } = handler
-    let actor: StaffAsker | null = asked.asker
-    const nameActor = (asker: StaffAsker) => {
-      actor = asker
+    let actor: Actor | null = asked.asker
+    const nameActor = (named: Actor) => {
+      actor = named
     }
     const context = { ...asked, nameActor }
     // Whoever edits the same thing at the same moment waits here, and then sees what the first one made of it.
@@ -159,6 +162,8 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
     const before = thing ? await thing(context) : null
     if (before && call.method !== 'POST') checkVersion(handler, before, ifMatch)
     const data = await handler.answer(context)
+    // Nobody changed anything: a stranger who asks for a link or signs out of nothing fills no log.
+    if (!actor) return data
     const isSecret = call.carriesSecret && !told
     const isGone = isSecret || call.method === 'DELETE'
     const after = told ? told(data) : isGone ? null : thing ? await thing(context) : toRecord(call, data)

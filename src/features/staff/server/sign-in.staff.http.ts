@@ -39,8 +39,9 @@ export const signInStaffHandlers: StaffHandler[] = [
     const isCalm = isKnown || (await shop.limits.allows('forgotByIp', `staff ${networkOf(request.ip)}`))
     await forgotPassword(shop, input.email, isCalm)
   }),
-  handleStaff(calls.resetStaffPassword, async ({ shop, input }) => {
-    const { email } = await resetPassword(shop, input)
+  handleStaff(calls.resetStaffPassword, async ({ shop, input, nameActor }) => {
+    const { id, name, email } = await resetPassword(shop, input)
+    nameActor({ kind: 'member', id, name })
     return { email }
   }),
   handleStaff(calls.acceptInvitation, async ({ shop, input, request, nameActor }) => {
