@@ -14,6 +14,7 @@ import { refundOrder } from '#features/payments/server/refunds.service.ts'
 import { retryRefund, settleReturnedItem } from '#features/returns/server/return-commands.service.ts'
 import { listLinesInReturn, listOrderReturns } from '#features/returns/server/returns.staff.service.ts'
 import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
+import { auditTimer } from '#features/staff/server/audit.service.ts'
 import type { Hooks } from '#server/hooks.ts'
 
 /** Who answers what features below them tell or ask. */
@@ -22,6 +23,7 @@ export const hooks: Hooks = {
   onOwnerSignedIn: [joinCart],
   onPurchaseReported: [acknowledgePurchase],
   publicImages: [isShownInReview],
+  auditTimer,
   countWaiting,
   isNewShopper,
   hasEverPaid,

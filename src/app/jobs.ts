@@ -19,6 +19,7 @@ import {
 } from '#features/orders/server/order-commands.service.ts'
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { closeOverdueReturns } from '#features/returns/server/return-commands.service.ts'
+import { fetchRates } from '#features/settings/server/exchange-rates.service.ts'
 import { removeOldSessions } from '#features/sign-in/server/old-sessions.service.ts'
 import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'
 import { removeOldStaffTraces } from '#features/staff/server/old-staff-traces.service.ts'
@@ -41,6 +42,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'autoReceiveOrders', cron: '*/10 * * * *', run: () => autoReceiveOrders(shop) },
     { name: 'autoCompleteOrders', cron: '*/10 * * * *', run: () => autoCompleteOrders(shop) },
     { name: 'applyDuePrices', cron: '* * * * *', run: () => applyDuePrices(shop) },
+    { name: 'fetchRates', cron: '*/10 * * * *', run: () => fetchRates(shop) },
     { name: 'removeUnusedImages', cron: '7 * * * *', run: () => removeUnusedImages(shop) },
     { name: 'removeAbandonedCarts', cron: '37 4 * * *', run: () => removeAbandonedCarts(shop) },
     { name: 'removeOldJobs', cron: '52 3 * * *', run: () => removeOldJobs(shop) },

@@ -51,6 +51,12 @@ export type Hooks = {
   onPurchaseReported: ((shop: Shop, customerId: string, orderId: string) => Promise<void>)[]
   /** Images: conditions on `images`. A picture of which one is true is for everybody to see. */
   publicImages: ((db: Database) => SQL)[]
+  /** Settings: a timer changed what staff could have changed. The audit log tells it. */
+  auditTimer: (
+    tx: Database,
+    at: Date,
+    done: { timer: string; about: string; before: Record<string, unknown>; after: Record<string, unknown> },
+  ) => Promise<void>
   /** Staff: how much waits for somebody with these scopes, by what it is. */
   countWaiting: (shop: Shop, asker: { scopes: ReadonlySet<string> }) => Promise<Record<string, number>>
   /** Catalogue: whether somebody gets the price for new shoppers. */

@@ -84,7 +84,7 @@ export function handleStaff<C extends StaffCall>(call: C, answer: Answer<C>, par
 }
 
 export type AuditEntry = {
-  asker: Actor | null
+  asker: (Omit<Actor, 'kind'> & { kind: Actor['kind'] | 'timer' }) | null
   call: string
   /** What it was about, as `orders/HB2A3B4C5D6E7`. */
   about: string

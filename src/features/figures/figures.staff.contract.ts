@@ -12,6 +12,7 @@ export const waitingKinds = [
   'refunds_failed',
   'tickets',
   'chats',
+  'exchange_rates',
 ] as const
 
 export const getToday = defineStaffCall({

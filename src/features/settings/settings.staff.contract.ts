@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineStaffCall, StaffTime } from '#contract/staff-call.ts'
 import { defineStaffThings } from '#contract/staff-things.ts'
+import { rateSourceNames } from './exchange-rates.rules.ts'
 
 const settings = { reads: 'settings:read', writes: 'settings:write' } as const
 const Sort = z.int().check(z.gte(-100_000), z.lte(100_000))
@@ -33,8 +34,20 @@ const SettingsFields = z.object({
     /** Where shoppers send what comes back, line by line. */
     address: AddressLines,
   }),
+  exchange_rates: z.object({
+    /** `manual`: staff type them in. `ecb`: the European Central Bank's, fetched once a day. */
+    source: z.enum(rateSourceNames),
+  }),
 })
-export const ShopSettings = SettingsFields
+export const ShopSettings = z.extend(SettingsFields, {
+  exchange_rates: z.extend(SettingsFields.shape.exchange_rates, {
+    fetched_at: z.nullable(StaffTime),
+    /** What went wrong the last time; rates that did not come stay as they were. */
+    problem: z.nullable(z.string()),
+    /** Currencies that the source does not know: theirs are typed in. */
+    by_hand: z.array(z.string()),
+  }),
+})
 export type ShopSettings = z.output<typeof ShopSettings>
 
 export const getSettings = defineStaffCall({
@@ -57,6 +70,7 @@ export const editSettings = defineStaffCall({
     seller: z.optional(z.partial(SettingsFields.shape.seller)),
     features: z.optional(z.partial(SettingsFields.shape.features)),
     returns: z.optional(z.partial(SettingsFields.shape.returns)),
+    exchange_rates: z.optional(SettingsFields.shape.exchange_rates),
   }),
   output: ShopSettings,
   example: { input: { shop: { name: 'Harbor' }, features: { chat: true } } },

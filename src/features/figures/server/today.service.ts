@@ -45,6 +45,12 @@ const all: Waiting[] = [
     rows: sql`select waiting_since as since, waiting_since + make_interval(hours => ${chatReplyHours}) as due
       from chat_conversations where waiting_since is not null order by waiting_since`,
   },
+  {
+    kind: 'exchange_rates',
+    scope: 'settings:read',
+    rows: sql`select value::timestamptz as since, null::timestamptz as due from settings
+      where key = 'rates_problem_since' and value <> ''`,
+  },
 ]
 
 type Counted = { kind: Kind; count: number; oldest: Date | null; due: Date | null }

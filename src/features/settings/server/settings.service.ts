@@ -25,6 +25,15 @@ const defaults = {
   time_zone: 'UTC',
   // Whether whoever works here must have a second step: 'on' unless the shop decides otherwise.
   staff_second_step: 'on',
+  // Who says the exchange rates: 'manual' is staff, 'ecb' the European Central Bank.
+  rate_source: 'manual',
+  // What the timer that fetches them saw last; empty is nothing.
+  rates_tried_at: '',
+  rates_fetched_at: '',
+  rates_problem: '',
+  rates_problem_since: '',
+  // Currencies that the source does not know.
+  rates_by_hand: '',
 } as const
 export type SettingKey = keyof typeof defaults
 

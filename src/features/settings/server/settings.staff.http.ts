@@ -8,6 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import { handleThings, lockForWriting } from '#server/staff-things.ts'
 import * as calls from '../settings.staff.contract.ts'
+import { forgetRateState, readRateState } from './exchange-rates.service.ts'
 import { saveSetting } from './save-settings.service.ts'
 import { readSettings, type SettingKey } from './settings.service.ts'
 import { currencies, currencyRates, languages, settings } from './settings.tables.ts'
@@ -16,6 +17,7 @@ const isOn = (value: string) => value === '1' || value === 'on'
 
 async function showSettings({ db }: Shop): Promise<calls.ShopSettings> {
   const all = await readSettings(db)
+  const rates = await readRateState(db)
   return {
     shop: { name: all.site_name, ships_to: all.ships_to.split(',').filter(Boolean) },
     seller: {
@@ -30,11 +32,21 @@ async function showSettings({ db }: Shop): Promise<calls.ShopSettings> {
       page_translator: all.page_translator === 'google' ? 'google' : 'local',
     },
     returns: { address: all.return_address.split('\n').filter(Boolean) },
+    exchange_rates: {
+      source: rates.source,
+      fetched_at: rates.fetchedAt && toStaffTime(rates.fetchedAt),
+      problem: rates.problem,
+      by_hand: rates.byHand,
+    },
   }
 }
 
+/** What the timer writes is no edit of somebody's. */
+const versionOfSettings = ({ exchange_rates: { source }, ...rest }: calls.ShopSettings) => ({ ...rest, source })
+
 async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSettings>): Promise<void> {
-  const { shop: about, seller, features, returns } = input
+  const { shop: about, seller, features, returns, exchange_rates: rates } = input
+  if (rates && rates.source !== (await readRateState(shop.db)).source) await forgetRateState(shop.db)
   const given: Partial<Record<SettingKey, string | undefined>> = {
     site_name: about?.name,
     ships_to: about?.ships_to?.join(','),
@@ -46,6 +58,7 @@ async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSett
     chat_switch: toSwitch(features?.chat),
     page_translator: features?.page_translator,
     return_address: returns?.address?.join('\n'),
+    rate_source: rates?.source,
   }
   for (const [key, value] of Object.entries(given)) {
     if (value !== undefined) await saveSetting(shop.db, key as SettingKey, value)
@@ -109,6 +122,7 @@ const currencyHandlers = handleThings(
       // A rate that was not changed keeps the day that it is from.
       if (known?.rate === rate) return
       await saveRows(db, currencyRates, [currencyRates.currency], [{ currency: code, rate, asOf: clock.now() }])
+      await forgetRateState(db)
     },
     removeAlong: async ({ db }, { code }) => {
       await db.delete(currencyRates).where(eq(currencyRates.currency, code))
@@ -163,7 +177,7 @@ async function nextId(db: Database, table: typeof currencies | typeof languages)
 }
 
 export const settingsStaffHandlers: StaffHandler[] = [
-  handleStaff(calls.getSettings, ({ shop }) => showSettings(shop)),
+  handleStaff(calls.getSettings, ({ shop }) => showSettings(shop), { versionOf: versionOfSettings }),
   handleStaff(
     calls.editSettings,
     async ({ shop, input }) => {
@@ -175,6 +189,7 @@ export const settingsStaffHandlers: StaffHandler[] = [
         await lockForWriting(shop.db, settings)
         return showSettings(shop)
       },
+      versionOf: versionOfSettings,
     },
   ),
   ...currencyHandlers,

@@ -27,6 +27,16 @@ export async function writeAudit(db: Database, at: Date, entry: AuditEntry): Pro
   })
 }
 
+/** What happened without anybody asking. */
+export async function auditTimer(
+  db: Database,
+  at: Date,
+  { timer, about, before, after }: { timer: string } & Pick<AuditEntry, 'about' | 'before' | 'after'>,
+): Promise<void> {
+  const asker = { kind: 'timer' as const, id: timer, name: timer }
+  await writeAudit(db, at, { asker, call: timer, about, before, after, ip: '' })
+}
+
 function shorten(values: Record<string, unknown>): Record<string, unknown> {
   const short = ([name, value]: [string, unknown]) => {
     const text = JSON.stringify(value) ?? 'null'

@@ -1,0 +1,40 @@
+import type { FetchedRates } from '../exchange-rates.rules.ts'
+import { NoRates, type RateSource } from './rate-source.ts'
+
+const ecbAddress = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
+// The file has two kilobytes; whatever is much larger is something else.
+const mostBytes = 100_000
+const mostMs = 10_000
+/** Fewer are half a file, more are none of money. */
+const rateCount = { least: 10, most: 300 }
+
+/** The reference rates of the European Central Bank: one file each working day, units for one euro. */
+export const createEcbRates = (address = ecbAddress): RateSource => ({
+  fetchRates: async (fetchOutside) => {
+    const bytes = await fetchOutside(address, { mostBytes, mostMs, accept: 'application/xml, text/xml' })
+    return readEcbFile(new TextDecoder().decode(bytes))
+  },
+})
+
+/** Reads `<Cube time='2026-11-13'>` and in it `<Cube currency='USD' rate='1.0845'/>`; whatever does not fit spoils the whole file. */
+export function readEcbFile(text: string): FetchedRates {
+  const days = [...text.matchAll(/<Cube\s+time=(["'])(\d{4}-\d\d-\d\d)\1\s*>/g)].map((match) => match[2])
+  const [day] = days
+  // They are agreed on in Frankfurt a quarter past two in the afternoon.
+  const asOf = new Date(`${day}T13:15:00Z`)
+  if (days.length !== 1 || Number.isNaN(asOf.getTime())) throw new NoRates('The file does not say its day.')
+  const rates = new Map<string, number>()
+  for (const [, , currency = '', , written = ''] of text.matchAll(
+    /<Cube\s+currency=(["'])([^"']*)\1\s+rate=(["'])([^"']*)\3\s*\/?>/g,
+  )) {
+    const rate = /^\d{1,7}(?:\.\d{1,10})?$/.test(written) ? Number(written) : 0
+    if (!/^[A-Z]{3}$/.test(currency) || rate <= 0 || rates.has(currency)) {
+      throw new NoRates('The file holds something that is no rate.')
+    }
+    rates.set(currency, rate)
+  }
+  if (rates.size < rateCount.least || rates.size > rateCount.most) {
+    throw new NoRates(`The file holds ${rates.size} rates, which cannot be all.`)
+  }
+  return { base: 'EUR', asOf, rates }
+}

@@ -1,0 +1,155 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '#contract/times.ts'
+import { getProduct } from '#features/catalogue/catalogue.contract.ts'
+import { getToday } from '#features/figures/figures.staff.contract.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { stockShop } from '#testing/stocked-shop.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { editCurrency, editSettings, getCurrency, getSettings } from '../settings.staff.contract.ts'
+import { createEcbRates } from './ecb-rates.ts'
+import { fetchRates, type RateSources } from './exchange-rates.service.ts'
+import { currencies, currencyRates } from './settings.tables.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+let owner: StaffPerson
+let server: Server
+let sources: RateSources
+/** What the bank answers; null is silence. */
+let answer: { status?: number; body: string } | null
+let asked = 0
+
+const others = ['BRL', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK', 'NOK', 'CHF', 'ISK']
+function bankFile(day: string, rates: Record<string, string | number>): string {
+  const all = { ...Object.fromEntries(others.map((code) => [code, 10])), ...rates }
+  const cubes = Object.entries(all).map(([code, rate]) => `\t\t\t<Cube currency='${code}' rate='${rate}'/>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+	<Cube>
+		<Cube time='${day}'>
+${cubes.join('\n')}
+		</Cube>
+	</Cube>
+</gesmes:Envelope>`
+}
+
+const evening = new Date('2026-06-16T16:30:00Z')
+
+beforeAll(async () => {
+  shop.clock.set(evening)
+  await stockShop(shop.shop.db, shop.clock.now())
+  owner = await staff.member()
+  server = createServer((_, response) => {
+    asked++
+    if (answer) response.writeHead(answer.status ?? 200, { 'content-type': 'text/xml' }).end(answer.body)
+    else response.destroy()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  sources = { ecb: createEcbRates(`http://127.0.0.1:${(server.address() as AddressInfo).port}/daily.xml`) }
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  const { db } = shop.shop
+  shop.clock.set(evening)
+  const asOf = new Date('2026-06-12T13:15:00Z')
+  await db.insert(currencies).values({ id: 90, code: 'KWD', name: 'Dinar' }).onConflictDoNothing()
+  for (const [currency, rate] of [
+    ['USD', 1],
+    ['EUR', 0.9],
+    ['KWD', 0.3],
+  ] as const) {
+    const values = { currency, rate, asOf }
+    await db.insert(currencyRates).values(values).onConflictDoUpdate({ target: currencyRates.currency, set: values })
+  }
+  await owner.call(editSettings, { exchange_rates: { source: 'manual' } }, { ifMatch: '*' })
+  await owner.call(editSettings, { exchange_rates: { source: 'ecb' } }, { ifMatch: '*' })
+  asked = 0
+})
+
+const rateOf = async (code: string) => (await owner.call(getCurrency, { code })).data
+const stateNow = async () => (await owner.call(getSettings, {})).data.exchange_rates
+const waits = async () => {
+  const { data } = await owner.call(getToday, {})
+  return data.waiting.find(({ kind }) => kind === 'exchange_rates')
+}
+
+test('the day’s rates come once, with the day that they are from, and prices follow', async () => {
+  answer = { body: bankFile('2026-06-16', { USD: 1.25, GBP: 0.8 }) }
+  const ada = await shop.signedIn()
+  const priceNow = async () =>
+    (await ada.call(getProduct, { handle: 'dress', currency: 'EUR' })).skus[0]?.price.price_value
+  const before = Number(await priceNow())
+  await fetchRates(shop.shop, sources)
+  expect(await rateOf('EUR')).toMatchObject({ rate: 0.8, rate_as_of: '2026-06-16T13:15:00Z' })
+  expect(await rateOf('USD')).toMatchObject({ rate: 1 })
+  expect(await stateNow()).toEqual({
+    source: 'ecb',
+    fetched_at: '2026-06-16T16:30:00Z',
+    problem: null,
+    by_hand: ['JPY', 'KWD'],
+  })
+  expect(Number(await priceNow())).toBeCloseTo((before / 0.9) * 0.8, 1)
+  expect((await owner.call(listAudit, { about: 'currencies' })).data.data).toMatchObject([
+    { actor: { kind: 'timer', name: 'fetchRates' }, before: { EUR: 0.9 }, after: { EUR: 0.8 } },
+  ])
+  await fetchRates(shop.shop, sources)
+  expect(asked).toBe(1)
+  shop.clock.advance(24 * hourMs)
+  await fetchRates(shop.shop, sources)
+  expect(asked).toBe(2)
+})
+
+test.each([
+  ['silence', null, /does not answer/],
+  ['an error', { status: 503, body: 'later' }, /answered 503/],
+  ['a page of something else', { body: '<html>Maintenance</html>' }, /does not say its day/],
+  ['a file without an end', { body: bankFile('2026-06-16', { USD: 1.25 }).slice(0, 400) }, /cannot be all/],
+  ['a rate of nothing', { body: bankFile('2026-06-16', { USD: 0 }) }, /no rate/],
+  ['a rate in words', { body: bankFile('2026-06-16', { USD: '1e9' }) }, /no rate/],
+  ['no dollars', { body: bankFile('2026-06-16', { GBP: 0.8 }) }, /no rate of USD/],
+  ['a day to come', { body: bankFile('2027-06-16', { USD: 1.25 }) }, /day to come/],
+  ['a file that never ends', { body: 'x'.repeat(200_000) }, /larger than/],
+])('%s changes no rate, is told to staff and tried again an hour later', async (_, given, problem) => {
+  answer = given
+  await fetchRates(shop.shop, sources)
+  expect(await rateOf('EUR')).toMatchObject({ rate: 0.9, rate_as_of: '2026-06-12T13:15:00Z' })
+  expect(await stateNow()).toMatchObject({ fetched_at: null, problem: expect.stringMatching(problem) })
+  expect(await waits()).toMatchObject({ count: 1, oldest_at: '2026-06-16T16:30:00Z' })
+  await fetchRates(shop.shop, sources)
+  expect(asked).toBe(1)
+  shop.clock.advance(hourMs + 1000)
+  answer = { body: bankFile('2026-06-16', { USD: 1.25 }) }
+  await fetchRates(shop.shop, sources)
+  expect(await rateOf('EUR')).toMatchObject({ rate: 0.8 })
+  expect(await stateNow()).toMatchObject({ problem: null })
+  expect(await waits()).toMatchObject({ count: 0 })
+})
+
+test('a rate that jumps beyond belief stays until staff enter it, and theirs is not replaced by an older one', async () => {
+  answer = { body: bankFile('2026-06-16', { USD: 0.5 }) }
+  await fetchRates(shop.shop, sources)
+  expect(await rateOf('EUR')).toMatchObject({ rate: 0.9 })
+  expect((await stateNow()).problem).toMatch(/EUR from 0.9 to 2/)
+  await owner.call(editCurrency, { code: 'EUR', rate: 1.99 }, { ifMatch: '*' })
+  await fetchRates(shop.shop, sources)
+  expect(asked).toBe(2)
+  expect(await rateOf('EUR')).toMatchObject({ rate: 1.99, rate_as_of: '2026-06-16T16:30:00Z' })
+  expect((await stateNow()).problem).toBeNull()
+})
+
+test('a shop whose staff type rates in asks nobody', async () => {
+  await owner.call(editSettings, { exchange_rates: { source: 'manual' } }, { ifMatch: '*' })
+  await fetchRates(shop.shop, sources)
+  expect(asked).toBe(0)
+})
+
+test('what the timer writes does not get into the way of whoever edits the settings', async () => {
+  const { etag } = await owner.call(getSettings, {})
+  answer = { body: bankFile('2026-06-16', { USD: 1.25 }) }
+  await fetchRates(shop.shop, sources)
+  await owner.call(editSettings, { shop: { name: 'Quay' } }, { ifMatch: etag ?? '' })
+})

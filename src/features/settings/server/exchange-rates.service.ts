@@ -1,0 +1,123 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { homeCurrency } from '#contract/money.ts'
+import { toStaffTime } from '#contract/staff-call.ts'
+import type { Database } from '#server/database.ts'
+import { CannotFetch } from '#server/fetch-outside.ts'
+import type { Shop } from '#server/shop.ts'
+import {
+  findWrongDay,
+  isFetchDue,
+  judgeRate,
+  type RateSourceName,
+  rateSourceNames,
+  tellRatesIn,
+} from '../exchange-rates.rules.ts'
+import { createEcbRates } from './ecb-rates.ts'
+import { NoRates, type RateSource } from './rate-source.ts'
+import { saveSetting } from './save-settings.service.ts'
+import { readSettings } from './settings.service.ts'
+import { currencyRates } from './settings.tables.ts'
+
+export type RateSources = Record<Exclude<RateSourceName, 'manual'>, RateSource>
+const rateSources: RateSources = { ecb: createEcbRates() }
+
+/** How the rates stand with their source; staff see it in the settings, and under what waits when something is wrong. */
+export async function readRateState(db: Database) {
+  const all = await readSettings(db)
+  const time = (written: string) => (written === '' ? null : new Date(written))
+  return {
+    source: rateSourceNames.find((name) => name === all.rate_source) ?? 'manual',
+    triedAt: time(all.rates_tried_at),
+    fetchedAt: time(all.rates_fetched_at),
+    problem: all.rates_problem || null,
+    problemSince: all.rates_problem_since,
+    byHand: all.rates_by_hand.split(',').filter(Boolean),
+  }
+}
+
+const rateStateKeys = [
+  'rates_tried_at',
+  'rates_fetched_at',
+  'rates_problem',
+  'rates_problem_since',
+  'rates_by_hand',
+] as const
+
+/** The source was changed, or a rate typed in: what was wrong before may be right now, so it is looked at anew. */
+export async function forgetRateState(db: Database): Promise<void> {
+  for (const key of rateStateKeys) await saveSetting(db, key, '')
+}
+
+/**
+ * Fetches the day's rates where the shop has a source for them. Whatever goes wrong leaves the rates as they are, each with the day
+ * that it is from, and is told to staff. Prices in other currencies follow; orders keep the price that they were made at.
+ */
+export async function fetchRates(shop: Shop, sources: RateSources = rateSources): Promise<number> {
+  const { db, clock } = shop
+  const state = await readRateState(db)
+  const now = clock.now()
+  if (state.source === 'manual' || !isFetchDue(now, state)) return 0
+  let changed: string[] = []
+  let byHand = state.byHand
+  let problem: string | null
+  let hasCome = false
+  try {
+    const fetched = await sources[state.source].fetchRates(shop.fetchOutside)
+    const rates = tellRatesIn(fetched, homeCurrency)
+    problem = rates ? findWrongDay(now, fetched.asOf) : `The source has no rate of ${homeCurrency}.`
+    if (rates && !problem) {
+      hasCome = true
+      ;({ changed, byHand, problem } = await saveFetchedRates(shop, rates, fetched.asOf))
+    }
+  } catch (error) {
+    if (error instanceof CannotFetch) problem = `The source ${error.message}.`
+    else if (error instanceof NoRates) problem = error.message
+    else throw error
+  }
+  if (problem) shop.log.warn('the exchange rates are not as they should be', { source: state.source, problem })
+  await db.transaction(async (tx) => {
+    await saveSetting(tx, 'rates_tried_at', toStaffTime(now))
+    if (hasCome) await saveSetting(tx, 'rates_fetched_at', toStaffTime(now))
+    await saveSetting(tx, 'rates_by_hand', byHand.join(','))
+    await saveSetting(tx, 'rates_problem', problem ?? '')
+    await saveSetting(tx, 'rates_problem_since', problem ? state.problemSince || toStaffTime(now) : '')
+  })
+  return changed.length
+}
+
+async function saveFetchedRates({ db, clock, hooks }: Shop, rates: Map<string, number>, asOf: Date) {
+  return db.transaction(async (tx) => {
+    const known = await tx.select().from(currencyRates).orderBy(currencyRates.currency)
+    const before: Record<string, number> = {}
+    const after: Record<string, number> = {}
+    const tooFar: string[] = []
+    const byHand: string[] = []
+    for (const { currency, ...was } of known) {
+      const rate = rates.get(currency)
+      if (rate === undefined) {
+        byHand.push(currency)
+        continue
+      }
+      const verdict = judgeRate(was, { rate, asOf })
+      if (verdict === 'too far') tooFar.push(`${currency} from ${was.rate} to ${rate}`)
+      if (verdict !== 'take') continue
+      // Somebody who types in a rate at this moment knows a newer one.
+      const { rowCount } = await tx
+        .update(currencyRates)
+        .set({ rate, asOf })
+        .where(and(eq(currencyRates.currency, currency), lt(currencyRates.asOf, asOf)))
+      if (rowCount === 0 || rate === was.rate) continue
+      before[currency] = was.rate
+      after[currency] = rate
+    }
+    const changed = Object.keys(after)
+    if (changed.length > 0) {
+      await hooks.auditTimer(tx, clock.now(), { timer: 'fetchRates', about: 'currencies', before, after })
+    }
+    const problem =
+      tooFar.length > 0
+        ? `Rates that jump stay as they were until somebody enters them by hand: ${tooFar.join(', ')}.`
+        : null
+    return { changed, byHand, problem }
+  })
+}
