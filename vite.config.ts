@@ -68,6 +68,41 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: { outDir: 'dist/ssr', copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } },
     },
+    // The console: its own entry and style sheet. Nothing of it is in the shop's bundles, and the shop's parts that it uses are in its own.
+    console: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/web',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: '.vite/console-manifest.json',
+        rolldownOptions: {
+          input: 'src/app/console/entry-client.tsx',
+          treeshake: { propertyReadSideEffects: false },
+          output: {
+            entryFileNames: 'assets/console-[hash].js',
+            chunkFileNames: ({ name }) => `assets/console-${name.startsWith('shared') ? '' : `${name}-`}[hash].js`,
+            assetFileNames: 'assets/console-[hash][extname]',
+            codeSplitting: {
+              groups: [
+                { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync|zod|seroval)/ },
+                { name: 'shell', tags: ['$initial'] },
+                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000 },
+              ],
+            },
+          },
+        },
+      },
+    },
+    consoleSsr: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist/console-ssr',
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/app/console/entry-server.tsx' },
+      },
+    },
     // The server in a few files, its packages included: a thousand modules take half a second longer to read, and 80 MB more to have read.
     server: {
       // Native code, and what only development needs.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ViteDevServer } from 'vite'
 import { type Assets, readAssets } from '#build/built-assets.ts'
 import { projectFolder } from '#server/project-folder.ts'
+import type { RenderConsole } from './console/entry-server.tsx'
 import type { FindGuestPage, RenderPage } from './entry-server.tsx'
 
 export type Pages = {
@@ -12,6 +13,14 @@ export type Pages = {
     assets: Assets
   }>
   isDevelopment: boolean
+  /** Left out where only the shop is tried. */
+  console?: ConsolePages
+}
+
+/** The screens of those who work here. Their code is read when the first of them is asked for. */
+export type ConsolePages = {
+  load: () => Promise<{ renderConsole: RenderConsole; assets: Assets }>
+  isDevelopment: boolean
 }
 
 /** Pages as built by `npm run build`. */
@@ -19,7 +28,23 @@ export async function builtPages(): Promise<Pages> {
   const manifest = JSON.parse(await readFile(new URL('dist/web/.vite/manifest.json', projectFolder), 'utf8'))
   const module = await import(new URL('dist/ssr/entry-server.js', projectFolder).href)
   const loaded = { ...module, assets: readAssets(manifest) }
-  return { load: async () => loaded, isDevelopment: false }
+  return { load: async () => loaded, isDevelopment: false, console: builtConsole() }
+}
+
+function builtConsole(): ConsolePages {
+  let loading: ReturnType<ConsolePages['load']> | undefined
+  const load = async () => {
+    const manifest = JSON.parse(await readFile(new URL('dist/web/.vite/console-manifest.json', projectFolder), 'utf8'))
+    const { renderConsole } = await import(new URL('dist/console-ssr/entry-server.js', projectFolder).href)
+    return { renderConsole, assets: readAssets(manifest, 'src/app/console/entry-client.tsx') }
+  }
+  return {
+    isDevelopment: false,
+    load: () => {
+      loading ??= load()
+      return loading
+    },
+  }
 }
 
 /** Pages straight from source, reloaded on every change. */
@@ -36,6 +61,14 @@ export function sourcePages(vite: ViteDevServer): Pages {
       const { renderPage, catalogueLanguages } = await vite.ssrLoadModule('/src/app/entry-server.tsx')
       // Whoever works on a page wants to see it as it is now.
       return { renderPage, catalogueLanguages, findGuestPage: () => null, assets }
+    },
+    console: {
+      isDevelopment: true,
+      load: async () => {
+        const { renderConsole } = await vite.ssrLoadModule('/src/app/console/entry-server.tsx')
+        const entry = '/src/app/console/entry-dev.ts'
+        return { renderConsole, assets: { ...assets, entry, styles: ['/src/console/console.css?direct'] } }
+      },
     },
   }
 }

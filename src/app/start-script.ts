@@ -1,4 +1,5 @@
-type Start = { entry: string; code: string[]; words: string }
+/** `words` are those of the page's language; the console has none. */
+type Start = { entry: string; code: string[]; words?: string }
 
 /** The one script inside a page: it hears taps until the page's code does, and fetches that code. */
 export function writeStart(files: Start): string {
@@ -74,7 +75,7 @@ function fetchCode({ entry, code, words }: Start): void {
   const go = () => {
     if (isGone) return
     isGone = true
-    announce({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
+    if (words) announce({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
     for (const href of [...code, entry]) announce({ rel: 'modulepreload', href })
     // A line that broke in between leaves a page that can be read; it is hydrated when the line is back. Files that a new release
     // has taken away come with that release's page: it is asked for once.

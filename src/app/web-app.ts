@@ -17,6 +17,7 @@ import { sendProblem } from '#server/staff-http.ts'
 import { addStaffLive } from '#server/staff-live.ts'
 import { answerPage, type PageParts } from './answer-page.ts'
 import { addApiDocs } from './api-docs.ts'
+import { addConsole } from './console/console-app.ts'
 import { addEmbedDemo } from './embed-demo.ts'
 import { comeAgainSeconds, describeFault } from './faults.ts'
 import { createGuestPages } from './guest-pages.ts'
@@ -90,6 +91,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   addEmbedDemo(app, { pages, fetchApi: async (path, init) => api.request(path, init) })
   const parts = { shop, pages, callsOf, pageRoutes, isProduction }
   const answerGuest = createGuestPages(parts)
+  if (pages.console) addConsole(app, shop, pages.console)
   app.get('*', async (c) => (await answerGuest(c)) ?? answerPage(c, parts))
 
   app.onError((error, c) => {

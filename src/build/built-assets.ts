@@ -5,12 +5,12 @@ type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; 
 type ViteManifest = Record<string, Chunk>
 
 /** What a build is made of, read from the manifest that Vite leaves beside it. */
-export function readAssets(manifest: ViteManifest): Assets {
-  const start = manifest['src/app/entry-client.tsx']
+export function readAssets(manifest: ViteManifest, source = 'src/app/entry-client.tsx'): Assets {
+  const start = manifest[source]
   if (!start) throw new Error('The build has no entry: run `npm run build`.')
   // Its own file does nothing but import the shell, which has its code: asking for the shell at once saves a request.
   const entry = start.imports?.map((key) => manifest[key]).find((chunk) => chunk?.name === 'shell') ?? start
-  const shared = collectFiles(manifest, 'src/app/entry-client.tsx')
+  const shared = collectFiles(manifest, source)
   shared.delete(start.file)
   const styles = Object.values(manifest).flatMap((chunk) =>
     chunk.file.endsWith('.css') ? [chunk.file] : (chunk.css ?? []),

@@ -18,10 +18,11 @@ export function dropSchemas(): Plugin {
         const edits: { at: number; until: number; text: string }[] = []
         const program = this.parse(code) as unknown as Node
         visit(program, (node) => {
-          if (node.type !== 'CallExpression' || (node.callee as Node).name !== 'defineCall') return
+          if (node.type !== 'CallExpression' || !isDefinition(node.callee as Node)) return
           const [call] = node.arguments as Node[]
           for (const property of (call?.properties ?? []) as Node[]) {
-            const { name } = property.key as { name?: string }
+            // What is spread into it is stripped where it stands.
+            const { name } = (property.key ?? {}) as { name?: string }
             if (name === 'input' || name === 'output' || name === 'about') {
               edits.push({ at: property.start, until: property.end, text: '...{}' })
             }
@@ -32,7 +33,7 @@ export function dropSchemas(): Plugin {
           const declaration = (statement.declaration ?? statement) as Node
           for (const { init } of (declaration.declarations ?? []) as { init?: Node }[]) {
             if (!init || !/^(?:Call|Object|Array)Expression$/.test(init.type)) continue
-            if ((init.callee as Node | undefined)?.name !== 'defineCall' && listNames(init).has('z')) {
+            if (!isDefinition(init.callee as Node | undefined) && listNames(init).has('z')) {
               edits.push({ at: init.start, until: init.end, text: 'undefined' })
             } else {
               edits.push({ at: init.start, until: init.start, text: '/* @__PURE__ */ (() => (' })
@@ -49,6 +50,9 @@ export function dropSchemas(): Plugin {
     },
   }
 }
+
+/** `defineCall`, and what the staff API's calls are defined by. */
+const isDefinition = (callee: Node | undefined) => /^define(?:Call|Staff\w+)$/.test(String(callee?.name))
 
 /** A file that is imported for its schemas only, such as rules for their limits, would come along with every page. */
 function dropImports(code: string, program: Node): string {

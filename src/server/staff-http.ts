@@ -304,17 +304,20 @@ export function createStaffApi(handlers: StaffHandler[], parts: StaffApiParts) {
   return api
 }
 
-/** The same calls without a wire, for the command line: as `asker`, who is asked for no second step. */
+const nameOf = ({ method, path }: StaffCall) => `${method} ${path}`
+
+/** The same calls without a wire, for the command line and the console's pages: as `asker`, who is asked for no second step. */
 export function createStaffCalls(handlers: StaffHandler[], parts: StaffApiParts, asker: StaffAsker): MakeStaffCall {
   const answer = createStaffAnswer(parts)
-  const known = new Map(handlers.map((handler) => [handler.call, handler]))
+  // By name: the console's pages are built apart and have contracts of their own.
+  const known = new Map(handlers.map((handler) => [nameOf(handler.call), handler]))
   return async <C extends StaffCall>(
     call: C,
     input: StaffInput<C>,
     { ifMatch = '*', idempotencyKey }: StaffCallOptions = {},
   ) => {
-    const handler = known.get(call)
-    if (!handler) throw new Error(`No handler answers ${call.method} ${call.path}`)
+    const handler = known.get(nameOf(call))
+    if (!handler) throw new Error(`No handler answers ${nameOf(call)}`)
     const { file, ...rest } = input as Record<string, unknown>
     const sent = JSON.parse(JSON.stringify(rest)) as Record<string, unknown>
     const request = readRequest({ ip: '', header: () => undefined, hasToken: false }, parts.shop)

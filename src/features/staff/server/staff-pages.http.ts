@@ -121,19 +121,6 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): 
     return problem ? showCode(c, problem) : c.redirect(staffHomeLink, 303)
   })
 
-  app.get(staffHomeLink, async (c) => {
-    const { data: me } = await call<Me>(c, 'GET', '/me')
-    if (!me) return c.redirect(staffSignInLink, 303)
-    if (me.second_step.is_missing) return c.redirect(staffSecondStepLink, 303)
-    return show(
-      c,
-      `Hello, ${me.name}`,
-      () =>
-        writeText(`You are signed in at ${me.shop.name} as ${me.role?.name ?? 'a program'}.`) +
-        writeLink(staffSecondStepLink, 'Second step') +
-        writeForm({ action: staffSignOutLink, button: 'Sign out', isPlain: true }),
-    )
-  })
   post(staffSignOutLink, async (c) => {
     await call(c, 'POST', '/sign-out', {})
     return c.redirect(staffSignInLink, 303)

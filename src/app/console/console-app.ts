@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
+import { withSearch } from '#contract/links.ts'
+import { getMe } from '#features/staff/me.staff.contract.ts'
+import { findStaffAsker } from '#features/staff/server/staff-asker.service.ts'
+import { staffSecondStepLink, staffSignInLink } from '#features/staff/staff-links.ts'
+import { answerPieces } from '#server/compress.ts'
+import { knownByNonce, pagePolicy } from '#server/headers.ts'
+import { readIp, readRequest } from '#server/request.ts'
+import type { Shop } from '#server/shop.ts'
+import { createStaffCalls, staffCookie } from '#server/staff-http.ts'
+import type { ConsolePages } from '../pages.ts'
+import { gatherStaffParts, staffApiHandlers } from '../staff-api.ts'
+
+/** `/staff` and everything below it that no other page answers: rendered for whoever is signed in, by the calls of the staff API. */
+export function addConsole(app: Hono, shop: Shop, pages: ConsolePages): void {
+  const answer = (c: Context) => answerConsole(c, shop, pages)
+  app.get('/staff', answer)
+  app.get('/staff/*', answer)
+}
+
+async function answerConsole(c: Context, shop: Shop, pages: ConsolePages): Promise<Response> {
+  const ip = readIp(c, shop.trustedProxies)
+  const request = readRequest({ ip, header: (name) => c.req.header(name), hasToken: false }, shop)
+  const asker = await findStaffAsker(shop, { session: request.cookie(staffCookie), key: null, ip })
+  c.header('cache-control', 'no-store')
+  c.header('x-robots-tag', 'noindex')
+  if (!asker) {
+    const { pathname, search } = new URL(c.req.url)
+    return c.redirect(withSearch(staffSignInLink, { next: pathname + search }), 302)
+  }
+  const call = createStaffCalls(staffApiHandlers, gatherStaffParts(shop), asker)
+  const { data: me } = await call(getMe, {})
+  if (me.second_step.is_missing) return c.redirect(staffSecondStepLink, 302)
+  const { renderConsole, assets } = await pages.load()
+  const nonce = randomBytes(16).toString('base64')
+  const response = await renderConsole({ request: c.req.raw, nonce, assets, context: { call, me, shop: me.shop } })
+  c.header('content-security-policy', pagePolicy({ ...knownByNonce(nonce), isDevelopment: pages.isDevelopment }))
+  const made = Object.fromEntries(response.headers)
+  if (!response.body) return c.body(null, response.status as StatusCode, made)
+  const pieces = response.body as ReadableStream<Uint8Array<ArrayBuffer>>
+  const headers = { 'content-type': 'text/html; charset=utf-8', ...made }
+  return answerPieces(c, pieces, response.status as ContentfulStatusCode, headers)
+}

@@ -1,0 +1,33 @@
+import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import type { ConsoleContext } from '#console/console-context.ts'
+import { createStaffLoad, isStaffSignInNeeded } from '#console/load.ts'
+import { createStaffCaller } from '#contract/staff-call.ts'
+import { fetchPage, guardNavigation, reloadOnce } from '#web/late-code.tsx'
+import { createConsoleRouter } from './router.tsx'
+import '#console/console.css'
+
+const sent = JSON.parse(document.getElementById('console')?.textContent ?? '') as Pick<ConsoleContext, 'me' | 'shop'>
+const call = createStaffCaller((path, init) => window.fetch(path, init))
+const router = createConsoleRouter({ ...sent, call, load: createStaffLoad(call) })
+guardNavigation(router)
+// A page from the back-forward cache shows old data: it is loaded again in the background.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) router.invalidate()
+})
+
+fetchPage(router, window.location.pathname).then(hydrate, () => {
+  addEventListener('online', () => window.location.reload())
+  reloadOnce(window.location.href)
+})
+
+function hydrate() {
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />, {
+      onCaughtError: (error) => {
+        if (!isStaffSignInNeeded(error)) console.error(error)
+      },
+    })
+  })
+}

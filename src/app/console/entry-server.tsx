@@ -1,0 +1,29 @@
+import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server'
+import type { Assets } from '#build/built-assets.ts'
+import type { ConsoleContext } from '#console/console-context.ts'
+import { createStaffLoad } from '#console/load.ts'
+import { writeStart } from '../start-script.ts'
+import { createConsoleRouter } from './router.tsx'
+
+export type RenderConsole = (options: {
+  request: Request
+  nonce: string
+  assets: Assets
+  context: Pick<ConsoleContext, 'call' | 'me' | 'shop'>
+}) => Promise<Response>
+
+export const renderConsole: RenderConsole = async ({ request, nonce, assets, context }) => {
+  const router = createConsoleRouter({ ...context, load: createStaffLoad(context.call) }, nonce)
+  const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
+  const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
+  const start = writeStart({ entry: assets.entry, code: [...assets.preloads, ...pages.flatMap(assets.chunksOf)] })
+  router.update({ context: { ...router.options.context, start } })
+  const handler = createRequestHandler({
+    request,
+    createRouter: () => router,
+    getRouterManifest: () => ({ routes: { __root__: { css: assets.styles } } }) as never,
+  })
+  return handler(async ({ responseHeaders }) =>
+    renderRouterToStream({ request, router, responseHeaders, children: <RouterServer router={router} /> }),
+  )
+}

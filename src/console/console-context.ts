@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react'
+import type { MakeStaffCall } from '#contract/staff-call.ts'
+import type { Me } from '#features/staff/me.staff.contract.ts'
+
+/** What every loader and screen of the console is handed. */
+export type ConsoleContext = {
+  /** A call, as a form makes it. */
+  call: MakeStaffCall
+  /** A call, as a loader makes it: refusals become pages. */
+  load: MakeStaffCall
+  /** Nobody on the screens of signing in. */
+  me: Me | null
+  shop: { name: string; url: string }
+  /** The script that fetches the console's code; only the server writes it. */
+  start?: string
+}
+
+/** For components: loaders get it from the router. */
+export const ConsoleReact = createContext<ConsoleContext | null>(null)
+
+export function useConsole(): ConsoleContext {
+  const found = useContext(ConsoleReact)
+  if (!found) throw new Error('Outside of the console')
+  return found
+}
+
+/** Whoever is signed in; screens behind the frame have one. */
+export function useMe(): Me {
+  const { me } = useConsole()
+  if (!me) throw new Error('Nobody is signed in')
+  return me
+}

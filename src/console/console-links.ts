@@ -1,0 +1,14 @@
+/** Addresses of the console's screens that every part of it leads to. */
+export const todayLink = '/staff'
+export const ordersLink = '/staff/orders'
+export const returnsLink = '/staff/returns'
+export const inboxLink = '/staff/inbox'
+export const customersLink = '/staff/customers'
+export const reviewsLink = '/staff/reviews'
+export const productsLink = '/staff/products'
+export const settingsLink = '/staff/settings'
+
+export const staffOrderLink = (number: string) => `${ordersLink}/${encodeURIComponent(number)}`
+export const staffReturnLink = (number: string) => `${returnsLink}/${encodeURIComponent(number)}`
+export const staffTicketLink = (number: string) => `${inboxLink}/tickets/${encodeURIComponent(number)}`
+export const staffChatLink = (id: string) => `${inboxLink}/chats/${encodeURIComponent(id)}`

@@ -1,0 +1,73 @@
+import { Inbox, ListChecks, type LucideIcon, Package, Settings, Shirt, Star, Undo2, Users } from 'lucide-react'
+import { allowsScope, type Scope } from '#contract/scopes.ts'
+import * as links from './console-links.ts'
+
+export type Place = {
+  name: string
+  href: string
+  icon: LucideIcon
+  scope: Scope
+  /** What of the counts of `/me` belongs here. */
+  counts: string[]
+  /** Somebody waits right now. */
+  isHot?: true
+  /** After `G`. */
+  key: string
+  group?: string
+}
+
+/** The navigation, from the top. A place without its screen is not in it. */
+const places: Place[] = [
+  { name: 'Today', href: links.todayLink, icon: ListChecks, scope: 'orders:read', counts: [], key: 'T' },
+  {
+    name: 'Orders',
+    href: links.ordersLink,
+    icon: Package,
+    scope: 'orders:read',
+    counts: ['orders_to_prepare', 'orders_to_pack', 'orders_to_ship'],
+    key: 'O',
+  },
+  {
+    name: 'Returns',
+    href: links.returnsLink,
+    icon: Undo2,
+    scope: 'returns:read',
+    counts: ['returns_to_judge'],
+    key: 'R',
+  },
+  {
+    name: 'Inbox',
+    href: links.inboxLink,
+    icon: Inbox,
+    scope: 'inbox:read',
+    counts: ['tickets', 'chats'],
+    isHot: true,
+    key: 'I',
+  },
+  { name: 'Customers', href: links.customersLink, icon: Users, scope: 'customers:read', counts: [], key: 'C' },
+  { name: 'Reviews', href: links.reviewsLink, icon: Star, scope: 'reviews:read', counts: [], key: 'V' },
+  {
+    name: 'Products',
+    href: links.productsLink,
+    icon: Shirt,
+    scope: 'catalogue:read',
+    counts: [],
+    key: 'P',
+    group: 'Shop window',
+  },
+  {
+    name: 'Settings',
+    href: links.settingsLink,
+    icon: Settings,
+    scope: 'settings:read',
+    counts: [],
+    key: 'S',
+    group: 'Shop',
+  },
+]
+
+/** Those that somebody with these scopes may see. */
+export function findPlaces(scopes: readonly string[], hasScreen: (href: string) => boolean): Place[] {
+  const granted = new Set(scopes)
+  return places.filter(({ scope, href }) => allowsScope(granted, scope) && hasScreen(href))
+}

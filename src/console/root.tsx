@@ -1,0 +1,73 @@
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { usePageFocus } from '#web/use-page-focus.ts'
+import { type ConsoleContext, ConsoleReact } from './console-context.ts'
+import { ConsoleErrorPage, ConsoleNotFoundPage } from './error-pages.tsx'
+import { Toaster } from './ui/toaster.tsx'
+
+/** Every screen stands below it. */
+export const consoleRoot = createRootRouteWithContext<ConsoleContext>()({
+  head: () => ({ meta: [{ title: 'Harbor' }, { name: 'robots', content: 'noindex' }] }),
+  staticData: { isForSearchEngines: false },
+  shellComponent: Shell,
+  component: Root,
+  errorComponent: ConsoleErrorPage,
+  notFoundComponent: ConsoleNotFoundPage,
+})
+
+/** `Orders · Harbor` */
+export function consoleTitle({ shop }: Pick<ConsoleContext, 'shop'>, title: string): { meta: { title: string }[] } {
+  return { meta: [{ title: `${title} · ${shop.name}` }] }
+}
+
+// The registered router is the shop's; what the console hands its own is told here.
+function useContextOfRouter() {
+  const { context, ssr } = useRouter().options as unknown as { context: ConsoleContext; ssr?: { nonce?: string } }
+  return { context, nonce: ssr?.nonce }
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const { context, nonce } = useContextOfRouter()
+  const { me, shop, start = '' } = context
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0F3640" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <HeadContent />
+      </head>
+      <body>
+        <ConsoleReact value={context}>{children}</ConsoleReact>
+        {/* A JSON data block: the browser does not run it, the client entry reads it. */}
+        <script
+          id="console"
+          type="application/json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own data, with every < escaped.
+          dangerouslySetInnerHTML={{ __html: JSON.stringify({ me, shop }).replaceAll('<', '\\u003c') }}
+        />
+        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the addresses of our own files. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function Root() {
+  useEffect(() => {
+    document.documentElement.setAttribute('data-hydrated', '')
+    dispatchEvent(new Event('hydrated'))
+  }, [])
+  const title = usePageFocus()
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+      <div className="visually-hidden" aria-live="polite">
+        {title}
+      </div>
+    </>
+  )
+}

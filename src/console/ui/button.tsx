@@ -1,0 +1,55 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import styles from './button.module.css'
+import { Key } from './key.tsx'
+
+type Look = {
+  tone?: 'outline' | 'primary' | 'quiet' | 'danger'
+  size?: 'small' | 'normal' | 'large'
+  icon?: LucideIcon
+  /** The key that does the same, as its cap shows it. */
+  hint?: string
+  isBlock?: boolean
+}
+type Props = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & {
+    /** At work: the label stays, and so does the width. */
+    isBusy?: boolean
+    children?: ReactNode
+  }
+
+export function Button(props: Props) {
+  const { tone, size, icon, hint, isBlock, isBusy, children, className, disabled, ...rest } = props
+  const look = { ...(tone && { tone }), ...(size && { size }), ...(isBlock && { isBlock }) }
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      className={joinClasses(buttonClass(look, !children), className)}
+      onClick={isBusy ? undefined : rest.onClick}
+    >
+      {isBusy ? <span className={styles.ring} aria-hidden /> : icon && <Drawing icon={icon} />}
+      {children}
+      {hint && <Key>{hint}</Key>}
+    </button>
+  )
+}
+
+/** For links that look like one. */
+export function buttonClass({ tone = 'outline', size = 'normal', isBlock }: Look = {}, isIconOnly = false): string {
+  return joinClasses(
+    styles.button,
+    styles[tone],
+    size !== 'normal' && styles[size],
+    isBlock && styles.block,
+    isIconOnly && styles.iconOnly,
+  )
+}
+
+function Drawing({ icon: Icon }: { icon: LucideIcon }) {
+  return <Icon size={16} strokeWidth={1.75} aria-hidden />
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { showMoment } from './moment.rules.ts'
+
+const now = Date.parse('2026-06-18T12:00:00Z')
+
+test.each([
+  ['2026-06-18T10:42:00Z', '10:42'],
+  ['2026-06-17T16:20:00Z', 'yesterday 16:20'],
+  ['2026-06-16T14:10:00Z', 'Tue 14:10'],
+  ['2026-06-02T14:10:00Z', '2 Jun'],
+  ['2024-09-02T14:10:00Z', '2 Sept 2024'],
+  // A time to come is a day, not a weekday of the past.
+  ['2026-06-21T08:00:00Z', '21 Jun'],
+])('%s reads %s', (at, text) => {
+  expect(showMoment(at, now, 'UTC')).toBe(text)
+})
+
+test('a day begins where the reader is', () => {
+  expect(showMoment('2026-06-17T23:30:00Z', now, 'Europe/Stockholm')).toBe('01:30')
+})

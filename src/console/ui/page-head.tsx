@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import styles from './page-head.module.css'
+
+type Props = {
+  title: string
+  /** Numbers of orders and returns are no headlines. */
+  isNumber?: boolean
+  /** The way back, above the title. */
+  crumb?: ReactNode
+  /** Beside the title. */
+  beside?: ReactNode
+  children?: ReactNode
+}
+
+/** The title of a screen, with what can be done on it. */
+export function PageHead({ title, isNumber, crumb, beside, children }: Props) {
+  return (
+    <header className={styles.head}>
+      <div>
+        {crumb && <div className={styles.crumb}>{crumb}</div>}
+        <div className={styles.title}>
+          <h1 className={isNumber ? styles.number : styles.words}>{title}</h1>
+          {beside}
+        </div>
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </header>
+  )
+}

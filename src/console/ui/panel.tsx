@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react'
+import styles from './panel.module.css'
+
+type Props = { title: string; actions?: ReactNode; isFlush?: boolean; children: ReactNode }
+
+/** A flat section with a hairline around it. `isFlush` leaves the padding to what is in it. */
+export function Panel({ title, actions, isFlush, children }: Props) {
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {isFlush ? children : <div className={styles.body}>{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import styles from './tag.module.css'
+
+type Tone = 'plain' | 'accent' | 'success' | 'warning' | 'info' | 'danger'
+
+/** A flag on something; never its status, which is a gauge. */
+export function Tag({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={joinClasses(styles.tag, styles[tone])}>{children}</span>
+}

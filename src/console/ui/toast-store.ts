@@ -1,0 +1,35 @@
+const shownMs = 6_000
+
+type Action = { label: string; run: () => void }
+type Toast = { id: number; text: string; action?: Action; hold: () => void; letGo: () => void }
+
+let current: Toast | null = null
+let lastId = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+export const readToast = () => current
+export function subscribeToast(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** One at a time: a new one takes the place of the last. It stays while the pointer is on it. */
+export function showToast(text: string, { action, ms = shownMs }: { action?: Action; ms?: number } = {}): void {
+  const id = ++lastId
+  const letGo = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => dismissToast(id), ms)
+  }
+  set({ id, text, ...(action && { action }), hold: () => clearTimeout(timer), letGo })
+  letGo()
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id === id) set(null)
+}
+
+function set(toast: Toast | null): void {
+  current = toast
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { getMe } from '#features/staff/me.staff.contract.ts'
+import { useConsole } from './console-context.ts'
+import { useStaffLive } from './use-staff-live.ts'
+
+/** What waits, as the navigation shows it; it follows what others do. */
+export function useCounts(first: Record<string, number>): Record<string, number> {
+  const { call } = useConsole()
+  const [counts, setCounts] = useState(first)
+  useEffect(() => setCounts(first), [first])
+  useStaffLive(['counts'], async () => {
+    const { data } = await call(getMe, {})
+    setCounts(data.counts)
+  })
+  return counts
+}

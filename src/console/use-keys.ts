@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+
+/** `g o` is two keys one after the other, `shift+c` one with another held. */
+type Keys = Record<string, () => void>
+const sequenceMs = 1_000
+
+/** Single keys, outside of fields and dialogs only. */
+export function useKeys(keys: Keys): void {
+  const known = useRef(keys)
+  known.current = keys
+  useEffect(() => {
+    let last = { key: '', at: 0 }
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      const target = event.target as HTMLElement
+      if (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return
+      if (document.querySelector('dialog[open]')) return
+      const key = (event.shiftKey && event.key.length === 1 ? 'shift+' : '') + event.key.toLowerCase()
+      const isSoon = event.timeStamp - last.at < sequenceMs
+      const run = (isSoon && known.current[`${last.key} ${key}`]) || known.current[key]
+      last = { key, at: event.timeStamp }
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,128 @@
+import { useRouter } from '@tanstack/react-router'
+import {
+  ChevronRight,
+  CircleAlert,
+  CirclePause,
+  Hourglass,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  Package,
+  PackageCheck,
+  Scale,
+  Truck,
+  Undo2,
+} from 'lucide-react'
+import type { ConsoleContext } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { inboxLink, ordersLink, returnsLink, todayLink } from '#console/console-links.ts'
+import { showAgo } from '#console/ui/due.rules.ts'
+import { DueBar } from '#console/ui/due-bar.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { useNow } from '#console/use-now.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { getToday, type waitingKinds } from '../figures.staff.contract.ts'
+import styles from './today-page.module.css'
+
+type Kind = (typeof waitingKinds)[number]
+type Row = { name: string; icon: LucideIcon; href: string; group: string; tone?: 'danger' | 'hot' }
+
+/** In the order of the work: what has failed, what leaves the house, what comes back, who asks. */
+const rows: Record<Kind, Row> = {
+  refunds_failed: { name: 'Refunds failed', icon: CircleAlert, href: returnsLink, group: 'Late', tone: 'danger' },
+  orders_to_prepare: { name: 'To prepare', icon: Package, href: `${ordersLink}?status=paid`, group: 'Parcels' },
+  orders_to_pack: { name: 'To pack', icon: PackageCheck, href: `${ordersLink}?status=preparing`, group: 'Parcels' },
+  orders_to_ship: { name: 'To ship', icon: Truck, href: `${ordersLink}?status=packed`, group: 'Parcels' },
+  orders_on_hold: { name: 'On hold', icon: CirclePause, href: `${ordersLink}?status=on_hold`, group: 'Parcels' },
+  returns_to_judge: { name: 'To judge', icon: Scale, href: `${returnsLink}?status=processing`, group: 'Returns' },
+  returns_on_their_way: {
+    name: 'On their way',
+    icon: Undo2,
+    href: `${returnsLink}?status=returning`,
+    group: 'Returns',
+  },
+  chats: { name: 'Chats waiting', icon: MessageCircle, href: `${inboxLink}?kind=chat`, group: 'Shoppers', tone: 'hot' },
+  tickets: { name: 'Tickets open', icon: Mail, href: `${inboxLink}?kind=ticket`, group: 'Shoppers' },
+}
+const order = Object.keys(rows) as Kind[]
+
+type Waiting = { kind: Kind; count: number; oldest_at: string | null; due_at: string | null }
+
+export async function loadToday({ context: { load } }: { context: ConsoleContext }) {
+  return (await load(getToday, {})).data
+}
+
+/** What waits, the most urgent first. */
+export function TodayPage() {
+  const router = useRouter()
+  const { waiting } = usePageData<typeof loadToday>(todayLink)
+  useStaffLive(['counts'], () => router.invalidate())
+  const now = useNow()
+  const shown = order.flatMap((kind) => waiting.filter((one) => one.kind === kind && one.count > 0))
+  const due = shown.filter((one) => one.due_at !== null).sort((a, b) => (a.due_at ?? '').localeCompare(b.due_at ?? ''))
+  return (
+    <main>
+      <PageHead title="Today" beside={now && <span>{showDay(now)}</span>} />
+      <div className={styles.body}>
+        <section className={styles.panel} aria-label="What waits">
+          {shown.length === 0 && (
+            <EmptyView
+              icon={PackageCheck}
+              title="Nothing waits"
+              text="New orders, returns and questions show up here."
+            />
+          )}
+          {shown.map((one, at) => {
+            const isFirst = rows[one.kind].group !== rows[shown[at - 1]?.kind ?? one.kind].group || at === 0
+            return (
+              <div key={one.kind}>
+                {isFirst && <h2 className={styles.group}>{rows[one.kind].group}</h2>}
+                <WaitingRow waiting={one} now={now} />
+              </div>
+            )
+          })}
+        </section>
+        {due.length > 0 && (
+          <section className={styles.panel} aria-labelledby="due-next">
+            <h2 id="due-next" className={styles.heading}>
+              Due next
+            </h2>
+            <ul>
+              {due.map((one) => (
+                <li key={one.kind}>
+                  <ConsoleLink href={rows[one.kind].href} className={styles.due}>
+                    <Hourglass size={16} strokeWidth={1.75} aria-hidden />
+                    <span className={styles.dueName}>{rows[one.kind].name}</span>
+                    <DueBar since={one.oldest_at ?? ''} due={one.due_at ?? ''} />
+                  </ConsoleLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function WaitingRow({ waiting: { kind, count, oldest_at }, now }: { waiting: Waiting; now: number | null }) {
+  const { icon: Icon, name, href, tone } = rows[kind]
+  return (
+    <ConsoleLink href={href} className={styles.row}>
+      <Icon size={18} strokeWidth={1.6} aria-hidden />
+      <span className={styles.name}>{name}</span>
+      <b className={joinClasses(styles.count, tone && styles[tone])}>{count >= 10_000 ? '10,000+' : count}</b>
+      <span className={styles.detail}>{oldest_at && now ? `Oldest ${showAgo(oldest_at, now)}` : ''}</span>
+      <ChevronRight size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
+    </ConsoleLink>
+  )
+}
+
+function showDay(now: number): string {
+  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat('en-GB', { ...day, ...time }).format(now)
+}

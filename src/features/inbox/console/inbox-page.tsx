@@ -1,0 +1,180 @@
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { Inbox, Mail, MessageCircle, Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { ConsoleContext } from '#console/console-context.ts'
+import { useConsole } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { inboxLink, staffChatLink, staffTicketLink } from '#console/console-links.ts'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { showAgo } from '#console/ui/due.rules.ts'
+import { DueTag } from '#console/ui/due-tag.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Key } from '#console/ui/key.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { SegmentedLinks } from '#console/ui/segmented-links.tsx'
+import { useKeys } from '#console/use-keys.ts'
+import { useNow } from '#console/use-now.ts'
+import { usePageData, usePageSearch } from '#console/use-page-data.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
+import { toQuery } from '#contract/call.ts'
+import type { StaffPage } from '#contract/staff-call.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { type InboxItem, listInbox } from '../inbox.staff.contract.ts'
+import styles from './inbox-page.module.css'
+
+type Wanted = { state?: string; kind?: string; assignee?: string; q?: string }
+
+export async function loadInbox({ context: { load }, deps }: { context: ConsoleContext; deps: Wanted }) {
+  return (await load(listInbox, deps as Parameters<typeof load<typeof listInbox>>[1])).data
+}
+
+const linkOf = ({ kind, number }: InboxItem) => (kind === 'ticket' ? staffTicketLink(number) : staffChatLink(number))
+
+/** Tickets and chats as one queue, with the open one beside it. */
+export function InboxPage() {
+  const router = useRouter()
+  const first = usePageData<typeof loadInbox>(inboxLink)
+  const wanted = usePageSearch<Wanted>(inboxLink)
+  const { pathname } = useLocation()
+  const { items, more, isBusy } = useQueue(first, wanted)
+  useStaffLive(['counts'], () => router.invalidate())
+  const at = items.findIndex((item) => linkOf(item) === pathname)
+  const query = toQuery(wanted)
+  const go = (step: number) => {
+    const next = items[Math.min(items.length - 1, Math.max(0, at + step))]
+    if (next) router.navigate({ href: linkOf(next) + query })
+  }
+  useKeys({ j: () => go(1), k: () => go(-1), arrowdown: () => go(1), arrowup: () => go(-1) })
+  const late = useLateCount(items)
+  const summary = wanted.state ? '' : `${first.total ?? 'Over 10,000'} open${late > 0 ? `, ${late} late` : ''}`
+  return (
+    <main className={styles.page}>
+      <PageHead title="Inbox" beside={<span>{summary}</span>} />
+      <div className={joinClasses(styles.panes, at >= 0 || pathname !== inboxLink ? styles.hasThread : undefined)}>
+        <section className={styles.queue} aria-label="Queue">
+          <div className={styles.tools}>
+            <SearchBox wanted={wanted} />
+            <SegmentedLinks
+              label="Which ones"
+              parts={[
+                { name: 'Open', href: inboxLink + toQuery({ ...wanted, state: undefined, assignee: undefined }) },
+                { name: 'Mine', href: inboxLink + toQuery({ ...wanted, state: undefined, assignee: 'me' }) },
+                { name: 'Answered', href: inboxLink + toQuery({ ...wanted, state: 'answered', assignee: undefined }) },
+                { name: 'Done', href: inboxLink + toQuery({ ...wanted, state: 'closed', assignee: undefined }) },
+              ]}
+              isOn={(href) => href === inboxLink + query}
+            />
+          </div>
+          {items.length === 0 ? (
+            <EmptyView
+              icon={Inbox}
+              title="Nothing here"
+              text={wanted.q ? `No ticket or chat of ${wanted.q}.` : 'Nobody waits for an answer.'}
+            >
+              {wanted.q && <ConsoleLink href={inboxLink}>Clear the search</ConsoleLink>}
+            </EmptyView>
+          ) : (
+            <ul className={styles.items}>
+              {items.map((item) => (
+                <li key={item.number}>
+                  <QueueItem item={item} href={linkOf(item) + query} isHere={linkOf(item) === pathname} />
+                </li>
+              ))}
+              {more && (
+                <li className={styles.more}>
+                  <Button onClick={more} isBusy={isBusy} isBlock>
+                    Show more
+                  </Button>
+                </li>
+              )}
+            </ul>
+          )}
+          <p className={styles.keys}>
+            <Key>J</Key> <Key>K</Key> move
+          </p>
+        </section>
+        <div className={styles.thread}>
+          {pathname === inboxLink ? (
+            <EmptyView icon={Mail} title="Nothing open" text="Choose a ticket or a chat." />
+          ) : (
+            <Outlet />
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** The pages that were asked for so far. A list that changed begins anew. */
+function useQueue(first: StaffPage<InboxItem>, wanted: Wanted) {
+  const { call } = useConsole()
+  const [added, setAdded] = useState<{ to: StaffPage<InboxItem>; pages: StaffPage<InboxItem>[] }>({
+    to: first,
+    pages: [],
+  })
+  const [isBusy, setBusy] = useState(false)
+  const pages = added.to === first ? added.pages : []
+  const next = (pages.at(-1) ?? first).next
+  async function more() {
+    setBusy(true)
+    try {
+      const { data } = await call(listInbox, { ...wanted, after: next ?? '' } as Parameters<
+        typeof call<typeof listInbox>
+      >[1])
+      setAdded({ to: first, pages: [...pages, data] })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { items: [first, ...pages].flatMap(({ data }) => data), more: next ? more : null, isBusy }
+}
+
+function useLateCount(items: InboxItem[]): number {
+  const now = useNow()
+  return now === null ? 0 : items.filter(({ due_at }) => due_at !== null && Date.parse(due_at) < now).length
+}
+
+function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHere: boolean }) {
+  const now = useNow()
+  const Icon = item.kind === 'ticket' ? Mail : MessageCircle
+  return (
+    <ConsoleLink href={href} className={styles.item} aria-current={isHere ? 'true' : undefined}>
+      <Icon size={18} strokeWidth={1.6} aria-label={item.kind === 'ticket' ? 'Ticket' : 'Chat'} />
+      <span className={styles.from}>{item.from}</span>
+      <span className={styles.age}>{now === null ? '' : showAgo(item.at, now).replace(' ago', '')}</span>
+      <span className={styles.preview} dir="auto">
+        {item.preview}
+      </span>
+      <span className={styles.tags}>
+        {item.due_at && <DueTag due={item.due_at} since={item.at} />}
+        {item.assignee && <Avatar name={item.assignee.name} id={item.assignee.id} />}
+        {item.assignee && <span className="visually-hidden">{item.assignee.name}</span>}
+      </span>
+    </ConsoleLink>
+  )
+}
+
+function SearchBox({ wanted }: { wanted: Wanted }) {
+  const router = useRouter()
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    router.navigate({ href: inboxLink + toQuery({ ...wanted, q: q || undefined }) })
+  }
+  return (
+    <search>
+      <form className={styles.search} onSubmit={search}>
+        <Search size={16} strokeWidth={1.75} aria-hidden />
+        <input
+          key={wanted.q}
+          name="q"
+          type="search"
+          defaultValue={wanted.q}
+          placeholder="Email or ticket number"
+          aria-label="Email or ticket number"
+        />
+      </form>
+    </search>
+  )
+}
