@@ -1,0 +1,7 @@
+import type { StaffMoney } from '#contract/staff-call.ts'
+import { showMoney } from './money.rules.ts'
+
+/** Written from left to right whatever stands around it. */
+export function Money({ of }: { of: StaffMoney }) {
+  return <bdi dir="ltr">{showMoney(of)}</bdi>
+}
