@@ -3,6 +3,7 @@ import {
   ChevronRight,
   CircleAlert,
   CirclePause,
+  Coins,
   Hourglass,
   type LucideIcon,
   Mail,
@@ -15,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { inboxLink, ordersLink, returnsLink, todayLink } from '#console/console-links.ts'
+import { inboxLink, ordersLink, returnsLink, settingsLink, todayLink } from '#console/console-links.ts'
 import { showAgo } from '#console/ui/due.rules.ts'
 import { DueBar } from '#console/ui/due-bar.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
@@ -46,6 +47,7 @@ const rows: Record<Kind, Row> = {
   },
   chats: { name: 'Chats waiting', icon: MessageCircle, href: `${inboxLink}?kind=chat`, group: 'Shoppers', tone: 'hot' },
   tickets: { name: 'Tickets open', icon: Mail, href: `${inboxLink}?kind=ticket`, group: 'Shoppers' },
+  exchange_rates: { name: 'Exchange rates need a look', icon: Coins, href: settingsLink, group: 'Shop' },
 }
 const order = Object.keys(rows) as Kind[]
 
