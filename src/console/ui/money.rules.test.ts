@@ -7,5 +7,5 @@ test.each([
   [-1_500, 'EUR', '−€15.00'],
   [1_234, 'KWD', 'KWD 1.234'],
 ])('%i %s reads %s', (amount, currency, shown) => {
-  expect(showMoney({ amount, currency }).replace(' ', ' ')).toBe(shown)
+  expect(showMoney({ amount, currency }).replace('\u00a0', ' ')).toBe(shown)
 })

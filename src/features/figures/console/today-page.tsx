@@ -34,6 +34,13 @@ type Row = { name: string; icon: LucideIcon; href: string; group: string; tone?:
 /** In the order of the work: what has failed, what leaves the house, what comes back, who asks. */
 const rows: Record<Kind, Row> = {
   refunds_failed: { name: 'Refunds failed', icon: CircleAlert, href: returnsLink, group: 'Late', tone: 'danger' },
+  exchange_rates: {
+    name: 'Exchange rates not fetched',
+    icon: CircleAlert,
+    href: `${settingsLink}/money`,
+    group: 'Late',
+    tone: 'danger',
+  },
   orders_to_prepare: { name: 'To prepare', icon: Package, href: `${ordersLink}?status=paid`, group: 'Parcels' },
   orders_to_pack: { name: 'To pack', icon: PackageCheck, href: `${ordersLink}?status=preparing`, group: 'Parcels' },
   orders_to_ship: { name: 'To ship', icon: Truck, href: `${ordersLink}?status=packed`, group: 'Parcels' },
