@@ -1,0 +1,117 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { Check, ChevronDown, X } from 'lucide-react'
+import styles from './combobox.module.css'
+import { useDialogPlace } from './dialog.tsx'
+import { Field, type FieldParts, InputBox } from './field.tsx'
+
+export type Choice = { value: string; name: string; detail?: string }
+
+type Parts = FieldParts & { choices: readonly Choice[]; placeholder?: string; disabled?: boolean }
+type Shown = { choices: readonly Choice[]; empty?: string }
+
+const isSame = (a: Choice, b: Choice) => a.value === b.value
+const base = { itemToStringLabel: (one: Choice) => one.name, isItemEqualToValue: isSame } as const
+
+/** One of many, found by typing. */
+export function Combobox({
+  value,
+  onChange,
+  choices,
+  placeholder,
+  disabled,
+  ...parts
+}: Parts & { value: string | null; onChange: (value: string | null) => void }) {
+  const chosen = choices.find((one) => one.value === value) ?? null
+  return (
+    <Base.Root
+      {...base}
+      items={choices}
+      value={chosen}
+      disabled={disabled ?? false}
+      onValueChange={(one) => onChange(one?.value ?? null)}
+    >
+      <Field {...parts}>
+        {(control) => (
+          <InputBox isError={Boolean(parts.error)}>
+            <Base.Input {...control} className={styles.input} placeholder={placeholder} />
+            <Base.Trigger className={styles.open} aria-label="Show all" tabIndex={-1}>
+              <ChevronDown size={14} strokeWidth={1.9} aria-hidden />
+            </Base.Trigger>
+          </InputBox>
+        )}
+      </Field>
+      <List choices={choices} />
+    </Base.Root>
+  )
+}
+
+/** Several of many: the chosen ones stand as chips before the input. */
+export function ManyCombobox({
+  value,
+  onChange,
+  choices,
+  placeholder,
+  disabled,
+  ...parts
+}: Parts & { value: readonly string[]; onChange: (value: string[]) => void }) {
+  const byValue = new Map(choices.map((one) => [one.value, one]))
+  // One that is no longer offered stays what it is until somebody takes it away.
+  const chosen = value.map((one) => byValue.get(one) ?? { value: one, name: one })
+  return (
+    <Base.Root
+      {...base}
+      multiple
+      items={choices}
+      value={chosen}
+      disabled={disabled ?? false}
+      onValueChange={(all) => onChange(all.map((one) => one.value))}
+    >
+      <Field {...parts}>
+        {(control) => (
+          <InputBox isError={Boolean(parts.error)}>
+            <Base.Chips className={styles.chips}>
+              {chosen.map((one) => (
+                <Base.Chip key={one.value} className={styles.chip} aria-label={one.name}>
+                  {one.name}
+                  <Base.ChipRemove className={styles.remove} aria-label={`Remove ${one.name}`}>
+                    <X size={12} strokeWidth={2} aria-hidden />
+                  </Base.ChipRemove>
+                </Base.Chip>
+              ))}
+              <Base.Input
+                {...control}
+                className={styles.input}
+                placeholder={chosen.length === 0 ? placeholder : undefined}
+              />
+            </Base.Chips>
+          </InputBox>
+        )}
+      </Field>
+      <List choices={choices} />
+    </Base.Root>
+  )
+}
+
+function List({ empty = 'Nothing like that' }: Shown) {
+  const place = useDialogPlace()
+  return (
+    <Base.Portal container={place}>
+      <Base.Positioner className={styles.place} sideOffset={4}>
+        <Base.Popup className={styles.popup}>
+          <Base.Empty className={styles.empty}>{empty}</Base.Empty>
+          <Base.List className={styles.list}>
+            {(one: Choice) => (
+              <Base.Item key={one.value} value={one} className={styles.item}>
+                <Base.ItemIndicator className={styles.tick} keepMounted>
+                  <Check size={14} strokeWidth={2} aria-hidden />
+                </Base.ItemIndicator>
+                <span className={styles.name}>{one.name}</span>
+                {one.detail && <span className={styles.detail}>{one.detail}</span>}
+              </Base.Item>
+            )}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  )
+}

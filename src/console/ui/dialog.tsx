@@ -1,0 +1,108 @@
+import { X } from 'lucide-react'
+import {
+  createContext,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { useModal } from '#web/ui/use-modal.ts'
+import { Button } from './button.tsx'
+import styles from './dialog.module.css'
+
+/** Menus and lists that open inside of a dialog hang on it: whatever hangs on the page lies behind it. */
+const DialogPlace = createContext<RefObject<HTMLDialogElement | null> | null>(null)
+export const useDialogPlace = () => useContext(DialogPlace) ?? undefined
+
+type Props = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** 560 for forms, 620 for parcels, 760 for tables and templates. */
+  size?: 'form' | 'parcels' | 'table'
+  /** Something was typed: closing asks first. */
+  isChanged?: boolean
+  /** The main button, and Ctrl+Enter wherever the cursor is. */
+  onSubmit?: () => unknown
+  /** What it means and whose name it will carry, at the start of the foot. */
+  says?: ReactNode
+  /** The buttons; `close` asks where something would be lost. */
+  footer: ReactNode | ((close: () => void) => ReactNode)
+  children: ReactNode
+}
+
+/** For money, mail to a shopper, erasing, and words; whatever can be undone is done without one. A sheet on phones. */
+export function Dialog(props: Props) {
+  const { isOpen, onClose, title, size = 'form', isChanged = false, onSubmit, says, footer, children } = props
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [asks, setAsks] = useState(false)
+  const leave = () => {
+    setAsks(false)
+    onClose()
+  }
+  const close = () => (isChanged ? setAsks(true) : leave())
+  const { hasContents, handlers } = useModal(dialog, isOpen, close)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // React hands events of a dialog inside of this one up to it.
+    if (event.target === form.current) onSubmit?.()
+  }
+  const press = (event: KeyboardEvent<HTMLDialogElement>) => {
+    handlers.onKeyDown(event)
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+    event.preventDefault()
+    event.stopPropagation()
+    form.current?.requestSubmit()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      aria-labelledby={hasContents ? titleId : undefined}
+      className={joinClasses(styles.dialog, styles[size])}
+      {...handlers}
+      onKeyDown={press}
+    >
+      {hasContents && (
+        <DialogPlace value={dialog}>
+          <form ref={form} className={styles.panel} onSubmit={submit} noValidate>
+            <div className={styles.head}>
+              <h2 id={titleId} className={styles.title}>
+                {title}
+              </h2>
+              <Button tone="quiet" icon={X} aria-label="Close" onClick={close} />
+            </div>
+            <div className={styles.body}>{children}</div>
+            <div className={styles.foot}>
+              {asks ? (
+                <>
+                  <span role="alert" className={styles.says}>
+                    Close without keeping what you changed?
+                  </span>
+                  <Button size="large" tone="danger" onClick={leave}>
+                    Throw it away
+                  </Button>
+                  <Button size="large" autoFocus onClick={() => setAsks(false)}>
+                    Stay here
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <span className={styles.says}>{says}</span>
+                  {typeof footer === 'function' ? footer(close) : footer}
+                </>
+              )}
+            </div>
+          </form>
+        </DialogPlace>
+      )}
+    </dialog>
+  )
+}

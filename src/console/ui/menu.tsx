@@ -1,0 +1,96 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { LucideIcon } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { ConsoleLink } from '../console-link.tsx'
+import { buttonClass } from './button.tsx'
+import { useDialogPlace } from './dialog.tsx'
+import { Key } from './key.tsx'
+import styles from './menu.module.css'
+
+export type MenuItem = {
+  name: string
+  icon?: LucideIcon
+  /** The key that does the same. */
+  hint?: string
+  isDanger?: boolean
+  /** What is missing for it, in words. */
+  disabledBecause?: string | undefined
+  /** A line above it. */
+  isApart?: boolean
+} & ({ run: () => unknown; href?: never } | { href: string; run?: never })
+
+type Props = {
+  /** What the button says, or is called where it only shows a drawing. */
+  label: string
+  icon?: LucideIcon
+  isLabelHidden?: boolean
+  tone?: 'outline' | 'primary' | 'quiet'
+  size?: 'small' | 'normal' | 'large'
+  items: MenuItem[]
+  children?: ReactNode
+}
+
+/** Several commands behind one button. Without any it is not there. */
+export function Menu({
+  label,
+  icon: Drawing,
+  isLabelHidden,
+  tone = 'outline',
+  size = 'normal',
+  items,
+  children,
+}: Props) {
+  const place = useDialogPlace()
+  if (items.length === 0) return null
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger
+        className={buttonClass({ tone, size }, isLabelHidden)}
+        aria-label={isLabelHidden ? label : undefined}
+      >
+        {Drawing && <Drawing size={16} strokeWidth={1.75} aria-hidden />}
+        {children ?? (!isLabelHidden && label)}
+      </Base.Trigger>
+      <Base.Portal container={place}>
+        <Base.Positioner className={styles.place} sideOffset={4} align="end">
+          <Base.Popup className={styles.popup}>
+            {items.map((item) => (
+              <Fragment key={item.name}>
+                {item.isApart && <Base.Separator className={styles.line} />}
+                <Row item={item} />
+              </Fragment>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Row({ item }: { item: MenuItem }) {
+  const { icon: Drawing, name, hint, isDanger, disabledBecause, href, run } = item
+  const shown = (
+    <>
+      {Drawing && <Drawing size={16} strokeWidth={1.75} aria-hidden />}
+      <span>
+        {name}
+        {disabledBecause && <span className={styles.why}>{disabledBecause}</span>}
+      </span>
+      {hint && <Key>{hint}</Key>}
+    </>
+  )
+  const look = joinClasses(styles.item, isDanger && styles.danger)
+  if (href) {
+    return (
+      <Base.LinkItem className={look} closeOnClick render={<ConsoleLink href={href} />}>
+        {shown}
+      </Base.LinkItem>
+    )
+  }
+  return (
+    <Base.Item className={look} disabled={disabledBecause !== undefined} onClick={() => run?.()}>
+      {shown}
+    </Base.Item>
+  )
+}

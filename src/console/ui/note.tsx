@@ -1,0 +1,33 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import styles from './note.module.css'
+
+const drawings = { info: Info, warning: TriangleAlert, danger: CircleAlert, success: CircleCheck }
+
+type Props = {
+  tone?: keyof typeof drawings
+  /** It came just now, and is read out: a refusal, or somebody who was faster. */
+  isNews?: boolean
+  children: ReactNode
+}
+
+export function Note({ tone = 'info', isNews, children }: Props) {
+  const Drawing = drawings[tone]
+  return (
+    <div className={joinClasses(styles.note, styles[tone])} role={isNews ? 'alert' : undefined}>
+      <Drawing size={16} strokeWidth={1.75} aria-hidden />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** What the shop said no with; nothing where it did not. */
+export function Refusal({ problem }: { problem: string | null }) {
+  if (!problem) return null
+  return (
+    <Note tone="danger" isNews>
+      {problem}
+    </Note>
+  )
+}

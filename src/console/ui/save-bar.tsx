@@ -1,0 +1,71 @@
+import { useBlocker } from '@tanstack/react-router'
+import { CircleDot } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import styles from './save-bar.module.css'
+
+type Props = {
+  /** What differs, as its fields are called. */
+  changes: string[]
+  isBusy: boolean
+  onSave: () => unknown
+  onDiscard: () => void
+}
+
+/** At the foot of a form for as long as something is not saved. Leaving the page asks first. */
+export function SaveBar({ changes, isBusy, onSave, onDiscard }: Props) {
+  const save = useRef(onSave)
+  save.current = onSave
+  const isChanged = changes.length > 0
+  useEffect(() => {
+    if (!isChanged) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) save.current()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [isChanged])
+  const leaving = useBlocker({
+    shouldBlockFn: () => isChanged,
+    enableBeforeUnload: () => isChanged,
+    withResolver: true,
+  })
+  const counted = `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}: ${changes.join(', ')}`
+  return (
+    <>
+      <div className="visually-hidden" role="status">
+        {isChanged ? 'There are changes that are not saved' : ''}
+      </div>
+      {isChanged && (
+        <section className={styles.bar} aria-label="Changes">
+          <CircleDot size={16} strokeWidth={1.75} aria-hidden className={styles.dot} />
+          <span className={styles.what}>{counted}</span>
+          <Button onClick={onDiscard}>Discard</Button>
+          <Button tone="primary" hint="Ctrl S" isBusy={isBusy} onClick={onSave}>
+            Save
+          </Button>
+        </section>
+      )}
+      <Dialog
+        isOpen={leaving.status === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        title="Leave without saving?"
+        footer={
+          <>
+            <Button size="large" tone="danger" onClick={() => leaving.proceed?.()}>
+              Leave
+            </Button>
+            <Button size="large" tone="primary" onClick={() => leaving.reset?.()}>
+              Stay here
+            </Button>
+          </>
+        }
+      >
+        <p>{counted}.</p>
+      </Dialog>
+    </>
+  )
+}

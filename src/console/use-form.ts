@@ -1,0 +1,97 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { allowsScope } from '#contract/scopes.ts'
+import { StaffProblem } from '#contract/staff-call.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
+import { useConsole } from './console-context.ts'
+import { findChanged, findError, rebase } from './form.rules.ts'
+import { useCommand } from './use-command.ts'
+
+/** Somebody saved before us. Who and when are known to those who may read the audit log. */
+export type Conflict = { who: string | null; at: string | null }
+
+type Options<V> = {
+  /** As the shop has it. When it is read anew, what somebody is changing stays as typed. */
+  initial: V
+  /** What it is called in the audit log, `shipping-methods/3`: so a conflict can say who it was. */
+  about?: string
+  /** Reads it anew after a conflict; without it the page is. */
+  reload?: () => Promise<unknown>
+}
+
+/** What somebody types, what of it differs, and how it is sent. Values are flat; a name with a point (`shop.name`) is for groups. */
+export function useForm<V extends Record<string, unknown>>({ initial, about, reload }: Options<V>) {
+  const router = useRouter()
+  const { call, me } = useConsole()
+  const command = useCommand()
+  const [base, setBase] = useState(initial)
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<{ field: string; detail: string }[]>([])
+  const [isTold, setTold] = useState(true)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  if (findChanged(initial, base).length > 0) {
+    setBase(initial)
+    setValues(rebase(values, base, initial))
+  }
+  const changed = findChanged(values, base)
+
+  function set<N extends keyof V & string>(name: N, value: V[N]) {
+    setValues((now) => ({ ...now, [name]: value }))
+    setErrors((now) => now.filter(({ field }) => field !== name && !field.startsWith(`${name}.`)))
+  }
+  function discard() {
+    setValues(base)
+    setErrors([])
+    setConflict(null)
+    setTold(false)
+  }
+  async function findWho(): Promise<Conflict> {
+    const unknown = { who: null, at: null }
+    if (!about || !me || !allowsScope(new Set(me.scopes), 'audit:read')) return unknown
+    const last = await call(listAudit, { about, limit: 1 }).catch(() => null)
+    const row = last?.data.data[0]
+    return row ? { who: row.actor.name, at: row.at } : unknown
+  }
+  /** True once it is saved. `send` gets what differs; on a refusal everything typed stays. */
+  async function save(send: (changed: Partial<V>) => Promise<unknown>): Promise<boolean> {
+    const sent = Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<V>
+    setErrors([])
+    setConflict(null)
+    setTold(true)
+    let problem: StaffProblem['problem'] | null = null
+    const isSaved = await command.run('save', async () => {
+      problem = null
+      try {
+        await send(sent)
+      } catch (error) {
+        if (error instanceof StaffProblem) problem = error.problem
+        throw error
+      }
+    })
+    const refused = problem as StaffProblem['problem'] | null
+    if (refused?.errors) setErrors(refused.errors)
+    if (refused?.code === 'changed_meanwhile') {
+      setConflict(await findWho())
+      await (reload?.() ?? router.invalidate())
+    }
+    return isSaved
+  }
+  return {
+    values,
+    set,
+    /** For a field: `<TextField label="Name" {...form.field('name')} />`. */
+    field: <N extends keyof V & string>(name: N) => ({
+      value: values[name],
+      onChange: (value: V[N]) => set(name, value),
+      error: findError(errors, name),
+    }),
+    changed,
+    isChanged: changed.length > 0,
+    discard,
+    save,
+    isBusy: command.busy === 'save',
+    /** What no field shows. */
+    problem: !isTold || conflict || errors.some(({ field }) => field in values) ? null : command.problem,
+    conflict,
+  }
+}
