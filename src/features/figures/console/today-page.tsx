@@ -3,7 +3,6 @@ import {
   ChevronRight,
   CircleAlert,
   CirclePause,
-  Coins,
   Hourglass,
   type LucideIcon,
   Mail,
@@ -54,7 +53,6 @@ const rows: Record<Kind, Row> = {
   },
   chats: { name: 'Chats waiting', icon: MessageCircle, href: `${inboxLink}?kind=chat`, group: 'Shoppers', tone: 'hot' },
   tickets: { name: 'Tickets open', icon: Mail, href: `${inboxLink}?kind=ticket`, group: 'Shoppers' },
-  exchange_rates: { name: 'Exchange rates need a look', icon: Coins, href: settingsLink, group: 'Shop' },
 }
 const order = Object.keys(rows) as Kind[]
 
