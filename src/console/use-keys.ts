@@ -13,7 +13,8 @@ export function useKeys(keys: Keys): void {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       const target = event.target as HTMLElement
-      if (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return
+      if (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
+        return
       if (document.querySelector('dialog[open]')) return
       const key = (event.shiftKey && event.key.length === 1 ? 'shift+' : '') + event.key.toLowerCase()
       const isSoon = event.timeStamp - last.at < sequenceMs

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Key } from '../ui/key.tsx'
+import styles from './list-foot.module.css'
+
+type Hint = { keys: string[]; does: string }
+const always: Hint[] = [
+  { keys: ['J', 'K'], does: 'move' },
+  { keys: ['↵'], does: 'open' },
+  { keys: ['/'], does: 'search' },
+  { keys: ['?'], does: 'all keys' },
+]
+
+/** How many there are, and the keys of the list. */
+export function ListFoot({ children, hints = [] }: { children: ReactNode; hints?: Hint[] }) {
+  return (
+    <footer className={styles.foot}>
+      <span role="status">{children}</span>
+      <span className={styles.keys} aria-hidden>
+        {[...always.slice(0, 1), ...hints, ...always.slice(1)].map(({ keys, does }) => (
+          <span key={does}>
+            {keys.map((key) => (
+              <Key key={key}>{key}</Key>
+            ))}
+            {does}
+          </span>
+        ))}
+      </span>
+    </footer>
+  )
+}

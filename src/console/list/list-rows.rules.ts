@@ -1,0 +1,61 @@
+import type { StaffPage } from '#contract/staff-call.ts'
+
+/** What a list shows: the pages that were read so far, as one. */
+export type ListRows<T> = {
+  rows: T[]
+  next: string | null
+  total: number | null
+  /** Known to be in it no more; they stay where they are, dimmed, until the list is read anew. */
+  gone: ReadonlySet<string>
+  /** How many came in above. They wait behind a line, so that nothing moves under the cursor. */
+  held: number
+}
+
+type KeyOf<T> = (row: T) => string
+
+export function startRows<T>({ data, next, total }: StaffPage<T>): ListRows<T> {
+  return { rows: data, next, total, gone: new Set(), held: 0 }
+}
+
+export function addPage<T>(now: ListRows<T>, page: StaffPage<T>, keyOf: KeyOf<T>): ListRows<T> {
+  const known = new Set(now.rows.map(keyOf))
+  return { ...now, rows: [...now.rows, ...page.data.filter((row) => !known.has(keyOf(row)))], next: page.next }
+}
+
+/**
+ * The first page was read again: what is known is brought up to date in its place, what came in above waits, and what left is
+ * dimmed, or taken away where the reader did it (`isOwn`). Rows below the first page stay as they are.
+ */
+export function followRows<T>(now: ListRows<T>, page: StaffPage<T>, keyOf: KeyOf<T>, isOwn: boolean): ListRows<T> {
+  const fresh = new Map(page.data.map((row) => [keyOf(row), row]))
+  const known = new Set(now.rows.map(keyOf))
+  const order = [...fresh.keys()]
+  const lastKnown = order.findLastIndex((key) => known.has(key))
+  // Nothing of what is shown is there any more, or there was nothing: there is no place to keep.
+  if (lastKnown < 0) return startRows(page)
+  const held = order.slice(0, lastKnown).filter((key) => !known.has(key)).length
+  const coveredTo = page.next === null ? now.rows.length : findIndex(now.rows, keyOf, order[lastKnown] ?? '') + 1
+  const gone = new Set(now.gone)
+  for (const row of now.rows.slice(0, coveredTo)) if (!fresh.has(keyOf(row))) gone.add(keyOf(row))
+  for (const key of fresh.keys()) gone.delete(key)
+  const rows = now.rows.map((row) => fresh.get(keyOf(row)) ?? row)
+  const isAllShown = coveredTo === now.rows.length
+  const below = isAllShown ? page.data.slice(lastKnown + 1) : []
+  return {
+    rows: [...(isOwn ? rows.filter((row) => !gone.has(keyOf(row))) : rows), ...below],
+    next: isAllShown ? page.next : now.next,
+    total: page.total,
+    gone: isOwn ? new Set() : gone,
+    held,
+  }
+}
+
+const findIndex = <T>(rows: T[], keyOf: KeyOf<T>, key: string) => rows.findIndex((row) => keyOf(row) === key)
+
+/** Every key from the last one that was ticked to this one. */
+export function listRange(keys: string[], from: string | null, to: string): string[] {
+  const start = from === null ? -1 : keys.indexOf(from)
+  const end = keys.indexOf(to)
+  if (start < 0 || end < 0) return [to]
+  return keys.slice(Math.min(start, end), Math.max(start, end) + 1)
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useId, useRef } from 'react'
+import styles from './pop.module.css'
+
+type Props = {
+  /** The button that opens it gets these. */
+  button: (opens: { popoverTarget: string }) => ReactNode
+  label: string
+  children: (close: () => void) => ReactNode
+}
+
+/** A small box below a button. The browser closes it by Escape or a click elsewhere, and gives the focus back. */
+export function Pop({ button, label, children }: Props) {
+  const id = useId()
+  const place = useRef<HTMLSpanElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <span ref={place} className={styles.place}>
+      {button({ popoverTarget: id })}
+      <div
+        ref={box}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className={styles.pop}
+        onToggle={(event) => {
+          if (event.newState !== 'open') return
+          putBelow(box.current, place.current)
+          box.current?.querySelector<HTMLElement>('input, button, a')?.focus()
+        }}
+      >
+        {children(() => box.current?.hidePopover())}
+      </div>
+    </span>
+  )
+}
+
+const edge = 8
+
+/** The top layer knows no neighbours, so its place is counted once it is open. */
+function putBelow(box: HTMLElement | null, place: HTMLElement | null): void {
+  if (!box || !place) return
+  const button = place.getBoundingClientRect()
+  const { width, height } = box.getBoundingClientRect()
+  const isRtl = getComputedStyle(place).direction === 'rtl'
+  const start = isRtl ? button.right - width : button.left
+  const left = Math.max(edge, Math.min(start, innerWidth - width - edge))
+  const isRoomBelow = button.bottom + 4 + height < innerHeight
+  box.style.left = `${left}px`
+  box.style.top = `${isRoomBelow ? button.bottom + 4 : Math.max(edge, button.top - height - 4)}px`
+}

@@ -1,0 +1,94 @@
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { toQuery } from '#contract/call.ts'
+import type { StaffPage } from '#contract/staff-call.ts'
+import { tellProblem } from '../use-command.ts'
+import { usePageSearch } from '../use-page-data.ts'
+import { useStaffLive } from '../use-staff-live.ts'
+import { addPage, followRows, type ListRows, startRows } from './list-rows.rules.ts'
+
+type Search = Record<string, string | undefined>
+
+/** What a list's address says, and addresses that say something else. Everything that is chosen in a list stands in it. */
+export function useListAddress(path: string) {
+  const router = useRouter()
+  const search = usePageSearch<Search>(path)
+  const linkTo = (change: Search) => path + toQuery({ ...search, ...change })
+  return {
+    search,
+    linkTo,
+    /** Filters take the place of the last, so that `back` leaves the list. */
+    change: (change: Search) => router.navigate({ href: linkTo(change), replace: true, resetScroll: false }),
+  }
+}
+
+/** Words of the address that say where the reader is, not which rows there are. */
+export const placeWords = ['at', 'peek', 'columns'] as const
+
+export function whichRows(search: Search): Search {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !placeWords.some((word) => word === name)))
+}
+
+type Wanted<T> = {
+  /** What the loader answered for this address. */
+  first: StaffPage<T>
+  search: Search
+  keyOf: (row: T) => string
+  read: (input: Search) => Promise<StaffPage<T>>
+  /** What tells that rows may have changed. */
+  topics?: string[]
+}
+
+export type List<T> = ListRows<T> & {
+  keyOf: (row: T) => string
+  more: () => Promise<void>
+  isBusy: boolean
+  problem: string | null
+  showHeld: () => void
+  /** A row as a command answered it. */
+  put: (row: T) => void
+}
+
+const followCounts = ['counts']
+
+/** The pages of a list that were asked for so far; it follows what others do without moving. */
+export function useList<T>({ first, search, keyOf, read, topics = followCounts }: Wanted<T>): List<T> {
+  const router = useRouter()
+  const which = toQuery(whichRows(search))
+  const [kept, setKept] = useState({ first, which, list: startRows(first) })
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  let { list } = kept
+  if (kept.first !== first) {
+    list = kept.which === which ? followRows(kept.list, first, keyOf, true) : startRows(first)
+    setKept({ first, which, list })
+  }
+  const shown = useRef(which)
+  shown.current = which
+  const setList = (change: (list: ListRows<T>) => ListRows<T>, of = which) =>
+    setKept((now) => (now.which === of ? { ...now, list: change(now.list) } : now))
+  useStaffLive(topics, async () => {
+    const page = await read(whichRows(search))
+    setList((now) => followRows(now, page, keyOf, false), shown.current)
+  })
+  async function more() {
+    if (isBusy || list.next === null) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const page = await read({ ...whichRows(search), after: list.next })
+      setList((now) => addPage(now, page, keyOf))
+    } catch (error) {
+      setProblem(tellProblem(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  async function showHeld() {
+    setKept((now) => ({ ...now, which: '' }))
+    await router.invalidate()
+  }
+  const put = (row: T) =>
+    setList((now) => ({ ...now, rows: now.rows.map((one) => (keyOf(one) === keyOf(row) ? row : one)) }))
+  return { ...list, keyOf, more, isBusy, problem, showHeld, put }
+}

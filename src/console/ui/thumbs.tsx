@@ -1,0 +1,33 @@
+import { joinClasses } from '#web/ui/join-classes.ts'
+import styles from './thumbs.module.css'
+
+const most = 3
+
+/** A picture of an item; its name stands beside it. */
+export function Thumb({ src, size = 'row' }: { src: string | null; size?: 'row' | 'line' | 'large' }) {
+  return (
+    <span className={joinClasses(styles.thumb, styles[size])}>
+      {src && <img src={src} alt="" width={335} height={445} loading="lazy" decoding="async" />}
+    </span>
+  )
+}
+
+/** At most three pictures over each other, then how many more there are. */
+export function Thumbs({ images, count }: { images: (string | null)[]; count: number }) {
+  const shown = images.slice(0, most)
+  const more = count - shown.length
+  return (
+    <span className={styles.thumbs}>
+      {shown.map((src, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice, and none has a state.
+        <Thumb key={at} src={src} />
+      ))}
+      {more > 0 && shown.length > 0 && (
+        <span className={styles.more} aria-hidden>
+          +{more}
+        </span>
+      )}
+      <span className="visually-hidden">{count}</span>
+    </span>
+  )
+}
