@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { endIfDiskIsFull } from './check-machine.mjs'
 import { projectEnvironment, projectFolder, run } from './install.mjs'
 
 const stampFile = `${projectFolder}dist/.built-from`
@@ -28,6 +29,7 @@ export async function build() {
     const { code, output } = await run(command, words, env)
     if (code === 0) continue
     process.stderr.write(output)
+    endIfDiskIsFull(output)
     console.error('The pages could not be built: see the words above.')
     process.exit(1)
   }

@@ -16,7 +16,9 @@ const results = []
 const failures = []
 const secondTries = []
 
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) {
+// Whether a hang-up concerns us is for our parent to say.
+process.on('SIGHUP', () => {})
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   process.on(signal, async () => {
     if (current) {
       endGroup(current.pid, 'SIGTERM')

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { endIfDiskIsFull, hasWindow } from './check-machine.mjs'
 
 export const projectFolder = fileURLToPath(new URL('../', import.meta.url))
 export const node = `${projectFolder}node_modules/.bin/node`
@@ -43,6 +44,7 @@ async function runNpmCi() {
   const { code, output } = await run(command, [...first, 'ci', '--include=dev', '--include=optional'], env)
   if (code === 0 && existsSync(node)) return
   process.stderr.write(output)
+  endIfDiskIsFull(output)
   console.error(
     "The packages could not be installed: see npm's words above, and check that the npm registry can be reached.",
   )
@@ -51,12 +53,18 @@ async function runNpmCi() {
 
 /** Runs a command to its end without showing what it says; it ends with us if we are asked to. */
 export async function run(command, words, env) {
-  const child = spawn(command, words, { cwd: projectFolder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, words, {
+    cwd: projectFolder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // In a group of its own, a hang-up that is none of our business does not reach it.
+    detached: !hasWindow,
+  })
   const end = (signal) => {
     child.kill(signal)
     process.exit(1)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, end)
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, end)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
   const code = await new Promise((resolve) => {
@@ -66,7 +74,7 @@ export async function run(command, words, env) {
       resolve(1)
     })
   })
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.off(signal, end)
+  for (const signal of ['SIGTERM', 'SIGINT']) process.off(signal, end)
   return { code, output }
 }
 

@@ -1,13 +1,27 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { build } from './build.mjs'
+import { endIfDiskIsFull, hasWindow } from './check-machine.mjs'
 import { install, node, projectEnvironment, projectFolder } from './install.mjs'
 
-await install()
-await build()
+const npm = process.ppid
+let server
+// Without a window that could close, a hang-up is none of our business: npm may end of it, and the shop stays open.
+let mayLoseNpm = false
+process.on('SIGHUP', () => {
+  if (hasWindow) server ? server.kill('SIGTERM') : process.exit(1)
+  else mayLoseNpm = true
+})
 
-const server = spawn(node, ['dist/server/main.js'], {
+try {
+  await install()
+  await build()
+} catch (error) {
+  endIfDiskIsFull(`${error.code}`)
+  throw error
+}
+
+server = spawn(node, ['dist/server/main.js'], {
   cwd: projectFolder,
   env: projectEnvironment({
     NODE_ENV: process.env.NODE_ENV || 'production',
@@ -32,23 +46,14 @@ server.on('error', (error) => {
 })
 server.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))
 
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal))
 
-// npm may be killed, or stop the shell between us and itself, without a word to us; nobody would be left to stop us then.
+// npm may be killed without a word to us; nobody would be left to stop us then. Our parent is npm itself, since the script says exec.
 if (process.env.npm_lifecycle_event === 'start') {
-  const ancestors = readAncestors()
-  setInterval(() => readAncestors() !== ancestors && server.kill('SIGTERM'), 250).unref()
-}
-
-function readAncestors() {
-  return `${process.ppid} ${readParent(process.ppid)}`
-}
-
-function readParent(pid) {
-  try {
-    // The command in brackets may itself hold spaces and brackets.
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]
-  } catch {
-    return ''
-  }
+  let roundsWithout = 0
+  setInterval(() => {
+    roundsWithout = process.ppid === npm ? 0 : roundsWithout + 1
+    // The second look is for a hang-up that ended npm and has not been told to us yet.
+    if (roundsWithout > 1 && !mayLoseNpm) server.kill('SIGTERM')
+  }, 250).unref()
 }

@@ -1,8 +1,14 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { endIfDiskIsFull, hasWindow } from './check-machine.mjs'
 import { install, node, projectEnvironment, projectFolder } from './install.mjs'
 
-await install()
+try {
+  await install()
+} catch (error) {
+  endIfDiskIsFull(`${error.code}`)
+  throw error
+}
 
 const checks = spawn(node, ['bin/checks.mjs', ...process.argv.slice(2)], {
   cwd: projectFolder,
@@ -10,4 +16,5 @@ const checks = spawn(node, ['bin/checks.mjs', ...process.argv.slice(2)], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
 checks.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => checks.kill(signal))
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => checks.kill(signal))
+process.on('SIGHUP', () => hasWindow && checks.kill('SIGTERM'))

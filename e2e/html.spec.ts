@@ -2,11 +2,12 @@ import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { APIRequestContext } from '@playwright/test'
 import { findKind, readLinks } from './support/links.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-const checker = new URL('../node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url).pathname
+const checker = fileURLToPath(new URL('../node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url))
 const mostPages = 80
 /** Where walks begin; the rest is found from there. What no link of a plain walk leads to is named as well. */
 const starts = [

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import { answerHtml, answerJson } from '#server/compress.ts'
@@ -13,7 +14,7 @@ const year = 'public, max-age=31536000, immutable'
 /** The version is in the address, so that what a browser keeps is never of another one. */
 const version = packageFile.devDependencies['@scalar/api-reference']
 const assets = `/docs/assets/${version}`
-const fromRoot = (path: string) => new URL(`../../${path}`, import.meta.url).pathname
+const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 const pages = [
   { path: '/docs/api', document: '/openapi.json', title: 'Harbor API' },

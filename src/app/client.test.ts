@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { serve } from '@hono/node-server'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ import { writeClient } from '../../packages/client/write-client.ts'
 import { createShopStaffApi } from './staff-api.ts'
 
 const shop = testShop()
-const examples = new URL('../../packages/client/examples/', import.meta.url).pathname
+const examples = fileURLToPath(new URL('../../packages/client/examples/', import.meta.url))
 let folder: string
 let server: ReturnType<typeof serve>
 let url: string

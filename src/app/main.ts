@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http'
+import { isatty } from 'node:tty'
 import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
 import { makeSetupLink } from '#features/staff/server/invitations.service.ts'
@@ -204,7 +205,9 @@ function tellReady({ publicUrl, port, hasDemo }: Config, setup: string | null) {
 
 // The reader of our output may close it first; that is not a fault.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0, signal))
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0, signal))
+// A window was closed, if we run in one; under nohup, as a service or below `npm start` a hang-up changes nothing.
+process.on('SIGHUP', () => isatty(0) && stop(0, 'SIGHUP'))
 // The parent process is gone, even if it sent no message.
 process.on('disconnect', () => stop(0, 'the parent process ended'))
 process.on('uncaughtException', tellFault)

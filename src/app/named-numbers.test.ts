@@ -1,7 +1,8 @@
 import { glob, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** What the wire and the tables count in numbers, and what stands beside one where it is compared, set or asked for. */
 const kind = String.raw`\b(?:\w*[sS]tatus(?:_?[iI]ds?|es)?|[sS]aleType|[sS]ale_type|[rR]egisterType|register_type|[uU]serGroup|user_group|type|availability)`

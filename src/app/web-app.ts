@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
@@ -27,7 +28,7 @@ import { addSearchEngineFiles } from './search-engines.ts'
 import { createShopApi, createShopPageCalls } from './shop-api.ts'
 import { createShopStaffApi, gatherStaffParts } from './staff-api.ts'
 
-const webRoot = new URL('dist/web', projectFolder).pathname
+const webRoot = fileURLToPath(new URL('dist/web', projectFolder))
 const year = 'public, max-age=31536000, immutable'
 
 type Standing = {

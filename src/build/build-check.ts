@@ -1,10 +1,11 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { readAssets } from './built-assets.ts'
 
 // Holds the weights of built and compressed pages to their budgets.
 
-const webFolder = new URL('../../dist/web/', import.meta.url).pathname
+const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const kilobyte = 1000
 const budgets = {
   screenJavaScript: 115 * kilobyte,

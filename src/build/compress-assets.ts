@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { readBounds } from '#server/bounds.ts'
@@ -8,7 +9,7 @@ import { removeOldAssets } from './old-assets.ts'
 
 // Runs after `vite build`: what never changes is compressed once and as small as can be, not for every visitor anew.
 
-const webFolder = new URL('../../dist/web/', import.meta.url).pathname
+const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const old = await removeOldAssets(webFolder, new Date(), readBounds(process.env))
 const files = await readdir(webFolder, { recursive: true })
 await copyApiDocs(webFolder)

@@ -1,8 +1,9 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-const source = new URL('../../node_modules/@scalar/api-reference/', import.meta.url).pathname
+const source = fileURLToPath(new URL('../../node_modules/@scalar/api-reference/', import.meta.url))
 
 /** What `/docs/api` loads, copied to where files are served from: the package itself stays with the tools. */
 export async function copyApiDocs(webFolder: string): Promise<void> {

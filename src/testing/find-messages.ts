@@ -1,4 +1,5 @@
 import { glob, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 
 const root = new URL('../../', import.meta.url)
 
@@ -41,7 +42,7 @@ const isOfStaff = (file: string) => /\.staff\.|\/contract\/(?:scopes|staff-\w+)\
 const isOfServer = (file: string) => /\/server\/|^src\/(?:server|app|build)\/|\.cli\.ts$/.test(file) || isOfStaff(file)
 
 async function* readSources(): AsyncGenerator<[file: string, source: string]> {
-  for await (const file of glob('{src,db}/**/*.{ts,tsx}', { cwd: root.pathname })) {
+  for await (const file of glob('{src,db}/**/*.{ts,tsx}', { cwd: fileURLToPath(root) })) {
     if (/\.test\.|\/testing\/|\/gallery\/|\.tables\.ts/.test(file)) continue
     yield [file, await readFile(new URL(file, root), 'utf8')]
   }
