@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { endIfDiskIsFull } from './check-machine.mjs'
+import { endIfDiskIsFull, endIfDiskIsShortOf } from './check-machine.mjs'
 import { projectEnvironment, projectFolder, run } from './install.mjs'
 
 const stampFile = `${projectFolder}dist/.built-from`
@@ -18,6 +18,7 @@ const sources = [
 export async function build() {
   const stamp = hashSources()
   if (isBuilt(stamp)) return
+  endIfDiskIsShortOf(60, projectFolder, 'the pages')
   console.log('Building the pages …')
   // Without a stamp, a build that is interrupted counts as none.
   rmSync(stampFile, { force: true })

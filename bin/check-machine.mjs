@@ -1,12 +1,12 @@
+import { statfsSync } from 'node:fs'
 import { isatty } from 'node:tty'
 
 // Imported before everything else: what follows may use what an older Node does not have.
 const oldest = 20
 if (Number(process.versions.node.split('.')[0]) < oldest) {
-  console.error(
+  endWith(
     `Harbor needs Node ${oldest} or newer to begin with, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org.`,
   )
-  process.exit(1)
 }
 
 /**
@@ -18,8 +18,20 @@ export const hasWindow = isatty(0)
 /** Ends with one sentence if that is why a step failed. */
 export function endIfDiskIsFull(words) {
   if (!/ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i.test(words)) return
-  console.error(
-    'The disk is full: packages, pages and database take about 2 GB. Free some space, then run the same command again.',
+  endWith('The disk is full: free some space, then run the same command again.')
+}
+
+/** Ends with one sentence where a step would fill the disk: npm, for one, tries again for minutes before it says so. */
+export function endIfDiskIsShortOf(megabytes, folder, what) {
+  const { bavail, bsize } = statfsSync(folder)
+  const free = Math.floor((bavail * bsize) / 2 ** 20)
+  if (free >= megabytes) return
+  endWith(
+    `The disk is nearly full: ${folder} has ${free} MB left, ${what} take ${megabytes} MB. Free some space, then run the same command again.`,
   )
+}
+
+function endWith(sentence) {
+  console.error(sentence)
   process.exit(1)
 }

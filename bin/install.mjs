@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { endIfDiskIsFull, hasWindow } from './check-machine.mjs'
+import { endIfDiskIsFull, endIfDiskIsShortOf, hasWindow } from './check-machine.mjs'
 
 export const projectFolder = fileURLToPath(new URL('../', import.meta.url))
 export const node = `${projectFolder}node_modules/.bin/node`
@@ -35,6 +35,8 @@ function isInstalled(lock) {
 }
 
 async function runNpmCi() {
+  // Packages that are there already are replaced.
+  if (!existsSync(`${projectFolder}node_modules`)) endIfDiskIsShortOf(1200, projectFolder, 'the packages')
   console.log('Installing packages (the first time takes a minute) …')
   // npm names itself when it runs us; by hand it is on the path.
   const { npm_execpath: npm } = process.env
