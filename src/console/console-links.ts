@@ -7,8 +7,11 @@ export const customersLink = '/staff/customers'
 export const reviewsLink = '/staff/reviews'
 export const productsLink = '/staff/products'
 export const settingsLink = '/staff/settings'
+export const profileLink = '/staff/profile'
 
 export const staffOrderLink = (number: string) => `${ordersLink}/${encodeURIComponent(number)}`
 export const staffReturnLink = (number: string) => `${returnsLink}/${encodeURIComponent(number)}`
 export const staffTicketLink = (number: string) => `${inboxLink}/tickets/${encodeURIComponent(number)}`
 export const staffChatLink = (id: string) => `${inboxLink}/chats/${encodeURIComponent(id)}`
+export const staffCustomerLink = (id: string) => `${customersLink}/${encodeURIComponent(id)}`
+export const staffProductLink = (id: number) => `${productsLink}/${id}`

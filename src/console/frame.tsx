@@ -1,18 +1,32 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
+import { LogOut, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { allowsScope } from '#contract/scopes.ts'
 import { signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
 import { staffSignInLink } from '#features/staff/staff-links.ts'
 import { Mark } from '#web/parts/mark.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Ripples } from '#web/ui/ripples.tsx'
+import { useStore } from '#web/use-store.ts'
+import { ChatSwitch } from './chat-switch.tsx'
 import { useConsole, useMe } from './console-context.ts'
 import { ConsoleLink } from './console-link.tsx'
-import { todayLink } from './console-links.ts'
+import { profileLink, todayLink } from './console-links.ts'
 import styles from './frame.module.css'
+import { MorePlaces } from './more-places.tsx'
+import { paletteStore } from './palette/palette-store.ts'
 import { findPlaces, type Place } from './places.ts'
 import { Avatar } from './ui/avatar.tsx'
+import { Key } from './ui/key.tsx'
+import { undoLast } from './ui/toast-store.ts'
 import { useCounts } from './use-counts.ts'
 import { useKeys } from './use-keys.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+
+/** As many as fit at the foot of a phone, beside the one for all others. */
+const tabsMost = 4
 
 export function Frame() {
   const me = useMe()
@@ -20,10 +34,24 @@ export function Frame() {
   const router = useRouter()
   const { pathname } = useLocation()
   const counts = useCounts(me.counts)
-  const places = findPlaces(me.scopes, (href) => router.getMatchedRoutes(href)[2] !== undefined)
-  useKeys(
-    Object.fromEntries(places.map(({ key, href }) => [`g ${key.toLowerCase()}`, () => router.navigate({ href })])),
-  )
+  const places = findPlaces(me.scopes)
+  const [isListing, setListing] = useState(false)
+  useKeys({
+    ...Object.fromEntries(places.map(({ key, href }) => [`g ${key.toLowerCase()}`, () => router.navigate({ href })])),
+    '?': () => setListing(true),
+    'shift+?': () => setListing(true),
+    z: undoLast,
+  })
+  const isFinding = useStore(paletteStore)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      paletteStore.write(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
   return (
     <div className={styles.frame}>
       <a href="#main" className={styles.skip}>
@@ -36,22 +64,45 @@ export function Frame() {
           <span>{shop.name}</span>
           <small className={styles.staff}>Staff</small>
         </ConsoleLink>
+        <button type="button" className={styles.find} onClick={openPalette} aria-keyshortcuts="Control+K">
+          <Search size={16} strokeWidth={1.75} aria-hidden />
+          <span className={styles.label}>Search</span>
+          <span className={styles.findKeys}>
+            <Key>Ctrl</Key> <Key>K</Key>
+          </span>
+        </button>
         <ul className={styles.places}>
           {places.map((place, at) => (
-            <li key={place.href}>
+            <li key={place.href} className={joinClasses(at >= tabsMost && styles.beyondTabs)}>
               {place.group && place.group !== places[at - 1]?.group && <p className={styles.group}>{place.group}</p>}
               <PlaceLink place={place} isHere={isHere(place, pathname)} counts={counts} />
             </li>
           ))}
         </ul>
-        <Person />
+        <MorePlaces places={places.slice(tabsMost)} />
+        <div className={styles.self}>
+          {allowsScope(new Set(me.scopes), 'inbox:write') && <ChatSwitch />}
+          <Person />
+        </div>
       </nav>
       <div className={styles.main} id="main">
         <Outlet />
       </div>
+      {isFinding && (
+        <Suspense>
+          <Palette />
+        </Suspense>
+      )}
+      {isListing && (
+        <Suspense>
+          <KeysDialog onClose={() => setListing(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
+
+const openPalette = () => paletteStore.write(true)
 
 function isHere({ href }: Place, pathname: string): boolean {
   return href === todayLink ? pathname === href : pathname === href || pathname.startsWith(`${href}/`)
@@ -85,11 +136,13 @@ function Person() {
   }
   return (
     <div className={styles.person}>
-      <Avatar name={me.name} id={me.id} size="large" />
-      <span className={styles.who}>
-        {me.name}
-        <span className={styles.role}>{me.role?.name}</span>
-      </span>
+      <ConsoleLink href={profileLink} className={styles.profile} title="Your profile">
+        <Avatar name={me.name} id={me.id} size="large" />
+        <span className={styles.who}>
+          {me.name}
+          <span className={styles.role}>{me.role?.name}</span>
+        </span>
+      </ConsoleLink>
       <button type="button" className={styles.out} onClick={signOut} aria-label="Sign out" title="Sign out">
         <LogOut size={16} strokeWidth={1.75} aria-hidden />
       </button>

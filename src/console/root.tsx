@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { usePageFocus } from '#web/use-page-focus.ts'
+import { AskAgain } from './ask-again-dialog.tsx'
 import { type ConsoleContext, ConsoleReact } from './console-context.ts'
 import { ConsoleErrorPage, ConsoleNotFoundPage } from './error-pages.tsx'
 import { Toaster } from './ui/toaster.tsx'
@@ -65,6 +66,7 @@ function Root() {
     <>
       <Outlet />
       <Toaster />
+      <AskAgain />
       <div className="visually-hidden" aria-live="polite">
         {title}
       </div>

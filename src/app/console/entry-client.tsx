@@ -1,6 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { askingAgain } from '#console/ask-again.ts'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { createStaffLoad, isStaffSignInNeeded } from '#console/load.ts'
 import { createStaffCaller } from '#contract/staff-call.ts'
@@ -9,7 +10,7 @@ import { createConsoleRouter } from './router.tsx'
 import '#console/console.css'
 
 const sent = JSON.parse(document.getElementById('console')?.textContent ?? '') as Pick<ConsoleContext, 'me' | 'shop'>
-const call = createStaffCaller((path, init) => window.fetch(path, init))
+const call = askingAgain(createStaffCaller((path, init) => window.fetch(path, init)))
 const router = createConsoleRouter({ ...sent, call, load: createStaffLoad(call) })
 guardNavigation(router)
 // A page from the back-forward cache shows old data: it is loaded again in the background.

@@ -29,6 +29,14 @@ export function dismissToast(id: number): void {
   if (current?.id === id) set(null)
 }
 
+/** `Z`: as if its button were pressed. */
+export function undoLast(): void {
+  const toast = current
+  if (!toast?.action) return
+  set(null)
+  toast.action.run()
+}
+
 function set(toast: Toast | null): void {
   current = toast
   for (const listener of listeners) listener()

@@ -1,6 +1,7 @@
+import { Check } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
-import { dismissToast, readToast, subscribeToast } from './toast-store.ts'
+import { Key } from './key.tsx'
+import { readToast, subscribeToast, undoLast } from './toast-store.ts'
 import styles from './toaster.module.css'
 
 /** One message at the lower start, with its undo. */
@@ -10,17 +11,13 @@ export function Toaster() {
     <div className={styles.place} role="status">
       {toast && (
         <div className={styles.toast} onPointerEnter={toast.hold} onPointerLeave={toast.letGo}>
+          <Check size={16} strokeWidth={1.75} aria-hidden />
           <span>{toast.text}</span>
           {toast.action && (
-            <Button
-              size="small"
-              onClick={() => {
-                dismissToast(toast.id)
-                toast.action?.run()
-              }}
-            >
+            <button type="button" className={styles.action} onClick={undoLast} aria-keyshortcuts="z">
               {toast.action.label}
-            </Button>
+              <Key>Z</Key>
+            </button>
           )}
         </div>
       )}

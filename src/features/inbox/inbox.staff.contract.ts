@@ -161,6 +161,16 @@ export const closeChat = defineStaffCall({
   input: ChatId,
 })
 
+export const getAttendance = defineStaffCall({
+  method: 'GET',
+  path: '/attendance',
+  about: 'Whether somebody is at the chat.',
+  scope: 'inbox:read',
+  input: z.object({}),
+  output: z.object({ is_attended: z.boolean() }),
+  example: { input: {} },
+})
+
 export const attendChat = defineStaffDeed({
   method: 'POST',
   path: '/attendance',

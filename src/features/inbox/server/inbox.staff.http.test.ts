@@ -98,6 +98,7 @@ test('a chat is read, answered and closed, and waits again when the shopper writ
 test('attendance opens and closes the chat for shoppers', async () => {
   await tess.call(calls.attendChat, { minutes: 30 })
   expect((await ada.call(getChat, {})).is_online).toBe(true)
+  expect((await tess.call(calls.getAttendance, {})).data).toEqual({ is_attended: true })
   await tess.call(calls.attendChat, { minutes: 0 })
   expect((await ada.call(getChat, {})).is_online).toBe(false)
 })

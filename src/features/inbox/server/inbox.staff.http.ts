@@ -1,3 +1,4 @@
+import { isDeskAttended } from '#features/chat/server/chat.service.ts'
 import { answerChat } from '#features/chat/server/chat.staff.service.ts'
 import { answerTicket, closeTicket } from '#features/contact/server/contact.staff.service.ts'
 import type { Shop } from '#server/shop.ts'
@@ -101,6 +102,7 @@ export const inboxStaffHandlers: StaffHandler[] = [
     },
     chat,
   ),
+  handleStaff(calls.getAttendance, async ({ shop }) => ({ is_attended: await isDeskAttended(shop.db, shop.clock) })),
   handleStaff(calls.attendChat, ({ shop, input }) => attendChatFor(shop, input.minutes)),
 
   handleStaff(calls.listTemplates, ({ shop, input }) => readTemplates(shop, input)),

@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest'
+import { type MakeStaffCall, StaffProblem } from '#contract/staff-call.ts'
+import { getMe } from '#features/staff/me.staff.contract.ts'
+import { signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
+import { askAgainStore, askingAgain } from './ask-again.ts'
+
+const refusal = (status: number, code: string) => new StaffProblem({ type: '', title: code, status, code })
+const answered = { data: 'here', etag: null }
+const failOnce = (error: Error) => vi.fn().mockRejectedValueOnce(error).mockResolvedValue(answered)
+
+test.each([
+  [401, 'not_signed_in', 'session'],
+  [403, 'confirm_needed', 'confirm'],
+] as const)('%i %s: asks once, then makes the call again', async (status, code, reason) => {
+  const call = failOnce(refusal(status, code))
+  const first = askingAgain(call as MakeStaffCall)(getMe, {})
+  await vi.waitFor(() => expect(askAgainStore.read()?.reason).toBe(reason))
+  askAgainStore.read()?.answer(true)
+  expect(await first).toBe(answered)
+  expect(call).toHaveBeenCalledTimes(2)
+  expect(askAgainStore.read()).toBe(null)
+})
+
+test('two calls that fail together are one question, and whoever says no gets the refusal', async () => {
+  const call = vi.fn().mockRejectedValue(refusal(401, 'not_signed_in'))
+  const both = Promise.allSettled([1, 2].map(() => askingAgain(call as MakeStaffCall)(getMe, {})))
+  await vi.waitFor(() => expect(askAgainStore.read()).not.toBe(null))
+  askAgainStore.read()?.answer(false)
+  expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  [refusal(403, 'not_allowed'), getMe],
+  [refusal(401, 'not_signed_in'), signOutStaff],
+])('%s of a call that no sign-in helps is thrown as it is', async (error, which) => {
+  const call = vi.fn().mockRejectedValue(error)
+  await expect(askingAgain(call as MakeStaffCall)(which, {})).rejects.toBe(error)
+  expect(askAgainStore.read()).toBe(null)
+})

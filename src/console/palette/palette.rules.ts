@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react'
+
+export type FoundThing = { icon: LucideIcon; name: string; detail: string; href: string }
+export type PaletteSearch = {
+  kind: 'all' | 'orders' | 'people' | 'commands' | 'returns' | 'products' | 'inbox'
+  words: string
+}
+
+const kinds = { '#': 'orders', '@': 'people', '>': 'commands' } as const
+
+/** `#` looks among orders, `@` among people, `>` among what can be done. */
+export function readSearch(typed: string): PaletteSearch {
+  const text = typed.trim()
+  const kind = kinds[text[0] as keyof typeof kinds]
+  return kind ? { kind, words: text.slice(1).trim() } : { kind: 'all', words: text }
+}
+
+/** A number that was pasted goes straight to its page. */
+export function findNumber(typed: string): { kind: 'order' | 'return'; number: string } | null {
+  const number = typed.trim().replace(/^#/, '').toUpperCase()
+  if (/^HB[0-9A-Z]{11}$/.test(number)) return { kind: 'order', number }
+  if (/^RT[0-9A-Z]{11}$/.test(number)) return { kind: 'return', number }
+  return null
+}
+
+/** Every word must begin one of the name's. */
+export function matchesWords(name: string, words: string): boolean {
+  const parts = name.toLowerCase().split(/\s+/)
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => parts.some((part) => part.startsWith(word)))
+}

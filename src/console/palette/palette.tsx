@@ -1,0 +1,181 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useRouter } from '@tanstack/react-router'
+import { ArrowRight, type LucideIcon, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useConsole, useMe } from '../console-context.ts'
+import { staffOrderLink, staffReturnLink } from '../console-links.ts'
+import { findPlaces } from '../places.ts'
+import { Key } from '../ui/key.tsx'
+import { findThings } from './find-things.ts'
+import styles from './palette.module.css'
+import { type FoundThing, findNumber, matchesWords, readSearch } from './palette.rules.ts'
+import { listOffers, paletteStore } from './palette-store.ts'
+
+type Entry = { name: string; icon: LucideIcon; detail?: string; hint?: string; href?: string; run: () => void }
+type Group = { value: string; items: Entry[] }
+
+/** Somebody who types fast asks once. */
+const waitMs = 150
+
+/** Ctrl K: what can be done here, what is found, where to go. */
+export function Palette() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  const { found, isLooking } = useFound(typed)
+  const groups = useGroups(typed, found)
+  const highlighted = useRef<Entry | undefined>(undefined)
+  useEffect(() => dialog.current?.showModal(), [])
+  function choose(entry: Entry) {
+    dialog.current?.close()
+    entry.run()
+  }
+  return (
+    <dialog ref={dialog} className={styles.palette} aria-label="Find or do" onClose={() => paletteStore.write(false)}>
+      <Autocomplete.Root
+        open
+        inline
+        items={groups}
+        filter={null}
+        autoHighlight="always"
+        keepHighlight
+        value={typed}
+        // Choosing a line would write its name into the field: the palette closes instead.
+        onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
+        onItemHighlighted={(entry) => {
+          highlighted.current = entry as Entry | undefined
+        }}
+        itemToStringValue={(entry: Entry) => entry.name}
+      >
+        <div className={styles.search}>
+          <Search size={18} strokeWidth={1.75} aria-hidden />
+          <Autocomplete.Input
+            className={styles.input}
+            aria-label="Find an order, return, customer or product, or do something"
+            placeholder="Find or do …"
+            maxLength={100}
+            autoFocus
+            onKeyDown={(event) => {
+              const { href } = highlighted.current ?? {}
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !href) return
+              event.preventDefault()
+              window.open(href, '_blank', 'noopener')
+            }}
+          />
+          <button type="button" className={styles.close} onClick={() => dialog.current?.close()} aria-label="Close">
+            <Key>Esc</Key>
+          </button>
+        </div>
+        <Autocomplete.List className={styles.list}>
+          {(group: Group) => (
+            <Autocomplete.Group key={group.value} items={group.items}>
+              <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(entry: Entry) => (
+                  <Autocomplete.Item
+                    key={`${group.value} ${entry.name}`}
+                    value={entry}
+                    className={styles.item}
+                    onClick={() => choose(entry)}
+                  >
+                    <entry.icon size={16} strokeWidth={1.75} aria-hidden />
+                    <span className={styles.name}>{entry.name}</span>
+                    {entry.detail && <bdi className={styles.detail}>{entry.detail}</bdi>}
+                    {entry.hint && (
+                      <span className={styles.keys}>
+                        {entry.hint.split(' ').map((key) => (
+                          <Key key={key}>{key}</Key>
+                        ))}
+                      </span>
+                    )}
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+        <p className={styles.none} role="status">
+          {groups.length === 0 && (isLooking ? 'Looking …' : 'Nothing like that.')}
+        </p>
+        <footer className={styles.foot}>
+          <span>
+            <Key>↑</Key> <Key>↓</Key> move
+          </span>
+          <span>
+            <Key>↵</Key> open
+          </span>
+          <span>
+            <Key>Ctrl</Key> <Key>↵</Key> in a new tab
+          </span>
+          <span className={styles.marks}>Type # for orders, @ for people, &gt; for commands</span>
+        </footer>
+      </Autocomplete.Root>
+    </dialog>
+  )
+}
+
+function useFound(typed: string): { found: FoundThing[]; isLooking: boolean } {
+  const { call } = useConsole()
+  const { scopes } = useMe()
+  const [state, setState] = useState<{ found: FoundThing[]; isLooking: boolean }>({ found: [], isLooking: false })
+  useEffect(() => {
+    const search = readSearch(typed)
+    if (search.kind === 'commands' || search.words.length < 2) {
+      setState({ found: [], isLooking: false })
+      return
+    }
+    setState((last) => ({ ...last, isLooking: true }))
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const found = await findThings(call, scopes, search, stop.signal)
+      if (!stop.signal.aborted) setState({ found, isLooking: false })
+    }, waitMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [typed, call, scopes])
+  return state
+}
+
+function useGroups(typed: string, found: FoundThing[]): Group[] {
+  const router = useRouter()
+  const { scopes } = useMe()
+  const { kind, words } = readSearch(typed)
+  const go = (href: string) => router.navigate({ href })
+  const groups: Group[] = []
+  const pasted = findNumber(typed)
+  if (pasted) {
+    const { number } = pasted
+    const href = pasted.kind === 'order' ? staffOrderLink(number) : staffReturnLink(number)
+    groups.push({
+      value: 'Go straight to',
+      items: [
+        {
+          name: `${pasted.kind === 'order' ? 'Order' : 'Return'} ${number}`,
+          icon: ArrowRight,
+          href,
+          run: () => go(href),
+        },
+      ],
+    })
+  }
+  if (kind === 'all' || kind === 'commands') {
+    for (const { about, commands } of listOffers()) {
+      const items = commands
+        .filter(({ name }) => matchesWords(name, words))
+        .map((one) => ({ icon: ArrowRight, ...one }))
+      // What can be done here is offered first, and whatever was typed: it may be a name that is about to be found.
+      if (items.length > 0) groups.push({ value: about, items })
+    }
+  }
+  if (found.length > 0) {
+    groups.push({ value: 'Found', items: found.map((one) => ({ ...one, run: () => go(one.href) })) })
+  }
+  if (kind === 'all' || kind === 'commands') {
+    const places = findPlaces(scopes)
+      .filter(({ name }) => matchesWords(name, words))
+      .map(({ name, icon, href, key }) => ({ name, icon, href, hint: `G ${key}`, run: () => void go(href) }))
+    if (places.length > 0) groups.push({ value: 'Go to', items: places })
+  }
+  return groups
+}
