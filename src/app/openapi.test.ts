@@ -10,6 +10,7 @@ import { describeApi } from './openapi.ts'
 import type { Schema } from './openapi-schemas.ts'
 import { staffApiHandlers } from './staff-api.ts'
 import { nameStaffCall } from './staff-contracts.ts'
+import staffExamples from './staff-examples.json' with { type: 'json' }
 import { describeStaffApi } from './staff-openapi.ts'
 
 type Operation = {
@@ -22,7 +23,7 @@ type Operation = {
 
 const calls = handlers.map(({ call }) => call)
 const document = describeApi(calls, 'https://shop.harbor.test')
-const staffDocument = describeStaffApi(staffApiHandlers, 'https://shop.harbor.test')
+const staffDocument = describeStaffApi(staffApiHandlers, 'https://shop.harbor.test', staffExamples)
 const operations = calls.map((call) => {
   const path = call.path.replace(/:(\w+)/g, '{$1}')
   return { call, operation: document.paths[path]?.[call.method.toLowerCase()] as Operation }

@@ -7,16 +7,17 @@ import { contactLink } from '#links/contact.links.ts'
 import { type StaffHandler, staffCookie } from '#server/staff-http.ts'
 import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
 import { nameStaffCall, staffCallGroups } from './staff-contracts.ts'
+import type { StaffExamples } from './staff-examples.ts'
 
 /** The staff API in the words of OpenAPI, made from the contracts alone. */
-export function describeStaffApi(handlers: StaffHandler[], publicUrl: string) {
+export function describeStaffApi(handlers: StaffHandler[], publicUrl: string, examples: StaffExamples) {
   const schemas: Schemas = { Problem: problem }
   const writer = createSchemaWriter([staffFields, ...staffCallGroups.flatMap(({ contracts }) => contracts)], schemas)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const handler of handlers) {
     const { path: address, method } = handler.call
     const path = address.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describeCall(handler, writer) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeCall(handler, writer, examples) }
   }
   const used = new Set(handlers.map(({ call }) => nameStaffCall(call).group))
   return {
@@ -129,11 +130,11 @@ const responses = {
 
 type Writer = ReturnType<typeof createSchemaWriter>
 
-function describeCall({ call, thing }: StaffHandler, writer: Writer) {
+function describeCall({ call, thing }: StaffHandler, writer: Writer, examples: StaffExamples) {
   const { name, group } = nameStaffCall(call)
   const input = writer.inline(call.input, 'input', name)
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
-  const example = (call.example?.input ?? {}) as Record<string, unknown>
+  const { input: example = {}, answer } = examples[name] ?? {}
   const rest = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.includes(field))
   const isInQuery = call.method === 'GET' || call.sentAs === 'stream'
   const describe = (place: 'path' | 'query', field: string) => ({
@@ -157,7 +158,7 @@ function describeCall({ call, thing }: StaffHandler, writer: Writer) {
     ],
     ...describeBody(call, rest, input, example),
     responses: {
-      ...describeSuccess(call, name, writer),
+      ...describeSuccess(call, name, writer, answer),
       '4XX': { $ref: '#/components/responses/Problem' },
       '5XX': { $ref: '#/components/responses/Fault' },
     },
@@ -190,13 +191,15 @@ function describeBody(
     fields.flatMap(([field]) => (example[field] === undefined ? [] : [[field, example[field]]])),
   )
   const type = call.sentAs === 'multipart' ? 'multipart/form-data' : 'application/json'
-  const content = { [type]: { schema, ...(Object.keys(shown).length > 0 && { example: shown }) } }
+  // A file cannot be written down.
+  const isShown = !call.sentAs && Object.keys(shown).length > 0
+  const content = { [type]: { schema, ...(isShown && { example: shown }) } }
   return { requestBody: { required: required.length > 0, content } }
 }
 
 const etag = { ETag: { description: 'The version, for `If-Match`.', schema: { type: 'string' } } }
 
-function describeSuccess(call: StaffCall, name: string, writer: Writer): object {
+function describeSuccess(call: StaffCall, name: string, writer: Writer, answer: unknown): object {
   if (call.answers === 'nothing') return { 204: { description: 'Done.' } }
   if (call.answers === 'file') {
     return { 200: { description: 'A file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } }
@@ -216,7 +219,9 @@ function describeSuccess(call: StaffCall, name: string, writer: Writer): object 
     200: {
       description: isList ? 'A page of the list.' : 'The answer.',
       ...(isVersioned && { headers: etag }),
-      content: { 'application/json': { schema } },
+      content: {
+        'application/json': { schema, ...(answer !== undefined && { example: isList ? answer : { data: answer } }) },
+      },
     },
   }
 }

@@ -37,7 +37,7 @@ export type StaffCall<
   carriesSecret?: true
   /** A payment provider, another shop or a file store is asked on the way, so no transaction is held open around it. */
   asksOthers?: true
-  /** What is sent and answered, for the reference; a test makes the call with it. */
+  /** What is sent, where it stands well beside the call; `app/staff-examples.test.ts` makes it, and the reference shows it with its answer. */
   example?: { input: object }
 }
 

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { productImages, products } from '#features/catalogue/server/catalogue.ta
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { stockShop } from '#testing/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
+import { makeZip } from '#testing/zip.ts'
 import { createImport, getImport, runImport, sendImportPictures, undoImport } from '../imports.staff.contract.ts'
 import { fetchImportPictures } from './import-pictures.service.ts'
 import { importPictures } from './imports.tables.ts'
@@ -112,36 +112,3 @@ test('what is no zip is refused, and another product’s picture of the same nam
   })
   expect(await picturesOf(id)).toEqual({ waiting: 1, here: 0, failed: 0 })
 })
-
-/** A zip of files as they are, by the book: local headers, then the list of contents. */
-function makeZip(files: [name: string, bytes: Buffer][]): Buffer {
-  const parts: Buffer[] = []
-  const contents: Buffer[] = []
-  let at = 0
-  for (const [name, bytes] of files) {
-    const sizes = [crc32(bytes), bytes.length, bytes.length]
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50, 0)
-    local.writeUInt16LE(20, 4)
-    for (const [place, value] of sizes.entries()) local.writeUInt32LE(value, 14 + place * 4)
-    local.writeUInt16LE(name.length, 26)
-    const central = Buffer.alloc(46)
-    central.writeUInt32LE(0x02014b50, 0)
-    central.writeUInt16LE(20, 6)
-    for (const [place, value] of sizes.entries()) central.writeUInt32LE(value, 16 + place * 4)
-    central.writeUInt16LE(name.length, 28)
-    central.writeUInt32LE(at, 42)
-    const named = Buffer.from(name)
-    parts.push(local, named, bytes)
-    contents.push(central, named)
-    at += local.length + named.length + bytes.length
-  }
-  const listed = Buffer.concat(contents)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(files.length, 8)
-  end.writeUInt16LE(files.length, 10)
-  end.writeUInt32LE(listed.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...parts, listed, end])
-}

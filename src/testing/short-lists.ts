@@ -1,0 +1,77 @@
+import type { StaffCall } from '#contract/staff-call.ts'
+import * as questions from '#features/contact/question-types.staff.contract.ts'
+import * as shipping from '#features/orders/shipping-methods.staff.contract.ts'
+import * as pages from '#features/pages/pages.staff.contract.ts'
+import * as reasons from '#features/returns/return-reasons.staff.contract.ts'
+import * as labels from '#features/reviews/review-labels.staff.contract.ts'
+import * as settings from '#features/settings/settings.staff.contract.ts'
+
+/** The lists that are all read, added to, edited and taken from alike, with their five calls. */
+export const shortLists = [
+  ['pages', pages.listPages, pages.getPage, pages.createPage, pages.editPage, pages.removePage],
+  ['posts', pages.listPosts, pages.getPost, pages.createPost, pages.editPost, pages.removePost],
+  [
+    'product tests',
+    pages.listProductTests,
+    pages.getStaffProductTest,
+    pages.createProductTest,
+    pages.editProductTest,
+    pages.removeProductTest,
+  ],
+  [
+    'navigation',
+    pages.listNavigation,
+    pages.getNavigationItem,
+    pages.createNavigationItem,
+    pages.editNavigationItem,
+    pages.removeNavigationItem,
+  ],
+  [
+    'currencies',
+    settings.listStaffCurrencies,
+    settings.getCurrency,
+    settings.createCurrency,
+    settings.editCurrency,
+    settings.removeCurrency,
+  ],
+  [
+    'languages',
+    settings.listStaffLanguages,
+    settings.getLanguage,
+    settings.createLanguage,
+    settings.editLanguage,
+    settings.removeLanguage,
+  ],
+  [
+    'shipping methods',
+    shipping.listShippingMethods,
+    shipping.getShippingMethod,
+    shipping.createShippingMethod,
+    shipping.editShippingMethod,
+    shipping.removeShippingMethod,
+  ],
+  [
+    'return reasons',
+    reasons.listReturnReasons,
+    reasons.getReturnReason,
+    reasons.createReturnReason,
+    reasons.editReturnReason,
+    reasons.removeReturnReason,
+  ],
+  [
+    'review labels',
+    labels.listStaffReviewLabels,
+    labels.getReviewLabel,
+    labels.createReviewLabel,
+    labels.editReviewLabel,
+    labels.removeReviewLabel,
+  ],
+  [
+    'question types',
+    questions.listQuestionTypes,
+    questions.getQuestionType,
+    questions.createQuestionType,
+    questions.editQuestionType,
+    questions.removeQuestionType,
+  ],
+] as unknown as [name: string, list: StaffCall, get: StaffCall, create: StaffCall, edit: StaffCall, remove: StaffCall][]
