@@ -1,0 +1,23 @@
+import type * as z from 'zod/mini'
+import { listMost, type MakeStaffCall, type StaffCall, type StaffPage } from '#contract/staff-call.ts'
+
+/** More pages than any shop has of such things; a script that went wild makes no page endless. */
+const mostPages = 10
+
+/** All of a short list: currencies, reasons, roles. */
+export async function loadAll<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  load: MakeStaffCall,
+  call: StaffCall<I, O, 'list'>,
+  input: object,
+): Promise<z.output<O>[]> {
+  const all: z.output<O>[] = []
+  let after: string | null = null
+  for (let page = 0; page < mostPages; page += 1) {
+    const { data } = await load(call, { ...input, limit: listMost, ...(after && { after }) } as z.input<I>)
+    const { data: rows, next } = data as StaffPage<z.output<O>>
+    all.push(...rows)
+    if (!next) break
+    after = next
+  }
+  return all
+}

@@ -1,0 +1,53 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useMe } from '../console-context.ts'
+import { ConsoleLink } from '../console-link.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import styles from './settings-page.module.css'
+import { findSettingsPlaces } from './settings-places.ts'
+
+type Props = {
+  title: string
+  /** What it is for, in one sentence. */
+  about: ReactNode
+  /** The page's main button. */
+  actions?: ReactNode
+  children: ReactNode
+  /** The bar that saves. */
+  foot?: ReactNode
+}
+
+/** One page of settings, beside the list of all of them. */
+export function SettingsPage({ title, about, actions, children, foot }: Props) {
+  const { scopes } = useMe()
+  const { pathname } = useLocation()
+  const places = findSettingsPlaces(scopes)
+  return (
+    <main className={styles.page}>
+      <PageHead title={title} crumb="Settings">
+        {actions}
+      </PageHead>
+      <div className={styles.columns}>
+        <nav className={styles.nav} aria-label="Settings">
+          <ul>
+            {places.map(({ name, href, group }, at) => (
+              <li key={href}>
+                {group !== places[at - 1]?.group && <p className={styles.group}>{group}</p>}
+                <ConsoleLink href={href} className={styles.place} aria-current={pathname === href ? 'page' : undefined}>
+                  {name}
+                </ConsoleLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.body}>
+          <div className={styles.stack}>
+            <p className={styles.about}>{about}</p>
+            {children}
+          </div>
+          {foot}
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,39 @@
+import { allowsScope, type Scope } from '#contract/scopes.ts'
+import { settingsLink } from '../console-links.ts'
+
+const below = (name: string) => `${settingsLink}/${name}`
+export const settingsLinks = {
+  shop: below('shop'),
+  money: below('money'),
+  shipping: below('shipping'),
+  returns: below('returns'),
+  shoeSizes: below('shoe-sizes'),
+  reviewLabels: below('review-labels'),
+  questionTypes: below('question-types'),
+  templates: below('templates'),
+  staff: below('staff'),
+  api: below('api'),
+  audit: below('audit'),
+}
+
+type SettingsPlace = { name: string; href: string; scope: Scope; group: string }
+
+/** What can be set, by whom, as the list beside it shows it. */
+const places: SettingsPlace[] = [
+  { name: 'Shop details', href: settingsLinks.shop, scope: 'settings:read', group: 'Shop' },
+  { name: 'Languages and money', href: settingsLinks.money, scope: 'settings:read', group: 'Shop' },
+  { name: 'Shipping', href: settingsLinks.shipping, scope: 'settings:read', group: 'Shop' },
+  { name: 'Returns', href: settingsLinks.returns, scope: 'settings:read', group: 'Shop' },
+  { name: 'Shoe sizes', href: settingsLinks.shoeSizes, scope: 'settings:read', group: 'Shop' },
+  { name: 'Review labels', href: settingsLinks.reviewLabels, scope: 'settings:read', group: 'Words' },
+  { name: 'Question types', href: settingsLinks.questionTypes, scope: 'settings:read', group: 'Words' },
+  { name: 'Answer templates', href: settingsLinks.templates, scope: 'inbox:read', group: 'Words' },
+  { name: 'Staff and roles', href: settingsLinks.staff, scope: 'staff:read', group: 'People and machines' },
+  { name: 'Keys', href: settingsLinks.api, scope: 'keys:write', group: 'People and machines' },
+  { name: 'Audit log', href: settingsLinks.audit, scope: 'audit:read', group: 'People and machines' },
+]
+
+export function findSettingsPlaces(scopes: readonly string[]): SettingsPlace[] {
+  const granted = new Set(scopes)
+  return places.filter(({ scope }) => allowsScope(granted, scope))
+}

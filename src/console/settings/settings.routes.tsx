@@ -1,0 +1,17 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { settingsLink, todayLink } from '../console-links.ts'
+import { frameRoute } from '../frame.routes.tsx'
+import { findSettingsPlaces } from './settings-places.ts'
+
+/** Leads to the first page that somebody may see. */
+const settingsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLink,
+  beforeLoad: ({ context }) => {
+    const [first] = findSettingsPlaces(context.me?.scopes ?? [])
+    throw redirect({ href: first?.href ?? todayLink, replace: true })
+  },
+  staticData: { isForSearchEngines: false },
+})
+
+export const settingsRoutes = [settingsRoute]

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { showToast } from '../ui/toast-store.ts'
+import { useCommand } from '../use-command.ts'
+
+/** Switches in rows: each takes effect at once, moves before the shop has answered, and can be taken back. */
+export function useSwitches<T extends { id: string | number; is_active: boolean }>(
+  send: (one: T, isOn: boolean) => Promise<unknown>,
+  tell: (one: T, isOn: boolean) => string,
+) {
+  const { run, problem } = useCommand()
+  const [moving, setMoving] = useState<{ id: T['id']; isOn: boolean } | null>(null)
+  async function set(one: T, isOn: boolean) {
+    setMoving({ id: one.id, isOn })
+    const isDone = await run(String(one.id), () => send(one, isOn))
+    setMoving(null)
+    if (isDone) showToast(tell(one, isOn), { action: { label: 'Undo', run: () => set(one, !isOn) } })
+  }
+  return { set, problem, isOn: (one: T) => (moving?.id === one.id ? moving.isOn : one.is_active) }
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import styles from './table.module.css'
+
+export type Column = { name: string; isEnd?: boolean; isCentred?: boolean; isNameHidden?: boolean }
+
+type Props = {
+  label: string
+  columns: readonly Column[]
+  isCompact?: boolean
+  /** Rows of `<tr>`; cells of numbers take `endCell`. */
+  children: ReactNode
+}
+
+export const endCell = styles.end
+export const centredCell = styles.centred
+
+/** A short list that is read through; long ones are `list/`. Too wide for a phone it scrolls by itself. */
+export function Table({ label, columns, isCompact, children }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+      <table className={joinClasses(styles.table, isCompact && styles.compact)}>
+        <thead>
+          <tr>
+            {columns.map(({ name, isEnd, isCentred, isNameHidden }) => (
+              <th key={name} scope="col" className={joinClasses(isEnd && styles.end, isCentred && styles.centred)}>
+                {isNameHidden ? <span className="visually-hidden">{name}</span> : name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,216 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type ConsoleContext, useMe } from '#console/console-context.ts'
+import { useOpened } from '#console/edit-dialog.tsx'
+import { loadAll } from '#console/load-all.ts'
+import styles from '#console/settings/settings.module.css'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { writeAmount } from '#console/ui/amount.rules.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { endCell, Table } from '#console/ui/table.tsx'
+import { useNow } from '#console/use-now.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { homeCurrency, toWirePrice } from '#contract/money.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { dayMs } from '#contract/times.ts'
+import {
+  getCurrency,
+  getLanguage,
+  getSettings,
+  listStaffCurrencies,
+  listStaffLanguages,
+  type ShopSettings,
+  type StaffCurrency,
+  type StaffLanguage,
+} from '#features/settings/settings.staff.contract.ts'
+import { CurrencyDialog, LanguageDialog } from './money-dialogs.tsx'
+import { RateSource } from './rate-source.tsx'
+import { WhatARateDoes } from './what-a-rate-does.tsx'
+
+export async function loadMoney({ context: { load } }: { context: ConsoleContext }) {
+  const [{ data: settings, etag }, currencies, languages] = await Promise.all([
+    load(getSettings, {}),
+    loadAll(load, listStaffCurrencies, {}),
+    loadAll(load, listStaffLanguages, {}),
+  ])
+  const bySort = (a: { sort: number; code: string }, b: { sort: number; code: string }) =>
+    a.sort - b.sort || a.code.localeCompare(b.code)
+  return {
+    settings,
+    etag: etag ?? '',
+    // The one that all rates are told in comes first.
+    currencies: [...currencies].sort(
+      (a, b) => Number(b.code === homeCurrency) - Number(a.code === homeCurrency) || bySort(a, b),
+    ),
+    languages: [...languages].sort(bySort),
+  }
+}
+
+/** Which languages and currencies the shop is shown in, and what a price becomes. */
+export function MoneyPage() {
+  const { settings, etag, currencies, languages } = usePageData<typeof loadMoney>(settingsLinks.money)
+  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
+  return (
+    <SettingsPage
+      title="Languages and money"
+      about="Rates only move catalogue prices. Orders keep the price they were made at."
+    >
+      <RateSource settings={settings} etag={etag} mayWrite={mayWrite} />
+      <WhatARateDoes currencies={currencies} />
+      <Currencies currencies={currencies} rates={settings.exchange_rates} mayWrite={mayWrite} />
+      <Languages languages={languages} mayWrite={mayWrite} />
+    </SettingsPage>
+  )
+}
+
+type Rates = ShopSettings['exchange_rates']
+
+function Currencies(props: { currencies: StaffCurrency[]; rates: Rates; mayWrite: boolean }) {
+  const { currencies, rates, mayWrite } = props
+  const opened = useOpened(getCurrency)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Panel
+      title="Currencies"
+      isFlush
+      actions={
+        mayWrite && (
+          <Button tone="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
+            Add currency
+          </Button>
+        )
+      }
+    >
+      <Refusal problem={opened.problem} />
+      <Table
+        label="Currencies"
+        isCompact
+        columns={[
+          { name: 'Currency' },
+          { name: 'Looks like' },
+          { name: `For 1 ${homeCurrency}`, isEnd: true },
+          { name: 'From' },
+          { name: 'Rounds to', isEnd: true },
+          { name: 'Edit', isNameHidden: true },
+        ]}
+      >
+        {currencies.map((one) => (
+          <tr key={one.code}>
+            <td>
+              <b>{one.code}</b> <span className={styles.third}>{one.name}</span>
+            </td>
+            <td className={styles.second}>
+              <bdi dir="ltr">{toWirePrice(123_450 * 10 ** (one.decimals - 2), one).price}</bdi>
+            </td>
+            <td className={endCell}>
+              <bdi dir="ltr">{one.rate}</bdi>
+            </td>
+            <td>
+              <RateFrom currency={one} rates={rates} />
+            </td>
+            <td className={endCell}>
+              <bdi dir="ltr">{writeAmount(one.rounding, one.decimals)}</bdi>
+            </td>
+            <td className={endCell}>
+              {mayWrite && (
+                <Button
+                  tone="quiet"
+                  size="small"
+                  aria-label={`Edit ${one.name}`}
+                  isBusy={opened.isOpening({ code: one.code })}
+                  onClick={() => opened.open({ code: one.code })}
+                >
+                  Edit
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {isAdding && <CurrencyDialog onClose={() => setAdding(false)} />}
+      {opened.data && (
+        <CurrencyDialog key={opened.data.code} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
+      )}
+    </Panel>
+  )
+}
+
+/** Rates that nobody looked at for so long are said in another colour. */
+const oldDays = { ecb: 4, manual: 90 }
+
+function RateFrom({ currency, rates }: { currency: StaffCurrency; rates: Rates }) {
+  const now = useNow()
+  if (currency.code === homeCurrency) return <span className={styles.third}>The shop’s own</span>
+  const isFetched = rates.source !== 'manual' && !rates.by_hand.includes(currency.code)
+  const days = isFetched ? oldDays.ecb : oldDays.manual
+  const isOld = now !== null && now - Date.parse(currency.rate_as_of) > days * dayMs
+  return (
+    <span className={isOld ? styles.warning : styles.third}>
+      {isFetched ? 'ECB, ' : 'By hand, '}
+      <Moment at={currency.rate_as_of} />
+    </span>
+  )
+}
+
+function Languages({ languages, mayWrite }: { languages: StaffLanguage[]; mayWrite: boolean }) {
+  const opened = useOpened(getLanguage)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Panel
+      title="Languages"
+      isFlush
+      actions={
+        mayWrite && (
+          <Button tone="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
+            Add language
+          </Button>
+        )
+      }
+    >
+      <Refusal problem={opened.problem} />
+      <Table
+        label="Languages"
+        isCompact
+        columns={[
+          { name: 'Language' },
+          { name: 'In English' },
+          { name: 'Code' },
+          { name: 'Written' },
+          { name: 'Edit', isNameHidden: true },
+        ]}
+      >
+        {languages.map((one) => (
+          <tr key={one.code}>
+            <td className={styles.strong}>
+              <bdi lang={one.code}>{one.name}</bdi>
+            </td>
+            <td className={styles.second}>{one.english_name}</td>
+            <td className={styles.third}>{one.code}</td>
+            <td className={styles.third}>{one.direction === 'rtl' ? 'From right to left' : 'From left to right'}</td>
+            <td className={endCell}>
+              {mayWrite && (
+                <Button
+                  tone="quiet"
+                  size="small"
+                  aria-label={`Edit ${one.english_name}`}
+                  isBusy={opened.isOpening({ code: one.code })}
+                  onClick={() => opened.open({ code: one.code })}
+                >
+                  Edit
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {isAdding && <LanguageDialog onClose={() => setAdding(false)} />}
+      {opened.data && (
+        <LanguageDialog key={opened.data.code} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { consoleTitle } from '#console/root.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { lateFunction } from '#web/late-code.tsx'
+
+const moneyPage = () => import('./money-page.tsx')
+
+const moneyRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.money,
+  loader: lateFunction(moneyPage, 'loadMoney'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Languages and money'),
+  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/money-page.tsx' },
+  component: lazyRouteComponent(moneyPage, 'MoneyPage'),
+})
+
+export const moneyRoutes = [moneyRoute]

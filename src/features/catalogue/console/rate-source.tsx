@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useConsole } from '#console/console-context.ts'
+import styles from '#console/settings/settings.module.css'
+import { Check } from '#console/ui/check.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import type { rateSourceNames } from '#features/settings/exchange-rates.rules.ts'
+import { editSettings, type ShopSettings } from '#features/settings/settings.staff.contract.ts'
+
+type Source = (typeof rateSourceNames)[number]
+const ways: { value: Source; name: string; hint: string }[] = [
+  { value: 'manual', name: 'By hand', hint: 'Somebody types each rate in.' },
+  { value: 'ecb', name: 'From the European Central Bank', hint: 'Fetched once a day, on working days.' },
+]
+
+/** Where exchange rates come from. It can be taken back, so it takes effect at once. */
+export function RateSource({ settings, etag, mayWrite }: { settings: ShopSettings; etag: string; mayWrite: boolean }) {
+  const { call } = useConsole()
+  const { run, problem } = useCommand()
+  const { source, fetched_at, problem: trouble, by_hand } = settings.exchange_rates
+  const [chosen, setChosen] = useState<Source | null>(null)
+  async function choose(next: Source, version: string) {
+    setChosen(next)
+    const isDone = await run('source', () =>
+      call(editSettings, { exchange_rates: { source: next } }, { ifMatch: version }),
+    )
+    setChosen(null)
+    if (!isDone) return
+    const name = next === 'manual' ? 'Rates are typed in by hand' : 'Rates come from the European Central Bank'
+    showToast(name, { action: { label: 'Undo', run: () => choose(source, '*') } })
+  }
+  return (
+    <Panel title="Where rates come from">
+      <div className={styles.column}>
+        <Refusal problem={problem} />
+        <fieldset className={styles.halves} aria-label="Where rates come from" disabled={!mayWrite}>
+          {ways.map(({ value, name, hint }) => (
+            <Check
+              key={value}
+              type="radio"
+              name="rate-source"
+              label={name}
+              hint={hint}
+              isChecked={(chosen ?? source) === value}
+              onChange={() => choose(value, etag)}
+            />
+          ))}
+        </fieldset>
+        {trouble && <Note tone="warning">{trouble}</Note>}
+        {source !== 'manual' && (
+          <p className={styles.hint}>
+            {fetched_at ? (
+              <>
+                Last fetched <Moment at={fetched_at} />.
+              </>
+            ) : (
+              'Not fetched yet: the next try is within the hour.'
+            )}
+            {by_hand.length > 0 && ` ${by_hand.join(', ')} are not among them, and are typed in by hand.`}
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { consoleTitle } from '#console/root.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { lateFunction } from '#web/late-code.tsx'
+
+const shopPage = () => import('./shop-page.tsx')
+
+const shopRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.shop,
+  loader: lateFunction(shopPage, 'loadShop'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Shop details'),
+  staticData: { isForSearchEngines: false, page: 'src/features/settings/console/shop-page.tsx' },
+  component: lazyRouteComponent(shopPage, 'ShopPage'),
+})
+
+export const shopSettingsRoutes = [shopRoute]

@@ -1,0 +1,169 @@
+import { useMemo } from 'react'
+import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
+import { nest } from '#console/form.rules.ts'
+import styles from '#console/settings/settings.module.css'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { Check } from '#console/ui/check.tsx'
+import { ManyCombobox } from '#console/ui/combobox.tsx'
+import { ConflictNote } from '#console/ui/conflict-note.tsx'
+import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import { Switch } from '#console/ui/switch.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useForm } from '#console/use-form.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { editSettings, getSettings, type ShopSettings } from '../settings.staff.contract.ts'
+import { listCountries } from './countries.ts'
+
+export async function loadShop({ context: { load } }: { context: ConsoleContext }) {
+  const { data, etag } = await load(getSettings, {})
+  return { settings: data, etag: etag ?? '' }
+}
+
+const names = {
+  'shop.name': 'name',
+  'shop.ships_to': 'countries',
+  'seller.name': 'legal name',
+  'seller.email': 'email',
+  'seller.address': 'address',
+  'returns.address': 'return address',
+  'features.wishlist': 'wishlist',
+  'features.reviews': 'reviews',
+  'features.chat': 'chat',
+  'features.page_translator': 'translator',
+} as const
+
+const toText = (lines: string[]) => lines.join('\n')
+const toLines = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])
+
+function toValues({ shop, seller, returns, features }: ShopSettings) {
+  return {
+    'shop.name': shop.name,
+    'shop.ships_to': shop.ships_to,
+    'seller.name': seller.name,
+    'seller.email': seller.email,
+    'seller.address': toText(seller.address),
+    'returns.address': toText(returns.address),
+    'features.wishlist': features.wishlist,
+    'features.reviews': features.reviews,
+    'features.chat': features.chat,
+    'features.page_translator': features.page_translator,
+  }
+}
+
+/** Who sells, from where, and what the shop offers. */
+export function ShopPage() {
+  const { settings, etag } = usePageData<typeof loadShop>(settingsLinks.shop)
+  const { call } = useConsole()
+  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
+  const form = useForm({ initial: toValues(settings), about: 'settings' })
+  const countries = useMemo(listCountries, [])
+  async function save() {
+    const isSaved = await form.save((changed) => {
+      const sent = Object.entries(changed).map(([name, value]) => [
+        name,
+        name.endsWith('.address') ? toLines(String(value)) : value,
+      ])
+      return call(editSettings, nest(Object.fromEntries(sent)), { ifMatch: etag })
+    })
+    if (isSaved) showToast('Shop details saved')
+  }
+  const address = form.values['seller.address']
+  const isSame = address.trim() !== '' && form.values['returns.address'].trim() === address.trim()
+  return (
+    <SettingsPage
+      title="Shop details"
+      about="Shown to shoppers, in mails and to search engines. Without a legal name the shop takes no orders."
+      foot={
+        <SaveBar
+          changes={form.changed.map((name) => names[name])}
+          isBusy={form.isBusy}
+          onSave={save}
+          onDiscard={form.discard}
+        />
+      }
+    >
+      <ConflictNote conflict={form.conflict} />
+      <Refusal problem={form.problem} />
+      <fieldset disabled={!mayWrite} className={styles.column} aria-label="Shop details">
+        <Panel title="The shop">
+          <div className={styles.column}>
+            <div className={styles.two}>
+              <TextField label="Name" maxLength={60} {...form.field('shop.name')} />
+              <TextField label="Legal name" maxLength={100} {...form.field('seller.name')} />
+            </div>
+            <TextField
+              label="Email for shoppers"
+              type="email"
+              dir="ltr"
+              autoComplete="off"
+              maxLength={100}
+              {...form.field('seller.email')}
+            />
+            <ManyCombobox
+              label="Ships to"
+              hint="Search engines name these countries in offers. None means that the shop has not said."
+              placeholder="Find a country"
+              disabled={!mayWrite}
+              choices={countries}
+              {...form.field('shop.ships_to')}
+            />
+          </div>
+        </Panel>
+        <div className={styles.halves}>
+          <Panel title="Address">
+            <AreaField
+              label="Address of the seller"
+              hint="One line for each line of the letter."
+              rows={4}
+              {...form.field('seller.address')}
+            />
+          </Panel>
+          <Panel title="Return address">
+            <div className={styles.column}>
+              <Check
+                label="Same as the address"
+                isChecked={isSame}
+                disabled={address.trim() === ''}
+                onChange={(isWanted) => form.set('returns.address', isWanted ? address : '')}
+              />
+              <AreaField
+                label="Where parcels come back to"
+                hint="Shown to shoppers once a return is approved."
+                rows={4}
+                {...form.field('returns.address')}
+              />
+            </div>
+          </Panel>
+        </div>
+        <Panel title="What the shop offers">
+          <div className={styles.halves}>
+            <div className={styles.column}>
+              {(['wishlist', 'reviews', 'chat'] as const).map((name) => (
+                <Switch
+                  key={name}
+                  label={{ wishlist: 'Wishlist', reviews: 'Reviews of products', chat: 'Chat with support' }[name]}
+                  isOn={form.values[`features.${name}`]}
+                  disabled={!mayWrite}
+                  onChange={(isOn) => form.set(`features.${name}`, isOn)}
+                />
+              ))}
+            </div>
+            <SelectField
+              label="Words in languages that the shop does not know"
+              options={[
+                { value: 'local', name: 'English' },
+                { value: 'google', name: 'Google translates the page' },
+              ]}
+              {...form.field('features.page_translator')}
+            />
+          </div>
+        </Panel>
+      </fieldset>
+    </SettingsPage>
+  )
+}
