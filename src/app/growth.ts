@@ -260,4 +260,5 @@ export const growth: Record<string, Growth> = {
   },
   staff_roles: staff,
   staff_sessions: staff,
+  staff_views: staff,
 }

@@ -32,6 +32,7 @@ import * as keys from '#features/staff/keys.staff.contract.ts'
 import * as me from '#features/staff/me.staff.contract.ts'
 import * as members from '#features/staff/members.staff.contract.ts'
 import * as signIn from '#features/staff/sign-in.staff.contract.ts'
+import * as views from '#features/staff/views.staff.contract.ts'
 import { createCallNames, type Group } from './contracts.ts'
 
 /** What the reference of the staff API groups calls by. A new contract gets its place here. */
@@ -64,7 +65,7 @@ export const staffCallGroups: Group[] = [
   {
     name: 'staff',
     about: 'Who works here, keys, and what everybody changed.',
-    contracts: [members, keys, audit, jobs],
+    contracts: [members, keys, audit, jobs, views],
   },
 ]
 

@@ -16,7 +16,7 @@ async function makeCall(shop: Shop, job: JobRow, number: string): Promise<{ code
   if (!handler) return { code: 'not_found', detail: 'There is no such call any more.' }
   const call = createStaffCalls(staffApiHandlers, gatherStaffParts(shop), asker)
   try {
-    await call(handler.call, { ...job.input, no: number })
+    await call(handler.call, { ...job.input, ...job.inputs[number], no: number })
     return null
   } catch (error) {
     if (error instanceof StaffProblem) {

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { defineStaffCall } from '#contract/staff-call.ts'
 import { StaffJob } from '#features/staff/jobs.staff.contract.ts'
+import { shipOrder } from './order-commands.staff.contract.ts'
 import { OrderNo } from './orders.staff.contract.ts'
 
 /** What can be done with many orders at once: what needs nothing that differs from one to the next. */
 export const bulkCommands = ['hold', 'release', 'prepare', 'pack', 'unpack', 'deliver', 'complete', 'cancel'] as const
 export const bulkMost = 500
+/** As many parcels as somebody scans in one go. */
+export const shipMost = 200
 
 export const changeOrders = defineStaffCall({
   method: 'POST',
@@ -17,6 +20,19 @@ export const changeOrders = defineStaffCall({
     numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(bulkMost)),
     /** For `hold`, which needs one, and `cancel`. */
     reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
+  }),
+  output: StaffJob,
+})
+
+export const shipOrders = defineStaffCall({
+  method: 'POST',
+  path: '/orders/ship',
+  about: 'Hands over many orders, each with the numbers of its own parcels. Answers a job that says how far it is.',
+  scope: 'orders:write',
+  input: z.object({
+    orders: z
+      .array(z.object({ number: OrderNo, parcels: shipOrder.input.shape.parcels }))
+      .check(z.minLength(1), z.maxLength(shipMost)),
   }),
   output: StaffJob,
 })

@@ -15,8 +15,12 @@ const head = {
   status: Status,
   placed_at: StaffTime,
   customer: Customer,
+  city: z.string(),
   country: z.string(),
+  shipping_method: z.string(),
   items: z.int(),
+  /** Of the first three items. */
+  images: z.array(z.string()),
   total: StaffMoney,
   /** When the next thing happens by itself: an unpaid order lapses, a shipped one counts as received, a received one as complete. */
   due_at: z.nullable(StaffTime),
@@ -125,7 +129,6 @@ export const StaffOrder = z.object({
   hold_reason: z.nullable(z.string()),
   cancel_reason: z.nullable(z.string()),
   coupon_code: z.nullable(z.string()),
-  shipping_method: z.string(),
   payment_method: z.nullable(z.string()),
   totals: z.object({ subtotal: StaffMoney, discount: StaffMoney, shipping: StaffMoney, refunded: StaffMoney }),
   address: z.nullable(StaffAddress),
@@ -180,4 +183,13 @@ export const getOrder = defineStaffCall({
   scope: 'orders:read',
   input: z.object({ no: OrderNo }),
   output: StaffOrder,
+})
+
+export const countOrders = defineStaffCall({
+  method: 'GET',
+  path: '/order-counts',
+  about: 'How many orders have each status, each counted up to 10,000 and one.',
+  scope: 'orders:read',
+  input: z.object({}),
+  output: z.object({ counts: z.record(Status, z.int()) }),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffList, ListInput } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffList, ListInput, StaffMoney } from '#contract/staff-call.ts'
 import { OrderNo, OrderRefund, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
@@ -32,6 +32,32 @@ export const refundOrder = defineStaffCall({
     reason: text(500),
   }),
   output: StaffOrder,
+})
+
+/** `id` for all that is left of a line, `id:amount` for some of it. */
+const pricedLines = z
+  .string()
+  .check(z.maxLength(10_000), z.regex(/^[\w-]{1,40}(:\d{1,12})?(,[\w-]{1,40}(:\d{1,12})?){0,199}$/))
+
+export const previewRefund = defineStaffCall({
+  method: 'GET',
+  path: '/orders/:no/refund-preview',
+  about: 'What a refund of some lines and the postage would be, and what would be left: the same sums, without paying.',
+  scope: 'refunds:write',
+  input: z.object({ no: OrderNo, lines: z.optional(pricedLines), shipping: z.optional(z.literal('true')) }),
+  output: z.object({
+    /** What can go back of each line at most; nothing of those that are in a return. */
+    left: z.array(z.object({ line_id: z.string(), amount: StaffMoney, is_in_return: z.boolean() })),
+    shipping_left: StaffMoney,
+    lines: z.array(z.object({ line_id: z.string(), amount: StaffMoney })),
+    shipping: StaffMoney,
+    amount: StaffMoney,
+    /** Of everything that was paid. */
+    refunded_before: StaffMoney,
+    left_after: StaffMoney,
+    /** More than the asker may pay back at once. */
+    is_over_limit: z.boolean(),
+  }),
 })
 
 export const StaffRefund = z.extend(OrderRefund, {

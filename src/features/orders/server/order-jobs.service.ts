@@ -4,7 +4,7 @@ import { queueJob } from '#features/staff/server/staff-jobs.service.ts'
 import { refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
-import type { changeOrders } from '../order-jobs.staff.contract.ts'
+import type { changeOrders, shipOrders } from '../order-jobs.staff.contract.ts'
 import { normalizeOrderNo } from '../orders.rules.ts'
 
 /** Each order gets the same call that staff would make for it alone, with its own audit row. */
@@ -21,4 +21,14 @@ export async function queueBulk(
     numbers: numbers.map(normalizeOrderNo),
     asker,
   })
+}
+
+/** Each order gets its own parcels. One that is named twice is shipped once, with what was said last. */
+export async function queueShipping(
+  shop: Shop,
+  { orders }: StaffParsed<typeof shipOrders>,
+  asker: StaffAsker,
+): Promise<StaffJob> {
+  const inputs = Object.fromEntries(orders.map(({ number, parcels }) => [normalizeOrderNo(number), { parcels }]))
+  return queueJob(shop, { call: 'POST /orders/:no/ship', input: {}, inputs, numbers: Object.keys(inputs), asker })
 }

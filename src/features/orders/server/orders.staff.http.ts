@@ -1,7 +1,7 @@
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../order-commands.staff.contract.ts'
 import * as bulk from '../order-jobs.staff.contract.ts'
-import { getOrder, listOrders } from '../orders.staff.contract.ts'
+import { countOrders, getOrder, listOrders } from '../orders.staff.contract.ts'
 import * as parcels from '../parcels.staff.contract.ts'
 import { cancelLines, changeAddress, writeNote } from './change-order.service.ts'
 import {
@@ -12,7 +12,7 @@ import {
   prepareOrder,
   releaseOrder,
 } from './order-commands.service.ts'
-import { queueBulk } from './order-jobs.service.ts'
+import { queueBulk, queueShipping } from './order-jobs.service.ts'
 import * as staff from './orders.staff.service.ts'
 import { drawPackingSlips } from './packing-slips.service.ts'
 import { packOrder, shipOrder, unpackOrder } from './parcels.service.ts'
@@ -22,6 +22,7 @@ import { handleOrderCommand } from './run-order-command.ts'
 
 export const orderStaffHandlers: StaffHandler[] = [
   handleStaff(listOrders, ({ shop, input }) => staff.listOrders(shop, input)),
+  handleStaff(countOrders, ({ shop }) => staff.countOrders(shop)),
   handleStaff(getOrder, ({ shop, input }) => readOrder(shop, input.no)),
   handleOrderCommand(calls.holdOrder, (shop, { id: orderId }, { reason }) => holdOrder(shop, { orderId, reason })),
   handleOrderCommand(calls.releaseOrder, (shop, { id }) => releaseOrder(shop, id)),
@@ -53,6 +54,7 @@ export const orderStaffHandlers: StaffHandler[] = [
   ),
   handleOrderCommand(calls.noteOrder, (shop, { id: orderId }, { body }) => writeNote(shop, { orderId, body })),
   handleStaff(bulk.changeOrders, ({ shop, input, asker }) => queueBulk(shop, input, asker)),
+  handleStaff(bulk.shipOrders, ({ shop, input, asker }) => queueShipping(shop, input, asker)),
   handleStaff(parcels.getPackingSlip, ({ shop, input }) => drawPackingSlips(shop, [input.no])),
   handleStaff(parcels.printPackingSlips, ({ shop, input }) => drawPackingSlips(shop, input.numbers)),
   handleStaff(parcels.reportParcel, ({ shop, input, asker }) => takeCarrierReport({ ...shop, by: asker.name }, input)),

@@ -1,17 +1,22 @@
 import { asc, desc, eq, gte, inArray, like, lte, or, type SQL, sql } from 'drizzle-orm'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { toPage } from '#server/cursors.ts'
+import { countedMost, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import { cursorOf, findPage, type Narrowed, narrowBy } from '#server/list-page.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { normalizeOrderNo, orderStatus } from '../orders.rules.ts'
-import type { listOrders as listOrdersCall, OrderHead } from '../orders.staff.contract.ts'
+import type {
+  countOrders as countOrdersCall,
+  listOrders as listOrdersCall,
+  OrderHead,
+} from '../orders.staff.contract.ts'
 import {
   listPossible,
   listTabStatuses,
   type OrderStatusName,
+  orderStatusNames,
   orderViews,
   toStatusId,
   toStatusName,
@@ -127,13 +132,20 @@ async function narrow(db: Database, filters: Filters): Promise<Narrowed[] | null
   return narrowed
 }
 
+/** As many as a row of a list shows. */
+const imagesMost = 3
+
 const nameOfOrder = sql<string>`coalesce((
   select trim(a.firstname || ' ' || a.lastname) from order_addresses a where a.order_id = orders.id), '')`
 const countryOfOrder = sql<string>`coalesce((select a.country from order_addresses a where a.order_id = orders.id), '')`
+const cityOfOrder = sql<string>`coalesce((select a.city from order_addresses a where a.order_id = orders.id), '')`
+const imagesOfOrder = sql<string[]>`array(
+  select l.image from order_lines l where l.order_id = orders.id and l.cancelled_at is null
+  order by l.position limit ${imagesMost})`
 const itemsOfOrder = sql<number>`(
   select count(*)::int from order_lines l where l.order_id = orders.id and l.cancelled_at is null)`
 
-type HeadRow = { order: OrderRow; name: string; country: string; items: number }
+type HeadRow = { order: OrderRow; name: string; city: string; country: string; items: number; images: string[] }
 
 async function readHeads(db: Database, ids: string[]): Promise<Map<string, OrderHead>> {
   const rows = await selectHeads(db, inArray(orders.id, ids))
@@ -155,20 +167,30 @@ export async function listHeadsOfCustomer(db: Database, customerId: string, limi
 
 export function selectHeads(db: Database, which: SQL): Promise<HeadRow[]> {
   return db
-    .select({ order: orders, name: nameOfOrder, country: countryOfOrder, items: itemsOfOrder })
+    .select({
+      order: orders,
+      name: nameOfOrder,
+      city: cityOfOrder,
+      country: countryOfOrder,
+      items: itemsOfOrder,
+      images: imagesOfOrder,
+    })
     .from(orders)
     .where(which)
 }
 
-export function toHead({ order, name, country, items }: HeadRow): OrderHead {
+export function toHead({ order, name, city, country, items, images }: HeadRow): OrderHead {
   return {
     id: order.id,
     number: order.orderNo,
     status: toStatusName(order.statusId),
     placed_at: toStaffTime(order.createdAt),
     customer: { id: order.customerId, name, email: order.email },
+    city,
     country,
+    shipping_method: order.shippingMethod,
     items,
+    images,
     total: { amount: order.totalAmount, currency: order.currency },
     due_at: toTime(findDue(order)),
     note: order.holdReason ?? order.cancelReason,
@@ -196,4 +218,15 @@ export function listParcels(db: Database, orderId: string) {
     .from(packages)
     .where(eq(packages.orderId, orderId))
     .orderBy(asc(packages.packedAt), asc(packages.id))
+}
+
+/** As far as anybody counts, each status by itself in its index. */
+export async function countOrders({ db }: Pick<Shop, 'db'>): Promise<StaffOutput<typeof countOrdersCall>> {
+  const each = orderStatusNames.map(
+    (name) => sql`select ${name}::text as status, count(*)::int as found from (
+      select 1 from ${orders} where ${eq(orders.statusId, toStatusId(name))} limit ${countedMost + 1}) counted`,
+  )
+  const { rows } = await db.execute<{ status: OrderStatusName; found: number }>(sql.join(each, sql` union all `))
+  const counts = Object.fromEntries(rows.map(({ status, found }) => [status, found]))
+  return { counts: counts as Record<OrderStatusName, number> }
 }

@@ -30,7 +30,6 @@ export async function readOrder({ db, hooks }: Reading, no: string): Promise<Sta
     hold_reason: order.holdReason,
     cancel_reason: order.cancelReason,
     coupon_code: order.couponCode,
-    shipping_method: order.shippingMethod,
     payment_method: order.paymentMethod,
     totals: {
       subtotal: money(order.subtotalAmount),

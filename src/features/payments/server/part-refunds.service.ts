@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { homeCurrency } from '#contract/money.ts'
+import type { StaffOutput } from '#contract/staff-call.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { canRefundPart } from '#features/orders/orders.staff.rules.ts'
 import { lockOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
@@ -8,6 +9,7 @@ import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
+import type { previewRefund } from '../payments.staff.contract.ts'
 import { payments, refundLines, refunds } from './payments.tables.ts'
 import { countPart, type Refund } from './refunds.service.ts'
 
@@ -45,6 +47,33 @@ export async function pricePart(
   const given = priced.filter(({ amount }) => amount > 0)
   const amount = given.reduce((sum, one) => sum + one.amount, 0) + shippingAmount
   return { lines: given, shippingAmount, amount }
+}
+
+/** The sums of a refund before anybody presses the button, by the function that the refund itself is priced with. */
+export async function previewPart(
+  shop: Pick<Shop, 'db' | 'hooks'>,
+  order: OrderRow,
+  part: Omit<Part, 'reason'> & { refundLimit: number | null },
+): Promise<StaffOutput<typeof previewRefund>> {
+  const { currency, totalAmount, refundedAmount } = order
+  const money = (amount: number) => ({ amount, currency })
+  const { lines, shippingAmount, amount } = await pricePart(shop, order, part)
+  const inReturn = await shop.hooks.staffOrderParts.linesInReturn(shop.db, order.id)
+  const known = await listLines(shop.db, order.id)
+  return {
+    left: known.map(({ id, paidAmount, refundedAmount: gone }) => ({
+      line_id: id,
+      amount: money(inReturn.includes(id) ? 0 : paidAmount - gone),
+      is_in_return: inReturn.includes(id),
+    })),
+    shipping_left: money(await findPostageLeft(shop.db, order)),
+    lines: lines.map(({ id, amount: back }) => ({ line_id: id, amount: money(back) })),
+    shipping: money(shippingAmount),
+    amount: money(amount),
+    refunded_before: money(refundedAmount),
+    left_after: money(totalAmount - refundedAmount - amount),
+    is_over_limit: await isOverLimit(shop.db, part.refundLimit, amount, currency),
+  }
 }
 
 /** Postage that was paid and has not gone back. */
@@ -180,15 +209,24 @@ async function promiseAgain(tx: Database, { id }: Refund): Promise<void> {
 
 export type Allows = (amount: number, currency: string) => Promise<void>
 
-/** Whether somebody's role lets them pay so much back at once. The limit is in the shop's own currency, at today's rate. */
+/** Whether somebody's role lets them pay so much back at once. */
 export function allowsRefund({ db }: Pick<Shop, 'db'>, refundLimit: number | null): Allows {
   return async (amount, currency) => {
-    if (refundLimit === null) return
-    const known = await readCurrencies(db)
-    const own = known.get(homeCurrency)
-    const theirs = known.get(currency)
-    if (!own || !theirs) throw refuse('over_refund_limit')
-    const inOwn = (amount / 10 ** theirs.decimals / theirs.rate) * 10 ** own.decimals
-    if (inOwn > refundLimit) throw refuse('over_refund_limit')
+    if (await isOverLimit(db, refundLimit, amount, currency)) throw refuse('over_refund_limit')
   }
+}
+
+/** The limit is in the shop's own currency, at today's rate. */
+async function isOverLimit(
+  db: Database,
+  refundLimit: number | null,
+  amount: number,
+  currency: string,
+): Promise<boolean> {
+  if (refundLimit === null) return false
+  const known = await readCurrencies(db)
+  const own = known.get(homeCurrency)
+  const theirs = known.get(currency)
+  if (!own || !theirs) return true
+  return (amount / 10 ** theirs.decimals / theirs.rate) * 10 ** own.decimals > refundLimit
 }

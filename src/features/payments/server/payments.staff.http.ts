@@ -1,7 +1,8 @@
+import { findOrder } from '#features/orders/server/orders.staff.service.ts'
 import { handleOrderCommand } from '#features/orders/server/run-order-command.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../payments.staff.contract.ts'
-import { allowsRefund, refundPart } from './part-refunds.service.ts'
+import { allowsRefund, previewPart, refundPart } from './part-refunds.service.ts'
 import * as staff from './payments.staff.service.ts'
 
 export const paymentStaffHandlers: StaffHandler[] = [
@@ -10,6 +11,13 @@ export const paymentStaffHandlers: StaffHandler[] = [
   ),
   handleOrderCommand(calls.refundOrder, (shop, { id: orderId }, { lines, shipping, reason }, { refundLimit }) =>
     refundPart(shop, { orderId, lines, hasShipping: shipping, reason, allows: allowsRefund(shop, refundLimit) }),
+  ),
+  handleStaff(calls.previewRefund, async ({ shop, input, asker }) =>
+    previewPart(shop, await findOrder(shop.db, input.no), {
+      lines: readLines(input.lines),
+      hasShipping: input.shipping !== undefined,
+      refundLimit: asker.refundLimit,
+    }),
   ),
   handleStaff(calls.listRefunds, ({ shop, input }) => staff.listRefunds(shop, input)),
   handleStaff(calls.getRefund, ({ shop, input }) => staff.readRefund(shop, input.id)),
@@ -30,3 +38,10 @@ export const paymentStaffHandlers: StaffHandler[] = [
     { thing: ({ shop, input }) => staff.readRefund(shop, input.id) },
   ),
 ]
+
+function readLines(lines: string | undefined): { id: string; amount?: number }[] {
+  return (lines?.split(',') ?? []).map((line) => {
+    const [id = '', amount] = line.split(':')
+    return { id, ...(amount !== undefined && { amount: Number(amount) }) }
+  })
+}

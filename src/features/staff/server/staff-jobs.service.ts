@@ -13,19 +13,28 @@ import { commandLine } from './staff-asker.service.ts'
 import { staffJobs } from './staff-jobs.tables.ts'
 
 export type JobRow = typeof staffJobs.$inferSelect
-type NewJob = { call: string; input: Record<string, unknown>; numbers: string[]; asker: StaffAsker }
+type NewJob = {
+  call: string
+  input: Record<string, unknown>
+  /** What single numbers get beside that. */
+  inputs?: Record<string, Record<string, unknown>>
+  numbers: string[]
+  asker: StaffAsker
+}
 
 /** How long anybody asks what became of one. */
 const keptMs = 30 * dayMs
 
 /** Writes down what is to be done; a timer does it. */
-export async function queueJob({ db, clock }: Shop, { call, input, numbers, asker }: NewJob): Promise<StaffJob> {
-  const [job] = await db
+export async function queueJob({ db, clock }: Shop, job: NewJob): Promise<StaffJob> {
+  const { call, input, inputs = {}, numbers, asker } = job
+  const [queued] = await db
     .insert(staffJobs)
     .values({
       id: newId(),
       call,
       input,
+      inputs,
       // Each once, however often it was named.
       numbers: [...new Set(numbers)],
       actorKind: asker.kind,
@@ -34,8 +43,8 @@ export async function queueJob({ db, clock }: Shop, { call, input, numbers, aske
       createdAt: clock.now(),
     })
     .returning()
-  if (!job) throw new Error(`The job ${call} was not written`)
-  return showJob(job)
+  if (!queued) throw new Error(`The job ${call} was not written`)
+  return showJob(queued)
 }
 
 /** Somebody else's answers the same as none, except to an owner. */

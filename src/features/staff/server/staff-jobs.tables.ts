@@ -9,6 +9,8 @@ export const staffJobs = pgTable(
     // Which call, such as `POST /orders/:no/prepare`, and what it gets beside the number.
     call: text('call').notNull(),
     input: jsonb('input').$type<Record<string, unknown>>().notNull(),
+    // What single numbers get beside that.
+    inputs: jsonb('inputs').$type<Record<string, Record<string, unknown>>>().notNull().default({}),
     numbers: text('numbers').array().notNull(),
     actorKind: text('actor_kind', { enum: ['member', 'key', 'command line'] }).notNull(),
     actorId: text('actor_id').notNull(),

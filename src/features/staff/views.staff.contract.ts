@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffDeed, defineStaffList, StaffTime } from '#contract/staff-call.ts'
+import { Id } from './staff-fields.ts'
+
+/** Lists that can be kept as somebody left them. */
+export const viewPlaces = ['orders', 'returns', 'customers', 'reviews', 'products', 'coupons'] as const
+/** Of one person in one list, and of everybody together. */
+export const viewsMost = 50
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+/** What stands behind the question mark of its address. */
+const Search = z.string().check(z.maxLength(1000), z.regex(/^[\x21-\x7e]*$/))
+
+export const StaffView = z.object({
+  id: z.string(),
+  place: z.enum(viewPlaces),
+  name: z.string(),
+  search: z.string(),
+  is_shared: z.boolean(),
+  is_mine: z.boolean(),
+  created_at: StaffTime,
+})
+export type StaffView = z.output<typeof StaffView>
+
+export const listViews = defineStaffList({
+  path: '/views',
+  about: 'Lists that were kept as they were filtered and sorted: the own ones, and those that others share.',
+  scope: 'signed-in',
+  input: z.object({ place: z.enum(viewPlaces) }),
+  output: StaffView,
+  example: { input: { place: 'orders' } },
+})
+
+export const saveView = defineStaffCall({
+  method: 'POST',
+  path: '/views',
+  about: 'Keeps a list as it is; the same name again takes the place of the last. Sharing takes `settings:write`.',
+  scope: 'signed-in',
+  input: z.object({
+    place: z.enum(viewPlaces),
+    name: Name,
+    search: Search,
+    is_shared: z._default(z.boolean(), false),
+  }),
+  output: StaffView,
+})
+
+export const removeView = defineStaffDeed({
+  method: 'DELETE',
+  path: '/views/:id',
+  about: 'Forgets a view: an own one, or a shared one by whoever may share.',
+  scope: 'signed-in',
+  input: z.object({ id: Id }),
+})
