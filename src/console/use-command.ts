@@ -7,10 +7,12 @@ export function useCommand() {
   const router = useRouter()
   const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isBehind, setBehind] = useState(false)
   /** True if it was done; the page is then read anew. */
   async function run(name: string, work: () => Promise<unknown>): Promise<boolean> {
     setBusy(name)
     setProblem(null)
+    setBehind(false)
     try {
       await work()
       await router.invalidate()
@@ -18,13 +20,17 @@ export function useCommand() {
     } catch (error) {
       setProblem(tellProblem(error))
       // Somebody may have been faster: what is possible now is drawn from how it stands.
-      if (error instanceof StaffProblem && error.problem.status === 409) await router.invalidate()
+      if (error instanceof StaffProblem && error.problem.status === 409) {
+        setBehind(true)
+        await router.invalidate()
+      }
       return false
     } finally {
       setBusy(null)
     }
   }
-  return { run, busy, problem }
+  /** `isBehind`: it was refused because the thing has moved on meanwhile. */
+  return { run, busy, problem, isBehind }
 }
 
 export function tellProblem(error: unknown): string {

@@ -63,6 +63,7 @@ export const previewRefund = defineStaffCall({
 export const StaffRefund = z.extend(OrderRefund, {
   order: z.object({ id: z.string(), number: z.string(), email: z.string() }),
   return_id: z.nullable(z.string()),
+  return_item_id: z.nullable(z.string()),
   payment: z.object({ provider: z.string(), method: z.string() }),
   possible: z.array(z.enum(['retry', 'settle'])),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { queryNumber } from '#contract/fields.ts'
 import {
   defineStaffCall,
   defineStaffFile,
@@ -24,10 +25,19 @@ const head = {
   /** An answer is due by then, while it is processing. */
   reply_due_at: z.nullable(StaffTime),
   order: z.object({ id: z.string(), number: z.string() }),
-  customer: z.object({ id: z.string(), email: z.string() }),
+  customer: z.object({ id: z.string(), email: z.string(), name: z.string() }),
   comment: z.string(),
   items_count: z.int(),
+  /** The first few, to recognize it by. */
+  shown_items: z.array(z.object({ name: z.string(), image: z.string() })),
+  /** Why, from the general to the particular, of the first item. */
+  reasons: z.array(z.string()),
+  images_count: z.int(),
+  /** What the items bring, as far as it is not refused. */
+  asked: StaffMoney,
   refunded: StaffMoney,
+  /** The first of its items has to be handed in by then. */
+  send_by: z.nullable(StaffTime),
 }
 export const ReturnHead = z.object(head)
 export type ReturnHead = z.output<typeof ReturnHead>
@@ -47,12 +57,25 @@ const Item = z.object({
   refunded: StaffMoney,
   carrier: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
+  delivered_at: z.nullable(StaffTime),
   send_by: z.nullable(StaffTime),
   scanned_at: z.nullable(StaffTime),
   received_at: z.nullable(StaffTime),
   condition: z.nullable(z.enum(conditions)),
   condition_note: z.string(),
   possible: z.array(z.enum(itemMoves)),
+})
+
+/** Money of this return on its way back, and what came of it. */
+const ReturnRefund = z.object({
+  id: z.string(),
+  /** None for postage. */
+  item_id: z.nullable(z.string()),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  amount: StaffMoney,
+  failure: z.nullable(z.string()),
+  created_at: StaffTime,
+  possible: z.array(z.enum(['retry', 'settle'])),
 })
 
 export const StaffReturn = z.object({
@@ -66,9 +89,16 @@ export const StaffReturn = z.object({
     edit_hours: z.int(),
   }),
   postage: z.object({ left: StaffMoney, refunded: StaffMoney }),
+  /** What the shopper reads, where it is known. */
+  language: z.nullable(z.object({ code: z.string(), name: z.string() })),
+  payment_method: z.nullable(z.string()),
+  refunds: z.array(ReturnRefund),
   history: z.object({
     orders: z.int(),
+    items: z.int(),
     returns: z.int(),
+    /** Asked to be sent back and not refused, called off or closed. */
+    returned_items: z.int(),
     latest_returns: z.array(z.object({ number: z.string(), status: Status, created_at: StaffTime })),
   }),
   thread: z.array(
@@ -103,12 +133,12 @@ const statusList = z
 export const listReturns = defineStaffList({
   path: '/returns',
   about:
-    'Returns, the newest first; with `due`, those whose answer is late or due within a day, the most urgent first.',
+    'Returns, the newest first; with `due`, those that wait for an answer, late, due within a day or any, the most urgent first.',
   scope: 'returns:read',
   input: z.object({
     ...ListInput,
     status: z.optional(statusList),
-    due: z.optional(z.enum(['late', 'today'])),
+    due: z.optional(z.enum(['late', 'today', 'any'])),
     /** The code of a reason, such as `fit`. */
     reason: z.optional(text(60)),
     sku: z.optional(text(100)),
@@ -183,6 +213,27 @@ export const receiveReturn = defineStaffCall({
     begin: z._default(z.boolean(), true),
   }),
   output: StaffReturn,
+})
+
+export const previewReturnRefund = defineStaffCall({
+  method: 'GET',
+  path: '/returns/:no/refund-preview',
+  about: 'What a refund of these items would pay, to the cent, without doing it.',
+  scope: 'returns:read',
+  input: z.object({
+    no: ReturnNo,
+    /** Ids with commas between them; without any, all that can be refunded. */
+    items: z.optional(z.string().check(z.maxLength(8_200))),
+    postage: z.optional(z.enum(['true', 'false'])),
+    deduction: z.optional(queryNumber(0, Number.MAX_SAFE_INTEGER)),
+  }),
+  output: z.object({
+    items: z.array(z.object({ id: z.string(), refund: StaffMoney, deduction: StaffMoney })),
+    postage: StaffMoney,
+    total: StaffMoney,
+    /** More than the role of whoever asks may pay out at once. */
+    is_over_limit: z.boolean(),
+  }),
 })
 
 export const refundReturn = defineStaffCall({

@@ -143,6 +143,7 @@ async function showRefunds(
     ...showRefund({ refund, lines }),
     order,
     return_id: refund.returnId,
+    return_item_id: refund.returnItemId,
     payment,
     possible: listPossible(refund, payment.provider === provider.name && provider.refundsGo === 'at_once'),
   }))
@@ -152,6 +153,14 @@ function listPossible({ status }: Refund, isByProvider: boolean): StaffRefund['p
   if (status === 'succeeded') return []
   if (status === 'failed') return ['retry']
   return isByProvider ? ['retry'] : ['settle']
+}
+
+/** What goes or went back for one return, the newest first. */
+export function listReturnRefunds(
+  shop: Pick<Shop, 'db' | 'payments'>,
+  { id, orderId }: { id: string; orderId: string },
+): Promise<StaffRefund[]> {
+  return showRefunds(shop, sql`${eq(refunds.orderId, orderId)} and ${eq(refunds.returnId, id)}`)
 }
 
 export async function readRefund(shop: Pick<Shop, 'db' | 'payments'>, id: string): Promise<StaffRefund> {

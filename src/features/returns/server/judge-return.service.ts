@@ -1,22 +1,25 @@
 import { and, eq } from 'drizzle-orm'
-import type { StaffFile, StaffParsed } from '#contract/staff-call.ts'
+import type { StaffFile, StaffOutput, StaffParsed } from '#contract/staff-call.ts'
 import { readPrivateImage } from '#features/images/server/images.service.ts'
 import { shareDiscount } from '#features/orders/discount-shares.rules.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
 import { type Allows, findPostageLeft } from '#features/payments/server/part-refunds.service.ts'
 import { startRefund } from '#features/payments/server/refunds.service.ts'
-import { refuse, refuseFields } from '#server/refuse.ts'
+import type { Database } from '#server/database.ts'
+import { Refused, refuse, refuseFields } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { canMove } from '../returns.rules.ts'
 import type * as calls from '../returns.staff.contract.ts'
 import { isPaidOut } from '../returns.staff.rules.ts'
 import { chooseItems, type LockedReturn, lockReturn, type ReturnItemRow, syncReturn } from './move-return.service.ts'
 import { approveReturn, beginRefund, keepItReturn, rejectReturn } from './return-commands.service.ts'
+import { queueReturnMail, type SingleNews } from './return-mails.service.ts'
 import { findReturn } from './returns.staff.service.ts'
 import { returnComments, returnImages, returnItems } from './returns.tables.ts'
 
 type Decisions = StaffParsed<typeof calls.decideReturn>['items']
 
-/** Every item gets its own decision, and all are taken or none. */
+/** Every item gets its own decision; all are taken or none, and told in one mail. */
 export async function decideReturn(
   shop: CommandContext,
   { returnId, items, allows }: { returnId: string; items: Decisions; allows: Allows },
@@ -31,17 +34,22 @@ export async function decideReturn(
       items.filter((item) => item.decision === decision).map(({ id }) => id)
     const approved = idsOf('approve')
     const kept = idsOf('keep')
-    if (approved.length > 0) await approveReturn(inside, { returnId, itemIds: approved })
+    const news: SingleNews[] = []
+    const tell = (one: SingleNews) => news.push(one)
+    if (approved.length > 0) await approveReturn(inside, { returnId, itemIds: approved, tell })
     if (kept.length > 0) {
       const sum = locked.items.filter(({ id }) => kept.includes(id)).reduce((all, item) => all + item.refundAmount, 0)
       await allows(sum, locked.returnRow.currency)
-      await keepItReturn(inside, { returnId, itemIds: kept })
+      await keepItReturn(inside, { returnId, itemIds: kept, tell })
     }
-    // One mail for each text: the shopper reads why about just these items.
+    // The shopper reads why about just these items.
     const rejected = items.filter(({ decision }) => decision === 'reject')
     for (const [text = '', same] of Map.groupBy(rejected, (item) => item.text)) {
-      await rejectReturn(inside, { returnId, itemIds: same.map(({ id }) => id), text })
+      await rejectReturn(inside, { returnId, itemIds: same.map(({ id }) => id), text, tell })
     }
+    const [first, ...more] = news
+    const whole = first && more.length > 0 ? { kind: 'decided' as const, parts: news } : first
+    if (whole) await queueReturnMail(shop, tx, { ...locked, news: whole })
   })
 }
 
@@ -53,20 +61,30 @@ type Payout = {
   allows: Allows
 }
 
+/** What a refund would pay: the items that go, what is kept back of each, and the postage. */
+async function planPayout(db: Database, locked: LockedReturn, now: Date, payout: Omit<Payout, 'allows'>) {
+  const { hasPostage, deduction } = payout
+  const items = chooseReceived(locked, now, payout)
+  if (deduction && items.length === 0) throw refuse('return_moved_on')
+  const amounts = items.map(({ refundAmount }) => refundAmount)
+  const all = amounts.reduce((sum, amount) => sum + amount, 0)
+  const kept = deduction?.amount ?? 0
+  if (kept > all) throw refuseFields({ 'deduction.amount': [`No more than ${all} can be kept back`] })
+  const postage = hasPostage ? await findPostageLeft(db, locked.order) : 0
+  if (hasPostage && postage <= 0) throw refuse('nothing_to_refund', { message: 'No postage is left to pay back.' })
+  return { items, shares: shareDiscount(kept, amounts), postage, total: all - kept + postage }
+}
+
 /** 3 → 4 with what is kept back, and the postage if wanted: for the first items that go, or later by itself. */
 export async function payOut(shop: CommandContext, payout: Payout): Promise<void> {
-  const { returnId, hasPostage, deduction, allows } = payout
+  const { returnId, deduction, allows } = payout
   await shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
-    const now = shop.clock.now()
     const locked = await lockReturn(tx, returnId)
     const { order, returnRow } = locked
-    const items = chooseReceived(locked, now, payout)
-    const left = items.length > 0 && deduction ? await keepBack(inside, items, deduction) : items
-    if (deduction && items.length === 0) throw refuse('return_moved_on')
-    const postage = hasPostage ? await findPostageLeft(tx, order) : 0
-    if (hasPostage && postage <= 0) throw refuse('nothing_to_refund', { message: 'No postage is left to pay back.' })
-    await allows(left.reduce((sum, { refundAmount }) => sum + refundAmount, 0) + postage, order.currency)
+    const { items, shares, postage, total } = await planPayout(tx, locked, shop.clock.now(), payout)
+    await allows(total, order.currency)
+    if (deduction) await keepBack(inside, items, shares, deduction.reason)
     if (items.length > 0) await beginRefund(inside, { returnId, itemIds: items.map(({ id }) => id) })
     if (postage > 0) {
       const { customerId, orderId, currency } = returnRow
@@ -77,8 +95,46 @@ export async function payOut(shop: CommandContext, payout: Payout): Promise<void
   })
 }
 
+/** The same arithmetic, and nothing done. */
+export async function previewPayout(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { no, ...payout }: Omit<Payout, 'returnId'> & { no: string },
+): Promise<StaffOutput<typeof calls.previewReturnRefund>> {
+  const { returnRow, items: all } = await findReturn(db, no)
+  const [order] = await db.select().from(orders).where(eq(orders.id, returnRow.orderId))
+  if (!order) throw refuse('not_found')
+  // In the order in which a command takes them: a cent that cannot be split goes to the same item.
+  const items = [...all].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const asked = { ...payout, returnId: returnRow.id }
+  const plan = await planPayout(db, { order, returnRow, items }, clock.now(), asked)
+  const money = (amount: number) => ({ amount, currency: order.currency })
+  return {
+    items: plan.items.map(({ id, refundAmount }, index) => ({
+      id,
+      refund: money(refundAmount - (plan.shares[index] ?? 0)),
+      deduction: money(plan.shares[index] ?? 0),
+    })),
+    postage: money(plan.postage),
+    total: money(plan.total),
+    is_over_limit: await isOverLimit(payout.allows(plan.total, order.currency)),
+  }
+}
+
+const isOverLimit = (allowed: Promise<void>): Promise<boolean> =>
+  allowed.then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Refused && error.refusal.code === 'over_refund_limit') return true
+      throw error
+    },
+  )
+
 /** Postage alone needs no item that still waits, but one whose money goes or went back. */
-function chooseReceived(locked: LockedReturn, now: Date, { itemIds, hasPostage }: Payout): ReturnItemRow[] {
+function chooseReceived(
+  locked: LockedReturn,
+  now: Date,
+  { itemIds, hasPostage }: Omit<Payout, 'allows'>,
+): ReturnItemRow[] {
   const { items, returnRow } = locked
   const isNoneWaiting = items.every((item) => !canMove('beginRefund', item, now, returnRow.policy))
   if (hasPostage && itemIds === undefined && isNoneWaiting && items.some((item) => isPaidOut(item, now))) return []
@@ -89,25 +145,18 @@ function chooseReceived(locked: LockedReturn, now: Date, { itemIds, hasPostage }
 async function keepBack(
   { db, clock }: CommandContext,
   items: ReturnItemRow[],
-  { amount, reason }: { amount: number; reason: string },
-): Promise<ReturnItemRow[]> {
-  const all = items.reduce((sum, { refundAmount }) => sum + refundAmount, 0)
-  if (amount > all) throw refuseFields({ 'deduction.amount': [`No more than ${all} can be kept back`] })
-  const amounts = items.map(({ refundAmount }) => refundAmount)
-  const shares = shareDiscount(amount, amounts)
-  const changed: ReturnItemRow[] = []
+  shares: number[],
+  reason: string,
+): Promise<void> {
   for (const [index, item] of items.entries()) {
     const share = shares[index] ?? 0
     const set = { refundAmount: item.refundAmount - share, deductionAmount: share }
     await db.update(returnItems).set(set).where(eq(returnItems.id, item.id))
-    changed.push({ ...item, ...set })
   }
   const [first] = items
-  if (first) {
-    const { returnId, customerId } = first
-    await db.insert(returnComments).values({ returnId, customerId, author: 'staff', body: reason, at: clock.now() })
-  }
-  return changed
+  if (!first) return
+  const { returnId, customerId } = first
+  await db.insert(returnComments).values({ returnId, customerId, author: 'staff', body: reason, at: clock.now() })
 }
 
 /** Something the shopper reads on the page of the return, about all of it or one item. */

@@ -5,7 +5,7 @@ import { publish } from '#server/live.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { canMove, type ReturnCommand, type ReturnPolicy, readReturnStatus, returnMoves } from '../returns.rules.ts'
-import { queueReturnMail, type ReturnNews } from './return-mails.service.ts'
+import { queueReturnMail, type SingleNews } from './return-mails.service.ts'
 import { returnComments, returnEvents, returnItems, returns } from './returns.tables.ts'
 
 export type ReturnRow = typeof returns.$inferSelect
@@ -122,7 +122,9 @@ type Run = {
   describe?: (item: ReturnItemRow, now: Date, returnRow: ReturnRow) => Pick<ItemMove, 'set' | 'data'>
   /** What else happens in the same transaction, after each item moved. */
   afterwards?: (tx: Database, locked: LockedReturn, moved: ReturnItemRow[], now: Date) => Promise<void>
-  news?: (moved: ReturnItemRow[], returnRow: ReturnRow) => ReturnNews
+  news?: (moved: ReturnItemRow[], returnRow: ReturnRow) => SingleNews
+  /** Whoever has more to tell writes the mail. */
+  tell?: ((news: SingleNews) => unknown) | undefined
 }
 
 /** Runs one command in one transaction: lock, check, move, mail. */
@@ -147,7 +149,9 @@ export async function runCommand(shop: CommandContext, run: Run): Promise<Return
     }
     await run.afterwards?.(tx, locked, moved, now)
     const synced = await syncReturn(tx, returnRow.id)
-    if (run.news) await queueReturnMail(shop, tx, { order, returnRow: synced, news: run.news(moved, synced) })
+    const news = run.news?.(moved, synced)
+    if (news && run.tell) run.tell(news)
+    else if (news) await queueReturnMail(shop, tx, { order, returnRow: synced, news })
     return synced
   })
 }

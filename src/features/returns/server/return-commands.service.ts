@@ -18,50 +18,56 @@ import {
   runCommand,
   syncReturn,
 } from './move-return.service.ts'
-import { queueReturnMail } from './return-mails.service.ts'
+import { queueReturnMail, type SingleNews } from './return-mails.service.ts'
 import { returnItems, returns } from './returns.tables.ts'
 
 /** Without `itemIds` a command is about every item that can make the move. */
 export type ReturnTarget = { returnId: string; itemIds?: string[] }
+/** A decision that is told together with others. */
+type Decided = ReturnTarget & { tell?: (news: SingleNews) => unknown }
+const lineIdsOf = (items: ReturnItemRow[]) => items.map(({ orderLineId }) => orderLineId)
 
 /** 1 → 2: the shopper has 14 days to hand in the parcel data. */
-export function approveReturn(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+export function approveReturn(shop: CommandContext, { returnId, itemIds, tell }: Decided): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'approveReturn',
     returnId,
     itemIds,
+    tell,
     describe: (_, now, { policy }) => ({ set: { shipmentExpiredAt: addHours(now, policy.shipDays * 24) } }),
     news: (moved, { policy }) => ({
       kind: 'approved',
       shipDays: policy.shipDays,
-      lineIds: moved.map(({ orderLineId }) => orderLineId),
+      lineIds: lineIdsOf(moved),
     }),
   })
 }
 
 /** 1 → 4: the shopper keeps the items and gets the money back. */
-export function keepItReturn(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+export function keepItReturn(shop: CommandContext, { returnId, itemIds, tell }: Decided): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'keepItReturn',
     returnId,
     itemIds,
+    tell,
     afterwards: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
-    news: (moved) => ({ kind: 'keep-it', amount: sumOf(moved, 'refundAmount') }),
+    news: (moved) => ({ kind: 'keep-it', amount: sumOf(moved, 'refundAmount'), lineIds: lineIdsOf(moved) }),
   })
 }
 
 /** 1, 2 or 3 → 6, with the words the shopper will read. */
 export function rejectReturn(
   shop: CommandContext,
-  { returnId, itemIds, text }: ReturnTarget & { text: string },
+  { returnId, itemIds, text, tell }: Decided & { text: string },
 ): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'rejectReturn',
     returnId,
     itemIds,
     text,
+    tell,
     describe: (_, now) => ({ set: { closedAt: now } }),
-    news: () => ({ kind: 'rejected', text }),
+    news: (moved) => ({ kind: 'rejected', text, lineIds: lineIdsOf(moved) }),
   })
 }
 

@@ -13,13 +13,15 @@ type ReturnRow = typeof returns.$inferSelect
 type Words = Pick<MailContent, 'subject' | 'paragraphs' | 'facts'>
 
 /** What the shopper is told by mail; `text` is what staff wrote. */
-export type ReturnNews =
+export type SingleNews =
   | { kind: 'approved'; shipDays: number; lineIds: string[] }
-  | { kind: 'keep-it'; amount: number }
-  | { kind: 'rejected'; text: string }
+  | { kind: 'keep-it'; amount: number; lineIds: string[] }
+  | { kind: 'rejected'; text: string; lineIds: string[] }
   | { kind: 'closed'; text: string }
   | { kind: 'refunded'; amount: number }
   | { kind: 'refund-failed'; text: string }
+/** Several decisions of one hour are one mail. */
+export type ReturnNews = SingleNews | { kind: 'decided'; parts: SingleNews[] }
 
 /** Written in the transaction of the move it tells about: none without the other. */
 export async function queueReturnMail(
@@ -42,19 +44,38 @@ export async function queueReturnMail(
 
 /** What is to be sent, since staff may have agreed to some of it only, and where to. */
 async function listSending(tx: Database, t: MailWords['t'], lineIds: string[]): Promise<[string, string][]> {
+  const address = await readSetting(tx, 'return_address')
+  const facts: [string, string][] = [[t('Items'), await nameLines(tx, lineIds)]]
+  return address ? [...facts, [t('Send it to'), address.split('\n').join(', ')]] : facts
+}
+
+async function nameLines(tx: Database, lineIds: string[]): Promise<string> {
   const lines = await tx
     .select({ name: orderLines.name })
     .from(orderLines)
     .where(inArray(orderLines.id, lineIds))
     .orderBy(asc(orderLines.position))
-  const address = await readSetting(tx, 'return_address')
-  const facts: [string, string][] = [[t('Items'), lines.map(({ name }) => name).join(', ')]]
-  return address ? [...facts, [t('Send it to'), address.split('\n').join(', ')]] : facts
+  return lines.map(({ name }) => name).join(', ')
+}
+
+/** Each decision under the names of its items. */
+async function joinWords(tx: Database, t: MailWords['t'], returnRow: ReturnRow, parts: SingleNews[]): Promise<Words> {
+  const paragraphs: string[] = []
+  const facts: [string, string][] = []
+  for (const part of parts) {
+    const words = await findWords(tx, t, returnRow, part)
+    if ('lineIds' in part) paragraphs.push(await nameLines(tx, part.lineIds))
+    paragraphs.push(...words.paragraphs)
+    facts.push(...(words.facts ?? []))
+  }
+  return { subject: t('About your return {no}', { no: returnRow.returnNo }), paragraphs, facts }
 }
 
 async function findWords(tx: Database, t: MailWords['t'], returnRow: ReturnRow, news: ReturnNews): Promise<Words> {
   const no = returnRow.returnNo
   switch (news.kind) {
+    case 'decided':
+      return joinWords(tx, t, returnRow, news.parts)
     case 'approved':
       return {
         subject: t('Please send your return {no}', { no }),

@@ -70,6 +70,7 @@ describe('the list', () => {
     shop.clock.advance(30 * 3_600_000)
     expect(await numbers({ q: ada.email, due: 'today' })).toEqual([no])
     expect(await numbers({ q: ada.email, due: 'late' })).toEqual([])
+    expect(await numbers({ q: ada.email, due: 'any' })).toEqual([no])
     shop.clock.advance(19 * 3_600_000)
     expect(await numbers({ q: ada.email, due: 'late' })).toEqual([no])
   })
@@ -127,6 +128,23 @@ describe('judging', () => {
     expect(await problem(sam.call(calls.decideReturn, { no, items: items.slice(0, 1) }))).toBe('no problem')
   })
 
+  test('several decisions are told in one mail, each under the names of its items', async () => {
+    const { no, ids } = await requested([goods.dress, goods.shoe, goods.scarf])
+    const before = (await shop.mailsTo(ada.email)).length
+    const [first = '', second = '', third = ''] = ids
+    await tess.call(calls.decideReturn, {
+      no,
+      items: [
+        { id: first, decision: 'approve' },
+        { id: second, decision: 'keep' },
+        { id: third, decision: 'reject', text: 'It was worn' },
+      ],
+    })
+    const told = (await shop.mailsTo(ada.email)).slice(before)
+    expect(told).toHaveLength(1)
+    for (const words of ['We have agreed', 'You can keep', 'It was worn']) expect(told[0]?.text).toContain(words)
+  })
+
   test('a comment is read by the shopper', async () => {
     const { no, returnId } = await requested()
     await tess.call(calls.commentReturn, { no, text: 'Please add a picture of the seam' })
@@ -169,9 +187,18 @@ describe('receiving', () => {
     const tooMuch = { amount: 24_501, reason: 'Damaged' }
     expect(await problem(tess.call(calls.refundReturn, { no, deduction: tooMuch }))).toBe('invalid_input')
     const deduction = { amount: 1001, reason: 'Both were damaged' }
+    const asked = { no, postage: 'true', deduction: 1001 } as const
+    const { data: preview } = await tess.call(calls.previewReturnRefund, asked)
+    expect(preview).toMatchObject({ total: { amount: 24_998 }, postage: { amount: 1500 }, is_over_limit: false })
+    const sam = await staff.member('support')
+    expect((await sam.call(calls.previewReturnRefund, asked)).data.is_over_limit).toBe(true)
+    expect(await problem(tess.call(calls.previewReturnRefund, { no, deduction: 24_501 }))).toBe('invalid_input')
     const { data } = await tess.call(calls.refundReturn, { no, postage: true, deduction })
     expect(data.items.map(({ refund, deduction: kept }) => refund.amount + kept.amount)).toEqual([15_000, 9500])
     expect(data.items.reduce((sum, { deduction: kept }) => sum + kept.amount, 0)).toBe(1001)
+    // What was shown is what happened, to the item.
+    const shown = new Map(preview.items.map(({ id, refund }) => [id, refund.amount]))
+    expect(data.items.map(({ id }) => shown.get(id))).toEqual(data.items.map(({ refund }) => refund.amount))
     expect(await problem(tess.call(calls.refundReturn, { no, postage: true }))).toBe('nothing_to_refund')
     const { data: page } = await tess.call(listRefunds, { q: orderNo, status: 'pending' })
     expect(page.data.map(({ kind }) => kind).sort()).toEqual(['item', 'item', 'shipping'])

@@ -3,7 +3,7 @@ import { allowsRefund } from '#features/payments/server/part-refunds.service.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../returns.staff.contract.ts'
-import { commentReturn, decideReturn, payOut, readReturnImage } from './judge-return.service.ts'
+import { commentReturn, decideReturn, payOut, previewPayout, readReturnImage } from './judge-return.service.ts'
 import { closeOverdueReturns, failRefund, receiveReturn, retryRefund, scanParcel } from './return-commands.service.ts'
 import { findReturn, listReturns, readReturn } from './returns.staff.service.ts'
 
@@ -47,6 +47,16 @@ export const returnStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listReturns, ({ shop, input }) => listReturns(shop, input)),
   handleStaff(calls.getReturn, ({ shop, input }) => readReturn(shop, input.no)),
   handleStaff(calls.getReturnImage, ({ shop, input }) => readReturnImage(shop, input)),
+  handleStaff(calls.previewReturnRefund, ({ shop, input, asker }) => {
+    const { no, items, postage, deduction } = input
+    return previewPayout(shop, {
+      no,
+      itemIds: items?.split(',').filter(Boolean),
+      hasPostage: postage === 'true',
+      deduction: deduction ? { amount: deduction, reason: '' } : undefined,
+      allows: allowsRefund(shop, asker?.refundLimit ?? null),
+    })
+  }),
   handleCommand(calls.decideReturn, (shop, { returnId, refundLimit }, { items }) =>
     decideReturn(shop, { returnId, items, allows: allowsRefund(shop, refundLimit) }),
   ),

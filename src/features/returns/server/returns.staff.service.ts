@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, getTableColumns, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
@@ -8,6 +8,9 @@ import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { findPostageLeft } from '#features/payments/server/part-refunds.service.ts'
+import { listReturnRefunds } from '#features/payments/server/payments.staff.service.ts'
+import { languages } from '#features/settings/server/settings.tables.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import type { StaffOrderReturn } from '#server/hooks.ts'
@@ -65,7 +68,7 @@ export async function listReturns({ db, clock }: Shop, asked: Asked): Promise<St
     limit,
     after,
     conditions: [
-      due ? lte(returns.replyDueAt, until) : undefined,
+      due && due !== 'any' ? lte(returns.replyDueAt, until) : undefined,
       ...narrowed.map(({ condition }) => condition),
       isNarrow && statuses ? inArray(returns.status, statuses) : undefined,
     ],
@@ -117,18 +120,38 @@ async function narrow(db: Database, { q, reason, sku }: Asked): Promise<Narrowed
   return narrowed
 }
 
+const itemsShown = 4
+
 async function readHeads(db: Database, ids: string[]): Promise<Map<string, ReturnHead>> {
   const rows = await db
     .select({
       returnRow: returns,
       orderNo: orders.orderNo,
       email: orders.email,
-      items: sql<number>`(select count(*)::int from return_items i where i.return_id = ${returns.id})`,
+      name: customers.name,
+      images: imagesOf,
     })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
+    .innerJoin(customers, eq(customers.id, returns.customerId))
     .where(inArray(returns.id, ids))
-  return new Map(rows.map((row) => [row.returnRow.id, toHead(row)]))
+  const items = await db
+    .select({ item: returnItems, line: { name: orderLines.name, image: orderLines.image } })
+    .from(returnItems)
+    .innerJoin(orderLines, eq(orderLines.id, returnItems.orderLineId))
+    .where(inArray(returnItems.returnId, ids))
+    .orderBy(asc(orderLines.position))
+  const byReturn = Map.groupBy(items, ({ item }) => item.returnId)
+  const reasons = await readReasons(db)
+  return new Map(
+    rows.map((row) => [row.returnRow.id, toHead({ ...row, reasons, items: byReturn.get(row.returnRow.id) ?? [] })]),
+  )
+}
+
+const imagesOf = sql<number>`(select count(*)::int from ${returnImages} i where i.return_id = ${returns.id})`
+
+async function readReasons(db: Database): Promise<Map<number, string>> {
+  return new Map((await db.select().from(returnReasons)).map(({ id, reason }) => [id, reason]))
 }
 
 /** The latest returns of somebody. */
@@ -144,10 +167,27 @@ export async function listReturnsOfCustomer(db: Database, customerId: string, li
   return ids.flatMap((id) => heads.get(id) ?? [])
 }
 
-type HeadRow = { returnRow: ReturnRow; orderNo: string; email: string; items: number }
+type HeadRow = {
+  returnRow: ReturnRow
+  orderNo: string
+  email: string
+  name: string
+  images: number
+  reasons: Map<number, string>
+  items: { item: ReturnItemRow; line: { name: string; image: string } }[]
+}
 
-function toHead({ returnRow, orderNo, email, items }: HeadRow): ReturnHead {
+const refused: readonly number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
+const nameReasons = ({ reasonId, childReasonId }: ReturnItemRow, reasons: Map<number, string>): string[] =>
+  [reasonId, childReasonId].flatMap((id) => (id ? (reasons.get(id) ?? []) : []))
+
+function toHead({ returnRow, orderNo, email, name, images, reasons, items }: HeadRow): ReturnHead {
   const { id, returnNo, status, createdAt, replyDueAt, orderId, customerId, comment, currency } = returnRow
+  const [first] = items
+  const asked = items.filter(({ item }) => !refused.includes(item.status))
+  const sendBy = items.flatMap(({ item }) =>
+    item.status === returnStatus.returning && item.logisticsAt === null ? (item.shipmentExpiredAt ?? []) : [],
+  )
   return {
     id,
     number: returnNo,
@@ -155,31 +195,39 @@ function toHead({ returnRow, orderNo, email, items }: HeadRow): ReturnHead {
     created_at: toStaffTime(createdAt),
     reply_due_at: status === returnStatus.processing ? toStaffTime(replyDueAt) : null,
     order: { id: orderId, number: orderNo },
-    customer: { id: customerId, email },
+    customer: { id: customerId, email, name },
     comment,
-    items_count: items,
+    items_count: items.length,
+    shown_items: items.slice(0, itemsShown).map(({ line }) => ({ name: line.name, image: line.image })),
+    reasons: first ? nameReasons(first.item, reasons) : [],
+    images_count: images,
+    asked: { amount: asked.reduce((sum, { item }) => sum + item.refundAmount, 0), currency },
     refunded: { amount: returnRow.refundTotalAmount, currency },
+    send_by: sendBy.length > 0 ? toStaffTime(new Date(Math.min(...sendBy.map((one) => one.getTime())))) : null,
   }
 }
 
 const toTime = (moment: Date | null): string | null => moment && toStaffTime(moment)
 
 /** Everything there is to know about a return. */
-export async function readReturn({ db, clock }: Shop, no: string): Promise<StaffReturn> {
+export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
+  const { db, clock } = shop
   const now = clock.now()
   const { returnRow, items } = await findReturn(db, no)
   const [order] = await db.select().from(orders).where(eq(orders.id, returnRow.orderId))
   if (!order) throw refuse('not_found')
   const money = (amount: number) => ({ amount, currency: returnRow.currency })
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, returnRow.orderId))
-  const reasons = new Map((await db.select().from(returnReasons)).map(({ id, reason }) => [id, reason]))
+  const reasons = await readReasons(db)
+  const head = (await readHeads(db, [returnRow.id])).get(returnRow.id)
+  if (!head) throw refuse('not_found')
   const { windowDays, replyHours, shipDays, editHours } = returnRow.policy
   const postageLeft = await findPostageLeft(db, order)
   const moves = items.map((item) => listItemMoves(item, now, returnRow.policy))
   const hasPostage =
     postageLeft > 0 && returnRow.refundShippingAt === null && items.some((item) => isPaidOut(item, now))
   return {
-    ...toHead({ returnRow, orderNo: order.orderNo, email: order.email, items: items.length }),
+    ...head,
     status: toReturnStatusWord(readReturnStatus(items.map((item) => currentItemStatus(item, now)))),
     items: items.map((item, index) => {
       const line = lines.find(({ id }) => id === item.orderLineId)
@@ -191,13 +239,14 @@ export async function readReturn({ db, clock }: Shop, no: string): Promise<Staff
         options: (line?.options ?? []).map(({ name, valueName }) => ({ name, value: valueName })),
         image: line?.image ?? '',
         status: toReturnStatusWord(currentItemStatus(item, now)),
-        reasons: [item.reasonId, item.childReasonId].flatMap((id) => (id ? (reasons.get(id) ?? []) : [])),
+        reasons: nameReasons(item, reasons),
         paid: money(line?.paidAmount ?? 0),
         refund: money(item.refundAmount),
         deduction: money(item.deductionAmount),
         refunded: money(item.refundedAmount),
         carrier: item.deliveryCompany,
         tracking_number: item.trackingNumber,
+        delivered_at: toTime(line?.deliveredAt ?? null),
         send_by: item.status === returnStatus.returning ? toTime(item.shipmentExpiredAt) : null,
         scanned_at: toTime(item.firstScanAt),
         received_at: toTime(item.receivedAt),
@@ -209,6 +258,17 @@ export async function readReturn({ db, clock }: Shop, no: string): Promise<Staff
     images: await listImages(db, returnRow),
     policy: { window_days: windowDays, reply_hours: replyHours, ship_days: shipDays, edit_hours: editHours },
     postage: { left: money(postageLeft), refunded: money(returnRow.refundShippingAmount) },
+    language: await readLanguage(db, order.languageId),
+    payment_method: order.paymentMethod,
+    refunds: (await listReturnRefunds(shop, returnRow)).map((refund) => ({
+      id: refund.id,
+      item_id: refund.return_item_id,
+      status: refund.status,
+      amount: refund.amount,
+      failure: refund.failure,
+      created_at: refund.created_at,
+      possible: refund.possible,
+    })),
     history: await readHistory(db, returnRow),
     thread: await readThread(db, returnRow),
     events: await readEvents(db, returnRow.id),
@@ -225,11 +285,30 @@ async function listImages(db: Database, { id, returnNo }: ReturnRow): Promise<St
   return shown.map((image) => ({ id: image.id, path: `/returns/${returnNo}/images/${image.id}` }))
 }
 
+async function readLanguage(db: Database, languageId: number | null): Promise<StaffReturn['language']> {
+  if (languageId === null) return null
+  const [found] = await db
+    .select({ code: languages.code, name: languages.englishName })
+    .from(languages)
+    .where(eq(languages.id, languageId))
+  return found ?? null
+}
+
 const latestShown = 10
 
 async function readHistory(db: Database, { customerId }: ReturnRow): Promise<StaffReturn['history']> {
   const [bought] = await db.select({ orders: count() }).from(orders).where(eq(orders.customerId, customerId))
   const [asked] = await db.select({ returns: count() }).from(returns).where(eq(returns.customerId, customerId))
+  const [lines] = await db
+    .select({ items: count() })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orders.customerId, customerId), isNotNull(orderLines.deliveredAt)))
+  const [back] = await db
+    .select({ items: count() })
+    .from(returnItems)
+    .innerJoin(returns, eq(returns.id, returnItems.returnId))
+    .where(and(eq(returns.customerId, customerId), notInArray(returnItems.status, [...refused])))
   const latest = await db
     .select({ number: returns.returnNo, status: returns.status, createdAt: returns.createdAt })
     .from(returns)
@@ -238,7 +317,9 @@ async function readHistory(db: Database, { customerId }: ReturnRow): Promise<Sta
     .limit(latestShown)
   return {
     orders: bought?.orders ?? 0,
+    items: lines?.items ?? 0,
     returns: asked?.returns ?? 0,
+    returned_items: back?.items ?? 0,
     latest_returns: latest.map(({ number, status, createdAt }) => ({
       number,
       status: toReturnStatusWord(status),

@@ -1,0 +1,75 @@
+import { Bot, Clock, CreditCard, KeyRound, type LucideIcon, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Avatar } from './avatar.tsx'
+import styles from './history.module.css'
+import { Moment } from './moment.tsx'
+
+export type Actor = {
+  kind: 'shopper' | 'staff' | 'timer' | 'carrier' | 'provider' | 'system' | 'key'
+  /** Known of staff and keys; shoppers by whoever shows it. */
+  name: string | null
+}
+export type HistoryEntry = {
+  key: string
+  actor: Actor
+  /** What they did, after their name: `approved 2 items`. */
+  deed: ReactNode
+  at: string
+  /** What was said with it; a note is for staff only. */
+  words?: { body: string; isNote?: boolean } | undefined
+}
+
+const drawings: Partial<Record<Actor['kind'], LucideIcon>> = {
+  timer: Clock,
+  carrier: Truck,
+  provider: CreditCard,
+  system: Bot,
+  key: KeyRound,
+}
+const names: Record<Actor['kind'], string> = {
+  shopper: 'The shopper',
+  staff: 'Staff',
+  timer: 'The clock',
+  carrier: 'The carrier',
+  provider: 'The payment provider',
+  system: 'The shop',
+  key: 'A key',
+}
+
+export const nameActor = ({ kind, name }: Actor): string => name || names[kind]
+
+/** Who did what, and when, the newest first. */
+export function History({ entries, label = 'History' }: { entries: HistoryEntry[]; label?: string }) {
+  return (
+    <ol className={styles.history} aria-label={label}>
+      {entries.map(({ key, actor, deed, at, words }) => (
+        <li key={key} className={styles.entry}>
+          <ActorMark actor={actor} />
+          <span className={styles.deed}>
+            <b>{nameActor(actor)}</b> {deed}
+          </span>
+          <span className={styles.at}>
+            <Moment at={at} />
+          </span>
+          {words && (
+            <p className={joinClasses(styles.words, words.isNote && styles.note)} dir="auto">
+              {words.body}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function ActorMark({ actor }: { actor: Actor }) {
+  const Drawing = drawings[actor.kind]
+  const name = nameActor(actor)
+  if (!Drawing) return <Avatar name={name} id={name} isShopper={actor.kind === 'shopper'} />
+  return (
+    <span className={styles.mark}>
+      <Drawing size={13} strokeWidth={1.75} aria-hidden />
+    </span>
+  )
+}
