@@ -18,7 +18,9 @@ export function useKeys(keys: Keys): void {
       if (document.querySelector('dialog[open]')) return
       const key = (event.shiftKey && event.key.length === 1 ? 'shift+' : '') + event.key.toLowerCase()
       const isSoon = event.timeStamp - last.at < sequenceMs
-      const run = (isSoon && known.current[`${last.key} ${key}`]) || known.current[key]
+      // After a G comes a place, whichever part of the page listens.
+      const isPlace = isSoon && last.key === 'g'
+      const run = (isSoon && known.current[`${last.key} ${key}`]) || (isPlace ? undefined : known.current[key])
       last = { key, at: event.timeStamp }
       if (!run) return
       event.preventDefault()
