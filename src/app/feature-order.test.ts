@@ -1,30 +1,18 @@
-import { globSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { findFeature, listImports, readImports } from '#build/read-imports.ts'
 import { featureOrder } from './feature-order.ts'
 
-type Arrow = { from: string; to: string; place: string }
+const imports = readImports()
+const files = [...new Set(imports.map(({ from }) => from))].filter((file) => findFeature(file) !== null)
+const arrows = listArrows(imports)
 
-const files = globSync(['src/features/**/*.{ts,tsx}', 'src/widget/**/*.{ts,tsx}']).filter(
-  (file) => !/\.test\.tsx?$/.test(file),
-)
-const arrows = files.flatMap((file) => listArrows(file, readFileSync(file, 'utf8')))
-
-/** The feature a file belongs to. */
-function findFeature(path: string): string | null {
-  if (path.startsWith('src/widget/')) return 'widget'
-  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null
-}
-
-/** Every import of another feature, whatever its form: values and types, at once or when needed. */
-function listArrows(file: string, source: string): Arrow[] {
-  const from = findFeature(file)
-  return source.split('\n').flatMap((line, index) => {
-    const target = /(?:\bfrom|\bimport)\s*\(?\s*'([#.][^']+)'/.exec(line)?.[1]
-    if (from === null || target === undefined) return []
-    const path = target.startsWith('#') ? `src/${target.slice(1)}` : posix.join(posix.dirname(file), target)
-    const to = findFeature(path)
-    return to === null || to === from ? [] : [{ from, to, place: `${file}:${index + 1} imports ${target}` }]
+/** Imports that lead from one feature to another. */
+function listArrows(all: ReturnType<typeof listImports>) {
+  return all.flatMap(({ from, to, place }) => {
+    const ends = { from: findFeature(from), to: findFeature(to) }
+    if (ends.from === null || ends.to === null || ends.from === ends.to) return []
+    return [{ from: ends.from, to: ends.to, place }]
   })
 }
 
@@ -62,15 +50,6 @@ test('no query written by hand names a table of a feature above', () => {
   expect(upward).toEqual([])
 })
 
-test('the README draws the same order, from the ground up', () => {
-  const drawing = /### The order of features.*?```\n(.*?)```/s.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
-  const rows = drawing
-    .trimEnd()
-    .split('\n')
-    .map((row) => row.split('  ')[0]?.split(' · ') ?? [])
-  expect(rows.reverse().flat()).toEqual(featureOrder)
-})
-
 test('an import is seen in each of its forms', () => {
   const source = [
     "import { a } from '#features/orders/orders.rules.ts'",
@@ -81,7 +60,7 @@ test('an import is seen in each of its forms', () => {
     "import { d } from '../catalogue.rules.ts'",
     "import { e } from '#web/root.tsx'",
   ].join('\n')
-  expect(listArrows('src/features/catalogue/web/page.tsx', source).map(({ to }) => to)).toEqual([
+  expect(listArrows(listImports('src/features/catalogue/web/page.tsx', source)).map(({ to }) => to)).toEqual([
     'orders',
     'returns',
     'account',

@@ -2,32 +2,22 @@
  * Features stand on each other in this order, from the ground up: each may import only what comes before it. The
  * widget is a room of its own beside them; what it shows are adverts and their coupons, so it has its place here too.
  */
-export const featureOrder: readonly string[] = [
-  'settings',
-  'images',
-  'analytics',
-  'sign-in',
-  'staff',
-  'addresses',
-  'catalogue',
-  'pages',
-  'coupons',
-  'adverts',
-  'widget',
-  'cart',
-  'orders',
-  'payments',
-  'reviews',
-  'returns',
-  'storefront',
-  'checkout',
-  'tracking',
-  'contact',
-  'chat',
-  'inbox',
-  'account',
-  'figures',
-  'imports',
-  'setup',
-  'gallery',
+export const featureRows: readonly { features: readonly string[]; says: string }[] = [
+  { features: ['settings', 'images', 'analytics'], says: 'languages, currencies, words; pictures; counts' },
+  { features: ['sign-in', 'staff', 'addresses'], says: 'who a shopper is; who works here; where parcels go' },
+  { features: ['catalogue', 'pages'], says: 'products, prices, stock, wishlist; texts' },
+  { features: ['coupons', 'adverts', 'widget'], says: 'claims; banners; both on any page' },
+  { features: ['cart', 'orders', 'payments'], says: 'what is wanted, what was bought, what was paid and paid back' },
+  { features: ['reviews', 'returns'], says: 'stand on orders' },
+  {
+    features: ['storefront', 'checkout'],
+    says: 'screens of products; what puts cart, coupons, orders and payments together',
+  },
+  {
+    features: ['tracking', 'contact', 'chat', 'inbox', 'account', 'figures', 'imports', 'setup'],
+    says: 'look at everything below',
+  },
+  { features: ['gallery'], says: 'every component, to look at' },
 ]
+
+export const featureOrder: readonly string[] = featureRows.flatMap(({ features }) => features)

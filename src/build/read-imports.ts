@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+
+type Import = { from: string; to: string; place: string }
+
+/** Every import of the source by the paths of both files, whatever its form: values and types, at once or when needed. Tests are left out. */
+export function readImports(): Import[] {
+  return globSync('src/**/*.{ts,tsx}')
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => listImports(file, readFileSync(file, 'utf8')))
+}
+
+export function listImports(file: string, source: string): Import[] {
+  return source.split('\n').flatMap((line, index) => {
+    const target = /(?:\bfrom|\bimport)\s*\(?\s*'([#.][^']+)'/.exec(line)?.[1]
+    if (target === undefined) return []
+    const to = target.startsWith('#') ? `src/${target.slice(1)}` : posix.join(posix.dirname(file), target)
+    return [{ from: file, to, place: `${file}:${index + 1} imports ${target}` }]
+  })
+}
+
+/** The feature a file belongs to. */
+export function findFeature(path: string): string | null {
+  if (path.startsWith('src/widget/')) return 'widget'
+  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null
+}
+
+/** The room a file belongs to. A feature has four: what both sides read, what answers, what shoppers see, what staff see. */
+export function findRoom(path: string): string | null {
+  const inFeature = /^src\/features\/[^/]+\/(?:(web|console|server)\/)?(.*)/.exec(path)
+  if (inFeature?.[1]) return `features/*/${inFeature[1]}`
+  if (inFeature) return inFeature[2]?.endsWith('.cli.ts') ? 'features/*/server' : 'features/*'
+  return /^src\/([^/]+)\//.exec(path)?.[1] ?? null
+}
