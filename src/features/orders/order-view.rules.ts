@@ -118,6 +118,7 @@ export function findReturnNote(
 ): { until: string } | { message: string } | null {
   if (line.can_after_sale) return line.after_sale_expire_date ? { until: line.after_sale_expire_date } : null
   if (statusId === orderStatus.unpaid || statusId === orderStatus.cancelled) return null
+  if (line.order_product_status_id === orderStatus.cancelled) return null
   // Of two parcels one may be there already: its line waits for the other.
   const isThere = line.order_product_status_id === orderStatus.received
   if (isThere && line.after_sale_block_reason === 'not_received') {

@@ -29,6 +29,7 @@ export const refundOrder = defineStaffCall({
       [],
     ),
     shipping: z._default(z.boolean(), false),
+    /** The shopper reads it in a mail. */
     reason: text(500),
   }),
   output: StaffOrder,

@@ -8,6 +8,7 @@ import { canCancelLines, canChangeAddress } from '../orders.staff.rules.ts'
 import { lockOrder, type OrderRow } from './move-order.service.ts'
 import { cancelOrder } from './order-commands.service.ts'
 import { orderLines } from './order-lines.tables.ts'
+import { queueLinesCancelledMail } from './order-mails.service.ts'
 import { orderAddresses, orderEvents, orderNotes } from './orders.tables.ts'
 import { releaseStock } from './stock.service.ts'
 
@@ -56,7 +57,10 @@ export async function cancelLines(shop: CommandContext, cancelling: LineCancelli
       data: { lineIds: going, ...(reason && { reason }), ...(shop.by && { by: shop.by }) },
       at: now,
     })
-    for (const tell of shop.hooks.onLinesCancelled) await tell(inside, tx, { order, lineIds: going, reason })
+    let refundAmount = 0
+    for (const tell of shop.hooks.onLinesCancelled)
+      refundAmount += await tell(inside, tx, { order, lineIds: going, reason })
+    await queueLinesCancelledMail(shop, tx, order, { lineIds: going, refundAmount, reason })
     return lockOrder(tx, orderId)
   })
 }

@@ -26,6 +26,8 @@ export type DocumentLine = [
   refundedAmount: number,
   packageId: string | null,
   deliveredMs: number | null,
+  /** Missing in documents that are older than it: of their lines none was taken out. */
+  cancelledMs?: number | null,
 ]
 
 export type DocumentReturn = [

@@ -1,3 +1,4 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceText } from '#features/settings/server/settings.service.ts'
 import { orderQueryLink } from '#links/contact.links.ts'
@@ -7,6 +8,7 @@ import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { soldOutReason } from '../orders.rules.ts'
 import type { OrderRow } from './move-order.service.ts'
+import { orderLines } from './order-lines.tables.ts'
 
 type Post = Pick<Shop, 'clock' | 'publicUrl'>
 type Words = Pick<MailContent, 'subject' | 'paragraphs' | 'facts'>
@@ -18,6 +20,8 @@ async function post(
   order: OrderRow,
   kind: string,
   say: (t: MailWords['t']) => Words,
+  /** Where the same kind is sent more than once for an order. */
+  about = '',
 ): Promise<void> {
   const { t, ...how } = await readMailWords(tx, order.languageId)
   const button = order.customerId
@@ -28,7 +32,7 @@ async function post(
     ...mail,
     kind,
     customerId: order.customerId,
-    dedupeKey: `${kind}:${order.id}`,
+    dedupeKey: `${kind}:${order.id}${about && `:${about}`}`,
   })
 }
 
@@ -85,6 +89,69 @@ export async function queueCancelledMail(
       ...(order.cancelReason ? [[t('Reason'), explainReason(order.cancelReason, t)] as [string, string]] : []),
     ],
   }))
+}
+
+/** What is told of some lines: those that were taken out, or that money went back for. */
+type SomeLines = { lineIds: string[]; refundAmount: number; reason: string }
+
+async function listFacts(
+  tx: Database,
+  order: OrderRow,
+  { lineIds, refundAmount, reason }: SomeLines,
+): Promise<(t: MailWords['t']) => [string, string][]> {
+  const refund = await readPriceText(tx, refundAmount, order.currency)
+  const lines = await tx
+    .select({ name: orderLines.name })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, order.id), inArray(orderLines.id, lineIds)))
+    .orderBy(asc(orderLines.position))
+  return (t) => [
+    [t('Order No.'), order.orderNo],
+    ...(lines.length > 0 ? [[t('Items'), lines.map(({ name }) => name).join(', ')] as [string, string]] : []),
+    [t('Refund'), refund],
+    ...(reason ? [[t('Reason'), reason] as [string, string]] : []),
+  ]
+}
+
+export async function queueLinesCancelledMail(
+  shop: Post,
+  tx: Database,
+  order: OrderRow,
+  lines: SomeLines,
+): Promise<void> {
+  const facts = await listFacts(tx, order, lines)
+  const say = (t: MailWords['t']) => ({
+    subject: t('Some items of your order {order} were cancelled', { order: order.orderNo }),
+    paragraphs: [
+      lines.refundAmount > 0
+        ? t(
+            'We are sorry that we could not send these items. What you paid for them is on its way back to you, by the way you paid it; this can take a few days. The rest of your order stays as it is.',
+          )
+        : t(
+            'We are sorry that we could not send these items. There was nothing to pay for them. The rest of your order stays as it is.',
+          ),
+    ],
+    facts: facts(t),
+  })
+  await post(shop, tx, order, 'order-lines-cancelled', say, lines.lineIds[0])
+}
+
+/** Staff paid a part of an order back; the refund's id tells one from the next. */
+export async function queuePartRefundMail(
+  shop: Post,
+  tx: Database,
+  order: OrderRow,
+  { refundId, ...lines }: SomeLines & { refundId: string },
+): Promise<void> {
+  const facts = await listFacts(tx, order, lines)
+  const say = (t: MailWords['t']) => ({
+    subject: t('A refund for your order {order}', { order: order.orderNo }),
+    paragraphs: [
+      t('A part of what you paid is on its way back to you, by the way you paid it; this can take a few days.'),
+    ],
+    facts: facts(t),
+  })
+  await post(shop, tx, order, 'order-part-refund', say, refundId)
 }
 
 /** What staff write stays as they wrote it. */

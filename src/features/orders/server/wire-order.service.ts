@@ -119,6 +119,7 @@ function toWireLine(line: DocumentLine, order: LineParts, showing: Showing): Ord
     refundedAmount,
     packageId,
     deliveredMs,
+    cancelledMs = null,
   ] = line
   const { goods, now } = showing
   const { style } = order
@@ -142,7 +143,11 @@ function toWireLine(line: DocumentLine, order: LineParts, showing: Showing): Ord
   )
   const afterSaleStatus = returnStatuses[0] ?? neverReturned
   const isRefunded = paidAmount > 0 && refundedAmount >= paidAmount
-  const statusId = findLineStatus(order.statusId, { isDelivered: deliveredAt !== null, isRefunded })
+  const statusId = findLineStatus(order.statusId, {
+    isDelivered: deliveredAt !== null,
+    isRefunded,
+    isCancelled: cancelledMs !== null,
+  })
   const shoeSizes = goods.shoeSizes.get(categoryCode) ?? {}
   const toOptions = (given: DocumentLine[7]) =>
     given.map(({ name, valueName }) => ({
@@ -224,8 +229,11 @@ function isReturnStatus(status: number): status is keyof typeof returnStatusName
   return status in returnStatusNames
 }
 
-/** A line goes with its order, but of two parcels one may arrive first, and of two lines one may be refunded. */
-function findLineStatus(orderStatusId: number, line: { isDelivered: boolean; isRefunded: boolean }): number {
+type LineFacts = { isDelivered: boolean; isRefunded: boolean; isCancelled: boolean }
+
+/** A line goes with its order, but of two parcels one may arrive first, and of two lines one may be refunded or taken out. */
+function findLineStatus(orderStatusId: number, line: LineFacts): number {
+  if (line.isCancelled) return orderStatus.cancelled
   if (orderStatusId === orderStatus.shipped && line.isDelivered) return orderStatus.received
   return line.isRefunded && orderStatusId !== orderStatus.cancelled ? orderStatus.closed : orderStatusId
 }

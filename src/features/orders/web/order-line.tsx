@@ -13,6 +13,7 @@ import { MenuItem, MenuItemLink, PopoverMenu } from '#web/ui/popover-menu.tsx'
 import { type LineAction, type LineGroup, listLineActions, splitActions } from '../order-lines.rules.ts'
 import { findLineStatus, findReturnNote, viewGroup } from '../order-view.rules.ts'
 import type { Order, OrderLine } from '../orders.contract.ts'
+import { orderStatus } from '../orders.rules.ts'
 
 type LineCallbacks = {
   onLogistics: (packageId: string) => void
@@ -29,7 +30,9 @@ export function OrderLineItem({ order, group, eager = false, ...callbacks }: Ord
   const note = findReturnNote(line, order)
   const actions = listLineActions({
     orderId: order.id,
-    orderStatusId: order.order_status_id,
+    // What was taken out of an order was never used.
+    orderStatusId:
+      line.order_product_status_id === orderStatus.cancelled ? orderStatus.cancelled : order.order_status_id,
     isReviewsOn: site.reviews_switch === 'on',
     hasReview: line.review !== null,
     canAfterSale: line.can_after_sale,

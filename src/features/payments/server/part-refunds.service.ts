@@ -4,6 +4,7 @@ import type { StaffOutput } from '#contract/staff-call.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { canRefundPart } from '#features/orders/orders.staff.rules.ts'
 import { lockOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
+import { queuePartRefundMail } from '#features/orders/server/order-mails.service.ts'
 import { listLines } from '#features/orders/server/orders.staff.service.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -141,6 +142,11 @@ export async function refundPart(
         .insert(refundLines)
         .values(lines.map((line) => ({ refundId, orderLineId: line.id, amount: line.amount })))
       await countPart(tx, refundId, 1)
+    }
+    // Lines that are taken out are told of with their money, in one mail.
+    if (!isCancelling) {
+      const told = { lineIds: lines.map(({ id }) => id), refundAmount: amount, reason: part.reason }
+      await queuePartRefundMail(shop, tx, order, { refundId, ...told })
     }
     return refund
   })

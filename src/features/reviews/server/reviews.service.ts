@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, type SQL } from 'drizzle-orm'
 import { msg, withFigure } from '#contract/translate.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { attachImages, storeImage } from '#features/images/server/images.service.ts'
@@ -99,6 +99,8 @@ async function findBoughtSku(tx: Database, customerId: string, draft: ReviewDraf
         eq(orders.customerId, customerId),
         eq(orderLines.productId, draft.product_id),
         eq(orderLines.skuName, draft.sku),
+        // What was taken out of an order never arrived.
+        isNull(orderLines.cancelledAt),
       ),
     )
     .limit(1)
