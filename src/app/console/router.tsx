@@ -4,10 +4,14 @@ import { ConsoleErrorPage, ConsoleNotFoundPage } from '#console/error-pages.tsx'
 import { frameRoute } from '#console/frame.routes.tsx'
 import { consoleRoot } from '#console/root.tsx'
 import { settingsRoutes } from '#console/settings/settings.routes.tsx'
-import { moneyRoutes } from '#features/catalogue/console/money.routes.tsx'
+import { catalogueSettingsRoutes } from '#features/catalogue/console/catalogue-settings.routes.tsx'
+import { questionTypeRoutes } from '#features/contact/console/question-types.routes.tsx'
 import { todayRoutes } from '#features/figures/console/today.routes.tsx'
 import { inboxRoutes } from '#features/inbox/console/inbox.routes.tsx'
+import { templateRoutes } from '#features/inbox/console/templates.routes.tsx'
 import { shippingRoutes } from '#features/orders/console/shipping.routes.tsx'
+import { returnSettingsRoutes } from '#features/returns/console/return-settings.routes.tsx'
+import { reviewLabelRoutes } from '#features/reviews/console/review-labels.routes.tsx'
 import { shopSettingsRoutes } from '#features/settings/console/settings.routes.tsx'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
 
@@ -18,8 +22,12 @@ const routeTree = consoleRoot.addChildren([
     ...inboxRoutes,
     ...settingsRoutes,
     ...shopSettingsRoutes,
-    ...moneyRoutes,
+    ...catalogueSettingsRoutes,
     ...shippingRoutes,
+    ...returnSettingsRoutes,
+    ...reviewLabelRoutes,
+    ...questionTypeRoutes,
+    ...templateRoutes,
   ]),
 ])
 

@@ -5,6 +5,7 @@ import { settingsLinks } from '#console/settings/settings-places.ts'
 import { lateFunction } from '#web/late-code.tsx'
 
 const moneyPage = () => import('./money-page.tsx')
+const shoeSizesPage = () => import('./shoe-sizes-page.tsx')
 
 const moneyRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -15,4 +16,13 @@ const moneyRoute = createRoute({
   component: lazyRouteComponent(moneyPage, 'MoneyPage'),
 })
 
-export const moneyRoutes = [moneyRoute]
+const shoeSizesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.shoeSizes,
+  loader: lateFunction(shoeSizesPage, 'loadShoeSizes'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Shoe sizes'),
+  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/shoe-sizes-page.tsx' },
+  component: lazyRouteComponent(shoeSizesPage, 'ShoeSizesPage'),
+})
+
+export const catalogueSettingsRoutes = [moneyRoute, shoeSizesRoute]

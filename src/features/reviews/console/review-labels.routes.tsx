@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { consoleTitle } from '#console/root.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { lateFunction } from '#web/late-code.tsx'
+
+const reviewLabelsPage = () => import('./review-labels-page.tsx')
+
+const reviewLabelsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.reviewLabels,
+  loader: lateFunction(reviewLabelsPage, 'loadReviewLabels'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Review labels'),
+  staticData: { isForSearchEngines: false, page: 'src/features/reviews/console/review-labels-page.tsx' },
+  component: lazyRouteComponent(reviewLabelsPage, 'ReviewLabelsPage'),
+})
+
+export const reviewLabelRoutes = [reviewLabelsRoute]
