@@ -1,36 +1,41 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { createClassNames } from './src/build/class-names.ts'
+import { dropReactParts } from './src/build/drop-react-parts.ts'
 import { dropRouterLink } from './src/build/drop-router-link.ts'
 import { dropSchemas } from './src/build/drop-schemas.ts'
 import { noteAssets } from './src/build/old-assets.ts'
+import { pageStyles } from './src/build/page-styles.ts'
 import { reactModules } from './src/build/react-modules.ts'
 import { shareChunks } from './src/build/share-chunks.ts'
 import { smallPreload } from './src/build/small-preload.ts'
 import { splitIcons } from './src/build/split-icons.ts'
 
+const classNames = createClassNames()
 const shared = shareChunks('src/features/account/web/account-page.tsx')
 
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     reactModules(),
+    dropReactParts(),
     dropSchemas(),
     dropRouterLink(),
     splitIcons(),
     smallPreload(),
     shared.plugin,
+    pageStyles(classNames.findFile),
     noteAssets(),
   ],
   // What it stands in for is part of React since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   // While developing, names that tell where they come from are worth more.
-  css: command === 'build' ? { modules: { generateScopedName: createClassNames() } } : {},
+  css: command === 'build' ? { modules: { generateScopedName: classNames.nameClass } } : {},
   appType: 'custom',
   publicDir: 'src/web/public',
   build: {
     target: 'es2023',
-    // One style sheet for all screens: small enough, never a flash of unstyled page, cached once.
+    // One style sheet for all screens, in one order; `page-styles` cuts it into what each page carries.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
   },

@@ -46,13 +46,22 @@ export async function loadLighthouse(cache: string): Promise<Lighthouse> {
   return lighthouse
 }
 
-/** One page on Lighthouse's simulated phone and slow 4G, with the cookies that the browser has. */
-export async function scorePage(run: Lighthouse, url: string, port: number): Promise<Score> {
+/**
+ * One page on Lighthouse's phone and slow 4G, with the cookies that the browser has: worked out from a quick visit (`simulate`), or
+ * with the browser really slowed down (`devtools`), of which the times are all that is asked for.
+ */
+export async function scorePage(
+  run: Lighthouse,
+  url: string,
+  port: number,
+  throttlingMethod: 'simulate' | 'devtools',
+): Promise<Score> {
   const result = await run(url, {
     port,
     output: 'json',
     logLevel: 'error',
-    onlyCategories: categories,
+    throttlingMethod,
+    onlyCategories: throttlingMethod === 'simulate' ? categories : ['performance'],
   })
   const report = result?.lhr
   if (!report || report.runtimeError) throw new Error(`${url}: ${report?.runtimeError?.message ?? 'no report'}`)

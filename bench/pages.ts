@@ -7,7 +7,7 @@ import { loadLighthouse, type Score, scorePage } from './lighthouse.ts'
 import { type Weight, weighPage } from './page-weight.ts'
 
 type Screen = { path: string; isSignedIn: boolean }
-type Measured = Screen & { name: string; score: Score; cold: Weight; warm: Weight }
+type Measured = Screen & { name: string; score: Score; slowed: Score; cold: Weight; warm: Weight }
 
 const publicPaths = [
   '/',
@@ -68,12 +68,13 @@ export async function measurePages(cache: string, words: string[] = []): Promise
       await devtools.send('Storage.setCookies', {
         cookies: given.map(({ name, value, domain, path }) => ({ name, value, domain, path })),
       })
-      const score = await scorePage(lighthouse, url, debugPort)
+      const score = await scorePage(lighthouse, url, debugPort, 'simulate')
+      const slowed = await scorePage(lighthouse, url, debugPort, 'devtools')
       const name = nameScreen(screen)
       console.log(
-        `${score.scores.join(' ')}  ${Math.round(score.largestPaint)} ms  ${name}  ${score.faults.join(', ')}`,
+        `${score.scores.join(' ')} ${describeTimes(score)}  ${slowed.scores[0]} ${describeTimes(slowed)}  ${name}  ${score.faults.join(', ')}`,
       )
-      measured.push({ ...screen, name, ...weight, score })
+      measured.push({ ...screen, name, ...weight, score, slowed })
     }
     return writeSection(measured)
   } finally {
@@ -82,6 +83,9 @@ export async function measurePages(cache: string, words: string[] = []): Promise
     await removeDataFolder(dataDir)
   }
 }
+
+const describeTimes = ({ largestPaint, blocking }: Score) =>
+  `${Math.round(largestPaint)} ms, blocked ${Math.round(blocking)} ms`
 
 function openBrowser(): Promise<Browser> {
   return chromium.launch({

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Hono } from 'hono'
+import type { Assets } from '#build/built-assets.ts'
 import { createCaller } from '#contract/call.ts'
 import { createTranslate } from '#contract/translate.ts'
 import { listWidgets } from '#features/adverts/adverts.contract.ts'
@@ -46,13 +47,14 @@ export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
     c.header('cache-control', 'no-store')
     return answerHtml(
       c,
-      demoPage({ nonce, styles: assets.styles, painted: painted.map((advert) => renderCoupons(advert, t)).join('\n') }),
+      demoPage({ nonce, assets, painted: painted.map((advert) => renderCoupons(advert, t)).join('\n') }),
     )
   })
 }
 
-function demoPage({ nonce, styles, painted }: { nonce: string; styles: string[]; painted: string }): string {
-  const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+function demoPage({ nonce, assets, painted }: { nonce: string; assets: Assets; painted: string }): string {
+  const links = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  const rules = assets.carried?.rulesOf(undefined) ?? ''
   const asked = askedIds.map((id) => `<harbor-coupons ad="${id}"></harbor-coupons>`).join('\n')
   return `<!doctype html>
 <html lang="en">
@@ -63,7 +65,7 @@ function demoPage({ nonce, styles, painted }: { nonce: string; styles: string[];
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${links}
 <script type="module" src="/widget.js"></script>
-<style nonce="${nonce}">
+<style nonce="${nonce}">${rules}
 header, .words { padding: 16px; }
 main { display: grid; gap: 12px; max-width: 38rem; margin-inline: auto; padding-bottom: 64px; }
 h1 { font: var(--t-hero); }

@@ -47,7 +47,9 @@ export const renderPage: RenderPage = async (asked) => {
   // As the cookie spells it: the browser compares the two.
   const cookies = request.headers.get('cookie') ?? ''
   const member = session.isSignedIn() ? (/(?:^|; )member_id=([^;]*)/.exec(cookies)?.[1] ?? '') : ''
-  router.update({ context: { ...context, start, guard: writeGuard(member) } })
+  const { carried } = assets
+  const styles = carried && { rules: carried.rulesOf(pages.at(-1)), sheet: carried.sheet }
+  router.update({ context: { ...context, start, guard: writeGuard(member), ...(styles && { styles }) } })
   const { load } = router
   router.load = async (options) => {
     await load(options)

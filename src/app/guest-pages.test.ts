@@ -19,7 +19,7 @@ import { createWebApp } from './web-app.ts'
 
 const one = testShop()
 const world = {} as { ada: Person; other: Awaited<ReturnType<typeof openOther>> }
-const assets = { entry: '/entry.js', styles: [], preloads: [], chunksOf: () => [] }
+const assets = { entry: '/entry.js', styles: [], carried: { rulesOf: () => 'p{color:red}', sheet: '/sheet.css' }, preloads: [], chunksOf: () => [] }
 let rendered: string[] = []
 let whileRendering = async () => {}
 
@@ -191,6 +191,14 @@ describe('a kept page’s policy', () => {
     expect(scripts.length).toBeGreaterThan(3)
     expect(allowed.split(' ').sort()).toEqual([...new Set(["'self'", ...scripts])].sort())
     expect(html).not.toContain('nonce')
+  })
+
+  test('names the rules that the page carries, and where the rest is', async () => {
+    const answer = await ask('/products/dress')
+    const [, text = ''] = /<style data-sheet="\/sheet\.css">([^<]*)<\/style>/.exec(await answer.text()) ?? []
+    expect(text).toBe('p{color:red}')
+    const hash = createHash('sha256').update(text).digest('base64')
+    expect(answer.headers.get('content-security-policy')).toContain(`; style-src 'self' 'sha256-${hash}';`)
   })
 
   test('does not know a script that came into the page without the nonce', () => {

@@ -1,11 +1,31 @@
+import type { PageStyles } from './page-styles.ts'
+
 /** What the browser must load for a page: for all of them, and for one source file of a page. */
-export type Assets = { entry: string; styles: string[]; preloads: string[]; chunksOf: (page: string) => string[] }
+export type Assets = {
+  entry: string
+  /** Sheets to link to; none where pages carry their rules. */
+  styles: string[]
+  preloads: string[]
+  chunksOf: (page: string) => string[]
+  carried?: CarriedStyles
+}
+
+export type CarriedStyles = {
+  /** The rules that a page is sent with; without one, those of what the shell shows by itself. */
+  rulesOf: (page: string | undefined) => string
+  /** Where the rules are that it may lack. */
+  sheet: string
+}
 
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; isEntry?: boolean; src?: string }
 type ViteManifest = Record<string, Chunk>
 
 /** What a build is made of, read from the manifest that Vite leaves beside it. */
-export function readAssets(manifest: ViteManifest, source = 'src/app/entry-client.tsx'): Assets {
+export function readAssets(
+  manifest: ViteManifest,
+  source = 'src/app/entry-client.tsx',
+  pageStyles?: PageStyles,
+): Assets {
   const start = manifest[source]
   if (!start) throw new Error('The build has no entry: run `npm run build`.')
   // Its own file does nothing but import the shell, which has its code: asking for the shell at once saves a request.
@@ -18,13 +38,26 @@ export function readAssets(manifest: ViteManifest, source = 'src/app/entry-clien
   const chunks = new Map<string, string[]>()
   return {
     entry: `/${entry.file}`,
-    styles: [...new Set(styles)].map((file) => `/${file}`),
+    styles: pageStyles ? [] : [...new Set(styles)].map((file) => `/${file}`),
+    ...(pageStyles && { carried: readStyles(pageStyles) }),
     preloads: [...shared].filter((file) => file !== entry.file).map((file) => `/${file}`),
     // Every page asks this about every page, and a build never changes.
     chunksOf: (page) => {
       const files = chunks.get(page) ?? [...collectFiles(manifest, page)].filter((file) => !shared.has(file))
       chunks.set(page, files)
       return files.map((file) => `/${file}`)
+    },
+  }
+}
+
+function readStyles({ pieces, shell, pages, sheet }: PageStyles): CarriedStyles {
+  const known = new Map<string | undefined, string>()
+  return {
+    sheet: `/${sheet}`,
+    rulesOf: (page) => {
+      const rules = known.get(page) ?? (pages[page ?? ''] ?? shell).map((at) => pieces[at]).join('')
+      known.set(page, rules)
+      return rules
     },
   }
 }

@@ -16,7 +16,7 @@ await copyApiDocs(webFolder)
 // What an older build left behind was compressed with it.
 await Promise.all(
   files
-    .filter((name) => /\.(?:js|css|svg|json)$/.test(name) && !old.has(name) && !name.startsWith('docs/'))
+    .filter((name) => /\.(?:js|css|svg|json)$/.test(name) && !old.has(name) && !/^(?:docs|\.vite)\//.test(name))
     .map(compressFile),
 )
 

@@ -3,6 +3,7 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { accountLink } from '#links/account.links.ts'
 import { fetchLoginDialog, openLoginDialog } from './login-dialog.ts'
 import { useGoUp } from './use-go-back.ts'
+import { fetchWholeStyles } from './whole-styles.ts'
 
 const loginDelayMs = 100
 
@@ -42,10 +43,12 @@ export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: Props)
     setTimeout(() => openLoginDialog({ onSuccess, onCancel }), loginDelayMs)
   }
 
-  /** The screen’s code is fetched when the link is touched; its data only when it is tapped. */
+  /** The screen’s code and styles are fetched when the link is touched; its data only when it is tapped. */
   function fetchCode() {
     if (isGate()) fetchLoginDialog()
-    for (const route of findRoutes() ?? []) router.loadRouteChunk(route)?.catch(() => undefined)
+    const routes = findRoutes()
+    if (routes) fetchWholeStyles().catch(() => undefined)
+    for (const route of routes ?? []) router.loadRouteChunk(route)?.catch(() => undefined)
   }
 
   return <a {...rest} href={href} onClick={go} onPointerEnter={fetchCode} onFocus={fetchCode} />

@@ -1,5 +1,6 @@
 import type { AnyRoute, AnyRouter, HistoryLocation } from '@tanstack/react-router'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { fetchWholeStyles } from './whole-styles.ts'
 
 const waitsMs = [0, 500, 2000]
 const patienceMs = 120_000
@@ -44,6 +45,12 @@ export async function reloadOnce(href: string): Promise<void> {
 
 type LateComponent = ComponentType & { preload?: () => Promise<unknown> }
 
+/** For what is shown over or after the page that came from the server: that one has its own styles only. */
+export async function withStyles<T>(load: () => Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([load(), fetchWholeStyles()])
+  return loaded
+}
+
 /** The code of the page behind an address. The router forgets how to fetch what it has got. */
 export async function fetchPage(router: AnyRouter, pathname: string): Promise<void> {
   const isMissing = (route: AnyRoute) => Boolean((route.options.component as LateComponent | undefined)?.preload)
@@ -67,7 +74,7 @@ export function guardNavigation(router: AnyRouter): void {
       const mine = ++turn
       document.documentElement.toggleAttribute('data-going', true)
       try {
-        await fetchPage(router, pathname)
+        await Promise.all([fetchPage(router, pathname), fetchCode(fetchWholeStyles)])
         // If the shopper has navigated elsewhere meanwhile, this navigation is dropped.
         return mine !== turn
       } catch {

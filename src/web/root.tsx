@@ -30,6 +30,8 @@ export type WebContext = {
   Overlays: ComponentType
   /** The script that fetches a page's code; only the server writes it. */
   start?: string
+  /** The rules that this page shows itself with, and where those of all other screens are; only the server writes them, once built. */
+  styles?: { rules: string; sheet: string }
   /** The script that keeps a page from whoever it was not written for; only the server writes it. */
   guard?: string
 }
@@ -94,7 +96,7 @@ export function pageTitle(context: WebContext, title: string): { meta: { title: 
 
 function Shell({ children }: { children: React.ReactNode }) {
   const { context, ssr } = useRouter().options
-  const { site, catalogue, start = '', guard = '' } = context
+  const { site, catalogue, start = '', guard = '', styles } = context
   const words = useMemo(() => ({ language: site.language.code, catalogue }), [site, catalogue])
   return (
     <html lang={site.language.code} dir={site.language.direction}>
@@ -109,6 +111,13 @@ function Shell({ children }: { children: React.ReactNode }) {
         {findFirstFonts(site.language.code).map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
+        <style
+          nonce={ssr?.nonce}
+          data-sheet={styles?.sheet}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules.
+          dangerouslySetInnerHTML={{ __html: styles?.rules ?? '' }}
+        />
         <HeadContent />
       </head>
       <body>
