@@ -19,7 +19,13 @@ import { createWebApp } from './web-app.ts'
 
 const one = testShop()
 const world = {} as { ada: Person; other: Awaited<ReturnType<typeof openOther>> }
-const assets = { entry: '/entry.js', styles: [], carried: { rulesOf: () => 'p{color:red}', sheet: '/sheet.css' }, preloads: [], chunksOf: () => [] }
+const assets = {
+  entry: '/entry.js',
+  styles: [],
+  carried: { rulesOf: () => 'p{color:red}', sheet: '/sheet.css' },
+  preloads: [],
+  chunksOf: () => [],
+}
 let rendered: string[] = []
 let whileRendering = async () => {}
 
