@@ -10,7 +10,7 @@ export type ConsoleContext = {
   load: MakeStaffCall
   /** Nobody on the screens of signing in. */
   me: Me | null
-  shop: { name: string; url: string }
+  shop: Me['shop']
   /** The script that fetches the console's code; only the server writes it. */
   start?: string
 }

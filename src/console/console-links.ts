@@ -7,6 +7,7 @@ export const customersLink = '/staff/customers'
 export const reviewsLink = '/staff/reviews'
 export const productsLink = '/staff/products'
 export const settingsLink = '/staff/settings'
+export const figuresLink = '/staff/figures'
 export const profileLink = '/staff/profile'
 
 export const staffOrderLink = (number: string) => `${ordersLink}/${encodeURIComponent(number)}`

@@ -1,4 +1,15 @@
-import { Inbox, ListChecks, type LucideIcon, Package, Settings, Shirt, Star, Undo2, Users } from 'lucide-react'
+import {
+  ChartColumn,
+  Inbox,
+  ListChecks,
+  type LucideIcon,
+  Package,
+  Settings,
+  Shirt,
+  Star,
+  Undo2,
+  Users,
+} from 'lucide-react'
 import { allowsScope, type Scope } from '#contract/scopes.ts'
 import * as links from './console-links.ts'
 
@@ -54,6 +65,15 @@ const places: Place[] = [
     counts: [],
     key: 'P',
     group: 'Shop window',
+  },
+  {
+    name: 'Figures',
+    href: links.figuresLink,
+    icon: ChartColumn,
+    scope: 'orders:read',
+    counts: [],
+    key: 'F',
+    group: 'Shop',
   },
   {
     name: 'Settings',

@@ -6,7 +6,7 @@ import { consoleRoot } from '#console/root.tsx'
 import { settingsRoutes } from '#console/settings/settings.routes.tsx'
 import { catalogueSettingsRoutes } from '#features/catalogue/console/catalogue-settings.routes.tsx'
 import { questionTypeRoutes } from '#features/contact/console/question-types.routes.tsx'
-import { todayRoutes } from '#features/figures/console/today.routes.tsx'
+import { figuresRoutes } from '#features/figures/console/figures.routes.tsx'
 import { inboxRoutes } from '#features/inbox/console/inbox.routes.tsx'
 import { templateRoutes } from '#features/inbox/console/templates.routes.tsx'
 import { shippingRoutes } from '#features/orders/console/shipping.routes.tsx'
@@ -18,7 +18,7 @@ import { parseSearch, stringifySearch } from '#web/search-params.ts'
 /** Every screen of the console, in one list. */
 const routeTree = consoleRoot.addChildren([
   frameRoute.addChildren([
-    ...todayRoutes,
+    ...figuresRoutes,
     ...inboxRoutes,
     ...settingsRoutes,
     ...shopSettingsRoutes,

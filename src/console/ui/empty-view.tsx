@@ -2,16 +2,43 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './empty-view.module.css'
 
-type Props = { icon: LucideIcon; title: string; text: string; children?: ReactNode }
+type Props = {
+  /** For what went wrong; what is merely empty has a hanger over water. */
+  icon?: LucideIcon
+  title: string
+  text: string
+  children?: ReactNode
+}
 
 /** Nothing here, or nothing came: what that means, and what to do about it. */
 export function EmptyView({ icon: Drawing, title, text, children }: Props) {
   return (
     <div className={styles.view}>
-      <Drawing size={40} strokeWidth={1.25} aria-hidden />
+      {Drawing ? <Drawing size={40} strokeWidth={1.25} aria-hidden className={styles.drawing} /> : <Hanger />}
       <h2 className={styles.title}>{title}</h2>
       <p>{text}</p>
       {children && <div className={styles.ways}>{children}</div>}
     </div>
+  )
+}
+
+function Hanger() {
+  return (
+    <svg
+      width="76"
+      height="56"
+      viewBox="0 0 76 56"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={styles.drawing}
+      aria-hidden
+    >
+      <path d="M38 18v-3a4.5 4.5 0 1 1 4.5-4.5" />
+      <path d="M38 18L14 35h48z" />
+      <path d="M6 47c4-4 8-4 12 0s8 4 12 0 8-4 12 0 8 4 12 0 8-4 12 0" />
+    </svg>
   )
 }

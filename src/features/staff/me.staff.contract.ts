@@ -20,7 +20,8 @@ export const Me = z.object({
   }),
   /** Until when money out, roles, keys and erasing are open without asking again. */
   confirmed_until: z.nullable(StaffTime),
-  shop: z.object({ name: z.string(), url: z.string() }),
+  /** Days of figures are counted in its time zone. */
+  shop: z.object({ name: z.string(), url: z.string(), time_zone: z.string() }),
   /** What waits for somebody, as far as the role may see it. */
   counts: z.record(z.string(), z.int()),
 })

@@ -13,18 +13,25 @@ import {
   Truck,
   Undo2,
 } from 'lucide-react'
-import type { ConsoleContext } from '#console/console-context.ts'
+import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { inboxLink, ordersLink, returnsLink, settingsLink, todayLink } from '#console/console-links.ts'
+import { usePaletteCommands } from '#console/palette/palette-store.ts'
+import { Button } from '#console/ui/button.tsx'
 import { showAgo } from '#console/ui/due.rules.ts'
 import { DueBar } from '#console/ui/due-bar.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Note } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
+import { useCommand } from '#console/use-command.ts'
+import { useKeys } from '#console/use-keys.ts'
 import { useNow } from '#console/use-now.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { getToday, type waitingKinds } from '../figures.staff.contract.ts'
+import { findNext, takeMostUrgent } from './take-next.ts'
+import { TodayFigures } from './today-figures.tsx'
 import styles from './today-page.module.css'
 
 type Kind = (typeof waitingKinds)[number]
@@ -65,14 +72,39 @@ export async function loadToday({ context: { load } }: { context: ConsoleContext
 /** What waits, the most urgent first. */
 export function TodayPage() {
   const router = useRouter()
+  const { call } = useConsole()
+  const me = useMe()
   const { waiting } = usePageData<typeof loadToday>(todayLink)
   useStaffLive(['counts'], () => router.invalidate())
   const now = useNow()
   const shown = order.flatMap((kind) => waiting.filter((one) => one.kind === kind && one.count > 0))
   const due = shown.filter((one) => one.due_at !== null).sort((a, b) => (a.due_at ?? '').localeCompare(b.due_at ?? ''))
+  const next = findNext(waiting)
+  const { run, busy, problem } = useCommand()
+  const takeNext = () =>
+    run('take', async () => {
+      const href = next && (await takeMostUrgent(call, me, next))
+      if (href) await router.navigate({ href })
+    })
+  useKeys({ n: takeNext })
+  usePaletteCommands(next ? [{ name: 'Take next', hint: 'N', run: takeNext }] : [], 'Today')
   return (
     <main>
-      <PageHead title="Today" beside={now && <span>{showDay(now)}</span>} />
+      <PageHead title="Today" beside={now && <span>{showDay(now)}</span>}>
+        {next && (
+          <Button tone="primary" hint="N" isBusy={busy !== null} onClick={takeNext}>
+            Take next
+          </Button>
+        )}
+      </PageHead>
+      {problem && (
+        <div className={styles.figures}>
+          <Note tone="danger">{problem}</Note>
+        </div>
+      )}
+      <div className={styles.figures}>
+        <TodayFigures />
+      </div>
       <div className={styles.body}>
         <section className={styles.panel} aria-label="What waits">
           {shown.length === 0 && (

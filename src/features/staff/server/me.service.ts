@@ -46,7 +46,11 @@ export async function readMe(shop: Shop, asker: StaffAsker): Promise<Me> {
       recovery_codes_left: found ? await countRecoveryCodes(db, asker.id) : 0,
     },
     confirmed_until: asker.confirmedAt && toFreshEnd(asker.confirmedAt),
-    shop: { name: await readSetting(db, 'site_name'), url: publicUrl },
+    shop: {
+      name: await readSetting(db, 'site_name'),
+      url: publicUrl,
+      time_zone: await readSetting(db, 'time_zone'),
+    },
     counts: asker.lacksSecondStep ? {} : await shop.hooks.countWaiting(shop, asker),
   }
 }

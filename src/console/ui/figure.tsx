@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import styles from './figure.module.css'
+
+type Props = { label: string; value: ReactNode; detail?: ReactNode; line?: ReactNode }
+
+/** One number with what it is compared with. */
+export function Figure({ label, value, detail, line }: Props) {
+  return (
+    <div className={styles.figure}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>{value}</dd>
+      <dd className={styles.detail}>{detail}</dd>
+      {line && <dd className={styles.line}>{line}</dd>}
+    </div>
+  )
+}
+
+/** Several side by side, two by two on a phone. */
+export function Figures({ children }: { children: ReactNode }) {
+  return <dl className={styles.figures}>{children}</dl>
+}

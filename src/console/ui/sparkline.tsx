@@ -1,0 +1,25 @@
+type Props = { values: number[]; tone?: string | undefined }
+
+const width = 96
+const height = 32
+const edge = 3
+
+/** A line beside its number, which says the same in words: never alone, never read out. Time runs from left to right everywhere. */
+export function Sparkline({ values, tone = 'var(--primary)' }: Props) {
+  if (values.length < 2) return null
+  const most = Math.max(...values, 1)
+  const at = (value: number, index: number) => {
+    const x = edge + (index / (values.length - 1)) * (width - 2 * edge)
+    const y = height - edge - (value / most) * (height - 2 * edge)
+    return `${x.toFixed(1)},${y.toFixed(1)}`
+  }
+  const points = values.map(at)
+  const [endX, endY] = (points.at(-1) ?? '0,0').split(',')
+  return (
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden>
+      <polygon points={`${edge},${height} ${points.join(' ')} ${width - edge},${height}`} fill={tone} opacity="0.08" />
+      <polyline points={points.join(' ')} stroke={tone} strokeWidth="1.5" strokeLinejoin="round" />
+      <circle cx={endX} cy={endY} r="2.5" fill={tone} />
+    </svg>
+  )
+}

@@ -1,0 +1,92 @@
+import { useId } from 'react'
+import styles from './day-chart.module.css'
+import { findScaleTop } from './figures.rules.ts'
+
+type Props = {
+  title: string
+  days: { date: string; value: number }[]
+  show: (value: number) => string
+}
+
+const width = 720
+const height = 160
+const foot = 20
+
+/** Bars by day over a scale in words, and the same as a table: nothing of it depends on a colour. Time runs from left to right everywhere. */
+export function DayChart({ title, days, show }: Props) {
+  const id = useId()
+  const top = findScaleTop(Math.max(...days.map((day) => day.value), 0))
+  const step = width / Math.max(days.length, 1)
+  const heightOf = (value: number) => (Math.max(value, 0) / top) * (height - foot)
+  const named = Math.ceil(days.length / 6)
+  const most = days.reduce((best, day) => (day.value > best.value ? day : best), days[0] ?? { date: '', value: 0 })
+  return (
+    <figure className={styles.chart} aria-labelledby={id}>
+      <figcaption id={id} className={styles.title}>
+        {title}
+        <span className={styles.most}>
+          Most: {show(most.value)} on {showDay(most.date)}
+        </span>
+      </figcaption>
+      <div className={styles.drawing} dir="ltr">
+        <span className={styles.top}>{show(top)}</span>
+        <svg viewBox={`0 0 ${width} ${height}`} className={styles.bars} preserveAspectRatio="none" aria-hidden>
+          {[0, 0.5].map((part) => (
+            <line
+              key={part}
+              x1="0"
+              x2={width}
+              y1={part * (height - foot)}
+              y2={part * (height - foot)}
+              className={styles.line}
+            />
+          ))}
+          {days.map(({ date, value }, at) => (
+            <rect
+              key={date}
+              x={at * step + step * 0.15}
+              width={step * 0.7}
+              y={height - foot - heightOf(value)}
+              height={heightOf(value)}
+              className={styles.bar}
+            >
+              <title>{`${showDay(date)}: ${show(value)}`}</title>
+            </rect>
+          ))}
+          <line x1="0" x2={width} y1={height - foot} y2={height - foot} className={styles.line} />
+        </svg>
+        <div className={styles.names} aria-hidden>
+          {days
+            .filter((_, at) => at % named === 0)
+            .map(({ date }) => (
+              <span key={date}>{showDay(date)}</span>
+            ))}
+        </div>
+      </div>
+      <details className={styles.behind}>
+        <summary>As a table</summary>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">{title}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ date, value }) => (
+              <tr key={date}>
+                <th scope="row">{showDay(date)}</th>
+                <td>{show(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}
+
+function showDay(date: string): string {
+  if (!date) return '–'
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date))
+}

@@ -1,0 +1,175 @@
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ConsoleContext } from '#console/console-context.ts'
+import { figuresLink } from '#console/console-links.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { SelectField } from '#console/ui/field.tsx'
+import { Figure, Figures } from '#console/ui/figure.tsx'
+import { showMoney } from '#console/ui/money.rules.ts'
+import { Money } from '#console/ui/money.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { SegmentedLinks } from '#console/ui/segmented-links.tsx'
+import { usePageData } from '#console/use-page-data.ts'
+import { toQuery } from '#contract/call.ts'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import { getFigures, getFiguresCsv } from '../figures.staff.contract.ts'
+import { DayChart } from './day-chart.tsx'
+import {
+  amountIn,
+  findMainCurrency,
+  findPeriod,
+  listCurrencies,
+  showGrowth,
+  showHours,
+  showShare,
+  sum,
+} from './figures.rules.ts'
+import styles from './figures-page.module.css'
+
+const periods = [7, 30, 90, 365]
+const usualDays = 30
+
+type Asked = { context: ConsoleContext; deps: { days?: string } }
+
+export async function loadFigures({ context: { load, shop }, deps }: Asked) {
+  const days = periods.find((one) => String(one) === deps.days) ?? usualDays
+  const period = findPeriod(days, Date.now(), shop.time_zone)
+  const { data } = await load(getFigures, period)
+  return { ...data, period, chosen: days }
+}
+
+/** How the shop goes, by day. Every drawing has its table. */
+export function FiguresPage() {
+  const figures = usePageData<typeof loadFigures>(figuresLink)
+  const { days, products, reasons, coupons, period, chosen } = figures
+  const currencies = listCurrencies(days)
+  const [picked, setPicked] = useState<string | null>(null)
+  const currency = picked && currencies.includes(picked) ? picked : (findMainCurrency(days) ?? 'USD')
+  const money = (amount: number) => showMoney({ amount, currency })
+  const revenue = days.map((day) => amountIn(day.revenue, currency))
+  const refunded = days.map((day) => amountIn(day.refunded, currency))
+  const orders = sum(days.map((day) => day.orders))
+  const returns = sum(days.map((day) => day.returns))
+  const half = Math.floor(days.length / 2)
+  const grown = showGrowth(sum(revenue.slice(-half)), sum(revenue.slice(0, half)))
+  const byDay = (values: number[]) => days.map(({ date }, at) => ({ date, value: values[at] ?? 0 }))
+  return (
+    <main>
+      <PageHead title="Figures" beside={<span>Days in {figures.time_zone}</span>}>
+        <SegmentedLinks
+          label="Period"
+          parts={periods.map((one) => ({ name: `${one} days`, href: `${figuresLink}?days=${one}` }))}
+          isOn={(href) => href.endsWith(`=${chosen}`)}
+        />
+        <a className={buttonClass()} href={staffApiRoot + getFiguresCsv.path + toQuery(period)} download>
+          <Download size={16} strokeWidth={1.75} aria-hidden />
+          CSV
+        </a>
+      </PageHead>
+      <div className={styles.body}>
+        <Figures>
+          <Figure
+            label="Orders"
+            value={orders.toLocaleString('en')}
+            detail={`${sum(days.map((day) => day.items))} items`}
+          />
+          <Figure
+            label="Revenue"
+            value={<Money of={{ amount: sum(revenue), currency }} />}
+            detail={grown && `${grown}, the later half on the first`}
+          />
+          <Figure
+            label="Returns per order"
+            value={showShare(returns, orders)}
+            detail={`${returns.toLocaleString('en')} returns`}
+          />
+          <Figure label="Time to refund" value={showHours(figures.hours_to_refund)} detail="Half of them are quicker" />
+        </Figures>
+        {currencies.length > 1 && (
+          <div className={styles.currency}>
+            <SelectField
+              label="Money in"
+              value={currency}
+              onChange={setPicked}
+              options={currencies.map((one) => ({ value: one, name: one }))}
+            />
+          </div>
+        )}
+        <div className={styles.charts}>
+          <section className={styles.panel} aria-label="Orders">
+            <DayChart
+              title="Orders"
+              days={byDay(days.map((day) => day.orders))}
+              show={(value) => value.toLocaleString('en')}
+            />
+          </section>
+          <section className={styles.panel} aria-label="Revenue">
+            <DayChart title={`Revenue, ${currency}`} days={byDay(revenue)} show={money} />
+          </section>
+          <section className={styles.panel} aria-label="Refunded">
+            <DayChart title={`Refunded, ${currency}`} days={byDay(refunded)} show={money} />
+          </section>
+          <section className={styles.panel} aria-label="Returns">
+            <DayChart
+              title="Returns"
+              days={byDay(days.map((day) => day.returns))}
+              show={(value) => value.toLocaleString('en')}
+            />
+          </section>
+        </div>
+        <div className={styles.charts}>
+          <Panel title="What came back most" isFlush>
+            <Rows
+              heads={['Product', 'Sold', 'Came back', 'Share']}
+              rows={products.map((one) => [one.name, one.sold, one.returned, showShare(one.returned, one.sold)])}
+              none="Nothing of these days came back."
+            />
+          </Panel>
+          <Panel title="Why" isFlush>
+            <Rows
+              heads={['Reason', 'Items']}
+              rows={reasons.map((one) => [one.reason, one.items])}
+              none="No returns in these days."
+            />
+          </Panel>
+          <Panel title="Coupons" isFlush>
+            <Rows
+              heads={['Code', 'Orders', 'Discount']}
+              rows={coupons.map((one) => [one.code, one.orders, one.discount.map(showMoney).join(', ')])}
+              none="No coupon was used in these days."
+            />
+          </Panel>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Rows({ heads, rows, none }: { heads: string[]; rows: ReactNode[][]; none: string }) {
+  if (rows.length === 0) return <EmptyView title="Nothing yet" text={none} />
+  return (
+    <table className={styles.rows}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...rest]) => (
+          <tr key={String(first)}>
+            <th scope="row">{first}</th>
+            {rest.map((cell, at) => (
+              <td key={heads[at + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

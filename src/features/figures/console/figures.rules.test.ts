@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import * as rules from './figures.rules.ts'
+
+const day = (date: string, usd: number, eur: number, refunded = 0) => ({
+  date,
+  orders: 1,
+  items: 1,
+  returns: 0,
+  revenue: [
+    { amount: usd, currency: 'USD' },
+    { amount: eur, currency: 'EUR' },
+  ],
+  refunded: refunded ? [{ amount: refunded, currency: 'GBP' }] : [],
+})
+
+test('the main currency is the one that most was earned in', () => {
+  expect(rules.findMainCurrency([])).toBe(null)
+  expect(rules.findMainCurrency([day('2026-01-01', 5, 7), day('2026-01-02', 9, 1)])).toBe('USD')
+  expect(rules.listCurrencies([day('2026-01-01', 5, 7, 3)])).toEqual(['EUR', 'GBP', 'USD'])
+})
+
+test.each([
+  [38, 31, '+23 %'],
+  [31, 38, '−18 %'],
+  [5, 5, '±0 %'],
+  [5, 0, null],
+])('%i after %i is %s', (now, before, shown) => {
+  expect(rules.showGrowth(now, before)).toBe(shown)
+})
+
+test.each([
+  [null, '–'],
+  [3.2, '3 h'],
+  [28, '1 d 4 h'],
+  [23.7, '1 d 0 h'],
+])('%s hours read %s', (hours, shown) => {
+  expect(rules.showHours(hours)).toBe(shown)
+})
+
+test.each([
+  [0, 1],
+  [7, 10],
+  [12, 20],
+  [480, 500],
+  [501, 1000],
+])('the scale of %i ends at %i', (most, top) => {
+  expect(rules.findScaleTop(most)).toBe(top)
+})
+
+test('a period of seven days ends today and has seven days', () => {
+  const late = Date.parse('2026-03-03T14:00:00Z')
+  expect(rules.findPeriod(7, late, 'UTC')).toEqual({ from: '2026-02-25', to: '2026-03-03' })
+  expect(rules.findPeriod(7, late, 'Pacific/Auckland')).toEqual({ from: '2026-02-26', to: '2026-03-04' })
+})
