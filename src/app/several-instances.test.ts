@@ -79,7 +79,7 @@ test('a setting that one instance changes is shown by another within a second', 
 test('every table that copies are made of tells of its changes', async () => {
   const { rows } = await one.shop.db.execute<{ name: string; isTold: boolean }>(sql`
     select c.relname as name, exists (
-      select from pg_trigger t where t.tgrelid = c.oid and t.tgname in ('tell_kept_table', 'tell_kept_row')) as "isTold"
+      select from pg_trigger t where t.tgrelid = c.oid and t.tgname in ('tell_kept_table', 'tell_kept_row', 'tell_kept_added')) as "isTold"
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)
   const kept = rows.filter(({ name }) => keptTables.has(name))
   expect(kept.length).toBeGreaterThan(10)

@@ -163,6 +163,41 @@ export function keepRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number>
   }
 }
 
+type Answers = {
+  /** What triggers say when an answer may have become another one: tables, or what they call a part of them. */
+  told: string[]
+  /** Memory holds so many, those asked for last. */
+  most: number
+}
+
+/** Answers to questions that many ask, by a key that has all of the question in it; any change forgets them all. */
+export function keepAnswers<T>({
+  told,
+  most,
+}: Answers): (db: Database, key: string, load: () => Promise<T>) => Promise<T> {
+  const shelves = new WeakMap<Keeping, Map<string, Promise<T>>>()
+  return async (db, key, load) => {
+    const keeping = keepings.get(db)
+    if (!keeping || !(await keeping.isFresh())) return load()
+    const shelf = shelves.get(keeping) ?? new Map<string, Promise<T>>()
+    if (!shelves.has(keeping)) {
+      shelves.set(keeping, shelf)
+      keeping.keepers.set(shelves, { tables: told, forget: () => shelf.clear() })
+    }
+    // A change while it loads makes the next one load again; this one asked before it.
+    const answer = shelf.get(key) ?? load().then(freezeAll)
+    answer.catch(() => shelf.get(key) === answer && shelf.delete(key))
+    // The last in line is the last to go.
+    shelf.delete(key)
+    shelf.set(key, answer)
+    for (const oldest of shelf.keys()) {
+      if (shelf.size <= most) break
+      shelf.delete(oldest)
+    }
+    return answer
+  }
+}
+
 /** Everybody is handed the same one, so nobody may write into it. */
 function freezeAll<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value

@@ -27,6 +27,7 @@ import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkDocuments } from './check-documents.ts'
+import { checkListings } from './check-listings.ts'
 import { createTestDatabase } from './cluster.ts'
 
 export const peoplesPassword = 'Harbor2026'
@@ -80,6 +81,7 @@ export function testShop() {
       await live.close()
       try {
         await checkDocuments(db)
+        await checkListings(db)
       } finally {
         await drop()
         await rm(folder, { recursive: true })

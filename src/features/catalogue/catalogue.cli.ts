@@ -1,10 +1,11 @@
 import { toPriceValue } from '#contract/money.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { defineCommand, Misuse, type StaffCommands, takeLimit } from '#server/cli/command.ts'
-import { printMoment, printMoney, printTable } from '#server/cli/print.ts'
+import { countOf, printMoment, printMoney, printTable } from '#server/cli/print.ts'
 import { changePrices, listSkuPrices } from './prices.staff.contract.ts'
 import { type ProductState, productStateNames } from './product.staff.rules.ts'
 import { editProduct, listStaffProducts } from './products.staff.contract.ts'
+import { rebuildListings } from './server/rebuild-listings.service.ts'
 import { stockReasons } from './stock.rules.ts'
 import { changeStock, listStock } from './stock.staff.contract.ts'
 
@@ -170,6 +171,13 @@ function takeMoment(text: string | undefined): string | null {
   return time.toISOString()
 }
 
+const rebuild = defineCommand({
+  verb: 'rebuild-listings',
+  usage: '',
+  about: 'writes what lists of products go by anew',
+  run: async ({ db }) => `${countOf(await rebuildListings(db), 'product')} written anew.`,
+})
+
 export const catalogueCommands: StaffCommands = {
   heading: 'Catalogue',
   list,
@@ -180,5 +188,6 @@ export const catalogueCommands: StaffCommands = {
     restock,
     takeAway,
     price,
+    rebuild,
   ],
 }

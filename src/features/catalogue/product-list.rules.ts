@@ -1,6 +1,8 @@
 import { msg } from '#contract/translate.ts'
 export const pageLength = 24
 export const searchMaxLength = 80
+/** More sizes or colours than anybody chooses at once; the others are left out. */
+export const mostChoices = 30
 export const productSorts = ['relevance', 'new', 'price_asc', 'price_desc'] as const
 export type ProductSort = (typeof productSorts)[number]
 export const sortWords: Record<ProductSort, string> = {
@@ -38,7 +40,7 @@ export function readProductQuery(search: Readonly<Record<string, unknown>>): Pro
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   }
   const amount = (name: string) => (/^\d{1,9}(?:\.\d{1,4})?$/.test(text(name)) ? Number(text(name)) : null)
-  const list = (name: string) => words(text(name).slice(0, 500)).slice(0, 30)
+  const list = (name: string) => words(text(name).slice(0, 500)).slice(0, mostChoices)
   const page = Number(text('page'))
   return {
     q: text('q').slice(0, searchMaxLength).trim(),

@@ -59,6 +59,7 @@ export const products = pgTable(
     saleTypeName: text('sale_type_name', { enum: ['zero_buy', 'pre_sale'] }),
     // Colours, materials and category names, so that "red heels" finds what only its options call red.
     searchWords: text('search_words').notNull().default(''),
+    // Lists search `listed_products`, where it stands together with the texts of other languages.
     searchVector: tsvector('search_vector').generatedAlwaysAs(
       sql`setweight(to_tsvector('english', name), 'A') || setweight(to_tsvector('english', search_words), 'B') || setweight(to_tsvector('english', description), 'C')`,
     ),
@@ -69,9 +70,6 @@ export const products = pgTable(
     index('products_created_at_idx').on(t.createdAt, t.id),
     index('products_status_idx').on(t.status, t.createdAt, t.id),
     index('products_basic_category_id_idx').on(t.basicCategoryId),
-    index('products_search_vector_idx').using('gin', t.searchVector),
-    // Trigrams find "snekers": `name % $1` or `$1 <% name`.
-    index('products_name_trigram_idx').using('gin', t.name.op('gin_trgm_ops')),
     check('products_status_check', sql`status in (0, 1, 4)`),
     check('products_sale_type_check', sql`sale_type in (1, 2, 4, 5, 6)`),
     check('products_sale_type_name_check', sql`sale_type_name in ('zero_buy', 'pre_sale')`),
@@ -148,6 +146,7 @@ export const skus = pgTable(
   },
   (t) => [
     index('skus_product_id_idx').on(t.productId, t.sort, t.id),
+    index('skus_inventory_idx').on(t.inventory, t.id),
     check('skus_inventory_check', sql`inventory >= 0`),
     check(
       'skus_amounts_check',

@@ -19,13 +19,26 @@ export async function openView(
   return { currency: chooseCurrency(known, currency), isNewUser, customerId: asker.customerId }
 }
 
+/** An amount in the currency of the view, as `convertAmount` would say it; `decimals` and `rate` are those of its own currency. */
+export function toViewAmount(
+  { currency }: View,
+  { amount, decimals, rate }: Record<'amount' | 'decimals' | 'rate', SQL>,
+): SQL {
+  const units = sql`${amount}::numeric / power(10::numeric, ${decimals}) / ${rate}
+    * ${currency.rate}::numeric * power(10::numeric, ${currency.decimals}::int) / ${currency.roundingAmount}::numeric`
+  return sql`greatest(least(${amount}, 1), round(${units})) * ${currency.roundingAmount}::numeric`
+}
+
 /** The skus `s` with what each costs in the currency of the view, as `priceSkus` would say it: for sorting and narrowing. */
-export function pricedSkus({ currency, isNewUser }: View): SQL {
+export function pricedSkus(view: View): SQL {
+  const { currency, isNewUser } = view
   const lowest = (of: 's' | 'h') =>
     sql.raw(`least(${of}.price_amount, ${of}.special_price_amount${isNewUser ? `, ${of}.new_user_price_amount` : ''})`)
-  const units = sql`${lowest('s')}::numeric / power(10::numeric, c.decimals) / coalesce(r.rate, 1)
-    * ${currency.rate}::numeric * power(10::numeric, ${currency.decimals}::int) / ${currency.roundingAmount}::numeric`
-  const converted = sql`greatest(least(${lowest('s')}, 1), round(${units})) * ${currency.roundingAmount}::numeric`
+  const converted = toViewAmount(view, {
+    amount: lowest('s'),
+    decimals: sql`c.decimals`,
+    rate: sql`coalesce(r.rate, 1)`,
+  })
   return sql`(
     select s.*, coalesce(${lowest('h')}, case when s.currency = ${currency.code} then ${lowest('s')} else ${converted} end) as price
     from skus s
@@ -35,14 +48,10 @@ export function pricedSkus({ currency, isNewUser }: View): SQL {
 }
 
 type CardsAsked = {
-  /** The products `p`, and whatever decides about them. */
-  from: SQL
-  where: SQL
+  /** The ids of the page's products as an array, in their order. */
+  page: SQL
   /** Which of their skus `s` count. A product without one is not shown. */
   skus?: SQL
-  order: SQL
-  limit: number
-  offset: number
   /** The picture of the sku instead of the product's, where a colour was asked for. */
   showsSku?: boolean
 }
@@ -75,9 +84,7 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
   const { rows } = await db.execute<CardRow>(sql`
     select p.id, p.handle, p.name, p.image, p.status, offer.sku, offer.inventory, offer.is_from,
       exists (select 1 from wishlist_items w where w.customer_id = ${view.customerId} and w.product_id = p.id) as is_collected
-    from unnest(array(
-      select p.id from ${asked.from} where ${asked.where} order by ${asked.order} limit ${asked.limit} offset ${asked.offset}
-    )) with ordinality as page (id, place)
+    from unnest(${asked.page}) with ordinality as page (id, place)
     join products p on p.id = page.id
     cross join lateral (
       select (array_agg(to_jsonb(s) order by s.price, s.sort, s.id))[1] as sku,

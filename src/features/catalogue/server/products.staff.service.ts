@@ -18,7 +18,7 @@ import {
   skuPrices,
   skus,
 } from './catalogue.tables.ts'
-import { matchWords } from './product-list.service.ts'
+import { matchWords } from './find-products.service.ts'
 
 type Row = {
   id: number
@@ -80,7 +80,7 @@ export async function readProducts(
 function findByWords(q: string): SQL {
   return sql`select id from products where handle = ${q}
     union select product_id from skus where sku = ${q}
-    union select p.id from products p where ${matchWords(listSearchWords(q))}`
+    union select p.product_id from listed_products p where ${matchWords(listSearchWords(q))}`
 }
 
 export async function readProduct({ db }: Pick<Shop, 'db'>, handle: string): Promise<StaffProduct> {

@@ -49,14 +49,10 @@ export async function listCollected(
 ): Promise<{ data: ProductCard[]; meta: { pagination: Pagination } }> {
   await refuseIfOff(db)
   const view = await openView({ db, hooks }, asker, asked.currency)
-  const mine = sql`wl.customer_id = ${asker.customerId}`
   const [data, [counted]] = await Promise.all([
     readCards(db, view, {
-      from: sql`wishlist_items wl join products p on p.id = wl.product_id`,
-      where: mine,
-      order: sql`wl.added_at desc, wl.product_id desc`,
-      limit: asked.limit,
-      offset: (asked.page - 1) * asked.limit,
+      page: sql`array(select wl.product_id from wishlist_items wl where wl.customer_id = ${asker.customerId}
+        order by wl.added_at desc, wl.product_id desc limit ${asked.limit} offset ${(asked.page - 1) * asked.limit})`,
     }),
     db.select({ total: count() }).from(wishlistItems).where(eq(wishlistItems.customerId, asker.customerId)),
   ])

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+
+const atOnce = 1000
+
+/** Writes anew what lists go by, some products at a time: after a migration that changed it. Who changes a product meanwhile waits for a moment. */
+export async function rebuildListings(db: Database): Promise<number> {
+  let last = 0
+  let written = 0
+  for (;;) {
+    const { rows } = await db.execute<{ last: number | null; written: string }>(sql`
+      with batch as materialized (select id from products where id > ${last} order by id limit ${atOnce})
+      select max(id) as last, count(*) as written, write_listings(array_agg(id)) from batch`)
+    const [done] = rows
+    if (!done?.last) return written
+    last = done.last
+    written += Number(done.written)
+  }
+}

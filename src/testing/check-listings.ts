@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Database } from '#server/database.ts'
+
+/** Whatever a test has done to products, what lists go by says what the tables say, and nothing waits to be written. */
+export async function checkListings(db: Database): Promise<void> {
+  const ids = sql`array(select id from products)`
+  const { rows } = await db.execute(sql`
+    (select product_id, 'listing' as what from (table listed_products except select * from listing_of(${ids})) kept)
+    union all (select product_id, 'no listing' from (select * from listing_of(${ids}) except table listed_products) missing)
+    union all (select product_id, 'price' from (table listed_prices except select * from listed_prices_of(${ids})) kept)
+    union all (select product_id, 'no price' from (select * from listed_prices_of(${ids}) except table listed_prices) missing)
+    union all (select 0, 'not written' from listing_changes)
+    limit 5`)
+  expect(rows).toEqual([])
+}
