@@ -305,5 +305,12 @@ test('every table that guests’ pages are read from tells of its changes', asyn
   expect(used.length).toBeGreaterThan(15)
   // Guests have no wishlist, and whoever holds a coupon has a cookie, with which no kept page is sent; what was bought stays as it was; the counts change with the reviews and what lists go by with the products, in the same transaction.
   const untold = used.filter(({ isTold }) => !isTold).map(({ name }) => name)
-  expect(untold.sort()).toEqual(['coupon_claims', 'listed_prices', 'listed_products', 'order_lines', 'review_counts', 'wishlist_items'])
+  expect(untold.sort()).toEqual([
+    'coupon_claims',
+    'listed_prices',
+    'listed_products',
+    'order_lines',
+    'review_counts',
+    'wishlist_items',
+  ])
 })
