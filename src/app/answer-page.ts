@@ -4,14 +4,14 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { type Call, fillPath } from '#contract/call.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
-import { answerPieces } from '#server/compress.ts'
+import { answerPieces, answer as sendWhole } from '#server/compress.ts'
 import { knownByNonce, pagePolicy } from '#server/headers.ts'
 import type { ApiParts, Visitor } from '#server/http.ts'
 import { readIp } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { isTranslated } from '#web/i18n/page-translator.ts'
 import type { Site } from '#web/site.ts'
-import { leaveOutDeadSession } from './dead-session.ts'
+import { makeForLiving } from './dead-session.ts'
 import { comeAgainSeconds, describeFault } from './faults.ts'
 import type { Pages } from './pages.ts'
 import type { createShopPageCalls } from './shop-api.ts'
@@ -32,17 +32,15 @@ export async function answerPage(c: Context, parts: PageParts): Promise<Response
   const { shop, pages, pageRoutes } = parts
   const { catalogueLanguages } = await pages.load()
   const nonce = randomBytes(16).toString('base64')
-  const whoIsAsking = lookUpOnce(shop)
-  const { request, deadCookies } = await leaveOutDeadSession(shop, c.req.raw, whoIsAsking)
-  const site = await readSite(shop, request, catalogueLanguages)
+  const session = followSession(shop)
   const ip = readIp(c, shop.trustedProxies)
-  const { response, status, pattern, about, isPassing } = await makePage(parts, {
-    request,
-    site,
-    nonce,
-    ip,
-    whoIsAsking,
+  const { page, deadCookies } = await makeForLiving(shop, c.req.raw, session, async (request) => {
+    const site = await readSite(shop, request, catalogueLanguages)
+    // Made anew, it is a guest's: there is no session left that could end.
+    const follow = request === c.req.raw ? session : { whoIsAsking: session.whoIsAsking }
+    return { site, ...(await makePage(parts, { request, site, nonce, ip, ...follow })) }
   })
+  const { site, status, pattern, about, isPassing } = page
   pageRoutes.set(c.req.raw, pattern)
   if (!about.isForSearchEngines) c.header('x-robots-tag', 'noindex')
   if (isPassing) c.header('retry-after', comeAgainSeconds)
@@ -53,7 +51,7 @@ export async function answerPage(c: Context, parts: PageParts): Promise<Response
   // Somebody else's cookies make it another page, also for a browser that goes back.
   c.header('vary', 'Cookie', { append: true })
   for (const cookie of deadCookies) c.header('set-cookie', cookie, { append: true })
-  return sendPage(c, response, status)
+  return sendPage(c, page)
 }
 
 type Asked = {
@@ -62,11 +60,16 @@ type Asked = {
   nonce: string
   ip: string
   whoIsAsking: ApiParts['whoIsAsking']
+  onKnown?: () => void
+  onSessionEnd?: () => void
+  isWanted?: () => boolean
   readAt?: number
   onAnswer?: (call: Pick<Call, 'path'>, answered: { status: number; body: unknown }) => void
 }
 type MadePage = {
   response: Response
+  /** The page as one text; else it comes in pieces, as the response's body. */
+  html: string | null
   status: number
   pattern: string
   about: StaticDataRouteOption
@@ -77,12 +80,14 @@ type MadePage = {
 /** Renders a page. The same visitor makes its calls: with the language, the currency and the cart of the page's own cookies. */
 export async function makePage(
   { shop, pages, callsOf, isProduction }: PageParts,
-  { request, site, nonce, ip, whoIsAsking, readAt, onAnswer }: Asked,
+  { request, site, nonce, ip, readAt, onAnswer, isWanted, ...session }: Asked,
 ): Promise<MadePage> {
   const { renderPage, assets } = await pages.load()
   const cookies = request.headers.get('cookie') ?? ''
-  const answer = callsOf({ ip, cookies, userAgent: request.headers.get('user-agent') ?? '', whoIsAsking })
+  const userAgent = request.headers.get('user-agent') ?? ''
+  const answer = callsOf({ ip, cookies, userAgent, ...session })
   let isAway = false
+  let html: string | null = null
   let pattern = ''
   let about: StaticDataRouteOption = { isForSearchEngines: true }
   const response = await renderPage({
@@ -92,6 +97,10 @@ export async function makePage(
     assets,
     isProduction,
     ...(readAt !== undefined && { readAt }),
+    ...(isWanted && { isWanted }),
+    onWhole: (text) => {
+      html = text
+    },
     onRoute: (id, said) => {
       pattern = id === '__root__' ? 'no page' : id
       about = said
@@ -108,26 +117,45 @@ export async function makePage(
   })
   // A page that failed because the database or a store is unreachable answers 503, not 500.
   const isPassing = isAway && response.status === 500
-  return { response, status: isPassing ? 503 : response.status, pattern, about, isPassing }
+  return { response, html, status: isPassing ? 503 : response.status, pattern, about, isPassing }
 }
 
-/** A page and its calls are one visitor's, at one moment. */
-function lookUpOnce(shop: Shop): ApiParts['whoIsAsking'] {
+/** A page and its calls are one visitor's, at one moment: they are looked up once, or not at all where a call finds out by itself. */
+function followSession(shop: Shop) {
   const found = new Map<string | null, Promise<Visitor>>()
-  return (token) => {
-    const known = found.get(token)
-    if (known) return known
-    const asked = findCustomer(shop, token)
-    found.set(token, asked)
-    // What failed is tried again by the next call.
-    asked.catch(() => found.delete(token))
-    return asked
+  let isKnown = false
+  let hasEnded = false
+  return {
+    isKnown: () => isKnown,
+    onKnown: () => {
+      isKnown = true
+    },
+    isWanted: () => !hasEnded,
+    onSessionEnd: () => {
+      hasEnded = true
+    },
+    whoIsAsking: (token: string | null) => {
+      const known = found.get(token)
+      if (known) return known
+      const asked = findCustomer(shop, token)
+      found.set(token, asked)
+      // What failed is tried again by the next call.
+      asked.catch(() => found.delete(token))
+      return asked
+    },
   }
 }
 
 /** A page as the router made it: a redirect has no body. */
-function sendPage(c: Context, { body, headers }: Response, status: number): Response | Promise<Response> {
+function sendPage(c: Context, { response, html, status }: MadePage): Response | Promise<Response> {
+  const { body, headers } = response
   const made = Object.fromEntries(headers)
+  if (html !== null) {
+    const all = { 'content-type': 'text/html; charset=utf-8', ...made }
+    // Nobody reads the body that goes with these headers.
+    if (c.req.method === 'HEAD') return c.body(html, status as ContentfulStatusCode, all)
+    return sendWhole(c, html, status as ContentfulStatusCode, all)
+  }
   if (!body) return c.body(null, status as StatusCode, made)
   const pieces = body as ReadableStream<Uint8Array<ArrayBuffer>>
   return answerPieces(c, pieces, status as ContentfulStatusCode, {

@@ -3,21 +3,39 @@ import { sessionEndHeader } from '#contract/call.ts'
 import { readCookie } from '#contract/cookies.ts'
 import { endAllSessions, findCustomer } from '#features/sign-in/server/session.service.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { leaveOutDeadSession } from './dead-session.ts'
+import { makeForLiving } from './dead-session.ts'
 
 const shop = testShop()
 const later = () => Math.floor(shop.clock.now().getTime() / 1000) + 3600
-const open = (cookies: string) =>
-  leaveOutDeadSession(
-    shop.shop,
-    new Request('http://harbor.test/products/x', { headers: { cookie: cookies } }),
-    (token) => findCustomer(shop.shop, token),
-  )
+const made: Request[] = []
+const open = async (cookies: string, { isKnown = false, hasEnded = false } = {}) => {
+  made.length = 0
+  const asked = new Request('http://harbor.test/products/x', { headers: { cookie: cookies } })
+  const session = {
+    isKnown: () => isKnown,
+    isWanted: () => !hasEnded,
+    whoIsAsking: (token: string | null) => findCustomer(shop.shop, token),
+  }
+  const { page, deadCookies } = await makeForLiving(shop.shop, asked, session, async (request) => {
+    made.push(request)
+    if (hasEnded && made.length === 1) throw new Error('Nobody wants this page any more')
+    return { response: new Response('a page'), request }
+  })
+  return { request: page.request, deadCookies }
+}
 
 test('a page asked for with a living session is left as it is', async () => {
   const ada = await shop.signedIn()
   const cookies = `token=${ada.token}; token_expires=${later()}; language=de`
   const { request, deadCookies } = await open(cookies)
+  expect(request.headers.get('cookie')).toBe(cookies)
+  expect(deadCookies).toEqual([])
+  expect(made).toHaveLength(1)
+})
+
+test('a page whose calls have shown that the session lives asks nobody else', async () => {
+  const cookies = `token=nobody-looks-this-up; token_expires=${later()}`
+  const { request, deadCookies } = await open(cookies, { isKnown: true })
   expect(request.headers.get('cookie')).toBe(cookies)
   expect(deadCookies).toEqual([])
 })
@@ -31,6 +49,13 @@ test('a session that ended elsewhere makes a guest’s page anywhere in the shop
   expect(request.headers.get('cookie')).toBe('language=de; subscribe_email=a%40b.co')
   expect(deadCookies.map((one) => one.split('=')[0])).toEqual(['token', 'token_expires', 'user_info', 'member_id'])
   for (const one of deadCookies) expect(one).toContain('Max-Age=0')
+})
+
+test('a page that stops because a call found its session over is begun anew as a guest’s', async () => {
+  const { request, deadCookies } = await open(`token=dead; token_expires=${later()}; language=de`, { hasEnded: true })
+  expect(request.headers.get('cookie')).toBe('language=de')
+  expect(deadCookies).toHaveLength(4)
+  expect(made).toHaveLength(2)
 })
 
 test('a token without its expiry opens nothing, neither a page nor a call', async () => {

@@ -2,39 +2,53 @@ import { readCookie, readSessionToken, sessionCookies } from '#contract/cookies.
 import type { ApiParts } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
 
-type Living = {
-  request: Request
+type Session = {
+  /** A call has shown that it lives. */
+  isKnown: () => boolean
+  /** No call has shown that it is over. */
+  isWanted: () => boolean
+  whoIsAsking: ApiParts['whoIsAsking']
+}
+type Asked = Pick<Shop, 'clock' | 'publicUrl'>
+type Living<P> = {
+  page: P
   /** What the answer tells the browser to forget. */
   deadCookies: string[]
 }
 
-/** Cookies of a session that has ended are ignored and removed, so that a page is never rendered half signed in. */
-export async function leaveOutDeadSession(
-  shop: Pick<Shop, 'clock' | 'publicUrl'>,
+/**
+ * Cookies of a session that has ended are ignored and removed, so that a page is never sent half signed in. Most pages of a shopper ask
+ * something whose answer shows that the session lives; where nothing did it is looked up. The page of a dead one is begun anew as a guest's,
+ * as soon as a call finds out.
+ */
+export async function makeForLiving<P extends { response: Response }>(
+  shop: Asked,
   request: Request,
-  whoIsAsking: ApiParts['whoIsAsking'],
-): Promise<Living> {
+  session: Session,
+  make: (request: Request) => Promise<P>,
+): Promise<Living<P>> {
   const cookies = request.headers.get('cookie') ?? ''
-  if (readCookie(cookies, 'token') === null || (await isAlive(shop, cookies, whoIsAsking)))
-    return { request, deadCookies: [] }
+  const token = readSessionToken(cookies, shop.clock.now().getTime())
+  if (token !== null) {
+    const page = await make(request).catch((error: unknown) => {
+      if (session.isWanted()) throw error
+      return null
+    })
+    if (page && (session.isKnown() || (await isAlive(session, token)))) return { page, deadCookies: [] }
+    await page?.response.body?.cancel()
+  } else if (readCookie(cookies, 'token') === null) return { page: await make(request), deadCookies: [] }
   const names: readonly string[] = sessionCookies
   const left = cookies.split('; ').filter((one) => !names.includes(one.slice(0, one.indexOf('='))))
   const headers = new Headers(request.headers)
   headers.set('cookie', left.join('; '))
   const secure = shop.publicUrl.startsWith('https:') ? '; Secure' : ''
   return {
-    request: new Request(request.url, { headers }),
+    page: await make(new Request(request.url, { headers })),
     deadCookies: names.map((name) => `${name}=; Path=/; SameSite=Lax; Max-Age=0${secure}`),
   }
 }
 
-async function isAlive(
-  { clock }: Pick<Shop, 'clock'>,
-  cookies: string,
-  whoIsAsking: ApiParts['whoIsAsking'],
-): Promise<boolean> {
-  const token = readSessionToken(cookies, clock.now().getTime())
-  if (token === null) return false
+async function isAlive({ whoIsAsking }: Session, token: string): Promise<boolean> {
   try {
     return (await whoIsAsking(token)).customerId !== null
   } catch {

@@ -37,8 +37,8 @@ async function openOther() {
   await live.subscribe('nothing', () => {}).ready
   const load = async () => ({
     renderPage: async (asked: Parameters<typeof renderPage>[0]) => {
-      rendered.push(new URL(asked.request.url).pathname)
       const response = await renderPage(asked)
+      rendered.push(new URL(asked.request.url).pathname)
       await whileRendering()
       return response
     },

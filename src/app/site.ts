@@ -39,10 +39,9 @@ export async function readChoices(shop: Shop, header: ReadHeader, catalogueLangu
   ])
   // On a first visit only languages that we speak ourselves count.
   const spoken = languages.filter((one) => catalogueLanguages.includes(one.code))
+  const wanted = readCookie(cookies, 'language')
   const picked =
-    languages.find((one) => one.code === readCookie(cookies, 'language')) ??
-    chooseLanguage(header('accept-language') ?? '', spoken) ??
-    english
+    languages.find((one) => one.code === wanted) ?? chooseLanguage(header('accept-language') ?? '', spoken) ?? english
   const shown = spoken.some(({ code }) => code === picked.code) ? picked : english
   return { shown, picked, currency, device: readDevice(header('user-agent') ?? undefined) }
 }

@@ -31,25 +31,27 @@ type Options = {
 export async function openWebServer(host: string, port: number, options: Options = {}) {
   const { settings = { host: 'HOST', port: 'PORT' }, isEndless = () => false, onFault = () => {} } = options
   const { patienceWith = () => undefined } = options
-  const { promise: ready, resolve: answerWith } = Promise.withResolvers<RequestListener>()
+  const { promise: ready, resolve } = Promise.withResolvers<RequestListener>()
+  let known: RequestListener | undefined
+  const answerWith = (listener: RequestListener) => {
+    known ??= listener
+    resolve(listener)
+  }
   const { silenceTimeout, requestTimeout, ...timeouts } = options.limits ?? patienceWithClients
   const traffic = createTraffic()
   // Counted by ourselves from the end of the headers on, because Node has one time for all requests.
   const server = createServer({ ...timeouts, requestTimeout: 0 }, (request, response) => {
-    const arriving = setTimeout(() => request.socket.destroy(), patienceWith(request) ?? requestTimeout)
-    const stopCounting = () => clearTimeout(arriving)
-    request.once('end', stopCounting).once('close', stopCounting)
+    if (hasBody(request)) boundArrival(request, patienceWith(request) ?? requestTimeout)
     // Every part of a broken connection emits an error; one without a listener would end the process.
     request.on('error', () => {})
     response.on('error', () => {})
     traffic.begin(request, response, isEndless(request))
-    ready
-      .then((answer) => answer(request, response))
-      .catch((error: unknown) => {
-        onFault(error)
-        if (!response.headersSent) response.writeHead(500)
-        response.end()
-      })
+    const answering = known ? answerNow(known, request, response) : ready.then((answer) => answer(request, response))
+    answering.catch((error: unknown) => {
+      onFault(error)
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
   })
   server.setTimeout(silenceTimeout)
   server.on('connection', traffic.meet)
@@ -63,6 +65,21 @@ export async function openWebServer(host: string, port: number, options: Options
     drain: (patience: DrainPatience) => drain(server, traffic, patience),
     close: () => closeServer(server),
   }
+}
+
+async function answerNow(answer: RequestListener, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await answer(request, response)
+}
+
+/** Whatever has none has arrived with its headers. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+}
+
+function boundArrival(request: IncomingMessage, longestMs: number): void {
+  const arriving = setTimeout(() => request.socket.destroy(), longestMs)
+  const stopCounting = () => clearTimeout(arriving)
+  request.once('end', stopCounting).once('close', stopCounting)
 }
 
 /** Tracks open connections: which of them are in use, and which must be told that the server stops. */

@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import { Client, Pool, type PoolClient } from 'pg'
 import { CannotStart } from './cannot-start.ts'
+import { askNamedQueriesLightly } from './named-queries.ts'
 import { projectFolder } from './project-folder.ts'
 
 /** The database or a transaction on it: services take either. */
@@ -42,6 +43,7 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   pool.on('connect', (client) => client.on('error', tell))
   // The pool emits the error of an idle connection a second time; it was logged above.
   pool.on('error', () => {})
+  askNamedQueriesLightly(pool)
   const db: Database = drizzle({ client: pool })
   return { db, pool, close: () => pool.end() }
 }

@@ -95,6 +95,7 @@ type Asked = {
   whoIsAsking: WhoIsAsking
   isForeign?: boolean
   key?: string | undefined
+  onKnown?: () => void
   /** The token of the request opens nothing any more. */
   onSessionEnd?: () => void
 }
@@ -144,7 +145,9 @@ async function answerByToken(shop: Shop, { call, answerToken }: Handler, asked: 
   if (holdsNull(sent)) return null
   const parsed = parseSafely(call, sent)
   const data = parsed.success ? await answerToken({ shop, input: parsed.data, token, request }) : null
-  return data === null ? null : { status: 200, body: call.envelope.wrap(data) }
+  if (data === null) return null
+  asked.onKnown?.()
+  return { status: 200, body: call.envelope.wrap(data) }
 }
 
 /** Mounts every call at its address. */
@@ -177,14 +180,23 @@ export function createApi(handlers: Handler[], parts: ApiParts): Api {
 }
 
 /** Whoever a page is rendered for. */
-export type PageVisitor = { ip: string; cookies: string; userAgent: string; whoIsAsking: WhoIsAsking }
+export type PageVisitor = {
+  ip: string
+  cookies: string
+  userAgent: string
+  whoIsAsking: WhoIsAsking
+  /** Told that the session lives, by a call whose query has found it. */
+  onKnown?: () => void
+  /** Told that the token opens nothing any more. */
+  onSessionEnd?: () => void
+}
 
 /** The calls of pages, answered as the API answers them, cookies left out: a page sets its own. */
 export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor: PageVisitor) => AnswerCall {
   const { shop } = parts
   const answer = createAnswer(parts)
   const known = new Map(handlers.map((handler) => [`${handler.call.method} ${handler.call.path}`, handler]))
-  return ({ ip, cookies, userAgent, whoIsAsking }) =>
+  return ({ ip, cookies, userAgent, ...session }) =>
     async ({ method, path }, input, headers) => {
       const handler = known.get(`${method} ${path}`)
       if (!handler) throw new Error(`No call answers ${method} ${path}`)
@@ -192,7 +204,7 @@ export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor:
       const sent: Record<string, string> = { ...headers, cookie: cookies, 'user-agent': userAgent }
       const request = readRequest({ ip, header: (name) => sent[name], hasToken: token !== null }, shop)
       const readSent = async () => (method === 'GET' ? toTexts(input) : JSON.parse(JSON.stringify(input), makeWhole))
-      const { status, body } = await answer(handler, { token, request, whoIsAsking, readSent })
+      const { status, body } = await answer(handler, { token, request, readSent, ...session })
       return { status, body: toWire(body) }
     }
 }
@@ -210,7 +222,12 @@ function toWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => toWire(one) ?? null)
   if (value instanceof Date) return value.toJSON()
   const copy: Record<string, unknown> = {}
-  for (const [name, one] of Object.entries(value)) if (one !== undefined) copy[name] = toWire(one)
+  for (const name of Object.keys(value)) {
+    const one = (value as Record<string, unknown>)[name]
+    // Most of an answer are words and numbers that can stay as they are.
+    if (typeof one === 'string' || typeof one === 'boolean') copy[name] = one
+    else if (one !== undefined) copy[name] = toWire(one)
+  }
   return copy
 }
 

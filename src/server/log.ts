@@ -25,8 +25,11 @@ export function createLog(level: (typeof logLevels)[number], options: LogOptions
 
   const entry = (one: LogLevel) => (msg: string, fields?: Fields) => {
     if (levels.indexOf(one) < lowest) return
-    const all = redact({ ...common.getStore(), ...fields }) as Fields
-    const line = pretty ? formatText(now(), one, msg, all) : JSON.stringify({ level: one, time: now(), msg, ...all })
+    const time = now()
+    const all: Fields = pretty ? {} : { level: one, time: time.toISOString(), msg }
+    addRedacted(all, common.getStore())
+    addRedacted(all, fields)
+    const line = pretty ? formatText(time, one, msg, all) : JSON.stringify(all)
     write(tame(line), one === 'warn' || one === 'error')
   }
   return {
@@ -79,6 +82,11 @@ function formatText(time: Date, level: LogLevel, msg: string, { error, ...fields
   const stack = error && typeof error === 'object' && 'stack' in error ? `\n${error.stack}` : ''
   const head = [time.toISOString().slice(11, 19), level.padEnd(5), msg, ...rest].join(' ')
   return head + (stack || (error === undefined ? '' : ` error=${JSON.stringify(error)}`))
+}
+
+function addRedacted(line: Fields, fields: Fields = {}) {
+  const inside = [line]
+  for (const key of Object.keys(fields)) line[key] = secretKey.test(key) ? '[secret]' : redact(fields[key], inside)
 }
 
 /** A copy that is safe to keep: no secrets, no cycles, errors with their causes. */

@@ -134,12 +134,6 @@ export const orderTabs: readonly {
   { tab: 'returns', label: msg('Returns'), statusIds: null, count: 'return_order' },
 ]
 
-/** Which badge an order counts for; complete, cancelled and closed ones count for none. */
-export function findOrderCount(statusId: number): OrderCount | null {
-  const tab = orderTabs.find(({ statusIds }) => statusIds?.split(',').includes(String(statusId)))
-  return tab?.count && tab.count !== 'return_order' ? tab.count : null
-}
-
 /** The tab a query string asks for; the order in which the status numbers stand does not matter. */
 export function findTab(search: { order_status_id?: string | undefined; return?: string | undefined }): OrderTab {
   if (search.return === '1') return 'returns'

@@ -13,13 +13,14 @@ import type { GuestThings } from '../account.contract.ts'
 
 type Customer = Extract<Visitor, { customerId: string }>
 
-/** What guests did with the address of a customer, for a query of `customers` that is given the `most` that can join at once. */
-export function countGuestThings(email: SQL) {
+/** What guests did with the address of a customer who proved it, for a query of `customers` that is given the `most` that can join at once. */
+export function countGuestThings({ email, isProved }: { email: SQL; isProved: SQL }) {
   const since = sql`coalesce(${customers.offerDeclinedAt}, '-infinity')`
   const which = { email, since }
   // However many there are, no more are counted than can join at once.
   const counted = (table: typeof orders | typeof tickets | typeof couponClaims, where: SQL | undefined) =>
-    sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${sql.placeholder('most')}) found)`
+    sql<number>`case when ${isProved} then
+      (select count(*)::int from (select 1 from ${table} where ${where} limit ${sql.placeholder('most')}) found) else 0 end`
   return {
     orders: counted(orders, isGuestOrder(which)),
     tickets: counted(tickets, isGuestTicket(which)),

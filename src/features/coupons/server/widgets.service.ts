@@ -78,12 +78,11 @@ export function selectTaken() {
     where ${isAmong(coupons.id, 'couponIds')} and ${coupons.stockTotal} is not null)`
 }
 
-/** The claims of somebody on the `couponIds`, as a part of a query. If there are several of a coupon, one that can be used comes first. */
+/** The claims of somebody on the `couponIds`, in no order, as a part of a query. */
 export function selectHeld(isTheirs: SQL | undefined) {
   const { couponId, status, orderId, expiresAt } = couponClaims
   return sql<[couponId: number, status: number, isReserved: boolean, expiresMs: number | null][]>`(
-    select coalesce(json_agg(json_build_array(${couponId}, ${status}, ${orderId} is not null, epoch_ms(${expiresAt}))
-      order by ${status}, ${orderId} is not null), '[]')
+    select coalesce(json_agg(json_build_array(${couponId}, ${status}, ${orderId} is not null, epoch_ms(${expiresAt}))), '[]')
     from ${couponClaims} where ${and(isAmong(couponId, 'couponIds'), isTheirs)})`
 }
 
@@ -132,11 +131,13 @@ export type CouponStanding = {
 /** Live widgets by id, each coupon with how it stands for who looks. */
 export function fillWidgets(live: Offer[], { taken, held }: CouponStanding, now: Date): Map<number, CouponWidget> {
   const takenOf = new Map(taken)
+  // If there are several of a coupon, the one that can be used counts.
+  const claims = held.toSorted((one, other) => one[1] - other[1] || Number(one[2]) - Number(other[2]))
   return new Map(
     live.map(({ widget, codes }) => {
       const { settings } = widget
       const filled = codes.map((code) =>
-        toCode(code, { taken: takenOf.get(code.coupon.id), claim: held.find(([id]) => id === code.coupon.id), now }),
+        toCode(code, { taken: takenOf.get(code.coupon.id), claim: claims.find(([id]) => id === code.coupon.id), now }),
       )
       return [widget.id, { ...widget, settings: { ...settings, coupon: { ...settings.coupon, codes: filled } } }]
     }),
