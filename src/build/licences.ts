@@ -1,9 +1,10 @@
 type Locked = { version?: string; license?: string; dev?: boolean; devOptional?: boolean }
 
-/** Packages whose own description says nothing; what holds is in the file of the package named here. */
+/** Packages whose own description says nothing, or only where to look; what holds is in the file of the package named here. */
 const toldElsewhere: Record<string, string> = {
-  // Its LICENSE file.
+  // Their LICENSE files.
   'png-js': 'MIT',
+  'dejavu-fonts-ttf': 'Bitstream-Vera',
 }
 
 /** What the lock file says, as the page that goes with the code: what runs in a shop, then what only builds and tests it. */
@@ -15,7 +16,7 @@ export function describeLicences(lock: { packages: Record<string, Locked> }): st
       return {
         name,
         version,
-        licence: license ?? toldElsewhere[name] ?? 'unknown',
+        licence: toldElsewhere[name] ?? license ?? 'unknown',
         isTool: Boolean(dev || devOptional),
       }
     })
@@ -29,8 +30,10 @@ Harbor itself is under the [MIT licence](../LICENSE). Written by \`npm run docs\
 |---|---|---|
 | Figtree | [OFL-1.1](../src/web/fonts/OFL.txt) | 2022 The Figtree Project Authors |
 | Marcellus | [OFL-1.1](../src/web/fonts/OFL.txt) | 2012 Brian J. Bonislawsky DBA Astigmatic |
+| DejaVu Sans | Bitstream Vera, in its package | 2003 Bitstream, 2006 Tavmjong Bah |
+| GNU Unifont | OFL-1.1, in its package | 1998–2026 Roman Czyborra, Paul Hardy and others |
 
-Both are cut to the letters in use. Pictures, banners and icons of the demo are drawn for it and under Harbor's own licence; the icons of the screens are Lucide's (ISC).
+The first two are cut to the letters in use, the others are on packing slips. Pictures, banners and icons of the demo are drawn for it and under Harbor's own licence; the icons of the screens are Lucide's (ISC).
 
 ## Packages that run in a shop
 

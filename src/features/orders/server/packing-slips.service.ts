@@ -1,8 +1,8 @@
-import type PDFDocument from 'pdfkit'
 import type { StaffFile } from '#contract/staff-call.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffOrder } from '../orders.staff.contract.ts'
+import { addFonts, type Page, writeLine } from './print-text.ts'
 import { readOrder } from './read-order.staff.service.ts'
 
 type Slip = { order: StaffOrder; lines: StaffOrder['lines']; parcel: string; carrier: string }
@@ -23,6 +23,7 @@ export async function drawPackingSlips(shop: Shop, numbers: string[]): Promise<S
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve) => document.on('end', resolve))
+  await addFonts(document)
   for (const slip of slips) drawSlip(document, slip, siteName)
   document.end()
   await ended
@@ -45,8 +46,6 @@ const margin = 48
 const pageWidth = 595
 const bottom = 780
 const columns = { tick: margin, sku: margin + 26, name: margin + 150, options: margin + 360, count: 520 }
-
-type Page = InstanceType<typeof PDFDocument>
 
 function drawSlip(page: Page, { order, lines, parcel, carrier }: Slip, siteName: string): void {
   page.addPage()
@@ -112,23 +111,6 @@ function countSame(lines: Slip['lines']): { lines: Slip['lines'][number]; count:
 
 type Place = { x: number; y: number; size: number; width?: number }
 
-/** One line, cut where its column ends. */
-function write(page: Page, text: string, { x, y, size, width = pageWidth - margin - x }: Place): void {
-  page.font('Helvetica').fontSize(size)
-  page.text(toPrintable(text), x, y, { width, height: size * 1.2, ellipsis: true, lineBreak: false })
-}
-
-// Every reader of PDF has these letters, and no file needs to bring its own; they are those of western Europe.
-const western =
-  /[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u017d\u017e\u0178\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac\u2122]/
-const plainLetters: Record<string, string> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't' }
-
-/** What these letters cannot write: accents fall off, and what has no plain letter becomes a question mark. Goods are told by their sku. */
-function toPrintable(text: string): string {
-  const plain = [...text.normalize('NFC')].map((letter) => {
-    if (western.test(letter)) return letter
-    const bare = plainLetters[letter] ?? letter.normalize('NFKD').replace(/\p{M}/gu, '')
-    return western.test(bare) ? bare : '?'
-  })
-  return plain.join('')
+function write(page: Page, text: string, { x, width = pageWidth - margin - x, ...place }: Place): void {
+  writeLine(page, text, { x, width, ...place })
 }
