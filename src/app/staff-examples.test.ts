@@ -381,6 +381,7 @@ test('who works here', async () => {
   const member = await show(members.addMember, members.addMember.example?.input as never)
   const which = { id: member.id }
   await show(members.changeMember, { ...which, role: 'support' })
+  await show(members.signOutMember, which)
   await show(members.disableMember, which)
   await show(members.enableMember, which)
   await show(members.getMember, which)

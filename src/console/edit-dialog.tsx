@@ -25,6 +25,8 @@ type Props<V extends Record<string, unknown>> = {
   /** Said once it is done; without it the caller says it. */
   done?: string
   onClose: () => void
+  /** What comes after saving, where it is more than closing. */
+  onDone?: () => void
   send: (changed: Partial<V>, values: V) => Promise<unknown>
   /** Takes it away for good; the button asks once more. */
   remove?: { button: string; run: () => Promise<unknown>; done: string } | undefined
@@ -33,7 +35,22 @@ type Props<V extends Record<string, unknown>> = {
 
 /** A thing of the shop in a dialog: its fields, what the shop says no with, and the ways out. */
 export function EditDialog<V extends Record<string, unknown>>(props: Props<V>) {
-  const { title, button, size, initial, about, reload, isNew, says, done, onClose, send, remove, children } = props
+  const {
+    title,
+    button,
+    size,
+    initial,
+    about,
+    reload,
+    isNew,
+    says,
+    done,
+    onClose,
+    onDone = onClose,
+    send,
+    remove,
+    children,
+  } = props
   const form = useForm<V>({ initial, ...(about && { about }), ...(reload && { reload }) })
   const removing = useCommand()
   const [asksToRemove, setAsks] = useState(false)
@@ -41,7 +58,7 @@ export function EditDialog<V extends Record<string, unknown>>(props: Props<V>) {
     if (!isNew && !form.isChanged) return onClose()
     if (!(await form.save((changed) => send(changed, form.values)))) return
     if (done) showToast(done)
-    onClose()
+    onDone()
   }
   async function takeAway() {
     if (!remove) return

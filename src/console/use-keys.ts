@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useConsole } from './console-context.ts'
 
 /** `g o` is two keys one after the other, `shift+c` one with another held. */
 type Keys = Record<string, () => void>
@@ -6,9 +7,12 @@ const sequenceMs = 1_000
 
 /** Single keys, outside of fields and dialogs only. */
 export function useKeys(keys: Keys): void {
+  // Somebody may have turned them off: a voice that dictates presses letters too.
+  const isOn = useConsole().me?.single_keys ?? true
   const known = useRef(keys)
   known.current = keys
   useEffect(() => {
+    if (!isOn) return
     let last = { key: '', at: 0 }
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
@@ -28,5 +32,5 @@ export function useKeys(keys: Keys): void {
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [])
+  }, [isOn])
 }

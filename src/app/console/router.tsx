@@ -13,6 +13,7 @@ import { shippingRoutes } from '#features/orders/console/shipping.routes.tsx'
 import { returnSettingsRoutes } from '#features/returns/console/return-settings.routes.tsx'
 import { reviewLabelRoutes } from '#features/reviews/console/review-labels.routes.tsx'
 import { shopSettingsRoutes } from '#features/settings/console/settings.routes.tsx'
+import { staffSettingsRoutes } from '#features/staff/console/staff-settings.routes.tsx'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
 
 /** Every screen of the console, in one list. */
@@ -28,6 +29,7 @@ const routeTree = consoleRoot.addChildren([
     ...reviewLabelRoutes,
     ...questionTypeRoutes,
     ...templateRoutes,
+    ...staffSettingsRoutes,
   ]),
 ])
 

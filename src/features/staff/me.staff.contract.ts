@@ -20,6 +20,8 @@ export const Me = z.object({
   }),
   /** Until when money out, roles, keys and erasing are open without asking again. */
   confirmed_until: z.nullable(StaffTime),
+  /** Whether single letters are commands in the console. */
+  single_keys: z.boolean(),
   /** Days of figures are counted in its time zone. */
   shop: z.object({ name: z.string(), url: z.string(), time_zone: z.string() }),
   /** What waits for somebody, as far as the role may see it. */
@@ -39,9 +41,9 @@ export const getMe = defineStaffCall({
 export const changeMe = defineStaffCall({
   method: 'PATCH',
   path: '/me',
-  about: 'Changes the own name.',
+  about: 'Changes the own name, and whether single letters are commands in the console.',
   scope: 'signed-in',
-  input: z.object({ name: PersonName }),
+  input: z.object({ name: z.optional(PersonName), single_keys: z.optional(z.boolean()) }),
   output: Me,
 })
 

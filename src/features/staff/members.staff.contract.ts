@@ -73,6 +73,15 @@ export const enableMember = defineStaffCall({
   output: Member,
 })
 
+export const signOutMember = defineStaffCall({
+  ...writing,
+  method: 'POST',
+  path: '/members/:id/sign-out',
+  about: 'Signs somebody out everywhere; they can sign in again.',
+  input: z.object({ id: Id }),
+  output: Member,
+})
+
 export const Invitation = z.object({
   id: z.string(),
   email: z.nullable(z.string()),

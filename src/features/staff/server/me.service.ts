@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '#contract/scopes.ts'
-import { type StaffPage, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { verifyPassword } from '#features/sign-in/server/password.ts'
 import { readCursor, toPage } from '#server/cursors.ts'
@@ -8,7 +8,7 @@ import { refuse } from '#server/refuse.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
-import type { Me, StaffSession } from '../me.staff.contract.ts'
+import type { changeMe as changeMeCall, Me, StaffSession } from '../me.staff.contract.ts'
 import { freshMs, idleMs } from '../staff.rules.ts'
 import { showRoleName } from './members.service.ts'
 import { addPasskey, checkNewPasskey, takePasskey } from './passkeys.service.ts'
@@ -46,6 +46,7 @@ export async function readMe(shop: Shop, asker: StaffAsker): Promise<Me> {
       recovery_codes_left: found ? await countRecoveryCodes(db, asker.id) : 0,
     },
     confirmed_until: asker.confirmedAt && toFreshEnd(asker.confirmedAt),
+    single_keys: found?.member.singleKeys ?? true,
     shop: {
       name: await readSetting(db, 'site_name'),
       url: publicUrl,
@@ -65,9 +66,14 @@ export async function readOwnMember({ db }: Pick<Shop, 'db'>, asker: StaffAsker)
   return member
 }
 
-export async function changeMyName(shop: Shop, asker: StaffAsker, name: string): Promise<Me> {
-  const { id } = await readOwnMember(shop, asker)
-  await shop.db.update(staffMembers).set({ name }).where(eq(staffMembers.id, id))
+export async function changeMe(
+  shop: Shop,
+  asker: StaffAsker,
+  { name, single_keys: singleKeys }: StaffParsed<typeof changeMeCall>,
+): Promise<Me> {
+  const own = await readOwnMember(shop, asker)
+  const changed = { name: name ?? own.name, singleKeys: singleKeys ?? own.singleKeys }
+  await shop.db.update(staffMembers).set(changed).where(eq(staffMembers.id, own.id))
   return readMe(shop, asker)
 }
 

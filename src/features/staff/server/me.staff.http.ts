@@ -8,11 +8,11 @@ import { changeMyPassword } from './staff-password.service.ts'
 import { endStaffSession, endStaffSessions } from './staff-session.service.ts'
 
 // What waits and how fresh the second step is change by themselves, and spoil no edit.
-const versionOf = ({ id, name, email }: { id: string; name: string; email: string | null }) => [id, name, email]
+const versionOf = ({ id, name, email, single_keys }: calls.Me) => [id, name, email, single_keys]
 
 export const meStaffHandlers: StaffHandler[] = [
   handleStaff(calls.getMe, ({ shop, asker }) => me.readMe(shop, asker), { versionOf }),
-  handleStaff(calls.changeMe, ({ shop, asker, input }) => me.changeMyName(shop, asker, input.name), {
+  handleStaff(calls.changeMe, ({ shop, asker, input }) => me.changeMe(shop, asker, input), {
     thing: ({ shop, asker }) => me.readMe(shop, asker),
     versionOf,
   }),

@@ -178,6 +178,13 @@ export async function enableMember(shop: Shop, asker: StaffAsker, id: string): P
   return readMember(shop, id)
 }
 
+export async function signOutMember(shop: Shop, asker: StaffAsker, id: string): Promise<Member> {
+  await findMemberToChange(shop.db, asker, id)
+  // Whoever signs themselves out stays where they are.
+  await endStaffSessions(shop, shop.db, id, asker.sessionId)
+  return readMember(shop, id)
+}
+
 /** Whoever asks holds the owners: of two who end each other at once, the second finds that it is the last. */
 export async function checkAnotherOwner(db: Database, id: string): Promise<void> {
   const [other] = await db

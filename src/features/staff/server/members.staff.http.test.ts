@@ -90,6 +90,18 @@ describe('members', () => {
     await isRefused((await staff.member('support')).call(people.listMembers, {}), 'not_allowed')
   })
 
+  test('signing somebody out ends what they have open, not what they may do, nor the own session', async () => {
+    const owner = await staff.member('owner')
+    const support = await staff.member('support')
+    await support.call(getMe, {})
+    expect((await owner.call(people.signOutMember, { id: support.id })).data.status).toBe('active')
+    await isRefused(support.call(getMe, {}), 'staff_not_signed_in')
+    await owner.call(people.signOutMember, { id: owner.id })
+    expect((await owner.call(getMe, {})).data.id).toBe(owner.id)
+    const manager = await staff.member('manager')
+    await isRefused(manager.call(people.signOutMember, { id: owner.id }), 'more_than_yours')
+  })
+
   test('disabling ends every session at once, twice is once, and enabling opens the door again', async () => {
     const owner = await staff.member('owner')
     const support = await staff.member('support')

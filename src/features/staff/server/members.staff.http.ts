@@ -31,6 +31,7 @@ export const membersStaffHandlers: StaffHandler[] = [
   handleStaff(calls.changeMember, ({ shop, asker, input }) => members.changeMember(shop, asker, input), ofMember),
   handleStaff(calls.disableMember, ({ shop, asker, input }) => members.disableMember(shop, asker, input.id), ofMember),
   handleStaff(calls.enableMember, ({ shop, asker, input }) => members.enableMember(shop, asker, input.id), ofMember),
+  handleStaff(calls.signOutMember, ({ shop, asker, input }) => members.signOutMember(shop, asker, input.id), ofMember),
 
   handleStaff(calls.listInvitations, ({ shop, input }) => invitations.readInvitations(shop, input)),
   handleStaff(calls.invite, async ({ shop, asker, input }) => {

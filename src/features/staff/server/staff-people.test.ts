@@ -305,6 +305,8 @@ describe('the own account', () => {
     await isRefused(call(own.changeMe, { name: 'Tess' }), 'if_match_needed')
     expect((await call(own.changeMe, { name: 'Tess' }, { ifMatch: etag ?? '' })).data.name).toBe('Tess')
     await isRefused(call(own.changeMe, { name: 'Tom' }, { ifMatch: etag ?? '' }), 'changed_meanwhile')
+    const { data: quiet } = await call(own.changeMe, { single_keys: false }, { ifMatch: '*' })
+    expect(quiet).toMatchObject({ name: 'Tess', single_keys: false })
     const erp = await staff.key('orders:read')
     expect((await erp.call(own.getMe, {})).data).toMatchObject({ kind: 'key', scopes: ['orders:read'], email: null })
     await isRefused(erp.call(own.changeMe, { name: 'Tom' }, { ifMatch: '*' }), 'not_allowed')

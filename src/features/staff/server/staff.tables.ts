@@ -28,6 +28,8 @@ export const staffMembers = pgTable(
     passwordHash: text('password_hash'),
     // Who they are at the provider of single sign-on, once they came that way.
     ssoSubject: text('sso_subject').unique(),
+    // Single letters as commands, for those who want them.
+    singleKeys: boolean('single_keys').notNull().default(true),
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }),
@@ -101,5 +103,6 @@ export const auditRows = pgTable(
     index('audit_rows_at_idx').on(t.at, t.id),
     index('audit_rows_about_idx').on(t.about, t.id),
     index('audit_rows_actor_id_idx').on(t.actorId, t.id),
+    index('audit_rows_actor_name_idx').on(t.actorName, t.id),
   ],
 )

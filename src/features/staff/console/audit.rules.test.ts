@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { listChanges, readSearch, showValue, tellDeed, toMoment } from './audit.rules.ts'
+
+test.each([
+  ['PATCH /shipping-methods/:id', 'Changed shipping methods'],
+  ['POST /keys', 'Added keys'],
+  ['POST /orders/:number/ship', 'Orders: ship'],
+  ['POST /sign-in/code', 'Sign in: code'],
+  ['DELETE /return-reasons/:id', 'Removed return reasons'],
+  ['PUT /shoe-sizes/:category', 'Saved shoe sizes'],
+  ['DELETE /me/sessions', 'Removed me, sessions'],
+  ['fetchRates', 'Fetch rates'],
+])('%s reads ‘%s’', (call, deed) => {
+  expect(tellDeed(call)).toBe(deed)
+})
+
+test('a change names each field with what it was and what it became', () => {
+  const before = { max_days: 7, is_active: true, address: ['a', 'b'], same: 1 }
+  const after = { max_days: 9, is_active: false, address: [], same: 1, note: 'new' }
+  expect(listChanges({ before, after })).toEqual([
+    { name: 'max days', before: '7', after: '9' },
+    { name: 'is active', before: 'yes', after: 'no' },
+    { name: 'address', before: 'a, b', after: null },
+    { name: 'note', before: null, after: 'new' },
+  ])
+})
+
+test('a long value is cut', () => {
+  expect(showValue('x'.repeat(500))).toHaveLength(121)
+})
+
+test.each([
+  ['HB2A3B4C5D6E7', { about: 'orders/HB2A3B4C5D6E7' }],
+  ['rt9m5k3rc6vt2', { about: 'returns/RT9M5K3RC6VT2' }],
+  ['members/x', { about: 'members/x' }],
+  ['Priya Nair', { actor: 'Priya Nair' }],
+  [' ', {}],
+])('%s is looked for as %o', (q, found) => {
+  expect(readSearch(q)).toEqual(found)
+})
+
+test('a day that is none filters nothing', () => {
+  expect(toMoment('2026-13-40', 'start')).toBeUndefined()
+  expect(toMoment('yesterday', 'end')).toBeUndefined()
+  expect(
+    new Date(toMoment('2026-03-04', 'end') ?? '').getTime() - new Date(toMoment('2026-03-04', 'start') ?? '').getTime(),
+  ).toBe(86_399_000)
+})

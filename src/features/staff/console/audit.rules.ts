@@ -1,0 +1,59 @@
+import type { AuditRow } from '../audit.staff.contract.ts'
+
+/** `shipping-methods` as words. */
+const toWords = (name: string) => name.replaceAll(/[-_]/g, ' ')
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const deeds: Record<string, string> = { POST: 'Added', PUT: 'Saved', PATCH: 'Changed', DELETE: 'Removed' }
+
+/** What was done, from the call that did it: `POST /orders/:number/ship` is `Orders: ship`; a timer has its own name. */
+export function tellDeed(call: string): string {
+  const [method = '', path] = call.split(' ')
+  if (!path) return capitalise(toWords(call.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()))
+  const parts = path.split('/').filter(Boolean)
+  const area = toWords(parts[0] ?? '')
+  const last = parts.at(-1) ?? ''
+  const isVerb = parts.length > 1 && !last.startsWith(':')
+  if (isVerb && method === 'POST') return `${capitalise(area)}: ${toWords(last)}`
+  const what = isVerb ? `${area}, ${toWords(last)}` : area
+  return `${deeds[method] ?? method} ${what}`
+}
+
+export type Change = { name: string; before: string | null; after: string | null }
+
+const longest = 120
+
+/** A value as the log shows it; null where there was none. */
+export function showValue(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return shorten(value.join(', ')) || null
+  return shorten(typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+
+/** Field by field, what it was and what it became. */
+export function listChanges({ before, after }: Pick<AuditRow, 'before' | 'after'>): Change[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names
+    .map((name) => ({ name: toWords(name), before: showValue(before[name]), after: showValue(after[name]) }))
+    .filter((one) => one.before !== one.after)
+}
+
+/** What somebody looks for: the number of an order or a return, a thing as the log writes it, or a person. */
+export function readSearch(q: string | undefined): { about?: string; actor?: string } {
+  const text = q?.trim() ?? ''
+  if (text === '') return {}
+  if (text.includes('/')) return { about: text }
+  if (/^HB\w{11}$/i.test(text)) return { about: `orders/${text.toUpperCase()}` }
+  if (/^RT\w{11}$/i.test(text)) return { about: `returns/${text.toUpperCase()}` }
+  return { actor: text }
+}
+
+/** A day of the address, in the reader's own time zone, as the moment it begins or ends. */
+export function toMoment(day: string | undefined, edge: 'start' | 'end'): string | undefined {
+  if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
+  const moment = new Date(`${day}T${edge === 'start' ? '00:00:00' : '23:59:59'}`)
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
+}

@@ -1,0 +1,97 @@
+import { useRouter } from '@tanstack/react-router'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import styles from '#console/settings/settings.module.css'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { SelectField, TextField } from '#console/ui/field.tsx'
+import { Note } from '#console/ui/note.tsx'
+import type { Scope } from '#contract/scopes.ts'
+import { dayMs } from '#contract/times.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { makeKey, type NewKey } from '../keys.staff.contract.ts'
+import { ScopeChecks } from './scope-checks.tsx'
+
+const lasting = [
+  { value: '90', name: '90 days' },
+  { value: '30', name: '30 days' },
+  { value: '365', name: 'A year' },
+  { value: '', name: 'Until somebody ends it' },
+]
+
+/** The key is shown once, right after it was made. */
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const { call } = useConsole()
+  const me = useMe()
+  const [made, setMade] = useState<NewKey | null>(null)
+  if (made) return <MadeDialog made={made} onClose={onClose} />
+  return (
+    <EditDialog
+      title="New key"
+      button="Make key"
+      size="table"
+      isNew
+      initial={{ name: '', scopes: [] as Scope[], days: '90', addresses: '' }}
+      says={`Made in the name of ${me.name}.`}
+      onClose={onClose}
+      onDone={() => {}}
+      send={async (_, { name, scopes, days, addresses }) => {
+        const expires_at = days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString()
+        const { data } = await call(makeKey, { name, scopes, expires_at, addresses: addresses.trim() || null })
+        setMade(data)
+      }}
+    >
+      {(form) => (
+        <>
+          <div className={styles.two}>
+            <TextField label="Name" hint="The program that uses it" maxLength={100} {...form.field('name')} />
+            <SelectField label="Works for" options={lasting} {...form.field('days')} />
+            <TextField
+              label="Only from"
+              hint="One address or a network; empty: anywhere"
+              placeholder="203.0.113.0/24"
+              dir="ltr"
+              {...form.field('addresses')}
+            />
+          </div>
+          <ScopeChecks label="May" mayGive={new Set(me.scopes)} {...form.field('scopes')} />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+function MadeDialog({ made, onClose }: { made: NewKey; onClose: () => void }) {
+  const router = useRouter()
+  const [isCopied, setCopied] = useState(false)
+  const close = () => {
+    onClose()
+    router.invalidate()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={`${made.name} can sign in`}
+      onSubmit={close}
+      footer={
+        <>
+          <Button size="large" icon={Copy} onClick={async () => setCopied(await copyText(made.key))}>
+            {isCopied ? 'Copied' : 'Copy the key'}
+          </Button>
+          <Button size="large" tone="primary" type="submit">
+            I have kept it
+          </Button>
+        </>
+      }
+    >
+      <Note tone="warning">This is the only time that the key is shown.</Note>
+      <TextField label="Key" readOnly dir="ltr" value={made.key} onChange={() => {}} />
+      <p className={styles.hint}>
+        Programs send it with every call: <bdi dir="ltr">Authorization: Bearer {made.key.slice(0, 8)}…</bdi>
+      </p>
+    </Dialog>
+  )
+}

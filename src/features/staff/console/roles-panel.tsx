@@ -1,0 +1,111 @@
+import { Check, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useMe } from '#console/console-context.ts'
+import { useOpened } from '#console/edit-dialog.tsx'
+import styles from '#console/settings/settings.module.css'
+import { Button } from '#console/ui/button.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { centredCell, Table } from '#console/ui/table.tsx'
+import { homeCurrency } from '#contract/money.ts'
+import { getRole, type Role } from '../members.staff.contract.ts'
+import { RoleDialog } from './role-dialog.tsx'
+import { mayRole, roleRows } from './role-rows.ts'
+
+/** Only owners make and change roles. */
+export function RolesPanel({ roles }: { roles: Role[] }) {
+  const isOwner = useMe().role?.is_owner ?? false
+  const opened = useOpened(getRole)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Panel
+      title="What each role may do"
+      isFlush
+      actions={
+        isOwner && (
+          <Button tone="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
+            New role
+          </Button>
+        )
+      }
+    >
+      <Refusal problem={opened.problem} />
+      <Table
+        label="What each role may do"
+        isCompact
+        columns={[{ name: 'May', isNameHidden: true }, ...roles.map(({ name }) => ({ name, isCentred: true }))]}
+      >
+        {roleRows.map(({ name, scopes, hasLimit }) => (
+          <tr key={name}>
+            <th scope="row" className={styles.rowHead}>
+              {name}
+            </th>
+            {roles.map((role) => (
+              <td key={role.id} className={centredCell}>
+                <May role={role} isYes={mayRole(role, scopes)} hasLimit={hasLimit ?? false} />
+              </td>
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" className={styles.rowHead}>
+            People
+          </th>
+          {roles.map(({ id, members }) => (
+            <td key={id} className={centredCell}>
+              {members}
+            </td>
+          ))}
+        </tr>
+        {isOwner && (
+          <tr>
+            <td>
+              <span className="visually-hidden">Change</span>
+            </td>
+            {roles.map(({ id, name, is_owner }) => (
+              <td key={id} className={centredCell}>
+                {!is_owner && (
+                  <Button
+                    tone="quiet"
+                    size="small"
+                    aria-label={`Edit the role ${name}`}
+                    isBusy={opened.isOpening({ id })}
+                    onClick={() => opened.open({ id })}
+                  >
+                    Edit
+                  </Button>
+                )}
+              </td>
+            ))}
+          </tr>
+        )}
+      </Table>
+      {isAdding && <RoleDialog onClose={() => setAdding(false)} />}
+      {opened.data && (
+        <RoleDialog key={opened.data.id} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
+      )}
+    </Panel>
+  )
+}
+
+function May({ role, isYes, hasLimit }: { role: Role; isYes: boolean; hasLimit: boolean }) {
+  if (!isYes) {
+    return (
+      <span className={styles.third}>
+        <span aria-hidden>–</span>
+        <span className="visually-hidden">no</span>
+      </span>
+    )
+  }
+  if (hasLimit) {
+    const { refund_limit: amount } = role
+    return amount === null ? 'No limit' : <Money of={{ amount, currency: homeCurrency }} />
+  }
+  return (
+    <>
+      <Check size={16} strokeWidth={1.75} aria-hidden className={styles.yes} />
+      <span className="visually-hidden">yes</span>
+    </>
+  )
+}

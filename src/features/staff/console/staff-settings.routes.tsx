@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { consoleTitle } from '#console/root.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { lateFunction } from '#web/late-code.tsx'
+import { readWords } from '#web/search-params.ts'
+
+const peoplePage = () => import('./people-page.tsx')
+const keysPage = () => import('./keys-page.tsx')
+const auditPage = () => import('./audit-page.tsx')
+
+const peopleRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.staff,
+  loader: lateFunction(peoplePage, 'loadPeople'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Staff and roles'),
+  staticData: { isForSearchEngines: false, page: 'src/features/staff/console/people-page.tsx' },
+  component: lazyRouteComponent(peoplePage, 'PeoplePage'),
+})
+
+const keysRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.api,
+  loader: lateFunction(keysPage, 'loadKeys'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Keys'),
+  staticData: { isForSearchEngines: false, page: 'src/features/staff/console/keys-page.tsx' },
+  component: lazyRouteComponent(keysPage, 'KeysPage'),
+})
+
+const auditRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.audit,
+  validateSearch: readWords('q', 'actor', 'from', 'to'),
+  loaderDeps: ({ search }) => search,
+  loader: lateFunction(auditPage, 'loadAudit'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Audit log'),
+  staticData: { isForSearchEngines: false, page: 'src/features/staff/console/audit-page.tsx' },
+  component: lazyRouteComponent(auditPage, 'AuditPage'),
+})
+
+export const staffSettingsRoutes = [peopleRoute, keysRoute, auditRoute]
