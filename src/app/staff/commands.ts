@@ -48,8 +48,13 @@ const widestUsage = 38
 
 /** Every command under its feature, with what can be typed after it. */
 export function writeHelp(): string {
-  const writeLine = ({ verb, usage, about }: StaffCommand) =>
-    `  ${about ? `${`${verb} ${usage}`.padEnd(widestUsage)}${about}` : `${verb} ${usage}`.trimEnd()}`
+  const writeLine = ({ verb, usage, about }: StaffCommand) => {
+    const typed = `${verb} ${usage}`.trimEnd()
+    if (!about) return `  ${typed}`
+    // What is too long for its column has the next line for its meaning.
+    const isLong = typed.length >= widestUsage
+    return isLong ? `  ${typed}\n  ${' '.repeat(widestUsage)}${about}` : `  ${typed.padEnd(widestUsage)}${about}`
+  }
   const parts = features.map(({ heading, note, list, commands }) =>
     [[heading, note].filter(Boolean).join(', '), ...(list ? [writeLine(list)] : []), ...commands.map(writeLine)].join(
       '\n',

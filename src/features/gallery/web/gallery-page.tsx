@@ -13,6 +13,7 @@ import { BasicParts } from './gallery-basics.tsx'
 import { FeedbackParts } from './gallery-feedback.tsx'
 import { FormParts } from './gallery-forms.tsx'
 import { JourneyParts } from './gallery-journey.tsx'
+import { ListParts } from './gallery-lists.tsx'
 import { OverlayParts } from './gallery-overlays.tsx'
 
 const TABS = [
@@ -48,6 +49,7 @@ export function GalleryPage() {
           <BasicParts />
           <FormParts />
           <JourneyParts />
+          <ListParts />
           <AccountParts />
           <FeedbackParts />
           <OverlayParts />

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import packageFile from '../../package.json' with { type: 'json' }
+import { commands } from './staff/commands.ts'
+
+const pages = globSync(['*.md', 'docs/**/*.md', 'packages/client/*.md']).map((file) => ({
+  file,
+  text: readFileSync(file, 'utf8'),
+}))
+const blocks = pages.flatMap(({ file, text }) =>
+  [...text.matchAll(/^ *```(.*)\n([\s\S]*?)^ *```/gm)].map(([, kind = '', code = '']) => ({ file, kind, code })),
+)
+/** What is typed, in blocks and in the middle of a sentence. */
+const typed = pages.flatMap(({ file, text }) =>
+  [...text.matchAll(/(?:^|[`\s])((?:npm|node|npx) [^`\n#]+)/gm)].map(([, command = '']) => ({
+    file,
+    command: command.trim(),
+  })),
+)
+
+test('every page that is linked to is there, and so is the place in it', () => {
+  const heads = (text: string) =>
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, head = '']) =>
+      head
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replace(/\s/g, '-'),
+    )
+  const links = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:\]\(|(?:src|srcset)=")([^)"\s]+)[)"]/g)].map(([, to = '']) => ({ file, to })),
+  )
+  const broken = links.filter(({ file, to }) => {
+    if (/^(?:https?:|mailto:|\/)/.test(to)) return false
+    const [path = '', place] = to.split('#')
+    const target = path ? join(dirname(file), path) : file
+    if (!existsSync(target)) return true
+    return place !== undefined && !heads(readFileSync(target, 'utf8')).includes(place)
+  })
+  expect(links.length).toBeGreaterThan(100)
+  expect(broken.map(({ file, to }) => `${file}: ${to}`)).toEqual([])
+})
+
+test('every command of the documentation is one that there is', () => {
+  const verbs = new Set(commands.flatMap(({ verb, alias }) => (alias ? [verb, alias] : [verb])))
+  const unknown = typed.filter(({ command }) => {
+    const [program, first = '', second = ''] = command.split(/\s+/)
+    if (program === 'npm' && first === 'run') {
+      const script = second === '--silent' ? (command.split(/\s+/)[3] ?? '') : second
+      const verb = /^npm run (?:--silent )?staff -- (\S+)/.exec(command)?.[1]
+      return !(script in packageFile.scripts) || (verb !== undefined && /^[a-z]/.test(verb) && !verbs.has(verb))
+    }
+    if (program === 'node' && /^[\w./-]+\.(?:m?js|ts)$/.test(first))
+      return !first.startsWith('dist/') && !existsSync(first)
+    return program === 'npx' && !existsSync(`node_modules/.bin/${first}`)
+  })
+  expect(typed.length).toBeGreaterThan(40)
+  expect(unknown.map(({ file, command }) => `${file}: ${command}`)).toEqual([])
+})
+
+test('every script is told of', () => {
+  const told = typed.map(({ command }) => command).join('\n')
+  const silent = Object.keys(packageFile.scripts).filter(
+    (name) => !new RegExp(`npm (?:run (?:--silent )?)?${name}(?![\\w:-])`).test(told),
+  )
+  expect(silent).toEqual([])
+})
+
+const toRun = blocks.filter(({ kind }) => kind === 'sh run')
+test('some commands are run as they stand', () => expect(toRun.length).toBeGreaterThan(0))
+test.each(toRun)('what $file says to type goes well: $code', async ({ code }) => {
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-e', '-c', code])
+  expect(stdout).not.toBe('')
+})

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { listGroups } from './build-gallery.ts'
+
+const rooms = { shop: 'web', console: 'console' } as const
+
+test.each(['shop', 'console'] as const)('every group of the %s shows its parts as one component', (half) => {
+  const groups = listGroups(half)
+  expect(groups.length).toBeGreaterThan(0)
+  for (const group of groups) {
+    const source = readFileSync(`src/features/gallery/${rooms[half]}/gallery-${group}.tsx`, 'utf8')
+    expect(source.match(/^export function \w+Parts\(/gm), group).toHaveLength(1)
+  }
+})
+
+/** Parts that need a whole page or the shop around them, and are seen there. */
+const seenElsewhere =
+  /(?:chat-button|late-|use-|app-bar|ripples|form-skeleton|rows-skeleton|site-foot|review-pictures|published-reviews)/
+
+test('every part of the design system is in the gallery', () => {
+  const shown = globSync('src/features/gallery/web/*.tsx').map((file) => readFileSync(file, 'utf8'))
+  const parts = globSync('src/web/ui/*.tsx').filter((file) => !seenElsewhere.test(file))
+  const missing = parts.filter(
+    (file) => !shown.some((text) => text.includes(`#web/ui/${file.slice('src/web/ui/'.length)}'`)),
+  )
+  expect(parts.length).toBeGreaterThan(30)
+  expect(missing).toEqual([])
+})

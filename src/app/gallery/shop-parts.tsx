@@ -1,0 +1,11 @@
+import { Page } from '#web/ui/page.tsx'
+import { Toaster } from '#web/ui/toast.tsx'
+import { showParts } from './show-parts.tsx'
+import '#web/styles/index.css'
+
+showParts(import.meta.glob('../../features/gallery/web/gallery-*.tsx', { eager: true }), (parts) => (
+  <>
+    <Page>{parts}</Page>
+    <Toaster />
+  </>
+))

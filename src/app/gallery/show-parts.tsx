@@ -1,0 +1,24 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+/** Every file of the gallery shows its parts as one component, `FormParts`. */
+type Modules = Record<string, Record<string, unknown>>
+
+/** Shows the group of parts that the page names, with whatever has to stand around it. */
+export function showParts(modules: Modules, around: (parts: ReactNode) => ReactNode): void {
+  const place = document.getElementById('parts')
+  const group = place?.dataset.group ?? ''
+  const { searchParams } = new URL(location.href)
+  document.documentElement.dir = searchParams.get('dir') === 'rtl' ? 'rtl' : 'ltr'
+  const found = Object.entries(modules).find(([file]) => file.endsWith(`/gallery-${group}.tsx`))?.[1] ?? {}
+  const Parts = Object.entries(found).find(([name]) => name.endsWith('Parts'))?.[1] as ComponentType | undefined
+  if (!place || !Parts) return
+  const rootRoute = createRootRoute({ staticData: { isForSearchEngines: false }, component: () => around(<Parts />) })
+  const router = createRouter({
+    routeTree: rootRoute,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    context: { session: { token: () => null } },
+  })
+  createRoot(place).render(<RouterProvider router={router as never} />)
+}

@@ -1,0 +1,80 @@
+import { Inbox, Package } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Key } from '#console/ui/key.tsx'
+import { Note } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { Switch } from '#console/ui/switch.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import styles from './gallery.module.css'
+
+const looks: StatusLook[] = [
+  { name: 'Unpaid', tone: 'accent', gauge: 0 },
+  { name: 'To prepare', tone: 'info', gauge: 0.25 },
+  { name: 'To pack', tone: 'info', gauge: 0.5 },
+  { name: 'To ship', tone: 'info', gauge: 0.75 },
+  { name: 'Shipped', tone: 'success', gauge: 1 },
+  { name: 'On hold', tone: 'warning', gauge: 'pause' },
+  { name: 'Received', tone: 'success', gauge: 'tick' },
+  { name: 'Failed', tone: 'danger', gauge: 'cross' },
+  { name: 'Cancelled', tone: 'ink', gauge: 'dash' },
+]
+
+export function ConsoleBasicParts() {
+  const [isOn, setOn] = useState(true)
+  return (
+    <div className={styles.page}>
+      <Panel title="Buttons">
+        <div className={styles.row}>
+          <Button tone="primary">Ship</Button>
+          <Button>Hold</Button>
+          <Button tone="quiet">More</Button>
+          <Button tone="danger">Cancel order</Button>
+          <Button icon={Package} hint="P">
+            Pack
+          </Button>
+          <Button tone="primary" isBusy>
+            At work
+          </Button>
+          <Button disabled>Not now</Button>
+          <Button size="small">Small</Button>
+          <Button size="large">Large</Button>
+        </div>
+      </Panel>
+      <Panel title="Status, tags, keys">
+        <div className={styles.row}>
+          {looks.map((look) => (
+            <Status key={look.name} look={look} />
+          ))}
+        </div>
+        <div className={styles.row}>
+          {(['plain', 'accent', 'success', 'warning', 'info', 'danger'] as const).map((tone) => (
+            <Tag key={tone} tone={tone}>
+              {tone}
+            </Tag>
+          ))}
+          <Key>G</Key>
+          <Avatar id="1" name="Olga Brandt" />
+          <Avatar id="2" name="Maren Lindqvist" isShopper />
+          <Switch label="Open for orders" isOn={isOn} onChange={setOn} />
+          <Switch label="At work" isOn={isOn} onChange={setOn} isBusy />
+        </div>
+      </Panel>
+      <Panel title="Notes">
+        {(['info', 'success', 'warning', 'danger'] as const).map((tone) => (
+          <Note key={tone} tone={tone}>
+            The parcel was handed over an hour ago.
+          </Note>
+        ))}
+      </Panel>
+      <Panel title="Nothing there">
+        <EmptyView icon={Inbox} title="Nobody waits" text="Questions and chats show up here.">
+          <Button>Look at what was answered</Button>
+        </EmptyView>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useRef, useState } from 'react'
+import { galleryLink } from '#links/gallery.links.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Day } from '#web/ui/day.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { PictureViewer } from '#web/ui/picture-viewer.tsx'
+import { Quantity } from '#web/ui/quantity.tsx'
+import { ViewMore } from '#web/ui/view-more.tsx'
+import styles from './gallery.module.css'
+import dress from './gallery-dress.svg?url'
+import heel from './gallery-heel.svg?url'
+
+const pictures = [
+  { src: dress, alt: 'Ebb Wrap Midi Dress' },
+  { src: heel, alt: 'Lantern Bow Kitten Heel' },
+]
+const pages = { current_page: 2, total_pages: 7, total: 70, page_size: 10 }
+
+/** What lists, counts and forms are made of beside their rows. */
+export function ListParts() {
+  return (
+    <>
+      <Counts />
+      <More />
+      <Section>
+        <SectionTitle>Forms that did not go through</SectionTitle>
+        <EmailField label="Email address" defaultValue="maren.lindqvist@example.com" />
+        <FormProblem refusal={{ message: 'The password is wrong.' }} hasFailed={false} />
+        <FormProblem refusal={null} hasFailed />
+      </Section>
+      <Windows />
+    </>
+  )
+}
+
+function Counts() {
+  const [count, setCount] = useState(1)
+  return (
+    <Section>
+      <SectionTitle>Counts and days</SectionTitle>
+      <div className={styles.row}>
+        <Badge count={2} />
+        <Badge count={120} />
+        <Badge count={14} tone="neutral" />
+        <Quantity label="How many" value={count} most={10} onChange={setCount} />
+        <Day>2026-11-16 10:00:00</Day>
+        <LocalTime>2026-11-16 10:00:00</LocalTime>
+      </div>
+    </Section>
+  )
+}
+
+function More() {
+  const list = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState(2)
+  return (
+    <Section>
+      <SectionTitle>Lists that go on</SectionTitle>
+      <ul ref={list}>
+        {Array.from({ length: shown }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows only come at the end.
+          <li key={index} tabIndex={-1}>
+            Row {index + 1}
+          </li>
+        ))}
+      </ul>
+      <ViewMore list={list} shown={shown} hasMore={shown < 8} busy={false} onMore={() => setShown(shown + 2)} block />
+      <Pager pagination={pages} hrefOf={() => galleryLink} />
+    </Section>
+  )
+}
+
+function Windows() {
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState<number | null>(null)
+  return (
+    <Section>
+      <SectionTitle>Windows</SectionTitle>
+      <div className={styles.row}>
+        <Button size="small" tone="secondary" onClick={() => setOpen(true)}>
+          Good news
+        </Button>
+        <Button size="small" tone="secondary" onClick={() => setAt(0)}>
+          Pictures
+        </Button>
+      </div>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} labelledBy="gallery-news">
+        <h2 id="gallery-news">Received Successfully</h2>
+        <Button block onClick={() => setOpen(false)}>
+          OK
+        </Button>
+      </Dialog>
+      <PictureViewer pictures={pictures} at={at} onMove={setAt} onClose={() => setAt(null)} />
+    </Section>
+  )
+}
