@@ -4,6 +4,7 @@ import { ConsoleErrorPage, ConsoleNotFoundPage } from '#console/error-pages.tsx'
 import { frameRoute } from '#console/frame.routes.tsx'
 import { consoleRoot } from '#console/root.tsx'
 import { settingsRoutes } from '#console/settings/settings.routes.tsx'
+import { orderRoutes } from '#features/account/console/orders/orders.routes.tsx'
 import { catalogueSettingsRoutes } from '#features/catalogue/console/catalogue-settings.routes.tsx'
 import { questionTypeRoutes } from '#features/contact/console/question-types.routes.tsx'
 import { figuresRoutes } from '#features/figures/console/figures.routes.tsx'
@@ -20,6 +21,7 @@ import { parseSearch, stringifySearch } from '#web/search-params.ts'
 const routeTree = consoleRoot.addChildren([
   frameRoute.addChildren([
     ...figuresRoutes,
+    ...orderRoutes,
     ...inboxRoutes,
     ...settingsRoutes,
     ...shopSettingsRoutes,

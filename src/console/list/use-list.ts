@@ -6,6 +6,7 @@ import { tellProblem } from '../use-command.ts'
 import { usePageSearch } from '../use-page-data.ts'
 import { useStaffLive } from '../use-staff-live.ts'
 import { addPage, followRows, type ListRows, startRows } from './list-rows.rules.ts'
+import { whichRows } from './which-rows.ts'
 
 type Search = Record<string, string | undefined>
 
@@ -20,13 +21,6 @@ export function useListAddress(path: string) {
     /** Filters take the place of the last, so that `back` leaves the list. */
     change: (change: Search) => router.navigate({ href: linkTo(change), replace: true, resetScroll: false }),
   }
-}
-
-/** Words of the address that say where the reader is, not which rows there are. */
-export const placeWords = ['at', 'peek', 'columns'] as const
-
-export function whichRows(search: Search): Search {
-  return Object.fromEntries(Object.entries(search).filter(([name]) => !placeWords.some((word) => word === name)))
 }
 
 type Wanted<T> = {

@@ -1,3 +1,17 @@
+/** As people write them, offered where a carrier is typed; any other may be typed too. */
+export const carrierNames = [
+  'Australia Post',
+  'Canada Post',
+  'DHL',
+  'DPD',
+  'FedEx',
+  'GLS',
+  'PostNord',
+  'Royal Mail',
+  'UPS',
+  'USPS',
+]
+
 /** Carriers we hand parcels to. Their sites are the only ones a tracking link may lead to. */
 const carrierHosts = [
   'www.dhl.com',

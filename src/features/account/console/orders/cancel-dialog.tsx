@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useMe } from '#console/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { AreaField } from '#console/ui/field.tsx'
+import { showMoney } from '#console/ui/money.rules.ts'
+import { Money } from '#console/ui/money.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { cancelOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { canCancelLines, toStatusId } from '#features/orders/orders.staff.rules.ts'
+import styles from './dialogs.module.css'
+import { listStanding, type OrderDialog, showOptions } from './order-dialog.tsx'
+
+/** All of it, or some items while nothing is packed. What goes back is shown before the button, and is what goes back. */
+export function CancelDialog({ order, send, close }: OrderDialog) {
+  const me = useMe()
+  const lines = listStanding(order)
+  const [out, setOut] = useState<string[]>(lines.map(({ id }) => id))
+  const [reason, setReason] = useState('')
+  const { run, busy, problem } = useCommand()
+  const isWhole = out.length === lines.length
+  const isPaid = order.paid_at !== null
+  const canChoose = lines.length > 1 && isPaid && canCancelLines(toStatusId(order.status))
+  const going = lines.filter(({ id }) => out.includes(id))
+  const ofLines = going.reduce((sum, { paid, refunded }) => sum + paid.amount - refunded.amount, 0)
+  // The whole order gives back its postage too.
+  const amount = isWhole ? order.total.amount - order.totals.refunded.amount : ofLines
+  const back = { amount, currency: order.total.currency }
+  const what = isWhole ? 'the order' : going.length === 1 ? '1 item' : `${going.length} items`
+  const button = isPaid && amount > 0 ? `Cancel ${what}, refund ${showMoney(back)}` : `Cancel ${what}`
+  async function cancel() {
+    if (going.length === 0) return
+    const input = { ...(reason.trim() && { reason }), ...(!isWhole && { line_ids: out }) }
+    if (!(await run('cancel', () => send(cancelOrder, input)))) return
+    close()
+    showToast(`Cancelled ${isWhole ? order.number : `${what} of ${order.number}`}`)
+  }
+  return (
+    <Dialog
+      isOpen
+      title={isPaid ? 'Cancel and refund' : 'Cancel the order'}
+      onClose={close}
+      isChanged={reason !== ''}
+      onSubmit={cancel}
+      says={`By ${me.name}. Cannot be undone.`}
+      footer={(leave) => (
+        <>
+          <Button size="large" onClick={leave}>
+            Keep it
+          </Button>
+          <Button size="large" tone="danger" type="submit" isBusy={busy !== null} disabled={going.length === 0}>
+            {button}
+          </Button>
+        </>
+      )}
+    >
+      <Refusal problem={problem} />
+      <ul className={styles.packing}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            {canChoose && (
+              <Check
+                label={`Cancel ${line.name}`}
+                isLabelHidden
+                isChecked={out.includes(line.id)}
+                onChange={(isOn) => setOut(isOn ? [...out, line.id] : out.filter((id) => id !== line.id))}
+              />
+            )}
+            <Thumb src={line.image} />
+            <span className={styles.grow}>
+              <b className={styles.name}>{line.name}</b>
+              <span className={styles.quiet}>{showOptions(line)}</span>
+            </span>
+            <Money of={{ ...line.paid, amount: line.paid.amount - line.refunded.amount }} />
+          </li>
+        ))}
+      </ul>
+      {order.status === 'packed' && lines.length > 1 && <Note>To take out single items, open the parcels first.</Note>}
+      <AreaField
+        label="Why"
+        value={reason}
+        onChange={setReason}
+        maxLength={500}
+        hint="The shopper reads it in the mail"
+      />
+      <Note tone="warning">
+        {isPaid
+          ? `${showMoney(back)} goes back the way it came, the stock is free again, and ${order.customer.name || order.customer.email} is told by mail.`
+          : 'The stock is free again.'}
+      </Note>
+    </Dialog>
+  )
+}

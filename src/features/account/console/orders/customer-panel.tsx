@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { ordersLink, staffCustomerLink } from '#console/console-links.ts'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import type { StaffOutput } from '#contract/staff-call.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { getCustomer } from '../../customers.staff.contract.ts'
+import styles from './customer-panel.module.css'
+
+/** Who bought it, and how often they have been here. */
+export function CustomerPanel({ customer }: { customer: StaffOrder['customer'] }) {
+  const me = useMe()
+  const maySee = allowsScope(new Set(me.scopes), 'customers:read')
+  const { id, name, email } = customer
+  return (
+    <Panel
+      title="Customer"
+      actions={
+        id && maySee ? (
+          <ConsoleLink href={staffCustomerLink(id)} className={styles.link}>
+            Open
+          </ConsoleLink>
+        ) : null
+      }
+    >
+      <div className={styles.who}>
+        <Avatar name={name || email} id={email} isShopper size="large" />
+        <div className={styles.words}>
+          <p className={styles.name}>{name || 'No name'}</p>
+          <p className={styles.quiet}>
+            <bdi dir="ltr">{email}</bdi>
+          </p>
+        </div>
+      </div>
+      {id && maySee ? <Counts id={id} /> : !id && <p className={styles.quiet}>Bought as a guest</p>}
+      <ConsoleLink href={ordersLink + toQuery({ view: 'all', email })} className={styles.link}>
+        All their orders
+      </ConsoleLink>
+    </Panel>
+  )
+}
+
+function Counts({ id }: { id: string }) {
+  const { call } = useConsole()
+  const [known, setKnown] = useState<StaffOutput<typeof getCustomer> | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    // Without an answer the panel goes without the counts: the order is what the page is for.
+    call(getCustomer, { id }).then(
+      ({ data }) => isLeft || setKnown(data),
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [call, id])
+  return (
+    <dl className={styles.counts}>
+      <div>
+        <dt>Orders</dt>
+        <dd>{known?.orders_count ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>Returns</dt>
+        <dd>{known?.returns_count ?? '–'}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { tellDeed } from './order-history.rules.ts'
+
+const actor = { kind: 'staff' as const, name: 'Tomas Berg' }
+
+test.each([
+  ['packOrder', { packageIds: ['a', 'b'] }, 'packed 2 parcels'],
+  ['packOrder', { packageIds: ['a'] }, 'packed it'],
+  ['shipOrder', { trackingNos: ['LX1', 'LX2'] }, 'shipped it: LX1, LX2'],
+  ['cancelLines', { lineIds: ['a'] }, 'took 1 item out'],
+  ['somethingNew', {}, 'something new'],
+])('%s reads well', (command, details, deed) => {
+  expect(tellDeed({ command, details, actor })).toBe(deed)
+})
+
+test('a carrier reports, staff mark', () => {
+  expect(tellDeed({ command: 'deliverOrder', details: {}, actor: { kind: 'carrier', name: null } })).toBe(
+    'reported that it arrived',
+  )
+  expect(tellDeed({ command: 'deliverOrder', details: {}, actor })).toBe('marked it as received')
+})

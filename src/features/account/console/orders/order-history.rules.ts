@@ -1,0 +1,32 @@
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+
+type Event = StaffOrder['events'][number]
+
+const deeds: Record<string, string> = {
+  placeOrder: 'placed the order',
+  confirmPayment: 'said that it is paid',
+  holdOrder: 'held it',
+  releaseOrder: 'released it',
+  prepareOrder: 'began preparing',
+  unpackOrder: 'opened its parcels',
+  deliverOrder: 'marked it as received',
+  completeOrder: 'completed it',
+  cancelOrder: 'cancelled it',
+  closeOrder: 'closed it: everything was refunded',
+  changeAddress: 'changed the address',
+}
+
+/** What somebody did, after their name. */
+export function tellDeed({ command, details, actor }: Pick<Event, 'command' | 'details' | 'actor'>): string {
+  const count = (list: unknown) => (Array.isArray(list) ? list.length : 0)
+  if (command === 'packOrder')
+    return count(details.packageIds) > 1 ? `packed ${count(details.packageIds)} parcels` : 'packed it'
+  if (command === 'shipOrder') {
+    const numbers = Array.isArray(details.trackingNos) ? details.trackingNos.join(', ') : ''
+    return numbers ? `shipped it: ${numbers}` : 'shipped it'
+  }
+  if (command === 'cancelLines')
+    return count(details.lineIds) === 1 ? 'took 1 item out' : `took ${count(details.lineIds)} items out`
+  if (command === 'deliverOrder' && actor.kind === 'carrier') return 'reported that it arrived'
+  return deeds[command] ?? command.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}

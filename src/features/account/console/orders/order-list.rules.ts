@@ -1,0 +1,54 @@
+import { hourMs } from '#contract/times.ts'
+import { type OrderStatusName, orderViews, toStatusName } from '#features/orders/orders.staff.rules.ts'
+
+export type OrderSearch = Partial<
+  Record<'view' | 'status' | 'country' | 'sku' | 'email' | 'from' | 'to' | 'q' | 'sort', string>
+>
+
+type BuiltIn = { name: string; search: OrderSearch; statuses: OrderStatusName[] | null }
+const of = (view: keyof typeof orderViews) => orderViews[view].map((id) => toStatusName(id))
+
+/** What comes with the console. The list opens on what waits, not on everything. */
+export const builtInViews: BuiltIn[] = [
+  { name: 'All', search: { view: 'all' }, statuses: null },
+  { name: 'Waiting', search: {}, statuses: of('waiting') },
+  { name: 'To pack', search: { view: 'to_pack' }, statuses: of('to_pack') },
+  { name: 'To ship', search: { view: 'to_ship' }, statuses: of('to_ship') },
+  { name: 'On hold', search: { view: 'held' }, statuses: of('held') },
+  { name: 'Unpaid', search: { status: 'unpaid' }, statuses: ['unpaid'] },
+  { name: 'On the way', search: { view: 'on_the_way' }, statuses: of('on_the_way') },
+]
+
+/** What the call is asked for: whoever searches or filters by status looks through everything. */
+export function toListInput({ view, from, to, ...words }: OrderSearch): Record<string, string> {
+  const hasOwn = words.q || words.status || words.email || words.sku
+  const chosen = view ?? (hasOwn ? 'all' : 'waiting')
+  return Object.fromEntries(
+    Object.entries({
+      ...words,
+      ...(chosen !== 'all' && { view: chosen }),
+      ...(from && { from: `${from}T00:00:00Z` }),
+      ...(to && { to: `${to}T23:59:59Z` }),
+    }).filter(([, value]) => value !== undefined && value !== ''),
+  )
+}
+
+export function countView({ statuses }: BuiltIn, counts: Partial<Record<OrderStatusName, number>>): number {
+  return (statuses ?? (Object.keys(counts) as OrderStatusName[])).reduce((sum, name) => sum + (counts[name] ?? 0), 0)
+}
+
+/** The order of the rows, as the heads of the columns show it. */
+export function findSort(search: OrderSearch): string {
+  return search.sort ?? (toListInput(search).view ? 'placed_at' : '-placed_at')
+}
+
+const waiting = new Set<string>(of('waiting'))
+/** Three quarters of a day: what was ordered yesterday should leave today. */
+const soonMs = 18 * hourMs
+
+/** How long somebody has waited for their parcel; null for what nobody waits for here. */
+export function findWait({ status, placed_at }: { status: string; placed_at: string }, now: number) {
+  if (!waiting.has(status)) return null
+  const ms = now - Date.parse(placed_at)
+  return { ms, isSoon: ms >= soonMs }
+}

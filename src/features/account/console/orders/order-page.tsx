@@ -1,0 +1,237 @@
+import { useRouter } from '@tanstack/react-router'
+import { ChevronRight, Ellipsis, Printer } from 'lucide-react'
+import type { ConsoleContext } from '#console/console-context.ts'
+import { useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { ordersLink } from '#console/console-links.ts'
+import { Button } from '#console/ui/button.tsx'
+import { History } from '#console/ui/history.tsx'
+import { Key } from '#console/ui/key.tsx'
+import { Menu } from '#console/ui/menu.tsx'
+import { Note } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Presence } from '#console/ui/presence.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { type Step, Steps } from '#console/ui/steps.tsx'
+import { usePageData } from '#console/use-page-data.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
+import { orderLooks } from '#features/orders/console/order-status.ts'
+import { getOrder, type StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { CustomerPanel } from './customer-panel.tsx'
+import { OrderItems } from './order-items.tsx'
+import { PaymentEvents, Refunds, Returns } from './order-money.tsx'
+import { type OrderMove, useOrderMoves } from './order-moves.tsx'
+import styles from './order-page.module.css'
+import { listHistory, OrderAddress, OrderSums } from './order-parts.tsx'
+import { slipLink } from './print-slips.ts'
+
+type Loading = { context: ConsoleContext; params: { number: string } }
+
+export async function loadOrder({ context: { load }, params }: Loading) {
+  return (await load(getOrder, { no: params.number })).data
+}
+
+/** One order, with everything that can be done with it. */
+export function OrderPage() {
+  const order = usePageData<typeof loadOrder>(`${ordersLink}/$number`)
+  // What is typed into a dialog belongs to its order.
+  return <Order key={order.number} order={order} />
+}
+
+function Order({ order }: { order: StaffOrder }) {
+  const router = useRouter()
+  const me = useMe()
+  const { number, status, hold_reason, cancel_reason } = order
+  const others = useStaffLive([`orders/${number}`], () => router.invalidate())
+  const { moves, dialog, problem } = useOrderMoves(order)
+  const first = moves.find(({ id }) => id !== 'note' && id !== 'cancel' && id !== 'refund' && id !== 'address')
+  const possible = moves.filter(({ id }) => id !== 'note')
+  const note = moves.find(({ id }) => id === 'note')
+  const refund = moves.find(({ id }) => id === 'refund')
+  const address = moves.find(({ id }) => id === 'address')
+  return (
+    <main className={styles.page}>
+      <PageHead
+        title={number}
+        isNumber
+        crumb={
+          <>
+            <ConsoleLink href={ordersLink}>Orders</ConsoleLink>
+            <ChevronRight size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
+          </>
+        }
+        beside={
+          <>
+            <Status look={orderLooks[status]} isLarge />
+            <Presence people={others} />
+          </>
+        }
+      >
+        <Menu
+          label="More"
+          icon={Ellipsis}
+          items={[
+            { name: 'Print the slip', icon: Printer, run: () => window.open(slipLink(number), '_blank') },
+            ...moves
+              .filter(({ id }) => id !== first?.id)
+              .map(({ name, icon, hint, isDanger, run }) => ({
+                name,
+                icon,
+                run,
+                ...(hint && { hint }),
+                ...(isDanger && { isDanger, isApart: true }),
+              })),
+          ]}
+        />
+        {first && <MoveButton move={first} />}
+      </PageHead>
+      <div className={styles.body}>
+        {problem && (
+          <Note tone="warning" isNews>
+            {problem}
+          </Note>
+        )}
+        {hold_reason && <Note tone="warning">{hold_reason}</Note>}
+        {cancel_reason && <Note>{cancel_reason}</Note>}
+        <section className={styles.steps} aria-label="How far it is">
+          <Steps steps={listSteps(order)} label="How far it is" />
+        </section>
+        <div className={styles.columns}>
+          <div className={styles.stack}>
+            <OrderItems order={order} mayReport={me.scopes.includes('parcels:write')} />
+            <div className={styles.halves}>
+              <Panel
+                title="Payment"
+                actions={
+                  refund && (
+                    <Button tone="quiet" size="small" hint="R" onClick={refund.run}>
+                      Refund part
+                    </Button>
+                  )
+                }
+              >
+                <OrderSums order={order} />
+              </Panel>
+              <Panel title="Payment events">
+                <PaymentEvents order={order} />
+              </Panel>
+            </div>
+            <Refunds order={order} />
+            <Returns order={order} />
+            <Panel
+              title="History"
+              actions={
+                note && (
+                  <Button tone="quiet" size="small" icon={note.icon} hint="M" onClick={note.run}>
+                    Add note
+                  </Button>
+                )
+              }
+            >
+              <History entries={listHistory(order)} />
+            </Panel>
+          </div>
+          <div className={styles.aside}>
+            <PossibleNow moves={possible} />
+            <CustomerPanel customer={order.customer} />
+            <Panel
+              title="Ship to"
+              actions={
+                address && (
+                  <Button tone="quiet" size="small" hint="A" onClick={address.run}>
+                    Edit
+                  </Button>
+                )
+              }
+            >
+              <OrderAddress address={order.address} />
+            </Panel>
+          </div>
+        </div>
+      </div>
+      {possible.length > 0 && (
+        <div className={styles.bar}>
+          {possible
+            .filter(({ id }) => id !== first?.id)
+            .slice(0, 1)
+            .map((move) => (
+              <MoveButton key={move.id} move={move} isPlain />
+            ))}
+          {first && <MoveButton move={first} />}
+        </div>
+      )}
+      {dialog}
+    </main>
+  )
+}
+
+function MoveButton({ move: { name, icon, hint, run, isBusy }, isPlain }: { move: OrderMove; isPlain?: boolean }) {
+  return (
+    <Button tone={isPlain ? 'outline' : 'primary'} icon={icon} {...(hint && { hint })} isBusy={isBusy} onClick={run}>
+      {name}
+    </Button>
+  )
+}
+
+/** Only what can be done, the likeliest first, each with what it means. */
+function PossibleNow({ moves }: { moves: OrderMove[] }) {
+  return (
+    <Panel title="Possible now" isFlush>
+      {moves.length === 0 && <p className={styles.none}>Nothing: it is over, or not yours to change.</p>}
+      <ul>
+        {moves.map(({ id, name, detail, icon: Icon, hint, isDanger, run, isBusy }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.move}
+              data-tone={isDanger ? 'danger' : undefined}
+              aria-disabled={isBusy || undefined}
+              aria-keyshortcuts={hint?.replace('⇧ ', 'Shift+')}
+              onClick={isBusy ? undefined : run}
+            >
+              <Icon size={16} strokeWidth={1.75} aria-hidden />
+              <span className={styles.moveWords}>
+                <span className={styles.moveName}>{name}</span>
+                <span className={styles.quiet}>{detail}</span>
+              </span>
+              {hint?.split(' ').map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** Where it stands among the usual steps; a held or cancelled one stops where it was. */
+function listSteps(order: StaffOrder): Step[] {
+  const at = (command: string) => order.events.findLast((event) => event.command === command)?.at ?? null
+  const steps = [
+    { name: 'Placed', at: order.placed_at },
+    { name: 'Paid', at: order.paid_at },
+    { name: 'Preparing', at: at('prepareOrder') },
+    { name: 'Packed', at: order.parcels[0]?.packed_at ?? null },
+    { name: 'Shipped', at: order.shipped_at },
+    { name: 'Received', at: order.received_at },
+    { name: 'Complete', at: order.completed_at },
+  ]
+  const now = stepOf[order.status] ?? steps.findLastIndex((step) => step.at !== null)
+  return steps.map((step, index) => ({
+    ...step,
+    at: index <= now ? step.at : null,
+    state: index < now ? 'done' : index === now ? 'now' : 'ahead',
+  }))
+}
+const stepOf: Partial<Record<StaffOrder['status'], number>> = {
+  unpaid: 0,
+  paid: 1,
+  on_hold: 1,
+  preparing: 2,
+  packed: 3,
+  shipped: 4,
+  received: 5,
+  complete: 6,
+}

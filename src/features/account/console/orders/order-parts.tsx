@@ -1,0 +1,113 @@
+import type { HistoryEntry } from '#console/ui/history.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { showOptions } from './order-dialog.tsx'
+import { tellDeed } from './order-history.rules.ts'
+import styles from './order-parts.module.css'
+
+type Line = StaffOrder['lines'][number]
+
+/** An item with its picture. */
+export function OrderLine({ line }: { line: Line }) {
+  return (
+    <span className={styles.line}>
+      <Thumb src={line.image} size="line" />
+      <span className={styles.words}>
+        <b className={line.cancelled_at ? styles.out : styles.name}>{line.name}</b>
+        <span className={styles.quiet}>
+          {showOptions(line)} · <bdi dir="ltr">{line.sku}</bdi>
+          {line.is_gift && ' · gift'}
+          {line.cancelled_at && ' · taken out'}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** What it cost, and what came of that. */
+export function OrderSums({ order }: { order: StaffOrder }) {
+  const { totals, total, coupon_code, shipping_method, paid_at, payment_method } = order
+  return (
+    <dl className={styles.sums}>
+      <dt>Subtotal</dt>
+      <dd>
+        <Money of={totals.subtotal} />
+      </dd>
+      {totals.discount.amount > 0 && (
+        <>
+          <dt>Coupon {coupon_code}</dt>
+          <dd>
+            <Money of={{ ...totals.discount, amount: -totals.discount.amount }} />
+          </dd>
+        </>
+      )}
+      <dt>Shipping, {shipping_method}</dt>
+      <dd>
+        <Money of={totals.shipping} />
+      </dd>
+      <dt className={styles.total}>{paid_at ? ['Paid', payment_method].filter(Boolean).join(', ') : 'To pay'}</dt>
+      <dd className={styles.total}>
+        <Money of={total} />
+      </dd>
+      {(paid_at || totals.refunded.amount > 0) && (
+        <>
+          <dt>Refunded</dt>
+          <dd>
+            <Money of={totals.refunded} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+export function OrderAddress({ address }: { address: StaffOrder['address'] }) {
+  if (!address) return <p className={styles.quiet}>No address</p>
+  const { firstname, lastname, telephone, address_1, house_num, address_2, postcode, city, state, country } = address
+  const street = [`${address_1} ${house_num}`.trim(), address_2].filter(Boolean).join(', ')
+  return (
+    <address className={styles.address}>
+      {`${firstname} ${lastname}`.trim()}
+      {telephone && (
+        <>
+          , <bdi dir="ltr">{telephone}</bdi>
+        </>
+      )}
+      <br />
+      {street}
+      <br />
+      {[city, [state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
+      <br />
+      {country}
+    </address>
+  )
+}
+
+/** Who did what with it, and what staff wrote about it, the newest first. */
+export function listHistory(order: StaffOrder): HistoryEntry[] {
+  const { events, notes, customer } = order
+  const moves = events.map((event, at): HistoryEntry => {
+    const { actor, details } = event
+    const reason = typeof details.reason === 'string' ? details.reason : null
+    const name = actor.kind === 'shopper' ? customer.name || customer.email : actor.name
+    return {
+      key: `event-${at}`,
+      actor: { kind: actor.kind, name },
+      deed: tellDeed(event),
+      at: event.at,
+      words: reason ? { body: reason } : undefined,
+    }
+  })
+  const words = notes.map(
+    ({ id, body, author, at }): HistoryEntry => ({
+      key: `note-${id}`,
+      actor: { kind: 'staff', name: author },
+      deed: 'wrote a note',
+      at,
+      words: { body, isNote: true },
+    }),
+  )
+  // What was written last stands first; of the same second, what came later in the history.
+  return [...moves, ...words].reverse().sort((one, other) => other.at.localeCompare(one.at))
+}

@@ -1,0 +1,73 @@
+import { CirclePause, CirclePlay, Package, PackageCheck, Printer, Truck } from 'lucide-react'
+import { useState } from 'react'
+import { useConsole } from '#console/console-context.ts'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { BulkBar, type BulkCommand } from '#console/list/bulk-bar.tsx'
+import type { useJob } from '#console/list/use-job.ts'
+import type { Rows } from '#console/list/use-rows.ts'
+import { AreaField } from '#console/ui/field.tsx'
+import { type bulkCommands, changeOrders } from '#features/orders/order-jobs.staff.contract.ts'
+import type { OrderHead } from '#features/orders/orders.staff.contract.ts'
+import type { StaffMove } from '#features/orders/orders.staff.rules.ts'
+import { printSlips } from './print-slips.ts'
+import { ShipManyDialog } from './ship-many-dialog.tsx'
+
+type Props = { orders: OrderHead[]; rows: Rows; job: ReturnType<typeof useJob> }
+
+/** What can be done with the ticked orders together. Each gets the command by itself; what is refused is told row by row. */
+export function OrdersBulk({ orders, rows, job }: Props) {
+  const { call } = useConsole()
+  const [opened, setOpened] = useState<'ship' | 'hold' | null>(null)
+  const ticked = orders.filter(({ number }) => rows.isTicked(number))
+  const thatCan = (move: StaffMove) => ticked.filter(({ possible }) => possible.includes(move))
+  const numbersOf = (move: StaffMove) => thatCan(move).map(({ number }) => number)
+  const run = async (name: string, command: (typeof bulkCommands)[number], reason?: string) => {
+    const numbers = numbersOf(command)
+    const isTaken = await job.start(name, () => call(changeOrders, { command, numbers, ...(reason && { reason }) }))
+    if (isTaken) rows.clear()
+    return isTaken
+  }
+  const commands: BulkCommand[] = [
+    { name: 'Ship', icon: Truck, fits: thatCan('ship').length, key: 'S', run: () => setOpened('ship') },
+    { name: 'Pack', icon: Package, fits: thatCan('pack').length, key: 'P', run: () => run('Packing', 'pack') },
+    { name: 'Release', icon: CirclePlay, fits: thatCan('release').length, run: () => run('Releasing', 'release') },
+    {
+      name: 'Received',
+      icon: PackageCheck,
+      fits: thatCan('deliver').length,
+      key: 'D',
+      run: () => run('Marking as received', 'deliver'),
+    },
+    { name: 'Slips', icon: Printer, fits: ticked.length, run: () => printSlips(ticked.map(({ number }) => number)) },
+    { name: 'Hold', icon: CirclePause, fits: thatCan('hold').length, key: 'H', run: () => setOpened('hold') },
+  ]
+  const close = () => setOpened(null)
+  return (
+    <>
+      <BulkBar count={rows.ticked.length} commands={sortByFit(commands)} clear={rows.clear} isBusy={job.isBusy} />
+      {opened === 'ship' && <ShipManyDialog orders={thatCan('ship')} job={job} close={close} done={rows.clear} />}
+      {opened === 'hold' && (
+        <EditDialog
+          title={`Hold ${thatCan('hold').length} orders`}
+          button={`Hold ${thatCan('hold').length} orders`}
+          initial={{ reason: '' }}
+          says="The shoppers are not told."
+          onClose={close}
+          send={async (_, { reason }) => {
+            await run('Holding', 'hold', reason)
+          }}
+        >
+          {(form) => <AreaField label="Why they are held" maxLength={500} required {...form.field('reason')} />}
+        </EditDialog>
+      )}
+    </>
+  )
+}
+
+/** What fits the most of them is the likeliest; slips always fit and never lead. */
+function sortByFit(commands: BulkCommand[]): BulkCommand[] {
+  const [slips] = commands.filter(({ name }) => name === 'Slips')
+  const others = commands.filter(({ name }) => name !== 'Slips').sort((one, other) => other.fits - one.fits)
+  const fitting = others.filter(({ fits }) => fits > 0)
+  return slips ? [...fitting.slice(0, 1), slips, ...fitting.slice(1)] : fitting
+}

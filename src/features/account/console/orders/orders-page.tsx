@@ -1,0 +1,254 @@
+import { useRouter } from '@tanstack/react-router'
+import { PackageCheck, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ConsoleContext } from '#console/console-context.ts'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { ordersLink, staffOrderLink } from '#console/console-links.ts'
+import { ColumnChoice, readHidden } from '#console/list/column-choice.tsx'
+import { type Filter, FilterRow } from '#console/list/filter-row.tsx'
+import { JobReport } from '#console/list/job-report.tsx'
+import { ListFoot } from '#console/list/list-foot.tsx'
+import { type Column, ListTable } from '#console/list/list-table.tsx'
+import { SavedViews } from '#console/list/saved-views.tsx'
+import { useCursorAddress } from '#console/list/use-cursor-address.ts'
+import { useJob } from '#console/list/use-job.ts'
+import { useList, useListAddress } from '#console/list/use-list.ts'
+import { useRows } from '#console/list/use-rows.ts'
+import { showCount } from '#console/list/view-tabs.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { showSpan } from '#console/ui/due.rules.ts'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import { Thumbs } from '#console/ui/thumbs.tsx'
+import { useKeys } from '#console/use-keys.ts'
+import { useNow } from '#console/use-now.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
+import { toQuery } from '#contract/call.ts'
+import type { StaffInput, StaffOutput } from '#contract/staff-call.ts'
+import { orderLooks } from '#features/orders/console/order-status.ts'
+import { bulkMost } from '#features/orders/order-jobs.staff.contract.ts'
+import { countOrders, listOrders, type OrderHead } from '#features/orders/orders.staff.contract.ts'
+import { orderStatusNames } from '#features/orders/orders.staff.rules.ts'
+import { listViews } from '#features/staff/views.staff.contract.ts'
+import { builtInViews, countView, findSort, findWait, type OrderSearch, toListInput } from './order-list.rules.ts'
+import { OrderPeek } from './order-peek.tsx'
+import { OrdersBulk } from './orders-bulk.tsx'
+import styles from './orders-page.module.css'
+
+type ListInput = StaffInput<typeof listOrders>
+type Counts = StaffOutput<typeof countOrders>['counts']
+
+export async function loadOrders({ context: { load }, deps }: { context: ConsoleContext; deps: OrderSearch }) {
+  const [page, counts, views] = await Promise.all([
+    load(listOrders, toListInput(deps) as ListInput),
+    load(countOrders, {}),
+    load(listViews, { place: 'orders' }),
+  ])
+  return { page: page.data, counts: counts.data.counts, views: views.data.data }
+}
+
+const filters: Filter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    kind: 'many',
+    choices: orderStatusNames.map((value) => ({ value, name: orderLooks[value].name })),
+  },
+  { name: 'country', label: 'Country', kind: 'text', placeholder: 'As it is in the address' },
+  { name: 'sku', label: 'Sku', kind: 'text', placeholder: 'EBB-CLY-M' },
+  { name: 'from', label: 'From', kind: 'day' },
+  { name: 'to', label: 'To', kind: 'day' },
+]
+
+const columns: Column<OrderHead>[] = [
+  { id: 'status', name: 'Status', cell: ({ status }) => <Status look={orderLooks[status]} />, isFixed: true },
+  {
+    id: 'placed',
+    name: 'Placed',
+    sort: 'placed_at',
+    cell: ({ placed_at }) => (
+      <span className={styles.quiet}>
+        <Moment at={placed_at} />
+      </span>
+    ),
+  },
+  { id: 'customer', name: 'Customer', cell: ({ customer }) => customer.name || <bdi dir="ltr">{customer.email}</bdi> },
+  { id: 'items', name: 'Items', cell: ({ images, items }) => <Thumbs images={images} count={items} /> },
+  {
+    id: 'to',
+    name: 'Ship to',
+    isExtra: true,
+    cell: ({ city, country }) => <span className={styles.quiet}>{[city, country].filter(Boolean).join(', ')}</span>,
+  },
+  { id: 'method', name: 'Method', isExtra: true, cell: ({ shipping_method }) => <Method name={shipping_method} /> },
+  {
+    id: 'total',
+    name: 'Total',
+    isEnd: true,
+    cell: ({ total }) => (
+      <b className={styles.money}>
+        <Money of={total} />
+      </b>
+    ),
+  },
+  { id: 'waits', name: 'Waits', isEnd: true, cell: (order) => <Waits order={order} /> },
+]
+
+function Method({ name }: { name: string }) {
+  return /express/i.test(name) ? <Tag tone="info">{name}</Tag> : <span className={styles.quiet}>{name}</span>
+}
+
+function Waits({ order }: { order: OrderHead }) {
+  const now = useNow()
+  const wait = now === null ? null : findWait(order, now)
+  if (!wait) return null
+  return <span className={wait.isSoon ? styles.soon : styles.quiet}>{showSpan(wait.ms)}</span>
+}
+
+export function OrdersPage() {
+  const router = useRouter()
+  const { call } = useConsole()
+  const me = useMe()
+  const loaded = usePageData<typeof loadOrders>(ordersLink)
+  const { search, change } = useListAddress(ordersLink)
+  const counts = useLiveCounts(loaded.counts)
+  const list = useList({
+    first: loaded.page,
+    search,
+    keyOf,
+    read: async ({ after, ...words }) =>
+      (await call(listOrders, { ...toListInput(words), ...(after && { after }) } as ListInput)).data,
+  })
+  const rows = useRows(list.rows.map(keyOf), { at: search.peek ?? search.at, most: bulkMost })
+  useCursorAddress(rows, search, change)
+  const job = useJob()
+  const mayWrite = me.scopes.includes('orders:write')
+  const next = list.rows.find(({ possible }) => possible.includes('pack'))
+  const packNext = () => next && router.navigate({ href: staffOrderLink(next.number) })
+  const isFree = !search.peek && rows.ticked.length === 0
+  useKeys(mayWrite && next && isFree ? { p: packNext } : {})
+  const builtIn = builtInViews.map((view) => ({
+    name: view.name,
+    href: ordersLink + toQuery(view.search),
+    count: countView(view, counts),
+  }))
+  return (
+    <main className={styles.page}>
+      <PageHead title="Orders">
+        {mayWrite && next && (
+          <Button tone="primary" hint="P" aria-keyshortcuts="p" onClick={packNext}>
+            Pack next
+          </Button>
+        )}
+      </PageHead>
+      <SavedViews
+        place="orders"
+        label="Views of orders"
+        path={ordersLink}
+        search={search}
+        builtIn={builtIn}
+        saved={loaded.views}
+      />
+      <FilterRow
+        searchLabel="Number, email, sku or tracking"
+        search={search}
+        filters={filters}
+        change={(words) => change({ ...words, ...(words.q && { view: undefined }), at: undefined, peek: undefined })}
+      >
+        <ColumnChoice columns={columns} hidden={readHidden(search)} change={change} />
+      </FilterRow>
+      <JobReport job={job} hrefOf={staffOrderLink} />
+      {list.rows.length === 0 ? (
+        <Nothing search={search} />
+      ) : (
+        <ListTable
+          label="Orders"
+          list={list}
+          rows={rows}
+          columns={columns}
+          hidden={readHidden(search)}
+          nameHeading="Order"
+          nameOf={({ number }) => <bdi dir="ltr">{number}</bdi>}
+          hrefOf={({ number }) => staffOrderLink(number)}
+          card={(order) => <OrderCard order={order} />}
+          sort={{ by: findSort(search), change: (sort) => change({ sort, at: undefined }) }}
+          hasTicks={mayWrite}
+          open={({ number }) => router.navigate({ href: staffOrderLink(number) })}
+          peek={({ number }) => change({ peek: search.peek === number ? undefined : number, at: number })}
+        />
+      )}
+      <OrdersBulk orders={list.rows} rows={rows} job={job} />
+      <ListFoot
+        hints={[
+          { keys: ['X'], does: 'select' },
+          { keys: ['Space'], does: 'peek' },
+        ]}
+      >
+        {tellTotal(list.total, list.rows.length)}
+      </ListFoot>
+      {search.peek && (
+        <OrderPeek number={search.peek} list={list} rows={rows} close={() => change({ peek: undefined })} />
+      )}
+    </main>
+  )
+}
+
+const keyOf = (order: OrderHead) => order.number
+
+function tellTotal(total: number | null, shown: number): string {
+  if (total === null) return `The first ${shown} orders; there are more than anybody counts`
+  return `${showCount(total)} ${total === 1 ? 'order' : 'orders'}`
+}
+
+/** How many there are of each status; it follows what others do. */
+function useLiveCounts(first: Counts): Counts {
+  const { call } = useConsole()
+  const [counts, setCounts] = useState(first)
+  useEffect(() => setCounts(first), [first])
+  useStaffLive(['counts'], async () => setCounts((await call(countOrders, {})).data.counts))
+  return counts
+}
+
+function OrderCard({ order }: { order: OrderHead }) {
+  const { number, status, customer, images, items, total, city, country } = order
+  return (
+    <span className={styles.card}>
+      <Thumbs images={images} count={items} />
+      <span className={styles.cardWords}>
+        <b className={styles.money}>{customer.name || customer.email}</b>
+        <span className={styles.quiet}>{[city, country].filter(Boolean).join(', ')}</span>
+        <bdi dir="ltr" className={styles.quiet}>
+          {number}
+        </bdi>
+      </span>
+      <span className={styles.cardEnd}>
+        <Status look={orderLooks[status]} />
+        <b className={styles.money}>
+          <Money of={total} />
+        </b>
+        <Waits order={order} />
+      </span>
+    </span>
+  )
+}
+
+function Nothing({ search }: { search: OrderSearch }) {
+  const words = filters.flatMap(({ name, label }) => {
+    const value = search[name as keyof OrderSearch]
+    return value ? `${label} ${value.replaceAll('_', ' ')}` : []
+  })
+  if (search.q) words.unshift(`“${search.q}”`)
+  if (words.length === 0)
+    return <EmptyView icon={PackageCheck} title="Nothing waits here" text="New orders show up by themselves." />
+  return (
+    <EmptyView icon={SearchX} title="No order like that" text={words.join(', ')}>
+      <ConsoleLink href={ordersLink}>Clear the filters</ConsoleLink>
+    </EmptyView>
+  )
+}

@@ -1,0 +1,47 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { ordersLink } from '#console/console-links.ts'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { whichRows } from '#console/list/which-rows.ts'
+import { consoleTitle } from '#console/root.tsx'
+import { lateFunction } from '#web/late-code.tsx'
+import { readWords } from '#web/search-params.ts'
+
+const ordersPage = () => import('./orders-page.tsx')
+const orderPage = () => import('./order-page.tsx')
+
+const ordersRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: ordersLink,
+  validateSearch: readWords(
+    'view',
+    'status',
+    'country',
+    'sku',
+    'email',
+    'from',
+    'to',
+    'q',
+    'sort',
+    'at',
+    'peek',
+    'columns',
+  ),
+  // Moving the cursor or looking at a row reads no list.
+  loaderDeps: ({ search }) => whichRows(search),
+  shouldReload: ({ cause }) => cause !== 'stay',
+  loader: lateFunction(ordersPage, 'loadOrders'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Orders'),
+  component: lazyRouteComponent(ordersPage, 'OrdersPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/account/console/orders/orders-page.tsx' },
+})
+
+const orderRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: `${ordersLink}/$number`,
+  loader: lateFunction(orderPage, 'loadOrder'),
+  head: ({ match: { context }, params }) => consoleTitle(context, params.number),
+  component: lazyRouteComponent(orderPage, 'OrderPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/account/console/orders/order-page.tsx' },
+})
+
+export const orderRoutes = [ordersRoute, orderRoute]

@@ -1,0 +1,57 @@
+import { useConsole } from '#console/console-context.ts'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { SelectField, TextField } from '#console/ui/field.tsx'
+import { Note } from '#console/ui/note.tsx'
+import type { parcelEventKinds, StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { reportParcel } from '#features/orders/parcels.staff.contract.ts'
+
+type Kind = (typeof parcelEventKinds)[number]
+const kinds: { value: Kind; name: string }[] = [
+  { value: 'accepted', name: 'Handed over' },
+  { value: 'in_transit', name: 'On its way' },
+  { value: 'out_for_delivery', name: 'Out for delivery' },
+  { value: 'delivered', name: 'Delivered' },
+  { value: 'problem', name: 'Problem' },
+]
+
+/** What a carrier said by telephone, where nobody's program tells it. */
+export function ParcelReportDialog({ parcel, close }: { parcel: StaffOrder['parcels'][number]; close: () => void }) {
+  const { call } = useConsole()
+  const number = parcel.tracking_number ?? ''
+  return (
+    <EditDialog
+      title={`What happened to ${number}`}
+      button="Report it"
+      isNew
+      initial={{ kind: 'in_transit' as Kind, description: '', place: '' }}
+      says="The shopper sees it in the tracking."
+      done="Reported"
+      onClose={close}
+      send={(_, { kind, description, place }) =>
+        call(reportParcel, {
+          tracking_number: number,
+          ...(parcel.carrier && { carrier: parcel.carrier }),
+          events: [
+            {
+              kind,
+              description: description.trim() || (kinds.find(({ value }) => value === kind)?.name ?? kind),
+              place,
+              at: new Date(Math.floor(Date.now() / 1000) * 1000).toISOString(),
+            },
+          ],
+        })
+      }
+    >
+      {(form) => (
+        <>
+          <SelectField label="What" options={kinds} {...form.field('kind')} />
+          <TextField label="In words" maxLength={200} {...form.field('description')} />
+          <TextField label="Where" maxLength={100} {...form.field('place')} />
+          {form.values.kind === 'delivered' && (
+            <Note tone="warning">The last parcel that arrives marks the order as received.</Note>
+          )}
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { showToast } from '#console/ui/toast-store.ts'
+import { staffApiRoot, staffHeader } from '#contract/staff-call.ts'
+import { getPackingSlip, printPackingSlips, slipsMost } from '#features/orders/parcels.staff.contract.ts'
+
+/** The slip of one order, a page a parcel. */
+export const slipLink = (number: string) =>
+  staffApiRoot + getPackingSlip.path.replace(':no', encodeURIComponent(number))
+
+/** Opens the slips of many orders as one file, to print. The window is opened before the answer: later the browser would not let us. */
+export async function printSlips(numbers: string[]): Promise<void> {
+  if (numbers.length > slipsMost) return showToast(`Slips come ${slipsMost} at a time: select fewer`)
+  const page = window.open('', '_blank')
+  const response = await fetch(staffApiRoot + printPackingSlips.path, {
+    method: printPackingSlips.method,
+    headers: { 'content-type': 'application/json', [staffHeader]: '1' },
+    body: JSON.stringify({ numbers }),
+  }).catch(() => null)
+  if (!response?.ok) {
+    page?.close()
+    return showToast('The slips were not made. Please try again.')
+  }
+  const address = URL.createObjectURL(await response.blob())
+  if (page) page.location.href = address
+  else window.location.href = address
+}

@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { useMe } from '#console/console-context.ts'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { AreaField, TextField } from '#console/ui/field.tsx'
+import { showMoney } from '#console/ui/money.rules.ts'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { holdOrder, noteOrder, releaseOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { markPaid } from '#features/payments/payments.staff.contract.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
+import type { OrderDialog } from './order-dialog.tsx'
+
+type Words = { body: string }
+const drafts = defineDraft<Words>('staff_order_words', {
+  parse: (kept) => {
+    const { body } = (kept ?? {}) as Partial<Words>
+    return typeof body === 'string' ? { body } : null
+  },
+  isEmpty: ({ body }) => body.trim() === '',
+})
+
+type WordsProps = {
+  /** Whose draft it is. */
+  about: string
+  title: string
+  label: string
+  button: string
+  says: string
+  most: number
+  close: () => void
+  send: (body: string) => Promise<unknown>
+  done: () => void
+}
+
+/** Something to be said in words. What is typed is kept in this browser until it was sent. */
+function WordsDialog(props: WordsProps) {
+  const kept = useDraft(drafts, props.about)
+  return <WordsForm key={kept ? 'kept' : 'new'} {...props} kept={kept?.body ?? ''} />
+}
+
+function WordsForm({
+  about,
+  title,
+  label,
+  button,
+  says,
+  most,
+  close,
+  send,
+  done,
+  kept,
+}: WordsProps & { kept: string }) {
+  const [body, setBody] = useState(kept)
+  const forget = useDraftKeeper(drafts, about, { body })
+  const { run, busy, problem } = useCommand()
+  async function submit() {
+    if (body.trim() === '' || !(await run('send', () => send(body)))) return
+    forget()
+    close()
+    done()
+  }
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={close}
+      onSubmit={submit}
+      says={says}
+      footer={
+        <>
+          <Button size="large" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            size="large"
+            tone="primary"
+            type="submit"
+            isBusy={busy !== null}
+            disabled={body.trim() === ''}
+            hint="Ctrl ↵"
+          >
+            {button}
+          </Button>
+        </>
+      }
+    >
+      <Refusal problem={problem} />
+      <AreaField label={label} value={body} onChange={setBody} maxLength={most} autoFocus />
+    </Dialog>
+  )
+}
+
+/** Only colleagues read it. */
+export function NoteDialog({ order: { number }, send, close }: OrderDialog) {
+  const me = useMe()
+  return (
+    <WordsDialog
+      about={`note/${number}`}
+      title={`Note on ${number}`}
+      label="Note for staff"
+      button="Keep the note"
+      says={`By ${me.name}. No shopper sees it.`}
+      most={2000}
+      close={close}
+      send={(body) => send(noteOrder, { body })}
+      done={() => showToast('Note kept')}
+    />
+  )
+}
+
+export function HoldDialog({ order: { number }, send, close }: OrderDialog) {
+  const me = useMe()
+  const { run } = useCommand()
+  const release = () => run('release', () => send(releaseOrder, {}))
+  return (
+    <WordsDialog
+      about={`hold/${number}`}
+      title={`Hold ${number}`}
+      label="Why it is held"
+      button="Hold the order"
+      says={`By ${me.name}. The shopper is not told.`}
+      most={500}
+      close={close}
+      send={(reason) => send(holdOrder, { reason })}
+      done={() => showToast(`Held ${number}`, { action: { label: 'Undo', run: release } })}
+    />
+  )
+}
+
+/** The money came another way than through the provider. */
+export function PaidDialog({ order: { number, total, customer }, send, close }: OrderDialog) {
+  return (
+    <EditDialog
+      title={`Mark ${number} as paid`}
+      button={`Mark ${showMoney(total)} as paid`}
+      isNew
+      initial={{ method: 'Bank transfer', reference: '' }}
+      says={`${customer.name || customer.email} gets the confirmation by mail.`}
+      done={`Paid ${number}`}
+      onClose={close}
+      send={(_, { method, reference }) => send(markPaid, { method, ...(reference && { reference }) })}
+    >
+      {(form) => (
+        <>
+          <Note>The order goes on as if the provider had told it. It cannot be taken back, only refunded.</Note>
+          <TextField label="How it came" maxLength={60} {...form.field('method')} />
+          <TextField label="Reference" hint="What the bank calls it" maxLength={100} {...form.field('reference')} />
+        </>
+      )}
+    </EditDialog>
+  )
+}
