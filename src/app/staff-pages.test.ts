@@ -47,14 +47,14 @@ test('the link of a first start opens a shop without a script: owner, second ste
   const kept = await visit('/staff/second-step', { step: 'confirm', code: makeCode() })
   expect(kept.match(/^(?:<pre>)?(?:\w{4}-){3}\w{4}/gm)?.length).toBeGreaterThan(8)
   expect(await visit('/staff/second-step')).toContain('You have: code')
-  expect(await visit('/staff/sign-out', {})).toContain('Sign in to work')
+  expect(await visit('/staff/sign-out', {})).toContain('<h1>Sign in</h1>')
   expect(jar.has('staff_session')).toBe(false)
-  expect(await visit('/staff/second-step')).toContain('Sign in to work')
+  expect(await visit('/staff/second-step')).toContain('<h1>Sign in</h1>')
   shop.clock.advance(30_000)
   expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password: 'wrong wrong' })).toContain(
     'do not go together',
   )
-  expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password })).toContain('Type the code')
+  expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password })).toContain('Six digits from the app')
   await visit('/staff/sign-in/code', { code: makeCode() })
   expect(await visit('/staff/second-step')).toContain('You have: code')
   expect(await visit(link.pathname + link.search)).toContain('This link was used')
@@ -68,6 +68,17 @@ test('the link of a forgotten password sets one', async () => {
   expect(await visit(`/staff/reset?token=${token}`)).toContain('Choose a new password')
   expect(await visit('/staff/reset', { token, password: 'nine tugs and a rope' })).toContain('Your password is set')
   expect(await visit('/staff/reset', { token, password: 'nine tugs and a rope' })).toContain('used or is too old')
+})
+
+test('whoever signs in goes on where they were, and never to another host', async () => {
+  const { visit } = openBrowser()
+  const hidden = (next: string) => `name="next" value="${next}"`
+  const link = '/staff/sign-in?next='
+  expect(await visit(link + encodeURIComponent('/staff/orders?view=late'))).toContain(hidden('/staff/orders?view=late'))
+  expect(await visit(link + encodeURIComponent('//evil.test/staff'))).toContain(hidden('/staff'))
+  const typed = { email: 'olga@shop.example', password: 'nine tugs and a rope' }
+  expect(await visit('/staff/sign-in', { ...typed, next: '/staff/inbox' })).toContain(hidden('/staff/inbox'))
+  expect(await visit('/staff/sign-in', { ...typed, next: 'https://evil.test' })).toContain(hidden('/staff'))
 })
 
 test('a form of another site signs nobody in', async () => {

@@ -82,7 +82,12 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
     topics: liveTopics,
     ...(standing.seats && { seats: standing.seats }),
   })
-  addStaffPages(app, { shop, api: staffApi, hasSso: sso !== undefined })
+  addStaffPages(app, {
+    shop,
+    api: staffApi,
+    hasSso: sso !== undefined,
+    loadStyles: async () => (await pages.console?.load())?.assets.styles ?? [],
+  })
   if (sso) addSso(app, shop, sso)
   addApiDocs(app, shop.publicUrl, pages.isDevelopment)
   for (const path of ['/rest/*', '/ajax-web/*']) {

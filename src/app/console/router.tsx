@@ -14,6 +14,7 @@ import { shippingRoutes } from '#features/orders/console/shipping.routes.tsx'
 import { returnSettingsRoutes } from '#features/returns/console/return-settings.routes.tsx'
 import { reviewLabelRoutes } from '#features/reviews/console/review-labels.routes.tsx'
 import { shopSettingsRoutes } from '#features/settings/console/settings.routes.tsx'
+import { profileRoutes } from '#features/staff/console/profile.routes.tsx'
 import { staffSettingsRoutes } from '#features/staff/console/staff-settings.routes.tsx'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
 
@@ -32,6 +33,7 @@ const routeTree = consoleRoot.addChildren([
     ...questionTypeRoutes,
     ...templateRoutes,
     ...staffSettingsRoutes,
+    ...profileRoutes,
   ]),
 ])
 

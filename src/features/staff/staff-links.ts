@@ -10,6 +10,18 @@ export const staffSignOutLink = '/staff/sign-out'
 export const ssoStartLink = '/staff/sso/start'
 export const ssoCallbackLink = '/staff/sso/callback'
 
+/** Where somebody goes once they are in: a page of ours below `/staff`, and never another host. Pages of signing in would go in circles. */
+export function toStaffPath(next: string | undefined): string {
+  if (!next || next.length > 1000 || !URL.canParse(next, 'http://here')) return staffHomeLink
+  const { origin, pathname, search, hash } = new URL(next, 'http://here')
+  const isBelow = pathname === staffHomeLink || pathname.startsWith(`${staffHomeLink}/`)
+  const isDoor = /^\/staff\/(?:sign-in|sign-out|sso|accept|reset|forgot)(?:\/|$)/.test(pathname)
+  return origin === 'http://here' && isBelow && !isDoor ? pathname + search + hash : staffHomeLink
+}
+
+/** With where to go afterwards, unless that is where everybody goes. */
+export const withNext = (link: string, next: string) => (next === staffHomeLink ? link : withSearch(link, { next }))
+
 export const staffAcceptLink = (token: string) => withSearch('/staff/accept', { token })
 export const staffSetupLink = (token: string) => withSearch('/staff/setup', { token })
 export const staffResetLink = (token: string) => withSearch('/staff/reset', { token })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
+import { readSetting } from '#features/settings/server/settings.service.ts'
 import { knownByNonce, pagePolicy } from '#server/headers.ts'
 import { newId } from '#server/ids.ts'
 import { Refused, refuse } from '#server/refuse.ts'
@@ -9,7 +10,7 @@ import type { Shop } from '#server/shop.ts'
 import { openSealed, sealText } from '#server/signing.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
 import { stepMs } from '../staff.rules.ts'
-import { ssoCallbackLink, ssoStartLink, staffHomeLink, staffSignInLink } from '../staff-links.ts'
+import { ssoCallbackLink, ssoStartLink, staffSignInLink, toStaffPath } from '../staff-links.ts'
 import { writeAudit } from './audit.service.ts'
 import { checkAnotherOwner, holdWithOwners } from './members.service.ts'
 import { staffMembers, staffRoles } from './staff.tables.ts'
@@ -17,7 +18,7 @@ import { writeLink, writeStaffPage, writeText } from './staff-page.ts'
 import { openStaffSession } from './staff-session.service.ts'
 
 export type SsoConfig = { issuer: string; clientId: string; clientSecret: string; rolesClaim: string }
-type Started = { verifier: string; state: string; nonce: string }
+type Started = { verifier: string; state: string; nonce: string; next: string }
 type Claims = Record<string, unknown>
 
 const cookie = 'staff_sso'
@@ -35,6 +36,7 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
       verifier: client.randomPKCECodeVerifier(),
       state: client.randomState(),
       nonce: client.randomNonce(),
+      next: toStaffPath(c.req.query('next')),
     }
     const address = client.buildAuthorizationUrl(config, {
       redirect_uri: redirectUri,
@@ -56,23 +58,27 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
     const sealed = request.cookie(cookie)
     const started = sealed && (await openSealed(shop, sealedFor, sealed))
     request.setCookie(cookie, '', new Date(0), { httpOnly: true })
+    let next = ''
     try {
       if (!started) throw refuse('sign_in_over')
-      const claims = await askProvider(c, JSON.parse(started) as Started)
+      const known = JSON.parse(started) as Started
+      next = toStaffPath(known.next)
+      const claims = await askProvider(c, known)
       await signInBySso(shop, request, claims, sso)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       sendCookies(c, request)
       return show(
         c,
+        shop,
         'Signing in did not work',
         writeText(error.refusal.message) + writeLink(staffSignInLink, 'Sign in'),
       )
     }
     sendCookies(c, request)
     // A page and no redirect: a strict cookie does not go along with one that began at another site.
-    c.header('refresh', `0; url=${staffHomeLink}`)
-    return show(c, 'You are signed in', writeLink(staffHomeLink, 'Go on'))
+    c.header('refresh', `0; url=${next}`)
+    return show(c, shop, 'You are signed in', writeLink(next, 'Go on'))
   })
 
   async function askProvider(c: Context, { verifier, state, nonce }: Started): Promise<Claims> {
@@ -193,9 +199,9 @@ function sendCookies(c: Context, request: VisitorRequest): void {
   for (const one of request.newCookies) c.header('set-cookie', one, { append: true })
 }
 
-function show(c: Context, title: string, content: string) {
+async function show(c: Context, shop: Shop, title: string, content: string) {
   const nonce = randomBytes(16).toString('base64')
   c.header('content-security-policy', pagePolicy(knownByNonce(nonce)))
   c.header('cache-control', 'no-store')
-  return c.html(writeStaffPage(nonce, title, content))
+  return c.html(writeStaffPage({ nonce, title, content, shopName: await readSetting(shop.db, 'site_name') }))
 }

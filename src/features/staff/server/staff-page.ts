@@ -1,26 +1,68 @@
 import { escapeHtml } from '#contract/escape-html.ts'
 import type { Problem } from '#contract/staff-call.ts'
+import { staffHomeLink } from '../staff-links.ts'
 
-/** The house's colours, in light and dark, for pages that stand outside of the shop's own. */
+/** The house's colours, in light and dark, for pages that stand outside of the shop's own. The fonts come with the console's sheet. */
 const style = `
-:root{color-scheme:light dark;--canvas:#f1f4f3;--surface:#fff;--ink:#12252c;--ink-2:#42555d;--line:#77888e;--primary:#0f3640;--on-primary:#fff;--danger:#b01e36;--danger-tint:#fbe8ea;--focus:#1c6fa8}
-@media (prefers-color-scheme:dark){:root{--canvas:#0c171b;--surface:#142229;--ink:#e8efef;--ink-2:#b3c2c5;--line:#7d9096;--primary:#bfe0df;--on-primary:#0c2a32;--danger:#ff9aa6;--danger-tint:#3a1d24;--focus:#7cc0ee}}
+:root{color-scheme:light dark;--canvas:#f1f4f3;--surface:#fff;--ink:#12252c;--ink-2:#42555d;--ink-3:#5a6b72;--hair:#dde4e3;--edge:#b4c0c2;--line-strong:#77888e;--deep:#0f3640;--deep-line:#2a535d;--on-deep:#fff;--on-deep-2:#bfd3d3;--primary:#0f3640;--press:#0a262e;--on-primary:#fff;--danger:#b01e36;--danger-tint:#fbe8ea;--info-tint:#e1ebf1;--focus:#1c6fa8;--text:"Figtree Variable",system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;--display:"Marcellus",ui-serif,Georgia,serif}
+@media (prefers-color-scheme:dark){:root{--canvas:#0c171b;--surface:#142229;--ink:#e8efef;--ink-2:#b3c2c5;--ink-3:#93a5aa;--hair:#26383f;--edge:#41565d;--line-strong:#7d9096;--deep:#0d2b34;--deep-line:#28505a;--primary:#bfe0df;--press:#d8eeed;--on-primary:#0c2a32;--danger:#ff9aa6;--danger-tint:#3a1d24;--info-tint:#1b303c;--focus:#7cc0ee}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:start center;padding:48px 16px;background:var(--canvas);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{width:100%;max-width:26rem;background:var(--surface);padding:24px;border-radius:10px}
-h1{margin:0 0 16px;font:400 1.625rem/1.2 ui-serif,Georgia,serif}
-p{margin:0 0 16px;color:var(--ink-2)}
-form{display:grid;gap:16px;margin:0 0 16px}
-label{display:grid;gap:6px;font-weight:500}
-input{font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line);border-radius:6px;min-height:50px;padding:0 12px;width:100%}
-button{font:inherit;font-weight:600;min-height:50px;padding:0 20px;border:0;border-radius:6px;background:var(--primary);color:var(--on-primary);cursor:pointer}
-button.plain{background:none;color:var(--ink);border:1px solid var(--line)}
-a{color:inherit;display:inline-flex;align-items:center;min-height:44px}
-:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
-[role=alert]{padding:12px;border-radius:6px;background:var(--danger-tint);color:var(--danger);margin:0 0 16px}
-code,pre{font:1rem/1.6 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere;white-space:pre-wrap;margin:0 0 16px;color:var(--ink)}`
+body{margin:0;min-height:100dvh;display:grid;grid-template-columns:1fr minmax(auto,520px);background:var(--surface);color:var(--ink);font:400 1rem/1.5 var(--text);-webkit-font-smoothing:antialiased}
+.side{position:relative;display:flex;flex-direction:column;overflow:hidden;padding:48px 56px;background:var(--deep);color:var(--on-deep)}
+.side>*{position:relative}
+.ripples{position:absolute;inset-inline-end:-420px;inset-block-end:-440px;width:880px;height:880px;color:var(--deep-line)}
+.name{display:flex;align-items:center;gap:10px;margin:0;font:400 1.5rem/1 var(--display);color:inherit}
+.words{margin-block-start:auto;max-width:420px}
+.words p{margin:0;font:400 2rem/1.2 var(--display);color:inherit}
+.words .about{margin-block-start:10px;font:400 .9375rem/1.5 var(--text);color:var(--on-deep-2)}
+main{align-self:center;display:grid;gap:18px;width:100%;max-width:520px;margin-inline:auto;padding:48px clamp(16px,6vw,72px)}
+h1{margin:0;font:400 1.75rem/1.2 var(--display)}
+p{margin:0;color:var(--ink-2)}
+form{display:grid;gap:18px}
+label{display:grid;gap:5px;font:500 .8125rem/1.125rem var(--text)}
+.field{position:relative}
+.field a{position:absolute;inset-block-start:0;inset-inline-end:0;min-height:0;font:500 .8125rem/1.125rem var(--text)}
+input{width:100%;min-height:44px;padding:0 12px;border:1px solid var(--line-strong);border-radius:4px;background:var(--surface);color:inherit;font:400 1rem/1.4 var(--text)}
+input:focus{outline:none;border-color:var(--primary);box-shadow:inset 0 0 0 1px var(--primary)}
+input.code{min-height:56px;font:500 1.5rem/1 var(--text);letter-spacing:.6em;text-align:center;font-variant-numeric:tabular-nums}
+button{min-height:44px;padding:0 20px;border:1px solid var(--primary);border-radius:4px;background:var(--primary);color:var(--on-primary);font:600 .875rem/1 var(--text);cursor:pointer}
+button:hover{background:var(--press)}
+button.plain{width:100%;border-color:var(--edge);background:var(--surface);color:var(--ink)}
+button[hidden]{display:none}
+.or{display:flex;align-items:center;gap:12px;font:400 .8125rem/1.2 var(--text);color:var(--ink-3)}
+.or::before,.or::after{content:"";flex:1;height:1px;background:var(--hair)}
+.or[hidden]{display:none}
+a{display:inline-flex;align-items:center;min-height:32px;color:var(--primary);font-weight:500;text-underline-offset:3px}
+summary{width:fit-content;min-height:32px;color:var(--primary);font-weight:500;text-decoration:underline;text-underline-offset:3px;cursor:pointer}
+details form{margin-block-start:12px}
+.hint{font:400 .8125rem/1.4 var(--text);color:var(--ink-3)}
+.note{padding:9px 12px;border-radius:4px;background:var(--info-tint);color:var(--ink);font:400 .8125rem/1.4 var(--text)}
+:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
+[role=alert]{padding:9px 12px;border-radius:4px;background:var(--danger-tint);color:var(--danger);font:400 .875rem/1.4 var(--text)}
+[role=status]:empty{display:none}
+code,pre{margin:0;padding:10px 12px;border-radius:4px;background:var(--canvas);font:1rem/1.6 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere;white-space:pre-wrap;color:var(--ink)}
+@media (max-width:899px){body{grid-template-columns:minmax(0,1fr);grid-template-rows:auto 1fr}.side{padding:20px 16px}.words{display:none}.ripples{inset-block-end:-180px;inset-inline-end:-120px;width:330px;height:330px}main{align-self:start;padding-block:32px}}`
 
-type Field = { name: string; label: string; type?: string; value?: string; autocomplete?: string; inputmode?: string }
+const rings = [22, 43, 64, 85, 106, 127, 148, 169].map((radius, index) => {
+  const around = 2 * Math.PI * radius
+  const dashes = `${(around * 0.88).toFixed(1)} ${(around * 0.12).toFixed(1)}`
+  return `<circle cx="165" cy="165" r="${radius}" opacity="${(1 - index / 10).toFixed(1)}" stroke-dasharray="${dashes}" transform="rotate(-104 165 165)"/>`
+})
+const ripples = `<svg class="ripples" viewBox="0 0 330 330" fill="none" stroke="currentColor" stroke-width=".5" aria-hidden="true">${rings.join('')}</svg>`
+const mark = `<svg width="26" height="26" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M5.5 3.5V20.5M18.5 3.5V20.5M3.5 3.5H7.5M16.5 3.5H20.5M3.5 20.5H7.5M16.5 20.5H20.5M5.5 12.3C7.6 9.9 9.9 9.9 12 12.1S16.4 14.3 18.5 11.9"/></svg>`
+
+type Field = {
+  name: string
+  label: string
+  type?: string
+  value?: string
+  autocomplete?: string
+  inputmode?: string
+  class?: string
+  autofocus?: string
+  /** Beside the label: a way out for whoever cannot fill it in. */
+  beside?: { href: string; label: string }
+}
 type Form = {
   action: string
   button: string
@@ -35,9 +77,11 @@ export function writeForm({ action, button, fields = [], hidden = {}, isPlain = 
   const unseen = Object.entries(hidden).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   )
-  const seen = fields.map(({ name, label, type = 'text', ...more }) => {
+  const seen = fields.map(({ name, label, type = 'text', beside, ...more }) => {
     const extra = Object.entries(more).map(([key, value]) => attribute(key, value))
-    return `<label>${escapeHtml(label)}<input name="${name}" type="${type}" required${extra.join('')}></label>`
+    const field = `<label>${escapeHtml(label)}<input name="${name}" type="${type}" required${extra.join('')}></label>`
+    if (!beside) return field
+    return `<div class="field">${field}<a href="${escapeHtml(beside.href)}">${escapeHtml(beside.label)}</a></div>`
   })
   const plain = isPlain ? ' class="plain"' : ''
   return `<form method="post" action="${escapeHtml(action)}">${unseen.join('')}${seen.join('')}<button${plain}>${escapeHtml(button)}</button></form>`
@@ -46,6 +90,8 @@ export function writeForm({ action, button, fields = [], hidden = {}, isPlain = 
 export const writeLink = (href: string, label: string) =>
   `<p><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`
 export const writeText = (text: string) => `<p>${escapeHtml(text)}</p>`
+export const writeHint = (text: string) => `<p class="hint">${escapeHtml(text)}</p>`
+export const writeNote = (text: string) => `<p class="note">${escapeHtml(text)}</p>`
 
 /** What was wrong, in the words of the call. */
 export function writeProblem(problem: Problem | null): string {
@@ -55,13 +101,17 @@ export function writeProblem(problem: Problem | null): string {
   return `<div role="alert">${[...new Set(said)].map(escapeHtml).join('<br>')}</div>`
 }
 
-/** A button that asks the browser for a passkey: to sign in, or to add one. */
-export function writePasskeyButton(nonce: string, kind: 'get' | 'create'): string {
+/** A button that asks the browser for a passkey: to sign in, or to add one. Without a script it is not there, and neither is the `or` after it. */
+export function writePasskeyButton(
+  nonce: string,
+  kind: 'get' | 'create',
+  { next = staffHomeLink, or = false }: { next?: string; or?: boolean } = {},
+): string {
   const [label, options, send] =
     kind === 'get'
-      ? ['Sign in with a passkey', '/sign-in/passkey/options', '/sign-in/passkey']
+      ? ['Use a passkey', '/sign-in/passkey/options', '/sign-in/passkey']
       : ['Add a passkey', '/me/passkeys/options', '/me/passkeys']
-  return `<button class="plain" id="passkey" hidden>${label}</button><p id="passkey-trouble" role="status"></p>
+  return `<button type="button" class="plain" id="passkey" data-next="${escapeHtml(next)}" hidden>${label}</button><p id="passkey-trouble" role="status"></p>${or ? '<div class="or" id="or" hidden>or</div>' : ''}
 <script nonce="${nonce}">
 const button = document.getElementById('passkey')
 const ask = async (path, body) => {
@@ -71,13 +121,14 @@ const ask = async (path, body) => {
   return said.data
 }
 button.hidden = !window.PublicKeyCredential?.parseRequestOptionsFromJSON
+document.getElementById('or')?.toggleAttribute('hidden', button.hidden)
 button.addEventListener('click', async () => {
   try {
     const { options } = await ask('${options}', {})
     const publicKey = PublicKeyCredential.parse${kind === 'get' ? 'Request' : 'Creation'}OptionsFromJSON(options)
     const made = await navigator.credentials.${kind}({ publicKey })
     await ask('${send}', { response: made.toJSON()${kind === 'get' ? '' : ", name: navigator.platform || 'Passkey'"} })
-    location.assign('/staff')
+    location.assign(button.dataset.next)
   } catch (error) {
     document.getElementById('passkey-trouble').textContent = error.message
   }
@@ -85,12 +136,24 @@ button.addEventListener('click', async () => {
 </script>`
 }
 
-export function writeStaffPage(nonce: string, title: string, content: string): string {
+type StaffPage = {
+  nonce: string
+  title: string
+  content: string
+  shopName: string
+  /** The console's sheets: its fonts, and in the browser's memory by the time that somebody is in. */
+  styles?: string[]
+}
+
+export function writeStaffPage({ nonce, title, content, shopName, styles = [] }: StaffPage): string {
+  const sheets = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('')
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style nonce="${nonce}">${style}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1>
+${sheets}<style nonce="${nonce}">${style}</style></head>
+<body><div class="side">${ripples}<p class="name">${mark}<span translate="no">${escapeHtml(shopName)}</span></p>
+<div class="words"><p>The staff side of the shop</p><p class="about">Pack, judge, answer. Everything you do here carries your name and the time.</p></div></div>
+<main><h1>${escapeHtml(title)}</h1>
 ${content}
 </main></body></html>`
 }

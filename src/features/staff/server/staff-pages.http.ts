@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { escapeHtml } from '#contract/escape-html.ts'
 import { type Problem, staffApiRoot, staffHeader } from '#contract/staff-call.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
 import { readBounded } from '#server/bodies.ts'
 import { knownByNonce, pagePolicy } from '#server/headers.ts'
 import { readIp } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { toProblem } from '#server/staff-http.ts'
 import type { Me } from '../me.staff.contract.ts'
+import { codeTries } from '../staff.rules.ts'
 import {
   ssoStartLink,
   staffCodeLink,
@@ -16,20 +18,33 @@ import {
   staffSecondStepLink,
   staffSignInLink,
   staffSignOutLink,
+  toStaffPath,
+  withNext,
 } from '../staff-links.ts'
 import { staffPasswordLeast } from '../staff-password.rules.ts'
 import { findInvitation } from './invitations.service.ts'
-import { writeForm, writeLink, writePasskeyButton, writeProblem, writeStaffPage, writeText } from './staff-page.ts'
+import {
+  writeForm,
+  writeHint,
+  writeLink,
+  writeNote,
+  writePasskeyButton,
+  writeProblem,
+  writeStaffPage,
+  writeText,
+} from './staff-page.ts'
 
 type Parts = {
   shop: Shop
   /** A provider of single sign-on is configured. */
   hasSso?: boolean
   api: Hono<{ Bindings: { visitorIp?: string } }>
+  /** The console's sheets, for its fonts; without them the pages stand by themselves. */
+  loadStyles?: () => Promise<string[]>
 }
 type Answered<T> = { data: T; problem: null } | { data: null; problem: Problem }
 
-const email = (value = '') => ({ name: 'email', label: 'Address', type: 'email', value, autocomplete: 'username' })
+const email = (value = '') => ({ name: 'email', label: 'Email', type: 'email', value, autocomplete: 'username' })
 const password = { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }
 const newPassword = {
   name: 'password',
@@ -37,13 +52,14 @@ const newPassword = {
   type: 'password',
   autocomplete: 'new-password',
 }
-const code = { name: 'code', label: 'Code', autocomplete: 'one-time-code' }
+const code = { name: 'code', label: 'Code', autocomplete: 'one-time-code', inputmode: 'numeric', class: 'code' }
+const recoveryCode = { name: 'code', label: 'Recovery code', autocomplete: 'off' }
 
 /**
  * Where the links of mails lead: plain forms that work without a script, each on the calls of the staff API. A passkey alone
  * needs one, because only a script can ask the browser for it.
  */
-export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): void {
+export function addStaffPages(app: Hono, { shop, api, hasSso = false, loadStyles }: Parts): void {
   /** The same call as a program would make it, by the visitor's own browser: cookies go both ways. */
   async function call<T>(c: Context, method: string, path: string, body?: object): Promise<Answered<T>> {
     const forwarded = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'host'].flatMap((name) => {
@@ -60,13 +76,16 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): 
     return answer.ok ? { data: said.data, problem: null } : { data: null, problem: said }
   }
 
-  function show(c: Context, title: string, write: (nonce: string) => string, problem: Problem | null = null) {
+  async function show(c: Context, title: string, write: (nonce: string) => string, problem: Problem | null = null) {
+    const shopName = await readSetting(shop.db, 'site_name')
+    const styles = (await loadStyles?.()) ?? []
     const nonce = randomBytes(16).toString('base64')
     c.header('content-security-policy', pagePolicy(knownByNonce(nonce)))
     c.header('cache-control', 'no-store')
     c.header('x-robots-tag', 'noindex')
     const status = (problem?.status ?? 200) as 200
-    return c.html(writeStaffPage(nonce, title, writeProblem(problem) + write(nonce)), status)
+    const content = writeProblem(problem) + write(nonce)
+    return c.html(writeStaffPage({ nonce, title, content, shopName, styles }), status)
   }
 
   /** Answers a form with what was typed into it. One that is larger than any of ours is not read to its end. */
@@ -83,42 +102,53 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false }: Parts): 
     })
   }
 
-  const showSignIn = (c: Context, typed = '', problem: Problem | null = null) =>
+  const showSignIn = (c: Context, next: string, typed = '', problem: Problem | null = null) =>
     show(
       c,
-      'Sign in to work',
+      'Sign in',
       (nonce) =>
-        writeForm({ action: staffSignInLink, button: 'Sign in', fields: [email(typed), password] }) +
-        writePasskeyButton(nonce, 'get') +
-        (hasSso ? writeLink(ssoStartLink, 'Sign in with your company account') : '') +
-        writeLink(staffForgotLink, 'I forgot my password'),
+        writePasskeyButton(nonce, 'get', { next, or: true }) +
+        writeForm({
+          action: staffSignInLink,
+          button: 'Sign in',
+          hidden: { next },
+          fields: [email(typed), { ...password, beside: { href: staffForgotLink, label: 'Forgot it' } }],
+        }) +
+        (hasSso ? writeLink(withNext(ssoStartLink, next), 'Sign in with your company account') : '') +
+        writeHint('No account? An owner can invite you from Settings.'),
       problem,
     )
-  app.get(staffSignInLink, (c) => showSignIn(c))
+  app.get(staffSignInLink, (c) => showSignIn(c, toStaffPath(c.req.query('next'))))
   post(staffSignInLink, async (c, typed) => {
     const sent = { email: typed('email'), password: typed('password') }
     const { data, problem } = await call<{ step: string }>(c, 'POST', '/sign-in', sent)
-    if (problem) return showSignIn(c, sent.email, problem)
-    return c.redirect(data.step === 'done' ? staffHomeLink : staffCodeLink, 303)
+    const next = toStaffPath(typed('next'))
+    if (problem) return showSignIn(c, next, sent.email, problem)
+    return c.redirect(data.step === 'done' ? next : withNext(staffCodeLink, next), 303)
   })
 
-  const showCode = (c: Context, problem: Problem | null = null) =>
-    show(
+  const showCode = (c: Context, next: string, problem: Problem | null = null) => {
+    const form = { action: staffCodeLink, button: 'Sign in', hidden: { next } }
+    return show(
       c,
-      'Your second step',
+      'One more step',
       (nonce) =>
-        writeText('Type the code that your app shows now, or one of your recovery codes.') +
-        writeForm({ action: staffCodeLink, button: 'Go on', fields: [code] }) +
-        writePasskeyButton(nonce, 'get') +
-        writeLink(staffSignInLink, 'Start again'),
+        writeText('Six digits from the app on your phone.') +
+        writeForm({ ...form, fields: [{ ...code, autofocus: 'true' }] }) +
+        writePasskeyButton(nonce, 'get', { next }) +
+        `<details><summary>Use a recovery code</summary>${writeForm({ ...form, isPlain: true, fields: [recoveryCode] })}</details>` +
+        writeNote(`After ${codeTries} wrong codes you begin again with your password.`) +
+        writeLink(withNext(staffSignInLink, next), 'Back'),
       problem,
     )
-  app.get(staffCodeLink, (c) => showCode(c))
+  }
+  app.get(staffCodeLink, (c) => showCode(c, toStaffPath(c.req.query('next'))))
   post(staffCodeLink, async (c, typed) => {
+    const next = toStaffPath(typed('next'))
     const sent = typed('code').trim()
     const isShort = /^[\d\s]{6,8}$/.test(sent)
     const { problem } = await call(c, 'POST', '/sign-in/code', isShort ? { code: sent } : { recovery_code: sent })
-    return problem ? showCode(c, problem) : c.redirect(staffHomeLink, 303)
+    return problem ? showCode(c, next, problem) : c.redirect(next, 303)
   })
 
   post(staffSignOutLink, async (c) => {

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { addToCart } from './support/checkout.ts'
+import { expect, expectAccessible, expectAccessibleInBothLooks, readMail, test } from './support/test.ts'
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+const password = 'kelp forest at noon'
+
+/** A click counts once the console runs. */
+const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+}
+
+test('an owner sets how parcels leave, lets somebody in, makes and ends a key, and the log tells all of it', async ({
+  page,
+  browser,
+  playwright,
+}) => {
+  const mark = Date.now().toString(36)
+
+  // Whoever was sent to sign in goes on where they wanted to be.
+  await page.goto('/staff/settings/shipping')
+  await expectAccessibleInBothLooks(page)
+  await page.getByLabel('Email').fill('owner@harbor.test')
+  await page.getByLabel('Password').fill('Harbor2026-staff')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/staff\/settings\/shipping$/)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+
+  const courier = `Courier ${mark}`
+  await page.getByRole('button', { name: 'Add method' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(courier)
+  await dialog.getByLabel('Code').fill(`courier-${mark}`)
+  await dialog.getByLabel('Price').fill('twenty')
+  await expect(dialog.getByText('An amount such as 12.00')).toBeVisible()
+  await dialog.getByLabel('Price').fill('21')
+  await dialog.getByLabel('Takes at least').fill('1')
+  await dialog.getByLabel('Takes at most').fill('2')
+  await expectAccessibleInBothLooks(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('row', { name: courier })).toContainText('$21.00')
+  await page.getByRole('button', { name: `Edit ${courier}` }).click()
+  await dialog.getByLabel('Price').fill('23.50')
+  await dialog.getByRole('button', { name: 'Save method' }).click()
+  await expect(page.getByRole('row', { name: courier })).toContainText('$23.50')
+
+  const shopper = await browser.newContext({ ...(process.env.HARBOR_URL && { baseURL: process.env.HARBOR_URL }) })
+  const shop = await shopper.newPage()
+  await addToCart(shop, 'ebb-wrap-midi-dress', 'M')
+  await shop.goto('/checkout')
+  await expect(shop.getByText(courier)).toBeVisible()
+  await expect(shop.getByText('$23.50')).toBeVisible()
+  await page.getByRole('switch', { name: `Offer ${courier}` }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'is no longer offered' })).toBeVisible()
+  await shop.reload()
+  await expect(shop.getByText(courier)).toHaveCount(0)
+
+  const email = `ines-${mark}@harbor.test`
+  await open(page, '/staff/settings/staff')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Name').fill('Inês Prado')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByRole('row', { name: email })).toContainText('Missing')
+  const link = /\/staff\/accept\?token=[\w-]+/.exec((await readMail(email)).text)?.[0] ?? ''
+  const ines = await shopper.newPage()
+  await ines.goto(link)
+  await ines.getByLabel('New password').fill(password)
+  await ines.getByRole('button', { name: 'Join' }).click()
+  await ines.goto('/staff/profile')
+  await expect(ines.locator('html[data-hydrated]')).toBeAttached()
+  await ines.getByRole('button', { name: 'Set up codes' }).click()
+  const uri = await ines.getByRole('link', { name: 'Open the app' }).getAttribute('href')
+  const secret = new URL(uri ?? '').searchParams.get('secret') ?? ''
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  await ines.getByLabel('The six digits').fill(code)
+  await ines.getByRole('button', { name: 'Confirm the code' }).click()
+  await expect(ines.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await ines.getByRole('button', { name: 'I have kept them' }).click()
+  await expectAccessibleInBothLooks(ines)
+  await open(page, '/staff/settings/staff')
+  await expect(page.getByRole('row', { name: email })).toContainText('App code')
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+  await open(page, '/staff/settings/api')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await dialog.getByLabel('Name').fill(`ERP ${mark}`)
+  await dialog.getByLabel('See orders').check()
+  await dialog.getByRole('button', { name: 'Make key' }).click()
+  const key = await dialog.getByLabel('Key', { exact: true }).inputValue()
+  const program = await playwright.request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${key}` } })
+  const ask = async () => (await program.get(`${process.env.HARBOR_URL}/staff-api/v1/orders?limit=1`)).status()
+  expect(await ask()).toBe(200)
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: `End ERP ${mark}` }).click()
+  await page.getByRole('button', { name: 'End the key' }).click()
+  await expect(page.getByRole('row', { name: `ERP ${mark}` })).toContainText('Ended')
+  expect(await ask()).toBe(401)
+
+  await open(page, '/staff/settings/audit')
+  const row = (deed: string) => page.getByRole('row').filter({ hasText: deed }).first()
+  await expect(row('Changed shipping methods')).toContainText('Ingrid Solheim')
+  await expect(row('Added invitations')).toContainText(email)
+  await expect(row('Added keys')).toContainText(`ERP ${mark}`)
+  await expect(row('Keys: end')).toContainText('ended')
+  await expectAccessibleInBothLooks(page)
+  await shopper.close()
+})

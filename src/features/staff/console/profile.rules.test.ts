@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { groupSecret, nameBrowser } from './profile.rules.ts'
+
+test.each([
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+    'Chrome on Linux',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1',
+    'Safari on iOS',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
+  ['curl/8.5.0', 'curl/8.5.0'],
+  ['', 'Unknown'],
+])('%s is %s', (userAgent, name) => {
+  expect(nameBrowser(userAgent)).toBe(name)
+})
+
+test('a secret is shown in fours', () => {
+  expect(groupSecret('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+})
