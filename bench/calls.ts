@@ -16,6 +16,8 @@ const runMs = 4_000
 const coldStarts = 3
 /** More than noise: a list that takes this much longer in a shop ten times as large grows with it. */
 const mostGrowth = 1.5
+/** What those who work here wait for a list, at most. */
+const mostStaffMs = 50
 
 /** What was asked, and what each answer took of the processor, in the server and in its PostgreSQL. */
 type Row = Outcome & { processorMs: number }
@@ -170,6 +172,7 @@ type Results = {
 
 function report({ base, measured, starts, memory }: Results): Section {
   const grown = measured.filter((one) => one.isList && growthOf(one) > mostGrowth)
+  const slow = measured.filter(({ name, full }) => name.startsWith('Staff: ') && full.p50 > mostStaffMs)
   const row = (name: string, full: Row, rest: [string, string]) => [
     ...[name, count(full.perSecond), ms(full.processorMs), ms(full.p50), ms(full.p99)],
     ...[times(full.p50 / base.hello.p50), times(full.p50 / base.select.p50), ...rest],
@@ -186,7 +189,8 @@ function report({ base, measured, starts, memory }: Results): Section {
   const words = [
     '## Calls and pages',
     `100,000 customers, 1,000,000 orders and 3,000,000 lines with their parcels, returns, coupons, reviews and carts, in the
-built-in PostgreSQL with its own settings; the column "at 1/10" is the same with a tenth of each. One server process in
+built-in PostgreSQL with its own settings; the column "at 1/10" is the same with a tenth of each. The large shop also has 100,000 products with 300,000 skus,
+100,000 tickets, 20,000 coupons and 200,000 rows of the audit log, the small one those of the demo: *Products* are held against its few. One server process in
 production mode, ${connections} connections (where no other number is named) kept open from another process of the same machine, ${runMs / 1000} s each after a warm-up, 4,000
 shoppers in turn, answers compressed as for a browser.`,
     table,
@@ -198,6 +202,7 @@ shoppers in turn, answers compressed as for a browser.`,
 - *growth*: p50 here against p50 at a tenth of the data. For lists it has to stay under ${mostGrowth}×, else the bench fails${
       grown.length > 0 ? `; **it failed for ${grown.map(({ name }) => name).join(', ')}**` : ''
     }.
+- *Staff* lists have to answer within ${mostStaffMs} ms (p50), over one connection.
 - Page 50 is asked for by two shoppers with 2,500 orders each, page 1 by those with ten on average.
 - *Bind* writes: every request puts a coupon into the hands of a shopper who did not have it, durably on the disk.
 - *Guest tracking* takes 300 ms on purpose, found or not, so that its time tells nothing; ${connections} connections cannot get more than ${Math.floor(connections / 0.3)} answers
@@ -213,5 +218,9 @@ shoppers in turn, answers compressed as for a browser.`,
       ],
     ),
   ]
-  return { markdown: words.join('\n\n'), problems: grown.map((one) => `${one.name} grew ${times(growthOf(one))}`) }
+  const problems = [
+    ...grown.map((one) => `${one.name} grew ${times(growthOf(one))}`),
+    ...slow.map(({ name, full }) => `${name} takes ${ms(full.p50)} ms; ${mostStaffMs} is the most`),
+  ]
+  return { markdown: words.join('\n\n'), problems }
 }

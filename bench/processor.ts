@@ -13,7 +13,7 @@ type Times = { pid: number; parent: number; ms: number; endedMs: number }
 export function readProcessorMs(serverPid: number, dataDir: string): number | null {
   const all = readAll()
   if (!all) return null
-  const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n', 1)[0])
+  const postmaster = readPostmaster(dataDir)
   let sum = 0
   for (const { pid, parent, ms, endedMs } of all) {
     if (pid === serverPid || parent === postmaster) sum += ms
@@ -21,6 +21,33 @@ export function readProcessorMs(serverPid: number, dataDir: string): number | nu
     if (pid === postmaster) sum += ms + endedMs
   }
   return sum
+}
+
+/** Megabytes of real memory: of the server alone, and with all processes of its PostgreSQL, whose shared memory counts once. */
+export function readTreeMegabytes(serverPid: number, dataDir: string): { own: number; all: number } {
+  const postmaster = readPostmaster(dataDir)
+  const own = readMegabytes(serverPid, 'VmRSS')
+  let alone = 0
+  let shared = 0
+  for (const { pid, parent } of readAll() ?? []) {
+    if (pid !== postmaster && parent !== postmaster) continue
+    alone += readMegabytes(pid, 'RssAnon')
+    shared = Math.max(shared, readMegabytes(pid, 'RssShmem'))
+  }
+  return { own, all: own + alone + shared }
+}
+
+function readMegabytes(pid: number, field: string): number {
+  try {
+    const found = new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return Number(found?.[1] ?? 0) / 1000
+  } catch {
+    return 0
+  }
+}
+
+function readPostmaster(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n', 1)[0])
 }
 
 function readAll(): Times[] | null {

@@ -61,6 +61,7 @@ export async function listScenarios(client: Client): Promise<Scenario[]> {
     },
     { name: 'Bind a coupon', isOnce: true, asks: listBindings(all) },
     { name: 'Guest tracking', isOnce: true, asks: await listLookups(client) },
+    ...(await listProductLists(client)),
     ...(await listStaffLists(client)),
     { name: 'Page: account home', asks: all.map((number) => asVisitor(number, '/account')) },
     { name: 'Page: order list', isList: true, asks: all.map((number) => asVisitor(number, '/account/orderlist')) },
@@ -70,13 +71,55 @@ export async function listScenarios(client: Client): Promise<Scenario[]> {
   ]
 }
 
+/**
+ * Lists of products as guests ask for them: in the large shop of a hundred thousand, in the small one of the demo. What they ask for is in
+ * both, in a category of its size.
+ */
+async function listProductLists(client: Client): Promise<Scenario[]> {
+  const { rows } = await client.query<{ code: string; name: string }>(
+    `select c.code, l.colors[1] as name from listed_products l join categories c on c.id = l.category_ids[1]
+     where l.is_listed and l.colors <> '{}' and 'M' = any(l.sizes) order by l.product_id desc limit 1`,
+  )
+  const [{ code, name } = { code: '', name: '' }] = rows
+  const list = (about: string, query: string): Scenario => ({
+    name: `Products: ${about}`,
+    isList: true,
+    connections: 4,
+    asks: [{ path: `/rest/products${query}`, headers: encoding }],
+  })
+  const color = encodeURIComponent(name)
+  return [
+    list('newest', ''),
+    list('page 3', '?page=3'),
+    list('by price', '?sort=price_asc'),
+    list('by price, in euros', '?sort=price_desc&currency=EUR'),
+    list('of a category', `?category=${code}&with_filters=1`),
+    list('of a category, by price', `?category=${code}&sort=price_asc`),
+    list('of a category in a size', `?category=${code}&size=M`),
+    list('of a colour and a size in stock', `?size=M&color=${color}&in_stock=1`),
+    list('between two prices', '?min_price=50&max_price=100'),
+    list('found by a word', `?q=${color}`),
+  ]
+}
+
 /** The lists of those who work here, asked by a program with a key; rare and frequent matches alike. */
 async function listStaffLists(client: Client): Promise<Scenario[]> {
   const key = `hk_live_${newToken()}`
+  const scopes = [
+    'orders',
+    'returns',
+    'refunds',
+    'customers',
+    'catalogue',
+    'marketing',
+    'inbox',
+    'audit',
+    'reviews',
+  ].map((area) => `${area}:read`)
   await client.query(
     `insert into staff_keys (id, name, key_hash, ending, scopes, created_by, created_at)
      values ($1, 'bench', $2, '', $3, 'bench', now())`,
-    [newId(), hashSecret(key), ['orders:read', 'returns:read', 'refunds:read', 'customers:read']],
+    [newId(), hashSecret(key), scopes],
   )
   const { rows: found } = await client.query<{ sku: string; number: string; tracking: string | null; country: string }>(
     `select l.sku_name as sku, o.order_no as number, a.country,
@@ -101,6 +144,21 @@ async function listStaffLists(client: Client): Promise<Scenario[]> {
     list('returns', '/returns?status=processing,returning'),
     list('refunds', '/refunds'),
     list('customers by how an address begins', '/customers?q=bench1'),
+    list('products', '/products'),
+    list('products by handle', '/products?sort=handle&status=live'),
+    list('products of a category', '/products?category=bench_1'),
+    list('products by a word', '/products?q=navy'),
+    list('stock', '/stock'),
+    list('stock that runs low', '/stock?below=5&sort=stock'),
+    list('stock that runs low, by code', '/stock?below=5'),
+    list('coupons', '/coupons'),
+    list('coupons that run', '/coupons?status=running'),
+    list('inbox', '/inbox'),
+    list('inbox, closed', '/inbox?state=closed'),
+    list('audit log', '/audit'),
+    list('audit log of a sku', '/audit?about=sku%20BENCH-7'),
+    list('reviews', '/reviews'),
+    list('reviews of few stars', '/reviews?rank=20'),
   ]
 }
 
@@ -197,6 +255,8 @@ async function listLookups(client: Client): Promise<Ask[]> {
 }
 
 async function listProductPages(client: Client): Promise<Ask[]> {
-  const { rows } = await client.query<{ handle: string }>('select handle from products where status = 1 order by id')
+  const { rows } = await client.query<{ handle: string }>(
+    'select handle from products where status = 1 and id < 1000000 order by id',
+  )
   return rows.map(({ handle }) => ({ path: `/products/${handle}`, headers: encoding }))
 }

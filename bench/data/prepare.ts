@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { assembleShop } from '#app/assemble-shop.ts'
 import { parseConfig } from '#app/config.ts'
 import { loadDemo } from '#demo/load-demo.ts'
+import { rebuildListings } from '#features/catalogue/server/rebuild-listings.service.ts'
 import { registerType } from '#features/coupons/coupon-widget.rules.ts'
 import { couponType } from '#features/coupons/coupons.rules.ts'
 import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
@@ -21,6 +22,7 @@ import { openCopy } from './copy.ts'
 import { orderTables, type Table } from './order-tables.ts'
 import { boundCoupons, boundWidget, couponNumbers, couponRows, otherTables } from './other-tables.ts'
 import { day, type Plan, planOrder, planOwners, type Size, type Sku, sizes } from './plan.ts'
+import { addWideTables } from './wide-tables.ts'
 
 /** Raised whenever the generator makes other rows than before. */
 const generatorVersion = 1
@@ -41,6 +43,7 @@ export async function prepareData(): Promise<Record<Size['name'], string>> {
     await writeFile(join(folder, 'loaded.json'), JSON.stringify({ generatorVersion, migrations }))
   }
   for (const folder of Object.values(folders)) await writeDocuments(folder)
+  await widen(folders.full)
   return folders
 }
 
@@ -78,6 +81,24 @@ async function writeDocuments(dataDir: string): Promise<void> {
     await rebuildOrderDocuments(db)
     await pool.query('vacuum (analyze) order_documents')
   } finally {
+    await close()
+    await postgres.stop()
+  }
+}
+
+/** A hundred thousand products and a busy desk, in the large shop only: the small one has as many products as the demo. */
+async function widen(dataDir: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
+  const { db, close } = openDatabase(postgres.url)
+  const client = new Client({ connectionString: postgres.url })
+  try {
+    await client.connect()
+    if (!(await addWideTables(client))) return
+    console.log('Writing what lists of products go by …')
+    await rebuildListings(db)
+    await client.query('vacuum (analyze)')
+  } finally {
+    await client.end()
     await close()
     await postgres.stop()
   }

@@ -92,10 +92,6 @@ type StockRow = {
   options: { name: string; value: string }[]
 }
 
-/**
- * Without an index on what is left: it changes with every order, and each change would write the index anew. Staff, who ask
- * now and then, can wait until all skus are looked through.
- */
 export async function readStock(
   { db }: Shop,
   { limit, after, q, below, product, sort }: StaffParsed<typeof listStock>,
