@@ -60,7 +60,7 @@ async function ask(method: 'GET' | 'POST', path: string, body?: AsyncGenerator<U
     ...(body && { body: Readable.toWeb(Readable.from(body)) as ReadableStream<Uint8Array>, duplex: 'half' }),
   })
   if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as Import
+  return ((await answer.json()) as { data: Import }).data
 }
 
 async function bring(from: number, to: number): Promise<void> {
