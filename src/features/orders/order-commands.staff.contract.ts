@@ -33,21 +33,22 @@ export const packOrder = defineOrderCommand(
   { parcels: z.optional(z.array(z.object({ line_ids: ids })).check(z.minLength(1), z.maxLength(50))) },
 )
 export const unpackOrder = defineOrderCommand('/orders/:no/unpack', 'Its parcels are opened again.', {})
+/** Of all parcels of an order: who carries each, and under which number. */
+export const Shipments = z
+  .array(
+    z.object({
+      id: z.optional(z.string()),
+      carrier: text(60),
+      tracking_number: text(60),
+      tracking_url: z.optional(text(500)),
+    }),
+  )
+  .check(z.minLength(1), z.maxLength(50))
+
 export const shipOrder = defineOrderCommand(
   '/orders/:no/ship',
   'Hands over all parcels. A parcel without an id is the next one packed.',
-  {
-    parcels: z
-      .array(
-        z.object({
-          id: z.optional(z.string()),
-          carrier: text(60),
-          tracking_number: text(60),
-          tracking_url: z.optional(text(500)),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(50)),
-  },
+  { parcels: Shipments },
 )
 export const deliverOrder = defineOrderCommand('/orders/:no/deliver', 'All of it has arrived.', {})
 export const completeOrder = defineOrderCommand('/orders/:no/complete', 'Reviews open.', {})

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineStaffCall } from '#contract/staff-call.ts'
 import { StaffJob } from '#features/staff/jobs.staff.contract.ts'
-import { shipOrder } from './order-commands.staff.contract.ts'
+import { Shipments } from './order-commands.staff.contract.ts'
 import { OrderNo } from './orders.staff.contract.ts'
 
 /** What can be done with many orders at once: what needs nothing that differs from one to the next. */
@@ -30,9 +30,7 @@ export const shipOrders = defineStaffCall({
   about: 'Hands over many orders, each with the numbers of its own parcels. Answers a job that says how far it is.',
   scope: 'orders:write',
   input: z.object({
-    orders: z
-      .array(z.object({ number: OrderNo, parcels: shipOrder.input.shape.parcels }))
-      .check(z.minLength(1), z.maxLength(shipMost)),
+    orders: z.array(z.object({ number: OrderNo, parcels: Shipments })).check(z.minLength(1), z.maxLength(shipMost)),
   }),
   output: StaffJob,
 })
