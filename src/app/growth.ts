@@ -185,6 +185,7 @@ export const growth: Record<string, Growth> = {
   return_comments: returned,
   return_events: returned,
   return_images: returned,
+  arrival_pictures: staff,
   return_items: returned,
   return_reasons: staff,
   returns: returned,

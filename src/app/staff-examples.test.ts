@@ -41,6 +41,7 @@ import * as keys from '#features/staff/keys.staff.contract.ts'
 import * as me from '#features/staff/me.staff.contract.ts'
 import * as members from '#features/staff/members.staff.contract.ts'
 import * as signIn from '#features/staff/sign-in.staff.contract.ts'
+import * as views from '#features/staff/views.staff.contract.ts'
 import { furnishShop } from '#testing/lived-in-shop.ts'
 import { drawPicture } from '#testing/pictures.ts'
 import { receive, toRequest } from '#testing/returned-goods.ts'
@@ -240,6 +241,7 @@ describe('work', () => {
     })
     await show(commands.deliverOrder, { no })
     await show(commands.completeOrder, { no })
+    await show(orders.countOrders, {})
     await show(orders.getOrder, { no })
     await show(orders.listOrders, { status: 'complete', email: maren.email })
   })
@@ -251,6 +253,7 @@ describe('work', () => {
     const { data: order } = await owner.call(orders.getOrder, { no })
     const [line] = order.lines
     const reason = 'A button is missing; she keeps it'
+    await show(payments.previewRefund, { no, shipping: 'true' })
     const refunded = await show(payments.refundOrder, { no, lines: [{ id: line?.id ?? '', amount: 1500 }], reason })
     const { id = '' } = refunded.refunds[0] ?? {}
     await show(payments.getRefund, { id })
@@ -264,6 +267,10 @@ describe('work', () => {
     const many = { command: 'hold' as const, numbers: [second.orderNo], reason: 'The mill is closed' }
     const job = await show(orderJobs.changeOrders, many)
     await runStaffJobs(shop.shop)
+    await owner.call(commands.releaseOrder, { no: second.orderNo })
+    await owner.call(commands.packOrder, { no: second.orderNo })
+    const sent = [{ carrier: 'DHL', tracking_number: 'LX482917307US' }]
+    await show(orderJobs.shipOrders, { orders: [{ number: second.orderNo, parcels: sent }] })
     await show(jobs.getJob, { id: job.id })
   })
 
@@ -289,6 +296,11 @@ describe('work', () => {
         { id: scarf, condition: 'worn', note: 'Smells of smoke' },
       ],
     })
+    const file = await drawPicture('grey')
+    const pictured = await show(returns.addArrivalPicture, { no, item_id: scarf, file })
+    const picture = pictured.items.flatMap(({ pictures }) => pictures)[0]?.id ?? ''
+    await show(returns.getArrivalPicture, { no, item_id: scarf, id: picture })
+    await show(returns.previewReturnRefund, { no, items: scarf, deduction: 2000 })
     const deduction = { amount: 2000, reason: 'The scarf was worn' }
     await show(returns.refundReturn, { no, items: [scarf], deduction })
     await show(returns.failRefund, { no, items: [dress], text: 'Your bank sent the money back.' })
@@ -311,6 +323,7 @@ describe('work', () => {
     const said = await maren.call(sendChatMessage, { body: 'Is the linen washed?', client_key: 'key-20260615' })
     const id = said.conversation_id
     await show(inbox.attendChat, { minutes: 60 })
+    await show(inbox.getAttendance, {})
     await show(inbox.assignChat, { id, assignee: owner.id })
     await show(inbox.noteChat, { id, body: 'Asked before about the trousers.' })
     await show(inbox.answerStaffChat, { id, body: 'It is, twice.' })
@@ -391,6 +404,10 @@ test('who works here', async () => {
   await show(members.getRole, { id: role.id })
   await show(members.listRoles, {})
   await show(members.removeRole, { id: role.id })
+  const saved = { place: 'orders' as const, name: 'To pack today', search: 'status=preparing' }
+  const view = await show(views.saveView, saved)
+  await show(views.listViews, { place: 'orders' })
+  await show(views.removeView, { id: view.id })
   const key = await show(keys.makeKey, keys.makeKey.example?.input as never)
   await show(keys.listKeys, { status: 'live' })
   await show(keys.endKey, { id: key.id })

@@ -1,4 +1,5 @@
 import type { StaffCall } from '#contract/staff-call.ts'
+import * as adverts from '#features/adverts/adverts.staff.contract.ts'
 import * as questions from '#features/contact/question-types.staff.contract.ts'
 import * as shipping from '#features/orders/shipping-methods.staff.contract.ts'
 import * as pages from '#features/pages/pages.staff.contract.ts'
@@ -8,6 +9,14 @@ import * as settings from '#features/settings/settings.staff.contract.ts'
 
 /** The lists that are all read, added to, edited and taken from alike, with their five calls. */
 export const shortLists = [
+  [
+    'advert texts',
+    adverts.listAdvertTexts,
+    adverts.getAdvertText,
+    adverts.createAdvertText,
+    adverts.editAdvertText,
+    adverts.removeAdvertText,
+  ],
   ['pages', pages.listPages, pages.getPage, pages.createPage, pages.editPage, pages.removePage],
   ['posts', pages.listPosts, pages.getPost, pages.createPost, pages.editPost, pages.removePost],
   [

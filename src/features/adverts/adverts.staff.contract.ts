@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { queryNumber } from '#contract/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
 import { AdPosition } from './adverts.contract.ts'
 
 const Link = z.nullable(z.string().check(z.trim(), z.maxLength(500)))
@@ -114,4 +115,41 @@ export const addPicture = defineStaffCall({
   asksOthers: true,
   input: z.object({ file: z.file().check(z.minSize(1)) }),
   output: z.object({ path: z.string(), width: z.int(), height: z.int() }),
+})
+
+/** `register` stands under 'Sign In / Register' on the account page. */
+const TextFields = z.object({
+  position: z.enum(['register']),
+  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  starts_at: StaffTime,
+  ends_at: z.nullable(StaffTime),
+})
+export const AdvertText = z.extend(TextFields, { id: z.int() })
+export type AdvertText = z.output<typeof AdvertText>
+
+export const {
+  list: listAdvertTexts,
+  get: getAdvertText,
+  create: createAdvertText,
+  edit: editAdvertText,
+  remove: removeAdvertText,
+} = defineStaffThings({
+  reads: 'marketing:read',
+  writes: 'marketing:write',
+  path: '/advert-texts',
+  key: 'id',
+  keyType: StaffId,
+  one: 'a line',
+  many: 'short lines that advertise something',
+  fields: TextFields,
+  create: z.extend(TextFields, {
+    starts_at: z.optional(TextFields.shape.starts_at),
+    ends_at: z._default(TextFields.shape.ends_at, null),
+  }),
+  output: AdvertText,
+  example: {
+    key: 1,
+    create: { position: 'register', text: '15% off your first order', ends_at: '2027-01-31T00:00:00Z' },
+    edit: { text: '20% off your first order' },
+  },
 })

@@ -63,6 +63,8 @@ const Item = z.object({
   received_at: z.nullable(StaffTime),
   condition: z.nullable(z.enum(conditions)),
   condition_note: z.string(),
+  /** What the warehouse photographed when it arrived. */
+  pictures: z.array(z.object({ id: z.string(), path: z.string() })),
   possible: z.array(z.enum(itemMoves)),
 })
 
@@ -162,6 +164,28 @@ export const getReturnImage = defineStaffFile({
   about: 'A picture that the shopper sent with the return.',
   scope: 'returns:read',
   input: z.object({ no: ReturnNo, id: z.string().check(z.regex(/^[a-z0-9]{1,64}$/)) }),
+})
+
+const ItemId = z.string().check(z.maxLength(40))
+export const arrivalPicturesMost = 5
+
+export const addArrivalPicture = defineStaffCall({
+  method: 'POST',
+  path: '/returns/:no/items/:item_id/pictures',
+  about: `Adds a picture (png or jpg) of an item as it arrived, up to ${arrivalPicturesMost}. It is drawn anew; the same one twice is there once.`,
+  scope: 'returns:receive',
+  sentAs: 'multipart',
+  asksOthers: true,
+  input: z.object({ no: ReturnNo, item_id: ItemId, file: z.file().check(z.minSize(1)) }),
+  output: StaffReturn,
+})
+
+export const getArrivalPicture = defineStaffFile({
+  method: 'GET',
+  path: '/returns/:no/items/:item_id/pictures/:id',
+  about: 'A picture that the warehouse took of an item as it arrived.',
+  scope: 'returns:read',
+  input: z.object({ no: ReturnNo, item_id: ItemId, id: z.string().check(z.regex(/^[a-z0-9]{1,64}$/)) }),
 })
 
 export const decideReturn = defineStaffCall({

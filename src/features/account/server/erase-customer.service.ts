@@ -37,7 +37,7 @@ export async function eraseCustomer(shop: Shop, customerId: string): Promise<voi
     const who = { customerId, email, erasedEmail: `erased-${customerId}@erased.invalid` }
     await eraseOrders(tx, who)
     await eraseArchivedOrders(tx, who)
-    await eraseReturns(tx, customerId)
+    const arrivals = await eraseReturns(tx, customerId)
     await eraseAuthor(tx, customerId)
     await eraseTickets(tx, who)
     await eraseChats(tx, customerId)
@@ -47,7 +47,7 @@ export async function eraseCustomer(shop: Shop, customerId: string): Promise<voi
     await forgetCart(tx, customerId)
     await eraseMails(tx, who)
     await eraseAccount(tx, who, shop.clock.now())
-    return eraseImages(tx, customerId)
+    return [...arrivals, ...(await eraseImages(tx, customerId))]
   })
   // After the rows: a file that stays behind shows in no list, a row without a file would.
   for (const key of keys) await shop.files.remove(key)

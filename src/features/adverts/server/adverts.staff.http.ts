@@ -1,12 +1,51 @@
+import { toStaffTime } from '#contract/staff-call.ts'
 import { storePicture } from '#features/catalogue/server/pictures.staff.service.ts'
+import { refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import { handleThings } from '#server/staff-things.ts'
 import * as calls from '../adverts.staff.contract.ts'
 import * as adverts from './adverts.staff.service.ts'
+import { advertTexts } from './adverts.tables.ts'
 
 const anAdvert = {
   thing: ({ shop, input }: { shop: Shop; input: { id: string } }) => adverts.readAdvert(shop, Number(input.id)),
 }
+
+const textHandlers = handleThings(
+  {
+    list: calls.listAdvertTexts,
+    get: calls.getAdvertText,
+    create: calls.createAdvertText,
+    edit: calls.editAdvertText,
+    remove: calls.removeAdvertText,
+  },
+  {
+    table: advertTexts,
+    key: 'id',
+    isNumbered: true,
+    column: advertTexts.id,
+    searched: [advertTexts.text],
+    show: ({ id, position, text, startsAt, endsAt }: typeof advertTexts.$inferSelect): calls.AdvertText => ({
+      id,
+      // No other is shown anywhere.
+      position: position as 'register',
+      text,
+      starts_at: toStaffTime(startsAt),
+      ends_at: endsAt && toStaffTime(endsAt),
+    }),
+    toRow: ({ id, position, text, starts_at, ends_at }, { clock }) => ({
+      ...{ id, position, text },
+      startsAt: starts_at ? new Date(starts_at) : clock.now(),
+      endsAt: ends_at ? new Date(ends_at) : null,
+    }),
+    check: ({ clock }, { after }) => {
+      if (!after?.ends_at) return
+      const startsAt = after.starts_at ? new Date(after.starts_at) : clock.now()
+      if (new Date(after.ends_at) <= startsAt) throw refuseFields({ ends_at: ['It ends after it begins'] })
+    },
+  },
+)
 
 export const advertStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listStaffAdverts, ({ shop, input }) => adverts.readAdvertsForStaff(shop, input)),
@@ -15,5 +54,6 @@ export const advertStaffHandlers: StaffHandler[] = [
   handleStaff(calls.editAdvert, ({ shop, input }) => adverts.changeAdvert(shop, input), anAdvert),
   handleStaff(calls.deleteAdvert, ({ shop, input }) => adverts.deleteAdvert(shop, Number(input.id)), anAdvert),
   handleStaff(calls.getAdvertFigures, ({ shop, input }) => adverts.readFigures(shop, input)),
+  ...textHandlers,
   handleStaff(calls.addPicture, ({ shop, input }) => storePicture(shop, input.file, 'picture')),
 ]

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { openReturnStatuses } from '../returns.rules.ts'
-import { returnImages, returns } from './returns.tables.ts'
+import { arrivalPictures, returnImages, returns } from './returns.tables.ts'
 
 export async function hasOpenReturn(db: Database, customerId: string): Promise<boolean> {
   const [found] = await db
@@ -12,8 +12,13 @@ export async function hasOpenReturn(db: Database, customerId: string): Promise<b
   return found !== undefined
 }
 
-/** What the shopper wrote and showed goes; what came back and was paid stays. */
-export async function eraseReturns(tx: Database, customerId: string): Promise<void> {
+/** What the shopper wrote and showed goes, and what was photographed of it; what came back and was paid stays. Answers the files, which go after the rows. */
+export async function eraseReturns(tx: Database, customerId: string): Promise<string[]> {
   await tx.update(returns).set({ comment: '' }).where(eq(returns.customerId, customerId))
   await tx.delete(returnImages).where(eq(returnImages.customerId, customerId))
+  const gone = await tx
+    .delete(arrivalPictures)
+    .where(eq(arrivalPictures.customerId, customerId))
+    .returning({ key: arrivalPictures.storageKey })
+  return gone.map(({ key }) => key)
 }

@@ -263,3 +263,47 @@ describe('refunds', () => {
     expect((await tess.call(getStaffOrder, { no: order.orderNo })).data.status).toBe('closed')
   })
 })
+
+describe('pictures of what arrived', () => {
+  const send = async (by: StaffPerson, no: string, item_id: string, color = 'peru') =>
+    by.call(calls.addArrivalPicture, { no, item_id, file: await drawPicture(color) })
+  const picturesOf = async (no: string) => (await tess.call(calls.getReturn, { no })).data.items[0]?.pictures ?? []
+
+  test('are kept once each, and read by staff with the scope alone', async () => {
+    const { no, ids, returnId } = await approved()
+    const [item = ''] = ids
+    const warehouse = await staff.member('warehouse')
+    await send(warehouse, no, item)
+    await send(warehouse, no, item)
+    await send(warehouse, no, item, 'teal')
+    const pictures = await picturesOf(no)
+    expect(pictures).toHaveLength(2)
+    const path = `/staff-api/v1${pictures[0]?.path}`
+    const answer = await tess.fetch(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect((await (await staff.key('orders:read')).fetch(path)).status).toBe(403)
+    // Not even the shopper whose item it is: it is the warehouse's.
+    expect((await ada.fetch(`/images/${pictures[0]?.id}`)).status).toBe(404)
+    expect(JSON.stringify(await ada.call(getShopperReturn, { returnId }))).not.toContain(pictures[0]?.id)
+    const other = await approved()
+    const elsewhere = path.replace(no, other.no)
+    expect((await tess.fetch(elsewhere)).status).toBe(404)
+    const sam = await staff.member('support')
+    expect(await problem(send(sam, no, item))).toBe('not_allowed')
+  })
+
+  test('are refused beyond five, of what was not to be sent, of another return, and where they are none', async () => {
+    const { no, ids } = await approved()
+    const [item = ''] = ids
+    const colors = ['red', 'green', 'blue', 'white', 'black', 'pink']
+    const sent = await Promise.all(colors.map((color) => problem(send(tess, no, item, color))))
+    expect(sent.filter((one) => one === 'too_many_there')).toHaveLength(1)
+    expect(await picturesOf(no)).toHaveLength(5)
+    const waiting = await requested()
+    expect(await problem(send(tess, waiting.no, waiting.ids[0] ?? ''))).toBe('return_moved_on')
+    expect(await problem(send(tess, waiting.no, item))).toBe('not_found')
+    const script = new File(['<script>'], 'a.png', { type: 'image/png' })
+    const asked = tess.call(calls.addArrivalPicture, { no, item_id: item, file: script })
+    expect(await problem(asked)).toBe('image_wrong_type')
+  })
+})

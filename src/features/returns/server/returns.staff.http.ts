@@ -3,6 +3,7 @@ import { allowsRefund } from '#features/payments/server/part-refunds.service.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../returns.staff.contract.ts'
+import { addArrivalPicture, readArrivalPicture } from './arrival-pictures.service.ts'
 import { commentReturn, decideReturn, payOut, previewPayout, readReturnImage } from './judge-return.service.ts'
 import { closeOverdueReturns, failRefund, receiveReturn, retryRefund, scanParcel } from './return-commands.service.ts'
 import { findReturn, listReturns, readReturn } from './returns.staff.service.ts'
@@ -35,8 +36,8 @@ async function readTrace(shop: Shop, no: string) {
   return {
     number,
     status,
-    items: items.map(({ id, status: state, condition, refund, deduction, refunded }) => ({
-      ...{ id, status: state, condition, refund, deduction, refunded },
+    items: items.map(({ id, status: state, condition, refund, deduction, refunded, pictures }) => ({
+      ...{ id, status: state, condition, refund, deduction, refunded, pictures: pictures.length },
     })),
     postage,
     comments: thread.filter(({ author }) => author !== 'shopper').length,
@@ -57,6 +58,13 @@ export const returnStaffHandlers: StaffHandler[] = [
       allows: allowsRefund(shop, asker?.refundLimit ?? null),
     })
   }),
+  handleStaff(calls.getArrivalPicture, async ({ shop, input: { no, item_id: itemId, id } }) => {
+    const { returnRow } = await findReturn(shop.db, no)
+    return readArrivalPicture(shop, { returnId: returnRow.id, itemId, id })
+  }),
+  handleCommand(calls.addArrivalPicture, (shop, { returnId }, { item_id: itemId, file }) =>
+    addArrivalPicture(shop, { returnId, itemId, file }),
+  ),
   handleCommand(calls.decideReturn, (shop, { returnId, refundLimit }, { items }) =>
     decideReturn(shop, { returnId, items, allows: allowsRefund(shop, refundLimit) }),
   ),

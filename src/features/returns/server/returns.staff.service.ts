@@ -27,6 +27,7 @@ import {
   toReturnStatusId,
   toReturnStatusWord,
 } from '../returns.staff.rules.ts'
+import { listArrivalPictures } from './arrival-pictures.service.ts'
 import type { ReturnItemRow, ReturnRow } from './move-return.service.ts'
 import { returnComments, returnEvents, returnImages, returnItems, returnReasons, returns } from './returns.tables.ts'
 
@@ -223,6 +224,7 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
   if (!head) throw refuse('not_found')
   const { windowDays, replyHours, shipDays, editHours } = returnRow.policy
   const postageLeft = await findPostageLeft(db, order)
+  const pictures = await listArrivalPictures(db, returnRow.returnNo, items)
   const moves = items.map((item) => listItemMoves(item, now, returnRow.policy))
   const hasPostage =
     postageLeft > 0 && returnRow.refundShippingAt === null && items.some((item) => isPaidOut(item, now))
@@ -252,6 +254,7 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
         received_at: toTime(item.receivedAt),
         condition: item.condition,
         condition_note: item.conditionNote,
+        pictures: pictures.get(item.id) ?? [],
         possible: moves[index] ?? [],
       }
     }),

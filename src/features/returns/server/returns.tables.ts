@@ -175,6 +175,29 @@ export const returnImages = pgTable(
   ],
 )
 
+/** What the warehouse photographed of an item that arrived: for staff alone, whoever owns the item. */
+export const arrivalPictures = pgTable(
+  'arrival_pictures',
+  {
+    id: text('id').primaryKey(),
+    returnItemId: text('return_item_id')
+      .notNull()
+      .references(() => returnItems.id),
+    customerId: text('customer_id').notNull(),
+    // Of what was sent: the same picture twice is one.
+    sha256: text('sha256').notNull(),
+    mime: text('mime', { enum: ['image/png', 'image/jpeg'] }).notNull(),
+    storageKey: text('storage_key').notNull(),
+    takenBy: text('taken_by').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    unique('arrival_pictures_item_sha256_key').on(t.returnItemId, t.sha256),
+    index('arrival_pictures_customer_id_idx').on(t.customerId),
+    check('arrival_pictures_mime_check', sql`mime in ('image/png', 'image/jpeg')`),
+  ],
+)
+
 /** What the shop tells the shopper (`system_comment`, newest first); without an item it is about the whole return. */
 export const returnComments = pgTable(
   'return_comments',
