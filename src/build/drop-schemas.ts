@@ -12,7 +12,7 @@ export function dropSchemas(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
     transform: {
-      filter: { id: /\.contract\.ts$|\/contract\/fields\.ts$/ },
+      filter: { id: /\.contract\.ts$|\/contract\/(?:fields|staff-things)\.ts$/ },
       order: 'post',
       handler(code) {
         const edits: { at: number; until: number; text: string }[] = []
@@ -23,7 +23,7 @@ export function dropSchemas(): Plugin {
           for (const property of (call?.properties ?? []) as Node[]) {
             // What is spread into it is stripped where it stands.
             const { name } = (property.key ?? {}) as { name?: string }
-            if (name === 'input' || name === 'output' || name === 'about') {
+            if (name !== undefined && schemaNames.has(name)) {
               edits.push({ at: property.start, until: property.end, text: '...{}' })
             }
           }
@@ -50,6 +50,9 @@ export function dropSchemas(): Plugin {
     },
   }
 }
+
+/** What only the server reads of a call, and of the lists that are defined alike. */
+const schemaNames = new Set(['input', 'output', 'about', 'fields', 'create', 'keyType'])
 
 /** `defineCall`, and what the staff API's calls are defined by. */
 const isDefinition = (callee: Node | undefined) => /^define(?:Call|Staff\w+)$/.test(String(callee?.name))

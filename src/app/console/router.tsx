@@ -12,6 +12,7 @@ import { inboxRoutes } from '#features/inbox/console/inbox.routes.tsx'
 import { templateRoutes } from '#features/inbox/console/templates.routes.tsx'
 import { shippingRoutes } from '#features/orders/console/shipping.routes.tsx'
 import { returnSettingsRoutes } from '#features/returns/console/return-settings.routes.tsx'
+import { returnsRoutes } from '#features/returns/console/returns.routes.tsx'
 import { reviewLabelRoutes } from '#features/reviews/console/review-labels.routes.tsx'
 import { shopSettingsRoutes } from '#features/settings/console/settings.routes.tsx'
 import { profileRoutes } from '#features/staff/console/profile.routes.tsx'
@@ -23,6 +24,7 @@ const routeTree = consoleRoot.addChildren([
   frameRoute.addChildren([
     ...figuresRoutes,
     ...orderRoutes,
+    ...returnsRoutes,
     ...inboxRoutes,
     ...settingsRoutes,
     ...shopSettingsRoutes,

@@ -139,7 +139,7 @@ const nextBeside = (at: number, count: number) => (at + 1 < count ? at + 1 : nul
 
 function Stage({ picture, view: { zoom, turns } }: { picture: Picture; view: View }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is enlarged scrolls by the keyboard too.
+    // What is enlarged scrolls by the keyboard too.
     <div className={styles.stage} tabIndex={zoom > 1 ? 0 : undefined}>
       <div className={styles.room} style={{ '--zoom': zoom } as CSSProperties}>
         <img

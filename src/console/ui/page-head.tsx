@@ -5,6 +5,8 @@ type Props = {
   title: string
   /** Numbers of orders and returns are no headlines. */
   isNumber?: boolean
+  /** A button before the title that leads to the list. */
+  back?: ReactNode
   /** The way back, above the title. */
   crumb?: ReactNode
   /** Beside the title. */
@@ -13,9 +15,10 @@ type Props = {
 }
 
 /** The title of a screen, with what can be done on it. */
-export function PageHead({ title, isNumber, crumb, beside, children }: Props) {
+export function PageHead({ title, isNumber, back, crumb, beside, children }: Props) {
   return (
     <header className={styles.head}>
+      {back}
       <div>
         {crumb && <div className={styles.crumb}>{crumb}</div>}
         <div className={styles.title}>

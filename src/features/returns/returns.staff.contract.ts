@@ -149,6 +149,16 @@ export const listReturns = defineStaffList({
   example: { input: { status: 'processing' } },
 })
 
+export const countReturns = defineStaffCall({
+  method: 'GET',
+  path: '/return-counts',
+  about:
+    'How many returns have each status, each counted up to 10,000 and one, and how many wait too long for an answer.',
+  scope: 'returns:read',
+  input: z.object({}),
+  output: z.object({ counts: z.record(Status, z.int()), late: z.int() }),
+})
+
 export const getReturn = defineStaffCall({
   method: 'GET',
   path: '/returns/:no',

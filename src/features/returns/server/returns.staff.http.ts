@@ -5,8 +5,9 @@ import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../returns.staff.contract.ts'
 import { addArrivalPicture, readArrivalPicture } from './arrival-pictures.service.ts'
 import { commentReturn, decideReturn, payOut, previewPayout, readReturnImage } from './judge-return.service.ts'
+import { readReturn } from './read-return.staff.service.ts'
 import { closeOverdueReturns, failRefund, receiveReturn, retryRefund, scanParcel } from './return-commands.service.ts'
-import { findReturn, listReturns, readReturn } from './returns.staff.service.ts'
+import { countReturns, findReturn, listReturns } from './returns.staff.service.ts'
 
 type Target = { returnId: string; refundLimit: number | null }
 const noOf = (input: unknown) => (input as { no: string }).no
@@ -46,6 +47,7 @@ async function readTrace(shop: Shop, no: string) {
 
 export const returnStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listReturns, ({ shop, input }) => listReturns(shop, input)),
+  handleStaff(calls.countReturns, ({ shop }) => countReturns(shop)),
   handleStaff(calls.getReturn, ({ shop, input }) => readReturn(shop, input.no)),
   handleStaff(calls.getReturnImage, ({ shop, input }) => readReturnImage(shop, input)),
   handleStaff(calls.previewReturnRefund, ({ shop, input, asker }) => {

@@ -1,35 +1,27 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, lte, notInArray, or, sql } from 'drizzle-orm'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { and, asc, desc, eq, getTableColumns, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { currentItemStatus } from '#features/orders/line-returns.rules.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { findPostageLeft } from '#features/payments/server/part-refunds.service.ts'
-import { listReturnRefunds } from '#features/payments/server/payments.staff.service.ts'
-import { languages } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import { toPage } from '#server/cursors.ts'
+import { countedMost, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import type { StaffOrderReturn } from '#server/hooks.ts'
 import { cursorOf, findPage, type Narrowed, narrowBy } from '#server/list-page.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { readReturnStatus } from '../returns.rules.ts'
-import type { listReturns as listCall, ReturnHead, StaffReturn } from '../returns.staff.contract.ts'
+import type { countReturns as countCall, listReturns as listCall, ReturnHead } from '../returns.staff.contract.ts'
 import {
-  isPaidOut,
-  listItemMoves,
-  listReturnMoves,
   type ReturnStatusWord,
+  returnStatusWords,
   toReturnStatusId,
   toReturnStatusWord,
 } from '../returns.staff.rules.ts'
-import { listArrivalPictures } from './arrival-pictures.service.ts'
 import type { ReturnItemRow, ReturnRow } from './move-return.service.ts'
-import { returnComments, returnEvents, returnImages, returnItems, returnReasons, returns } from './returns.tables.ts'
+import { returnImages, returnItems, returnReasons, returns } from './returns.tables.ts'
 
 export type ReturnWithItems = { returnRow: ReturnRow; items: ReturnItemRow[] }
 
@@ -123,7 +115,7 @@ async function narrow(db: Database, { q, reason, sku }: Asked): Promise<Narrowed
 
 const itemsShown = 4
 
-async function readHeads(db: Database, ids: string[]): Promise<Map<string, ReturnHead>> {
+export async function readHeads(db: Database, ids: string[]): Promise<Map<string, ReturnHead>> {
   const rows = await db
     .select({
       returnRow: returns,
@@ -151,7 +143,7 @@ async function readHeads(db: Database, ids: string[]): Promise<Map<string, Retur
 
 const imagesOf = sql<number>`(select count(*)::int from ${returnImages} i where i.return_id = ${returns.id})`
 
-async function readReasons(db: Database): Promise<Map<number, string>> {
+export async function readReasons(db: Database): Promise<Map<number, string>> {
   return new Map((await db.select().from(returnReasons)).map(({ id, reason }) => [id, reason]))
 }
 
@@ -178,8 +170,8 @@ type HeadRow = {
   items: { item: ReturnItemRow; line: { name: string; image: string } }[]
 }
 
-const refused: readonly number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
-const nameReasons = ({ reasonId, childReasonId }: ReturnItemRow, reasons: Map<number, string>): string[] =>
+export const refused: readonly number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
+export const nameReasons = ({ reasonId, childReasonId }: ReturnItemRow, reasons: Map<number, string>): string[] =>
   [reasonId, childReasonId].flatMap((id) => (id ? (reasons.get(id) ?? []) : []))
 
 function toHead({ returnRow, orderNo, email, name, images, reasons, items }: HeadRow): ReturnHead {
@@ -208,156 +200,20 @@ function toHead({ returnRow, orderNo, email, name, images, reasons, items }: Hea
   }
 }
 
-const toTime = (moment: Date | null): string | null => moment && toStaffTime(moment)
-
-/** Everything there is to know about a return. */
-export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
-  const { db, clock } = shop
-  const now = clock.now()
-  const { returnRow, items } = await findReturn(db, no)
-  const [order] = await db.select().from(orders).where(eq(orders.id, returnRow.orderId))
-  if (!order) throw refuse('not_found')
-  const money = (amount: number) => ({ amount, currency: returnRow.currency })
-  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, returnRow.orderId))
-  const reasons = await readReasons(db)
-  const head = (await readHeads(db, [returnRow.id])).get(returnRow.id)
-  if (!head) throw refuse('not_found')
-  const { windowDays, replyHours, shipDays, editHours } = returnRow.policy
-  const postageLeft = await findPostageLeft(db, order)
-  const pictures = await listArrivalPictures(db, returnRow.returnNo, items)
-  const moves = items.map((item) => listItemMoves(item, now, returnRow.policy))
-  const hasPostage =
-    postageLeft > 0 && returnRow.refundShippingAt === null && items.some((item) => isPaidOut(item, now))
-  return {
-    ...head,
-    status: toReturnStatusWord(readReturnStatus(items.map((item) => currentItemStatus(item, now)))),
-    items: items.map((item, index) => {
-      const line = lines.find(({ id }) => id === item.orderLineId)
-      return {
-        id: item.id,
-        line_id: item.orderLineId,
-        sku: line?.skuName ?? '',
-        name: line?.name ?? '',
-        options: (line?.options ?? []).map(({ name, valueName }) => ({ name, value: valueName })),
-        image: line?.image ?? '',
-        status: toReturnStatusWord(currentItemStatus(item, now)),
-        reasons: nameReasons(item, reasons),
-        paid: money(line?.paidAmount ?? 0),
-        refund: money(item.refundAmount),
-        deduction: money(item.deductionAmount),
-        refunded: money(item.refundedAmount),
-        carrier: item.deliveryCompany,
-        tracking_number: item.trackingNumber,
-        delivered_at: toTime(line?.deliveredAt ?? null),
-        send_by: item.status === returnStatus.returning ? toTime(item.shipmentExpiredAt) : null,
-        scanned_at: toTime(item.firstScanAt),
-        received_at: toTime(item.receivedAt),
-        condition: item.condition,
-        condition_note: item.conditionNote,
-        pictures: pictures.get(item.id) ?? [],
-        possible: moves[index] ?? [],
-      }
-    }),
-    images: await listImages(db, returnRow),
-    policy: { window_days: windowDays, reply_hours: replyHours, ship_days: shipDays, edit_hours: editHours },
-    postage: { left: money(postageLeft), refunded: money(returnRow.refundShippingAmount) },
-    language: await readLanguage(db, order.languageId),
-    payment_method: order.paymentMethod,
-    refunds: (await listReturnRefunds(shop, returnRow)).map((refund) => ({
-      id: refund.id,
-      item_id: refund.return_item_id,
-      status: refund.status,
-      amount: refund.amount,
-      failure: refund.failure,
-      created_at: refund.created_at,
-      possible: refund.possible,
-    })),
-    history: await readHistory(db, returnRow),
-    thread: await readThread(db, returnRow),
-    events: await readEvents(db, returnRow.id),
-    possible: listReturnMoves(moves, hasPostage),
-  }
-}
-
-async function listImages(db: Database, { id, returnNo }: ReturnRow): Promise<StaffReturn['images']> {
-  const shown = await db
-    .select({ id: returnImages.imageId })
-    .from(returnImages)
-    .where(eq(returnImages.returnId, id))
-    .orderBy(asc(returnImages.position))
-  return shown.map((image) => ({ id: image.id, path: `/returns/${returnNo}/images/${image.id}` }))
-}
-
-async function readLanguage(db: Database, languageId: number | null): Promise<StaffReturn['language']> {
-  if (languageId === null) return null
-  const [found] = await db
-    .select({ code: languages.code, name: languages.englishName })
-    .from(languages)
-    .where(eq(languages.id, languageId))
-  return found ?? null
-}
-
-const latestShown = 10
-
-async function readHistory(db: Database, { customerId }: ReturnRow): Promise<StaffReturn['history']> {
-  const [bought] = await db.select({ orders: count() }).from(orders).where(eq(orders.customerId, customerId))
-  const [asked] = await db.select({ returns: count() }).from(returns).where(eq(returns.customerId, customerId))
-  const [lines] = await db
-    .select({ items: count() })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(orders.customerId, customerId), isNotNull(orderLines.deliveredAt)))
-  const [back] = await db
-    .select({ items: count() })
-    .from(returnItems)
-    .innerJoin(returns, eq(returns.id, returnItems.returnId))
-    .where(and(eq(returns.customerId, customerId), notInArray(returnItems.status, [...refused])))
-  const latest = await db
-    .select({ number: returns.returnNo, status: returns.status, createdAt: returns.createdAt })
-    .from(returns)
-    .where(eq(returns.customerId, customerId))
-    .orderBy(desc(returns.createdAt), desc(returns.id))
-    .limit(latestShown)
-  return {
-    orders: bought?.orders ?? 0,
-    items: lines?.items ?? 0,
-    returns: asked?.returns ?? 0,
-    returned_items: back?.items ?? 0,
-    latest_returns: latest.map(({ number, status, createdAt }) => ({
-      number,
-      status: toReturnStatusWord(status),
-      created_at: toStaffTime(createdAt),
-    })),
-  }
-}
-
-async function readThread(db: Database, { id, comment, createdAt }: ReturnRow): Promise<StaffReturn['thread']> {
-  const told = await db
-    .select()
-    .from(returnComments)
-    .where(eq(returnComments.returnId, id))
-    .orderBy(asc(returnComments.id))
-  const first = { at: toStaffTime(createdAt), author: 'shopper' as const, item_id: null, body: comment }
-  return [
-    ...(comment === '' ? [] : [first]),
-    ...told.map(({ at, author, returnItemId, body }) => ({ at: toStaffTime(at), author, item_id: returnItemId, body })),
-  ]
-}
-
-async function readEvents(db: Database, returnId: string): Promise<StaffReturn['events']> {
-  const events = await db
-    .select()
-    .from(returnEvents)
-    .where(eq(returnEvents.returnId, returnId))
-    .orderBy(asc(returnEvents.id))
-  return events.map(({ at, command, returnItemId, actor, data: { by }, fromStatus, toStatus }) => ({
-    at: toStaffTime(at),
-    command,
-    item_id: returnItemId,
-    actor: { kind: actor, name: typeof by === 'string' ? by : null },
-    from: fromStatus === null ? null : toReturnStatusWord(fromStatus),
-    to: toReturnStatusWord(toStatus),
-  }))
+/** How many returns have each status, as far as anybody counts. */
+export async function countReturns({ db, clock }: Shop): Promise<StaffOutput<typeof countCall>> {
+  const upTo = (which: SQL | undefined) => sql`(select count(*)::int from (
+    select 1 from ${returns} where ${which} limit ${countedMost + 1}) counted)`
+  const each = returnStatusWords.map(
+    (word) => sql`select ${word}::text as status, ${upTo(eq(returns.status, toReturnStatusId(word)))} as found`,
+  )
+  const late = and(eq(returns.status, returnStatus.processing), lte(returns.replyDueAt, clock.now()))
+  const { rows } = await db.execute<{ status: string; found: number }>(
+    sql`${sql.join(each, sql` union all `)} union all select 'late', ${upTo(late)}`,
+  )
+  const found = new Map(rows.map((row) => [row.status, row.found]))
+  const counts = Object.fromEntries(returnStatusWords.map((word) => [word, found.get(word) ?? 0]))
+  return { counts: counts as Record<ReturnStatusWord, number>, late: found.get('late') ?? 0 }
 }
 
 /** Hook: what comes back of an order, for staff. */

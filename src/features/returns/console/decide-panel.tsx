@@ -1,0 +1,49 @@
+import { Send } from 'lucide-react'
+import { Button } from '#console/ui/button.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import styles from './aside.module.css'
+import { describeDecision, sendName } from './decision.rules.ts'
+import type { Judging } from './use-judging.ts'
+
+type Props = { judging: Judging; shopper: string; onSend: () => void; onReject: () => void }
+
+/** Each item is decided by itself; all of it is sent as one. */
+export function DecidePanel({ judging, shopper, onSend, onReject }: Props) {
+  const { open, decisions, complete, busy, problem, isBehind, chooseAll } = judging
+  const hasSome = Object.keys(complete).length > 0
+  const all = open.length === 1 ? '' : ' all'
+  return (
+    <Panel title="Decide">
+      <div className={styles.stack}>
+        <Button
+          tone="primary"
+          icon={Send}
+          isBlock
+          disabled={!hasSome}
+          isBusy={busy === 'send'}
+          onClick={onSend}
+          hint="Ctrl ↵"
+        >
+          {sendName(decisions, open.length)}
+        </Button>
+        <div className={styles.pair}>
+          <Button isBlock onClick={() => chooseAll('approve')} hint="A" aria-keyshortcuts="a">
+            Approve{all}
+          </Button>
+          <Button isBlock onClick={() => chooseAll('keep')} hint="Y" aria-keyshortcuts="y">
+            Keep it
+          </Button>
+          <Button isBlock tone="danger" onClick={onReject} hint="F" aria-keyshortcuts="f">
+            Reject{all}
+          </Button>
+        </div>
+        <p className={styles.says} role="status">
+          {describeDecision(decisions, open.length, shopper)}
+        </p>
+        {!isBehind && <Refusal problem={problem} />}
+        {isBehind && <Note tone="warning">What you had decided for items that are still open is kept.</Note>}
+      </div>
+    </Panel>
+  )
+}

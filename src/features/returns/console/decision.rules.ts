@@ -1,0 +1,46 @@
+import { countItems } from './return-looks.rules.ts'
+
+export const decisionNames = { approve: 'Approve', keep: 'Keep it', reject: 'Reject' } as const
+export type DecisionName = keyof typeof decisionNames
+export type Decision = { decision: DecisionName; text?: string }
+/** By the item's id; an item without one stays open. */
+export type Decisions = Record<string, Decision>
+
+/** Whether the shop would take it: a no needs the words that the shopper will read. */
+export function isComplete({ decision, text }: Decision): boolean {
+  return decision !== 'reject' || Boolean(text?.trim())
+}
+
+/** Only what is still to be decided: a colleague may have been faster with some of it. */
+export function keepOpen(decisions: Decisions, open: readonly string[]): Decisions {
+  return Object.fromEntries(Object.entries(decisions).filter(([id]) => open.includes(id)))
+}
+
+/** What is sent, in the words of the call. */
+export function toCallItems(decisions: Decisions): { id: string; decision: DecisionName; text?: string }[] {
+  return Object.entries(decisions).map(([id, { decision, text }]) => ({
+    id,
+    decision,
+    ...(decision === 'reject' && text !== undefined && { text: text.trim() }),
+  }))
+}
+
+/** What will happen, as a sentence, before the button. */
+export function describeDecision(decisions: Decisions, openCount: number, shopper: string): string {
+  const made = Object.values(decisions).filter(isComplete)
+  if (made.length === 0) return `Decide on each item. ${shopper} gets one mail.`
+  const countOf = (name: DecisionName) => made.filter(({ decision }) => decision === name).length
+  const parts = [
+    [countOf('approve'), 'comes back for refund', 'come back for refund'],
+    [countOf('keep'), 'is kept and refunded now', 'are kept and refunded now'],
+    [countOf('reject'), 'is refused', 'are refused'],
+    [openCount - made.length, 'stays open', 'stay open'],
+  ] as const
+  const said = parts.flatMap(([count, one, many]) => (count > 0 ? `${count} ${count === 1 ? one : many}` : []))
+  return `${said.join(', ')}. ${shopper} gets one mail.`
+}
+
+export const sendName = (decisions: Decisions, openCount: number): string => {
+  const made = Object.values(decisions).filter(isComplete).length
+  return made > 0 && made < openCount ? `Send ${made} of ${countItems(openCount)}` : 'Send the decision'
+}

@@ -1,0 +1,106 @@
+import { Languages } from 'lucide-react'
+import { useState } from 'react'
+import { useMe } from '#console/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { AreaField } from '#console/ui/field.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { TemplateList } from '#console/ui/template-list.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import type { StaffReturn } from '../returns.staff.contract.ts'
+import styles from './reject-dialog.module.css'
+import { countItems } from './return-looks.rules.ts'
+
+const longest = 500
+
+type Props = {
+  thing: StaffReturn
+  shopper: string
+  items: StaffReturn['items']
+  text: string
+  /** True if the dialog can close. */
+  onReject: (text: string) => Promise<boolean> | boolean
+  onClose: () => void
+  isBusy: boolean
+  problem: string | null
+  /** When the shopper is told. */
+  says: string
+}
+
+/** A no has words, which the shopper reads. */
+export function RejectDialog({ thing, shopper, items, text: first, onReject, onClose, isBusy, problem, says }: Props) {
+  const me = useMe()
+  const [text, setText] = useState(first)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isTried, setTried] = useState(false)
+  const isEmpty = text.trim() === ''
+  async function submit() {
+    setTried(true)
+    if (isEmpty || isBusy) return
+    if (await onReject(text)) onClose()
+  }
+  const name = `Reject ${countItems(items.length)}`
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="table"
+      title={thing.items.length > items.length ? `Reject ${items.length} of ${countItems(thing.items.length)}` : name}
+      isChanged={text !== first && !isEmpty}
+      onSubmit={submit}
+      says={`${me.name}. ${says}`}
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Back
+          </Button>
+          <Button size="large" tone="primary" type="submit" isBusy={isBusy} hint="Ctrl ↵">
+            {name}
+          </Button>
+        </>
+      )}
+    >
+      <div className={styles.columns}>
+        <TemplateList
+          area="returns"
+          language={thing.language?.code ?? null}
+          chosen={chosen}
+          onChoose={({ id, body }) => {
+            setChosen(id)
+            setText(body.slice(0, longest))
+          }}
+        />
+        <div className={styles.form}>
+          {items.map((item) => (
+            <div key={item.id} className={styles.item}>
+              <Thumb src={item.image} />
+              <b>{item.name}</b>
+              <span className={styles.quiet}>{item.options.map(({ value }) => value).join(' / ')}</span>
+              <span className={styles.paid}>
+                <Money of={item.refund} />
+              </span>
+            </div>
+          ))}
+          <AreaField
+            label={`What ${shopper} will read`}
+            value={text}
+            onChange={setText}
+            rows={6}
+            maxLength={longest}
+            required
+            lang={thing.language?.code}
+            error={isTried && isEmpty ? 'Please say why' : null}
+          />
+          {thing.language && (
+            <p className={styles.language}>
+              <Languages size={16} strokeWidth={1.75} aria-hidden /> {shopper} reads in {thing.language.name}
+            </p>
+          )}
+          <Note tone="warning">A rejected item cannot be asked for again. {shopper} can still write.</Note>
+          <Refusal problem={problem} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

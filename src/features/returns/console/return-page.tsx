@@ -1,0 +1,365 @@
+import { useRouter } from '@tanstack/react-router'
+import { ArrowLeft, ChevronDown, ChevronRight, ChevronUp, MessageSquare } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ConsoleContext } from '#console/console-context.ts'
+import { useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { returnsLink, staffCustomerLink, staffReturnLink } from '#console/console-links.ts'
+import { usePaletteCommands } from '#console/palette/palette-store.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { DueBar } from '#console/ui/due-bar.tsx'
+import { Evidence } from '#console/ui/evidence.tsx'
+import { History, nameActor } from '#console/ui/history.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Note } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Presence } from '#console/ui/presence.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useKeys } from '#console/use-keys.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { getReturn, listReturns, type StaffReturn } from '../returns.staff.contract.ts'
+import aside from './aside.module.css'
+import { DecidePanel } from './decide-panel.tsx'
+import { sendName } from './decision.rules.ts'
+import { MoneyPanel } from './money-panel.tsx'
+import { ReceivePanel } from './receive-panel.tsx'
+import { RefundPanel } from './refund-panel.tsx'
+import { toHistory } from './return-history.rules.ts'
+import { ReturnItems } from './return-items.tsx'
+import { readReturnRate, returnLooks } from './return-looks.rules.ts'
+import styles from './return-page.module.css'
+import { ReturnThread } from './return-thread.tsx'
+import { useJudging } from './use-judging.ts'
+import { useReceiving } from './use-receiving.ts'
+
+/** As far as one sees ahead while judging one after the other. */
+const queueShown = 50
+
+export async function loadReturn(given: { context: ConsoleContext; params: { number: string } }) {
+  const { load } = given.context
+  const { data: thing } = await load(getReturn, { no: given.params.number })
+  if (thing.status !== 'processing') return { thing, queue: null }
+  const { data: queue } = await load(listReturns, { due: 'any', limit: queueShown })
+  return { thing, queue: { numbers: queue.data.map(({ number }) => number), total: queue.total } }
+}
+
+/** One return, from the pictures to the money. */
+export function ReturnPage() {
+  const { thing, queue } = usePageData<typeof loadReturn>(`${returnsLink}/$number`)
+  return <Return key={thing.number} thing={thing} queue={queue} />
+}
+
+type Queue = Awaited<ReturnType<typeof loadReturn>>['queue']
+
+function Return({ thing, queue }: { thing: StaffReturn; queue: Queue }) {
+  const router = useRouter()
+  const me = useMe()
+  const others = useStaffLive([`returns/${thing.number}`], () => router.invalidate())
+  const judging = useJudging(thing)
+  const receiving = useReceiving(thing)
+  const [rejecting, setRejecting] = useState<{ ids: string[]; isNow: boolean } | null>(null)
+  const shopper = thing.customer.name.split(' ')[0] || 'the shopper'
+  const at = queue?.numbers.indexOf(thing.number) ?? -1
+  const previous = queue?.numbers[at - 1]
+  const next = queue?.numbers[at + 1]
+  const goTo = (number: string | undefined) => number && router.navigate({ href: staffReturnLink(number) })
+  async function send() {
+    if (!(await judging.send())) return
+    showToast(`Sent to ${shopper}`, next ? { action: { label: 'Next return', run: () => goTo(next) } } : {})
+  }
+  async function receive() {
+    if (await receiving.receive()) showToast('Received')
+  }
+  const rejectAll = () => setRejecting({ ids: judging.open.map(({ id }) => id), isNow: false })
+  const canJudge = judging.open.length > 0
+  const canReceive = receiving.open.length > 0
+  const main = canJudge ? send : canReceive ? receive : null
+  useKeys({
+    ...(canJudge && { a: () => judging.chooseAll('approve'), y: () => judging.chooseAll('keep'), f: rejectAll }),
+    ...(canReceive && {
+      1: () => receiving.setNext('as_sold'),
+      2: () => receiving.setNext('worn'),
+      3: () => receiving.setNext('damaged'),
+      4: () => receiving.setNext('missing'),
+    }),
+    ...(next && { n: () => goTo(next), j: () => goTo(next) }),
+    ...(previous && { k: () => goTo(previous) }),
+  })
+  useCtrlEnter(main)
+  usePaletteCommands([
+    ...(canJudge
+      ? [
+          { name: 'Approve all items', hint: 'A', run: () => judging.chooseAll('approve') },
+          { name: 'Let the shopper keep it', hint: 'Y', run: () => judging.chooseAll('keep') },
+          { name: 'Reject', hint: 'F', run: rejectAll },
+        ]
+      : []),
+  ])
+  const mayPay = me.scopes.includes('refunds:write')
+  const canRefund = mayPay && thing.possible.includes('refund')
+  const isBehind = judging.isBehind || receiving.isBehind
+  return (
+    <main className={joinClasses(styles.page, main && styles.hasBar)}>
+      <PageHead
+        title={thing.number}
+        isNumber
+        back={
+          <ConsoleLink href={returnsLink} className={buttonClass({ tone: 'quiet' }, true)} aria-label="Returns">
+            <ArrowLeft size={18} strokeWidth={1.75} aria-hidden className={styles.arrow} />
+          </ConsoleLink>
+        }
+        crumb={
+          <>
+            <ConsoleLink href={returnsLink}>Returns</ConsoleLink>
+            <ChevronRight size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
+            {at >= 0 ? (
+              `To judge, ${at + 1} of ${queue?.total ?? queue?.numbers.length}`
+            ) : (
+              <Moment at={thing.created_at} />
+            )}
+          </>
+        }
+        beside={
+          <>
+            <Status look={returnLooks[thing.status]} isLarge />
+            <Presence people={others} />
+          </>
+        }
+      >
+        {thing.reply_due_at && (
+          <span className={styles.due}>
+            <span>Reply due</span>
+            <DueBar since={thing.created_at} due={thing.reply_due_at} />
+          </span>
+        )}
+        {queue && (
+          <span className={styles.hops}>
+            <Hop number={previous} label="The one before" icon={ChevronUp} />
+            <Hop number={next} label="The next one" icon={ChevronDown} />
+          </span>
+        )}
+      </PageHead>
+      <div className={styles.body}>
+        <div className={styles.column}>
+          {isBehind && <Faster thing={thing} />}
+          {thing.images.length > 0 ? (
+            <section className={styles.evidence} aria-label="Pictures">
+              <Evidence
+                pictures={thing.images.map(({ path }, index) => ({
+                  src: staffApiRoot + path,
+                  name: `Picture ${index + 1} of ${shopper}`,
+                }))}
+                catalogue={thing.items.map(({ image, name }) => ({
+                  src: image,
+                  name: `${name}, as the shop shows it`,
+                }))}
+                caption={
+                  <>
+                    {shopper}, <Moment at={thing.created_at} />
+                  </>
+                }
+              />
+            </section>
+          ) : (
+            <p className={styles.none}>No pictures were sent.</p>
+          )}
+          <Parcel thing={thing} />
+          <ReturnItems {...{ thing, shopper, judging, receiving, rejecting, setRejecting }} />
+          <ReturnThread thing={thing} shopper={shopper} />
+        </div>
+        <div className={styles.aside}>
+          <div className={styles.actions}>
+            {canJudge && <DecidePanel judging={judging} shopper={shopper} onSend={send} onReject={rejectAll} />}
+            {canReceive && <ReceivePanel thing={thing} receiving={receiving} onReceive={receive} />}
+            {canRefund && <RefundPanel key={thing.events.length} thing={thing} shopper={shopper} />}
+          </div>
+          {thing.refunds.length > 0 && <MoneyPanel thing={thing} shopper={shopper} />}
+          <Shopper thing={thing} />
+          <Promised thing={thing} />
+          <Panel title="History">
+            <History entries={toHistory(thing)} />
+          </Panel>
+        </div>
+      </div>
+      {main && (
+        <div className={styles.bar}>
+          <Button
+            size="large"
+            icon={MessageSquare}
+            aria-label={`Ask ${shopper} something`}
+            onClick={() => document.querySelector<HTMLElement>('#return-comment textarea')?.focus()}
+          />
+          <Button
+            size="large"
+            tone="primary"
+            isBlock
+            disabled={canJudge ? Object.keys(judging.complete).length === 0 : receiving.looked.length === 0}
+            isBusy={judging.busy === 'send' || receiving.busy === 'receive'}
+            onClick={main}
+          >
+            {canJudge
+              ? sendName(judging.decisions, judging.open.length)
+              : `Receive ${receiving.looked.length} of ${receiving.open.length}`}
+          </Button>
+        </div>
+      )}
+    </main>
+  )
+}
+
+function Hop({ number, label, icon: Icon }: { number: string | undefined; label: string; icon: typeof ChevronUp }) {
+  if (!number) return <Button tone="quiet" icon={Icon} aria-label={label} disabled />
+  return (
+    <ConsoleLink href={staffReturnLink(number)} className={buttonClass({ tone: 'quiet' }, true)} aria-label={label}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+    </ConsoleLink>
+  )
+}
+
+/** Somebody was faster: who, what, when. */
+function Faster({ thing }: { thing: StaffReturn }) {
+  const [latest] = toHistory(thing)
+  return (
+    <Note tone="warning" isNews>
+      {latest ? (
+        <>
+          {nameActor(latest.actor)} {latest.deed}, <Moment at={latest.at} />. This page now shows how it stands.
+        </>
+      ) : (
+        'This return has moved on. The page now shows how it stands.'
+      )}
+    </Note>
+  )
+}
+
+function Parcel({ thing: { items } }: { thing: StaffReturn }) {
+  const sent = items.find(({ tracking_number }) => tracking_number)
+  const waiting = items.find(({ status, tracking_number }) => status === 'returning' && !tracking_number)
+  if (!sent && !waiting) return null
+  return (
+    <section className={styles.parcel} aria-label="Parcel">
+      {sent ? (
+        <>
+          <b>
+            {sent.carrier} <bdi dir="ltr">{sent.tracking_number}</bdi>
+          </b>
+          <span>
+            {sent.scanned_at ? (
+              <>
+                first scan <Moment at={sent.scanned_at} />
+              </>
+            ) : (
+              'no scan yet'
+            )}
+          </span>
+        </>
+      ) : (
+        <>
+          <b>No parcel yet</b>
+          {waiting?.send_by && (
+            <span>
+              to be sent by <Moment at={waiting.send_by} />
+            </span>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const latestShown = 4
+
+function Shopper({ thing: { history, customer, number } }: { thing: StaffReturn }) {
+  const me = useMe()
+  const rate = readReturnRate(history.items, history.returned_items)
+  const share = history.items === 0 ? 0 : Math.min(100, (history.returned_items / history.items) * 100)
+  const before = history.latest_returns.filter((one) => one.number !== number).slice(0, latestShown)
+  return (
+    <Panel
+      title={customer.name || customer.email}
+      actions={
+        me.scopes.includes('customers:read') && <ConsoleLink href={staffCustomerLink(customer.id)}>Open</ConsoleLink>
+      }
+    >
+      <dl className={styles.figures}>
+        <div>
+          <dt>Orders</dt>
+          <dd>{history.orders}</dd>
+        </div>
+        <div>
+          <dt>Items</dt>
+          <dd>{history.items}</dd>
+        </div>
+        <div>
+          <dt>Returned</dt>
+          <dd className={rate.tone ? styles[rate.tone] : undefined}>{rate.text}</dd>
+        </div>
+      </dl>
+      <div className={styles.share} style={{ '--share': `${share}%` } as React.CSSProperties} />
+      <ul className={styles.before}>
+        {before.map((one) => (
+          <li key={one.number}>
+            <Status look={returnLooks[one.status]} />
+            <ConsoleLink href={staffReturnLink(one.number)}>{one.number}</ConsoleLink>
+            <Moment at={one.created_at} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** What the shop promised on the day of the request, whatever it promises now. */
+function Promised({ thing: { policy, items, created_at, postage } }: { thing: StaffReturn }) {
+  const delivered = items.flatMap(({ delivered_at }) => delivered_at ?? []).sort()[0]
+  const days = delivered && Math.floor((Date.parse(created_at) - Date.parse(delivered)) / (24 * 3_600_000))
+  return (
+    <Panel title="Promised on that day" actions={<Tag>Snapshot</Tag>}>
+      <dl className={aside.facts}>
+        {delivered && (
+          <div>
+            <dt>Delivered</dt>
+            <dd>
+              <Moment at={delivered} />, asked after {days} of {policy.window_days} days
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Reply within</dt>
+          <dd>{policy.reply_hours} h</dd>
+        </div>
+        <div>
+          <dt>Send within</dt>
+          <dd>{policy.ship_days} days</dd>
+        </div>
+        {postage.refunded.amount > 0 && (
+          <div>
+            <dt>Postage</dt>
+            <dd>went back</dd>
+          </div>
+        )}
+      </dl>
+    </Panel>
+  )
+}
+
+/** Sends what is decided, wherever the cursor is; dialogs and the comment have their own. */
+function useCtrlEnter(run: (() => unknown) | null): void {
+  const known = useRef(run)
+  known.current = run
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+      if (document.querySelector('dialog[open]')) return
+      known.current?.()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,102 @@
+import { Send } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { AreaField } from '#console/ui/field.tsx'
+import { History, type HistoryEntry } from '#console/ui/history.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { useCommand } from '#console/use-command.ts'
+import { useKeys } from '#console/use-keys.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
+import { commentReturn, type StaffReturn } from '../returns.staff.contract.ts'
+import styles from './aside.module.css'
+
+type Draft = { text: string }
+const drafts = defineDraft<Draft>('staff_return_comment', {
+  parse: (kept) => {
+    const { text } = (kept ?? {}) as Partial<Draft>
+    return typeof text === 'string' ? { text } : null
+  },
+  isEmpty: ({ text }) => text.trim() === '',
+})
+
+const authors = { shopper: 'described the problem', staff: 'wrote', system: 'wrote' } as const
+
+/** What was said about a return; the shopper reads all of it on their page. */
+export function ReturnThread({ thing, shopper }: { thing: StaffReturn; shopper: string }) {
+  const me = useMe()
+  const kept = useDraft(drafts, thing.number)
+  const entries = thing.thread.map(
+    ({ author, at, body }, index): HistoryEntry => ({
+      key: `${index}`,
+      actor: { kind: author, name: author === 'shopper' ? thing.customer.name || thing.customer.email : null },
+      deed: authors[author],
+      at,
+      words: { body },
+    }),
+  )
+  return (
+    <Panel title="Between you and the shopper">
+      <div className={styles.stack}>
+        {entries.length === 0 && <p className={styles.says}>{shopper} wrote nothing.</p>}
+        <History entries={entries} label="What was said" />
+        {me.scopes.includes('returns:judge') && (
+          <CommentForm key={kept ? 'kept' : 'new'} {...{ thing, shopper }} kept={kept?.text ?? ''} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: string; kept: string }) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const [text, setText] = useState(kept)
+  const forget = useDraftKeeper(drafts, thing.number, { text })
+  const form = useRef<HTMLFormElement>(null)
+  useKeys({ m: () => form.current?.querySelector('textarea')?.focus() })
+  async function send() {
+    if (text.trim() === '') return
+    if (!(await run('comment', () => call(commentReturn, { no: thing.number, text })))) return
+    forget()
+    setText('')
+  }
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    send()
+  }
+  return (
+    <form
+      ref={form}
+      id="return-comment"
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <AreaField
+        label={`Ask ${shopper} something`}
+        isLabelHidden
+        placeholder={`Ask ${shopper} something; it is shown on the page of the return`}
+        rows={text === '' ? 1 : 3}
+        maxLength={500}
+        value={text}
+        onChange={setText}
+        onKeyDown={sendByKey}
+        aria-keyshortcuts="m"
+      />
+      <Refusal problem={problem} />
+      {text.trim() !== '' && (
+        <span className={styles.row}>
+          <Button type="submit" icon={Send} isBusy={busy === 'comment'} hint="Ctrl ↵">
+            Send to {shopper}
+          </Button>
+        </span>
+      )}
+    </form>
+  )
+}

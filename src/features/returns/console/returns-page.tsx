@@ -1,0 +1,221 @@
+import { useRouter } from '@tanstack/react-router'
+import { Image, Undo2 } from 'lucide-react'
+import type { ConsoleContext } from '#console/console-context.ts'
+import { useConsole } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { returnsLink, staffReturnLink } from '#console/console-links.ts'
+import { type Filter, FilterRow } from '#console/list/filter-row.tsx'
+import { ListFoot } from '#console/list/list-foot.tsx'
+import { type Column, ListTable } from '#console/list/list-table.tsx'
+import { useList, useListAddress } from '#console/list/use-list.ts'
+import { useRows } from '#console/list/use-rows.ts'
+import { ViewTabs } from '#console/list/view-tabs.tsx'
+import { usePaletteCommands } from '#console/palette/palette-store.ts'
+import { Button } from '#console/ui/button.tsx'
+import { DueBar } from '#console/ui/due-bar.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Thumb, Thumbs } from '#console/ui/thumbs.tsx'
+import { useKeys } from '#console/use-keys.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import type { StaffInput } from '#contract/staff-call.ts'
+import { listReturnReasons } from '../return-reasons.staff.contract.ts'
+import { countReturns, listReturns, type ReturnHead } from '../returns.staff.contract.ts'
+import { returnStatusWords } from '../returns.staff.rules.ts'
+import { countItems, returnLooks } from './return-looks.rules.ts'
+import { ReturnPeek } from './return-peek.tsx'
+import styles from './returns-page.module.css'
+import { findView, isToJudge, type ReturnsSearch, returnViews, toInput } from './returns-view.rules.ts'
+
+const rowsAtOnce = 50
+const reasonsShown = 100
+
+const inputOf = (search: ReturnsSearch & { after?: string }): StaffInput<typeof listReturns> =>
+  ({ ...toInput(search), limit: rowsAtOnce }) as StaffInput<typeof listReturns>
+
+export async function loadReturns({ context, deps }: { context: ConsoleContext; deps: ReturnsSearch }) {
+  const { load, me } = context
+  const { data: page } = await load(listReturns, inputOf(deps))
+  const { data: counted } = await load(countReturns, {})
+  // Reasons are kept with the settings, which not everybody may read.
+  const mayNameReasons = me?.scopes.includes(listReturnReasons.scope as 'settings:read')
+  const reasons = mayNameReasons ? (await load(listReturnReasons, { limit: reasonsShown })).data.data : []
+  return { page, counted, reasons: reasons.map(({ code, reason }) => ({ value: code, name: reason })) }
+}
+
+const columns: Column<ReturnHead>[] = [
+  { id: 'status', name: 'Status', cell: ({ status }) => <Status look={returnLooks[status]} /> },
+  { id: 'customer', name: 'Customer', cell: ({ customer }) => customer.name || customer.email },
+  {
+    id: 'items',
+    name: 'Items',
+    cell: (row) => <Thumbs images={row.shown_items.map(({ image }) => image)} count={row.items_count} />,
+  },
+  { id: 'reason', name: 'Reason', cell: (row) => <Reason row={row} /> },
+  {
+    id: 'photos',
+    name: 'Photos',
+    isEnd: true,
+    isExtra: true,
+    cell: ({ images_count }) => (
+      <span className={styles.photos}>
+        {images_count > 0 && <Image size={16} strokeWidth={1.6} aria-hidden />}
+        {images_count}
+      </span>
+    ),
+  },
+  { id: 'refund', name: 'Refund', isEnd: true, cell: ({ asked }) => <Money of={asked} /> },
+  { id: 'due', name: 'Reply due', cell: (row) => <Due row={row} /> },
+]
+
+/** Everything that comes back; it opens on what waits for an answer. */
+export function ReturnsPage() {
+  const { call } = useConsole()
+  const router = useRouter()
+  const { page, counted, reasons } = usePageData<typeof loadReturns>(returnsLink)
+  const { search, change } = useListAddress(returnsLink)
+  const list = useList({
+    first: page,
+    search,
+    keyOf: ({ number }) => number,
+    read: async (asked) => (await call(listReturns, inputOf(asked))).data,
+  })
+  const numbers = list.rows.map(({ number }) => number)
+  const rows = useRows(numbers, { at: search.at, most: 0 })
+  const peeked = search.peek ? list.rows[rows.index] : undefined
+  const first = list.rows.find(({ status }) => status === 'processing')
+  const judgeNext = () => first && router.navigate({ href: staffReturnLink(first.number) })
+  useKeys(first ? { n: judgeNext } : {})
+  usePaletteCommands(first ? [{ name: `Judge ${first.number}`, hint: 'N', run: judgeNext }] : [])
+  const filters: Filter[] = [
+    {
+      name: 'status',
+      label: 'Status',
+      kind: 'many',
+      choices: returnStatusWords.map((value) => ({ value, name: returnLooks[value].name })),
+    },
+    ...(reasons.length > 0 ? [{ name: 'reason', label: 'Reason', kind: 'one' as const, choices: reasons }] : []),
+    { name: 'sku', label: 'SKU', kind: 'text', placeholder: 'TID-STO-M' },
+  ]
+  const isFiltered = Boolean(search.q || search.reason || search.sku)
+  return (
+    <main className={styles.page}>
+      <PageHead title="Returns">
+        {first && (
+          <Button tone="primary" onClick={judgeNext} hint="N" aria-keyshortcuts="n">
+            Judge next
+          </Button>
+        )}
+      </PageHead>
+      <ViewTabs
+        label="Views"
+        current={findView(search)}
+        views={returnViews.map(({ name, href, statuses }) => ({
+          name,
+          href,
+          count: statuses.length > 0 ? statuses.reduce((sum, status) => sum + (counted.counts[status] ?? 0), 0) : null,
+          isLate: (href === returnsLink && counted.late > 0) || statuses.includes('refund_failed'),
+        }))}
+      />
+      <FilterRow searchLabel="Number, order or email" search={search} filters={filters} change={change} />
+      {list.rows.length === 0 ? (
+        <Nothing isFiltered={isFiltered} isToJudge={isToJudge(search)} />
+      ) : (
+        <ListTable
+          label="Returns"
+          list={list}
+          rows={rows}
+          columns={columns}
+          nameHeading="Return"
+          nameOf={({ number }) => number}
+          hrefOf={({ number }) => staffReturnLink(number)}
+          card={(row) => <Card row={row} />}
+          open={({ number }) => router.navigate({ href: staffReturnLink(number) })}
+          peek={() => change({ peek: search.peek ? undefined : '1' })}
+        />
+      )}
+      {peeked && <ReturnPeek row={peeked} move={rows.move} close={() => change({ peek: undefined })} />}
+      <ListFoot
+        hints={[
+          { keys: ['Space'], does: 'peek' },
+          { keys: ['N'], does: 'judge next' },
+        ]}
+      >
+        {list.total === null ? 'More than anybody counts' : `${list.total} ${list.total === 1 ? 'return' : 'returns'}`}
+        {isToJudge(search) && counted.late > 0 && `, ${counted.late} late`}
+      </ListFoot>
+    </main>
+  )
+}
+
+function Nothing({ isFiltered, isToJudge: isWaiting }: { isFiltered: boolean; isToJudge: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyView icon={Undo2} title="No return like that" text="Nothing fits the search and the filters.">
+        <ConsoleLink href={returnsLink}>Clear the filters</ConsoleLink>
+      </EmptyView>
+    )
+  }
+  return (
+    <EmptyView
+      icon={Undo2}
+      title={isWaiting ? 'Nothing to judge' : 'Nothing here'}
+      text={isWaiting ? 'New requests show up here by themselves.' : 'No return is at this step.'}
+    />
+  )
+}
+
+function Reason({ row: { reasons } }: { row: ReturnHead }) {
+  return (
+    <span className={styles.reason} title={reasons.join(', ')}>
+      <b>{reasons[0]}</b> {reasons.slice(1).join(', ')}
+    </span>
+  )
+}
+
+/** Until when somebody has to do something, or what happened last. */
+function Due({ row }: { row: ReturnHead }) {
+  if (row.reply_due_at) return <DueBar since={row.created_at} due={row.reply_due_at} />
+  if (row.send_by) {
+    return (
+      <span className={styles.quiet}>
+        Send by <Moment at={row.send_by} />
+      </span>
+    )
+  }
+  return (
+    <span className={styles.quiet}>
+      Asked <Moment at={row.created_at} />
+    </span>
+  )
+}
+
+function Card({ row }: { row: ReturnHead }) {
+  const photos = row.images_count > 0 ? `${row.images_count} ${row.images_count === 1 ? 'photo' : 'photos'}` : ''
+  return (
+    <span className={styles.card}>
+      <span className={styles.cardTop}>
+        {row.shown_items.slice(0, 2).map(({ image }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may be there twice, and none has a state.
+          <Thumb key={at} src={image} size="line" />
+        ))}
+        <span className={styles.cardWho}>
+          <b>{row.customer.name || row.customer.email}</b>
+          <span className={styles.quiet}>{[row.reasons.at(-1), photos].filter(Boolean).join(', ')}</span>
+        </span>
+        <Due row={row} />
+      </span>
+      <span className={styles.cardFoot}>
+        <span className={styles.quiet}>{row.number}</span>
+        <Status look={returnLooks[row.status]} />
+        <span className={styles.amount}>
+          <Money of={row.asked} />
+          <span className="visually-hidden"> for {countItems(row.items_count)}</span>
+        </span>
+      </span>
+    </span>
+  )
+}

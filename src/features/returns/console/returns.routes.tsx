@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { returnsLink } from '#console/console-links.ts'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { whichRows } from '#console/list/use-list.ts'
+import { consoleTitle } from '#console/root.tsx'
+import { lateFunction } from '#web/late-code.tsx'
+import { readWords } from '#web/search-params.ts'
+
+const returnsPage = () => import('./returns-page.tsx')
+const returnPage = () => import('./return-page.tsx')
+
+const returnsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: returnsLink,
+  validateSearch: readWords('view', 'status', 'reason', 'sku', 'q', 'at', 'peek'),
+  loaderDeps: ({ search }) => whichRows(search),
+  loader: lateFunction(returnsPage, 'loadReturns'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Returns'),
+  component: lazyRouteComponent(returnsPage, 'ReturnsPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/returns/console/returns-page.tsx' },
+})
+
+const returnRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: `${returnsLink}/$number`,
+  loader: lateFunction(returnPage, 'loadReturn'),
+  head: ({ match: { context }, params }) => consoleTitle(context, params.number),
+  component: lazyRouteComponent(returnPage, 'ReturnPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/returns/console/return-page.tsx' },
+})
+
+export const returnsRoutes = [returnsRoute, returnRoute]

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { useCommand } from '#console/use-command.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
+import { decideReturn, type StaffReturn } from '../returns.staff.contract.ts'
+import {
+  type Decision,
+  type DecisionName,
+  type Decisions,
+  isComplete,
+  keepOpen,
+  toCallItems,
+} from './decision.rules.ts'
+
+const drafts = defineDraft<Decisions>('staff_decision', {
+  parse: (kept) => (isDecisions(kept) ? kept : null),
+  isEmpty: (decisions) => Object.keys(decisions).length === 0,
+})
+
+function isDecisions(kept: unknown): kept is Decisions {
+  if (typeof kept !== 'object' || kept === null) return false
+  return Object.values(kept).every(
+    (one: Partial<Decision> | null) =>
+      one?.decision === 'approve' || one?.decision === 'keep' || one?.decision === 'reject',
+  )
+}
+
+export type Judging = ReturnType<typeof useJudging>
+
+/** What somebody has decided so far about each item; kept in this browser until it is sent. */
+export function useJudging(thing: StaffReturn) {
+  const { call } = useConsole()
+  const me = useMe()
+  const mayJudge = me.scopes.includes('returns:judge')
+  const open = mayJudge ? thing.items.filter(({ possible }) => possible.includes('approve')) : []
+  const openIds = open.map(({ id }) => id)
+  const kept = useDraft(drafts, thing.number)
+  const [changed, setChanged] = useState<Decisions | null>(null)
+  const decisions = keepOpen(changed ?? kept ?? {}, openIds)
+  const forget = useDraftKeeper(drafts, thing.number, decisions)
+  const command = useCommand()
+  const set = (ids: string[], decision: Decision) =>
+    setChanged({ ...decisions, ...Object.fromEntries(ids.map((id) => [id, decision])) })
+  const complete = Object.fromEntries(Object.entries(decisions).filter(([, one]) => isComplete(one)))
+  return {
+    ...command,
+    open,
+    decisions,
+    complete,
+    choose: (id: string, decision: DecisionName) => set([id], { decision }),
+    chooseAll: (decision: DecisionName) => set(openIds, { decision }),
+    reject: (ids: string[], text: string) => set(ids, { decision: 'reject', text }),
+    /** Items that are past judging are refused at once, by themselves. */
+    rejectNow: (id: string, text: string) =>
+      command.run('reject', () => call(decideReturn, { no: thing.number, items: [{ id, decision: 'reject', text }] })),
+    send: async () => {
+      const items = toCallItems(complete)
+      if (items.length === 0) return false
+      const isSent = await command.run('send', () => call(decideReturn, { no: thing.number, items }))
+      if (isSent) {
+        forget()
+        setChanged({})
+      }
+      return isSent
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { useCommand } from '#console/use-command.ts'
+import { type conditions, receiveReturn, type StaffReturn } from '../returns.staff.contract.ts'
+
+export type Condition = (typeof conditions)[number]
+export const conditionNames: Record<Condition, string> = {
+  as_sold: 'As sold',
+  worn: 'Worn',
+  damaged: 'Damaged',
+  missing: 'Missing',
+}
+type Found = { condition: Condition; note: string }
+
+export type Receiving = ReturnType<typeof useReceiving>
+
+/** How each item of an opened parcel was found. */
+export function useReceiving(thing: StaffReturn) {
+  const { call } = useConsole()
+  const me = useMe()
+  const mayReceive = me.scopes.includes('returns:receive')
+  const open = mayReceive ? thing.items.filter(({ possible }) => possible.includes('receive')) : []
+  const [found, setFound] = useState<Record<string, Found>>({})
+  const [isLookedAt, setLookedAt] = useState(false)
+  const command = useCommand()
+  const looked = open.flatMap((item) => {
+    const how = found[item.id]
+    return how ? [{ item, ...how }] : []
+  })
+  const sum = (items: typeof looked) => ({
+    amount: items.reduce((all, { item }) => all + item.refund.amount, 0),
+    currency: thing.asked.currency,
+  })
+  const isGood = ({ condition }: Found) => condition === 'as_sold' && !isLookedAt
+  return {
+    ...command,
+    open,
+    found,
+    looked,
+    isLookedAt,
+    setLookedAt,
+    /** What goes back at once, and what somebody judges first. */
+    refundedNow: sum(looked.filter(isGood)),
+    waits: sum(looked.filter((one) => !isGood(one))),
+    set: (id: string, change: Partial<Found>) =>
+      setFound((now) => ({ ...now, [id]: { ...(now[id] ?? { condition: 'as_sold', note: '' }), ...change } })),
+    /** The next item that nobody has looked at yet. */
+    setNext: (condition: Condition) => {
+      const next = open.find(({ id }) => !found[id])
+      if (next) setFound((now) => ({ ...now, [next.id]: { condition, note: '' } }))
+    },
+    receive: async () => {
+      if (looked.length === 0) return false
+      const items = looked.map(({ item, condition, note }) => ({ id: item.id, condition, note: note.trim() }))
+      const isDone = await command.run('receive', () =>
+        call(receiveReturn, { no: thing.number, items, begin: !isLookedAt }),
+      )
+      if (isDone) setFound({})
+      return isDone
+    },
+  }
+}
