@@ -39,7 +39,13 @@ type Row = { name: string; icon: LucideIcon; href: string; group: string; tone?:
 
 /** In the order of the work: what has failed, what leaves the house, what comes back, who asks. */
 const rows: Record<Kind, Row> = {
-  refunds_failed: { name: 'Refunds failed', icon: CircleAlert, href: `${returnsLink}?status=refund_failed`, group: 'Late', tone: 'danger' },
+  refunds_failed: {
+    name: 'Refunds failed',
+    icon: CircleAlert,
+    href: `${returnsLink}?status=refund_failed`,
+    group: 'Late',
+    tone: 'danger',
+  },
   exchange_rates: {
     name: 'Exchange rates not fetched',
     icon: CircleAlert,
