@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
 import { OrderHead, StaffAddress } from '#features/orders/orders.staff.contract.ts'
 import { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 
@@ -15,13 +15,19 @@ const head = {
   /** Everything that told who they were is gone. */
   erased_at: z.nullable(StaffTime),
   orders_count: z.int(),
+  returns_count: z.int(),
+  last_order_at: z.nullable(StaffTime),
 }
 export const CustomerHead = z.object(head)
 export type CustomerHead = z.output<typeof CustomerHead>
 
 export const StaffCustomer = z.object({
   ...head,
-  returns_count: z.int(),
+  /** What they paid for orders that stand, by currency. */
+  spent: z.array(StaffMoney),
+  delivered_items: z.int(),
+  /** Asked to be sent back and not refused, called off or closed. */
+  returned_items: z.int(),
   addresses: z.array(StaffAddress),
   orders: z.array(OrderHead),
   returns: z.array(ReturnHead),

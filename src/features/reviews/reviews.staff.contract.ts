@@ -16,6 +16,9 @@ export const StaffReview = z.object({
   customer_id: z.string(),
   order_number: z.string(),
   product: z.object({ handle: z.string(), name: z.string() }),
+  /** What was bought, as its order shows it. */
+  image: z.string(),
+  options: z.array(z.string()),
   sku: z.string(),
   created_at: StaffTime,
   answer: z.nullable(z.object({ content: z.string(), at: StaffTime })),
@@ -35,6 +38,7 @@ export const listStaffReviews = defineStaffList({
     rank: z.optional(queryNumber(10, 100)),
     state: z.optional(z.enum(['published', 'hidden'])),
     has_pictures: z.optional(z.enum(['true', 'false'])),
+    is_answered: z.optional(z.enum(['true', 'false'])),
     product: z.optional(z.string().check(z.maxLength(200))),
   }),
   output: StaffReview,

@@ -45,6 +45,9 @@ describe('customers', () => {
     expect(await found('dalg')).not.toContain(ada.id)
     const { data } = await owner.call(calls.getCustomer, { id: ada.email })
     expect(data).toMatchObject({ id: ada.id, orders_count: 1, orders: [{ number: orderNo }], sessions: [{}] })
+    expect(data).toMatchObject({ returns_count: 0, last_order_at: data.orders[0]?.placed_at, returned_items: 0 })
+    // Not paid yet, so nothing is spent.
+    expect(data.spent).toEqual([])
     expect(await problem(owner.call(calls.getCustomer, { id: 'nobody' }))).toBe('not_found')
   })
 

@@ -1,16 +1,16 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, like, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm'
 import { type StaffFile, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { addressBookSize } from '#features/addresses/addresses.rules.ts'
 import { listAddresses } from '#features/addresses/server/addresses.service.ts'
 import { chatConversations, chatMessages } from '#features/chat/server/chat.tables.ts'
 import { ticketAnswers, tickets } from '#features/contact/server/contact.tables.ts'
 import { couponClaims, coupons } from '#features/coupons/server/coupons.tables.ts'
+import { orderStatus } from '#features/orders/orders.rules.ts'
 import { listHeadsOfCustomer } from '#features/orders/server/orders.staff.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { readOrder } from '#features/orders/server/read-order.staff.service.ts'
-import { readReturn } from '#features/returns/server/read-return.staff.service.ts'
+import { countReturnedItems, readReturn } from '#features/returns/server/read-return.staff.service.ts'
 import { listReturnsOfCustomer } from '#features/returns/server/returns.staff.service.ts'
-import { returns } from '#features/returns/server/returns.tables.ts'
 import { reviews } from '#features/reviews/server/reviews.tables.ts'
 import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
 import { toPage } from '#server/cursors.ts'
@@ -54,10 +54,10 @@ export async function listCustomers(
   })
   const ids = page.rows.map(({ id }) => id)
   const rows = await db
-    .select({ customer: customers, orders: ordersOfCustomer })
+    .select({ customer: customers, counts: countsOfCustomer })
     .from(customers)
     .where(inArray(customers.id, ids))
-  const heads = new Map(rows.map((row) => [row.customer.id, toHead(row.customer, row.orders)]))
+  const heads = new Map(rows.map((row) => [row.customer.id, toHead(row.customer, row.counts)]))
   const shown = page.rows.flatMap((row) => {
     const head = heads.get(row.id)
     return head ? [{ ...row, head }] : []
@@ -76,9 +76,17 @@ function narrowByStart(db: Database, start: string) {
   })
 }
 
-const ordersOfCustomer = sql<number>`(select count(*)::int from orders o where o.customer_id = customers.id)`
+type Counts = { orders: number; returns: number; last_order_at: string | null }
 
-function toHead({ id, email, name, createdAt, emailConfirmedAt, erasedAt }: CustomerRow, bought: number): CustomerHead {
+// An index each, read for the customers of one page.
+const countsOfCustomer = sql<Counts>`(
+  select json_build_object(
+    'orders', (select count(*) from orders o where o.customer_id = customers.id),
+    'returns', (select count(*) from returns r where r.customer_id = customers.id),
+    'last_order_at', (select max(o.created_at) from orders o where o.customer_id = customers.id)))`
+
+function toHead(row: CustomerRow, counts: Counts): CustomerHead {
+  const { id, email, name, createdAt, emailConfirmedAt, erasedAt } = row
   return {
     id,
     email,
@@ -86,8 +94,22 @@ function toHead({ id, email, name, createdAt, emailConfirmedAt, erasedAt }: Cust
     created_at: toStaffTime(createdAt),
     confirmed_at: emailConfirmedAt && toStaffTime(emailConfirmedAt),
     erased_at: erasedAt && toStaffTime(erasedAt),
-    orders_count: bought,
+    orders_count: counts.orders,
+    returns_count: counts.returns,
+    last_order_at: counts.last_order_at === null ? null : toStaffTime(new Date(counts.last_order_at)),
   }
+}
+
+/** Paid for, and neither cancelled nor closed; what went back of it is in the returns. */
+async function sumSpent(db: Database, customerId: string): Promise<StaffCustomer['spent']> {
+  return db
+    .select({ amount: sql<number>`sum(${orders.totalAmount})::float8`, currency: orders.currency })
+    .from(orders)
+    .where(
+      and(eq(orders.customerId, customerId), isNotNull(orders.paidAt), ne(orders.statusId, orderStatus.cancelled)),
+    )
+    .groupBy(orders.currency)
+    .orderBy(desc(sql`sum(${orders.totalAmount})`))
 }
 
 /** What is known about a customer, the latest of each kind. */
@@ -95,12 +117,15 @@ export async function readCustomer(shop: Shop, given: string): Promise<StaffCust
   const { db } = shop
   const customer = await findCustomer(db, given)
   const { id } = customer
-  const [bought] = await db.select({ orders: count() }).from(orders).where(eq(orders.customerId, id))
-  const [sentBack] = await db.select({ returns: count() }).from(returns).where(eq(returns.customerId, id))
+  const [counted] = await db.select({ counts: countsOfCustomer }).from(customers).where(eq(customers.id, id))
+  if (!counted) throw refuse('not_found')
+  const items = await countReturnedItems(db, id)
   const book = await listAddresses(db, id, addressBookSize)
   return {
-    ...toHead(customer, bought?.orders ?? 0),
-    returns_count: sentBack?.returns ?? 0,
+    ...toHead(customer, counted.counts),
+    spent: await sumSpent(db, id),
+    delivered_items: items.delivered,
+    returned_items: items.returned,
     addresses: book.map(({ id: _, is_default, ...address }) => address),
     orders: await listHeadsOfCustomer(db, id, latestShown),
     returns: await listReturnsOfCustomer(db, id, latestShown),

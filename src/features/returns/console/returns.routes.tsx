@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { returnsLink } from '#console/console-links.ts'
 import { frameRoute } from '#console/frame.routes.tsx'
-import { whichRows } from '#console/list/use-list.ts'
+import { whichRows } from '#console/list/which-rows.ts'
 import { consoleTitle } from '#console/root.tsx'
 import { lateFunction } from '#web/late-code.tsx'
 import { readWords } from '#web/search-params.ts'
@@ -14,6 +14,7 @@ const returnsRoute = createRoute({
   path: returnsLink,
   validateSearch: readWords('view', 'status', 'reason', 'sku', 'q', 'at', 'peek'),
   loaderDeps: ({ search }) => whichRows(search),
+  shouldReload: ({ cause }) => cause !== 'stay',
   loader: lateFunction(returnsPage, 'loadReturns'),
   head: ({ match: { context } }) => consoleTitle(context, 'Returns'),
   component: lazyRouteComponent(returnsPage, 'ReturnsPage'),

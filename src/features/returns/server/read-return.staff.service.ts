@@ -109,9 +109,11 @@ async function readLanguage(db: Database, languageId: number | null): Promise<St
 
 const latestShown = 10
 
-async function readHistory(db: Database, { customerId }: ReturnRow): Promise<StaffReturn['history']> {
-  const [bought] = await db.select({ orders: count() }).from(orders).where(eq(orders.customerId, customerId))
-  const [asked] = await db.select({ returns: count() }).from(returns).where(eq(returns.customerId, customerId))
+/** What somebody was sent, and what of it came back or will. */
+export async function countReturnedItems(
+  db: Database,
+  customerId: string,
+): Promise<{ delivered: number; returned: number }> {
   const [lines] = await db
     .select({ items: count() })
     .from(orderLines)
@@ -122,6 +124,13 @@ async function readHistory(db: Database, { customerId }: ReturnRow): Promise<Sta
     .from(returnItems)
     .innerJoin(returns, eq(returns.id, returnItems.returnId))
     .where(and(eq(returns.customerId, customerId), notInArray(returnItems.status, [...refused])))
+  return { delivered: lines?.items ?? 0, returned: back?.items ?? 0 }
+}
+
+async function readHistory(db: Database, { customerId }: ReturnRow): Promise<StaffReturn['history']> {
+  const [bought] = await db.select({ orders: count() }).from(orders).where(eq(orders.customerId, customerId))
+  const [asked] = await db.select({ returns: count() }).from(returns).where(eq(returns.customerId, customerId))
+  const items = await countReturnedItems(db, customerId)
   const latest = await db
     .select({ number: returns.returnNo, status: returns.status, createdAt: returns.createdAt })
     .from(returns)
@@ -130,9 +139,9 @@ async function readHistory(db: Database, { customerId }: ReturnRow): Promise<Sta
     .limit(latestShown)
   return {
     orders: bought?.orders ?? 0,
-    items: lines?.items ?? 0,
+    items: items.delivered,
     returns: asked?.returns ?? 0,
-    returned_items: back?.items ?? 0,
+    returned_items: items.returned,
     latest_returns: latest.map(({ number, status, createdAt }) => ({
       number,
       status: toReturnStatusWord(status),

@@ -1,7 +1,8 @@
-import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type StaffFile, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { readImage } from '#features/images/server/images.service.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
@@ -17,6 +18,9 @@ const columns = {
   product: { handle: products.handle, name: products.name },
   labelNames,
   imageIds,
+  line: sql<{ image: string; options: { valueName: string }[] } | null>`(
+    select json_build_object('image', l.image, 'options', l.options) from ${orderLines} l
+    where l.order_id = ${reviews.orderId} and l.sku_name = ${reviews.sku} order by l.position limit 1)`,
   // To the microsecond: a page goes on exactly where the last one ended.
   mark: sql<string>`${reviews.createdAt}::text`,
 }
@@ -32,7 +36,7 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 
 export async function readStaffReviews(
   { db }: Shop,
-  { limit, after, rank, state, has_pictures, product }: StaffParsed<typeof listStaffReviews>,
+  { limit, after, rank, state, has_pictures, is_answered, product }: StaffParsed<typeof listStaffReviews>,
 ): Promise<StaffPage<StaffReview>> {
   const cursor = readCursor(after, 2)
   const ofProduct = db
@@ -43,6 +47,7 @@ export async function readStaffReviews(
     rank === undefined ? undefined : lte(reviews.rank, rank),
     state && eq(reviews.status, state),
     has_pictures && eq(reviews.hasImages, has_pictures === 'true'),
+    is_answered && (is_answered === 'true' ? isNotNull(reviews.answer) : isNull(reviews.answer)),
     product === undefined ? undefined : sql`${reviews.productId} = (${ofProduct})`,
   ]
   const isBeyond = cursor && sql`(${reviews.createdAt}, ${reviews.id}) < (${cursor[0]}::timestamptz, ${cursor[1]})`
@@ -66,7 +71,7 @@ export async function findStaffReview({ db }: Shop, id: string): Promise<StaffRe
   return show(row)
 }
 
-function show({ review, orderNo, product, labelNames: labels, imageIds: pictures }: Row): StaffReview {
+function show({ review, orderNo, product, line, labelNames: labels, imageIds: pictures }: Row): StaffReview {
   return {
     id: review.id,
     state: review.status,
@@ -79,6 +84,8 @@ function show({ review, orderNo, product, labelNames: labels, imageIds: pictures
     customer_id: review.customerId,
     order_number: orderNo,
     product,
+    image: line?.image ?? '',
+    options: (line?.options ?? []).map(({ valueName }) => valueName),
     sku: review.sku,
     created_at: toStaffTime(review.createdAt),
     answer: review.answer && review.answeredAt ? { content: review.answer, at: toStaffTime(review.answeredAt) } : null,

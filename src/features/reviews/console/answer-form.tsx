@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useConsole } from '#console/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { AreaField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
+import { answerReview, type StaffReview } from '../reviews.staff.contract.ts'
+import styles from './reviews-page.module.css'
+
+type Draft = { content: string }
+const drafts = defineDraft<Draft>('staff_review_answer', {
+  parse: (kept) => {
+    const { content } = (kept ?? {}) as Partial<Draft>
+    return typeof content === 'string' ? { content } : null
+  },
+  isEmpty: ({ content }) => content.trim() === '',
+})
+
+type Props = { review: StaffReview; onClose: () => void; onChanged: (review: StaffReview) => void }
+
+/** One answer for everybody to read; publishing it anew replaces it. */
+export function AnswerForm(props: Props) {
+  const kept = useDraft(drafts, props.review.id)
+  return <Form key={kept ? 'kept' : 'new'} {...props} kept={kept} />
+}
+
+function Form({ review, onClose, onChanged, kept }: Props & { kept: Draft | null }) {
+  const { call, shop } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const before = review.answer?.content ?? ''
+  const [content, setContent] = useState(kept?.content ?? before)
+  const forget = useDraftKeeper(drafts, review.id, { content })
+  async function publish(words: string) {
+    let changed: StaffReview | null = null
+    const isDone = await run('answer', async () => {
+      changed = (await call(answerReview, { id: review.id, content: words })).data
+    })
+    if (!isDone || !changed) return
+    forget()
+    onChanged(changed)
+    onClose()
+    const isGone = words.trim() === ''
+    showToast(isGone ? 'The answer is gone' : 'Published', {
+      action: { label: 'Undo', run: () => undo() },
+    })
+  }
+  async function undo() {
+    const { data } = await call(answerReview, { id: review.id, content: before })
+    onChanged(data)
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (content.trim() !== '') publish(content)
+      }}
+    >
+      <AreaField
+        label="Public answer"
+        hint={`Shown under the review as ${shop.name}`}
+        value={content}
+        onChange={setContent}
+        maxLength={1000}
+        rows={2}
+        autoFocus
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          if (content.trim() !== '') publish(content)
+        }}
+      />
+      <Refusal problem={problem} />
+      <span className={styles.commands}>
+        {before && (
+          <Button size="small" tone="danger" onClick={() => publish('')}>
+            Take it away
+          </Button>
+        )}
+        <Button size="small" tone="quiet" onClick={onClose}>
+          Later
+        </Button>
+        <Button
+          size="small"
+          tone="primary"
+          type="submit"
+          isBusy={busy === 'answer'}
+          disabled={content.trim() === ''}
+          hint="Ctrl ↵"
+        >
+          Publish answer
+        </Button>
+      </span>
+    </form>
+  )
+}

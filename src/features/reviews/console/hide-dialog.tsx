@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { useCommand } from '#console/use-command.ts'
+import { hideReview, type StaffReview } from '../reviews.staff.contract.ts'
+import styles from './reviews-page.module.css'
+
+const usual = ['Advertising', 'Insults somebody', 'Names a person', 'About another product']
+
+type Props = { review: StaffReview; onClose: () => void; onHidden: (review: StaffReview) => void }
+
+/** Colleagues read why; the shopper is not told. */
+export function HideDialog({ review, onClose, onHidden }: Props) {
+  const { call } = useConsole()
+  const me = useMe()
+  const { run, busy, problem } = useCommand()
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  async function hide() {
+    setTried(true)
+    if (reason.trim() === '') return
+    let hidden: StaffReview | null = null
+    const isDone = await run('hide', async () => {
+      hidden = (await call(hideReview, { id: review.id, reason })).data
+    })
+    if (!isDone || !hidden) return
+    onHidden(hidden)
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Hide this review"
+      onSubmit={hide}
+      says={`${me.name}. It can be shown again.`}
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Back
+          </Button>
+          <Button size="large" tone="primary" type="submit" isBusy={busy === 'hide'} hint="Ctrl ↵">
+            Hide it
+          </Button>
+        </>
+      )}
+    >
+      <TextField
+        label="Why, for colleagues"
+        value={reason}
+        onChange={setReason}
+        maxLength={300}
+        autoFocus
+        error={isTried && reason.trim() === '' ? 'Please say why' : null}
+      />
+      <span className={styles.tags}>
+        {usual.map((one) => (
+          <Button key={one} size="small" onClick={() => setReason(one)}>
+            {one}
+          </Button>
+        ))}
+      </span>
+      <Refusal problem={problem} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { Star } from 'lucide-react'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { staffOrderLink } from '#console/console-links.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import type { StaffReview } from '../reviews.staff.contract.ts'
+import { AnswerForm } from './answer-form.tsx'
+import styles from './reviews-page.module.css'
+
+type Props = {
+  review: StaffReview
+  isCurrent: boolean
+  onPoint: () => void
+  mayWrite: boolean
+  isAnswering: boolean
+  setAnswering: (isOn: boolean) => void
+  onHide: () => void
+  onChanged: (review: StaffReview) => void
+}
+
+export function ReviewRow(props: Props) {
+  const { review, isCurrent, onPoint, mayWrite, isAnswering, setAnswering, onHide, onChanged } = props
+  const { product, options, answer, possible } = review
+  const isHidden = review.state === 'hidden'
+  return (
+    <article
+      className={joinClasses(styles.row, isCurrent && styles.current, isHidden && styles.hidden)}
+      onPointerDown={onPoint}
+      onFocus={onPoint}
+    >
+      <Thumb src={review.image || null} size="line" />
+      <div className={styles.words}>
+        <h2 className={styles.head} tabIndex={isCurrent ? 0 : -1} data-row>
+          <Stars rank={review.rank} />
+          {product.name} <span className={styles.quiet}>{options.join(' / ')}</span>
+        </h2>
+        <p dir="auto" className={styles.text}>
+          {review.content}
+        </p>
+        {review.labels.length > 0 && (
+          <p className={styles.tags}>
+            {review.labels.map((label) => (
+              <Tag key={label}>{label}</Tag>
+            ))}
+          </p>
+        )}
+        {review.pictures.length > 0 && (
+          <p className={styles.pictures}>
+            {review.pictures.map((id, at) => {
+              const src = `${staffApiRoot}/reviews/${review.id}/images/${id}`
+              return (
+                <a key={id} href={src} target="_blank" rel="noreferrer" aria-label={`Picture ${at + 1}, large`}>
+                  <img src={src} alt="" loading="lazy" width={58} height={58} />
+                </a>
+              )
+            })}
+          </p>
+        )}
+        {isAnswering ? (
+          <AnswerForm review={review} onClose={() => setAnswering(false)} onChanged={onChanged} />
+        ) : (
+          answer && (
+            <blockquote className={styles.answer} dir="auto">
+              {answer.content}
+              <footer className={styles.quiet}>
+                Public answer, <Moment at={answer.at} />
+              </footer>
+            </blockquote>
+          )
+        )}
+      </div>
+      <div className={styles.side}>
+        <span>{review.author}</span>
+        <span className={styles.quiet}>
+          <Moment at={review.created_at} />, order{' '}
+          <ConsoleLink href={staffOrderLink(review.order_number)}>{review.order_number}</ConsoleLink>
+        </span>
+        {isHidden && (
+          <>
+            <Status look={{ name: 'Hidden', tone: 'ink', gauge: 'dash' }} />
+            <span className={styles.quiet}>{review.hidden_reason}</span>
+          </>
+        )}
+        {mayWrite && (
+          <span className={styles.commands}>
+            <Button size="small" onClick={onHide} {...(isCurrent && { hint: 'H' })} aria-keyshortcuts="h">
+              {possible.includes('hide') ? 'Hide' : 'Show'}
+            </Button>
+            {possible.includes('answer') && !isAnswering && (
+              <Button
+                size="small"
+                onClick={() => setAnswering(true)}
+                {...(isCurrent && { hint: 'A' })}
+                aria-keyshortcuts="a"
+              >
+                {answer ? 'Edit the answer' : 'Answer'}
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+    </article>
+  )
+}
+
+const five = [1, 2, 3, 4, 5]
+
+function Stars({ rank }: { rank: number }) {
+  return (
+    <span className={styles.stars}>
+      {five.map((star) => (
+        <Star
+          key={star}
+          size={14}
+          strokeWidth={0}
+          aria-hidden
+          className={rank >= star * 20 - 10 ? styles.on : styles.off}
+        />
+      ))}
+      <span className="visually-hidden">{rank / 20} of 5 stars: </span>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { reviewsLink } from '#console/console-links.ts'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { whichRows } from '#console/list/which-rows.ts'
+import { consoleTitle } from '#console/root.tsx'
+import { lateFunction } from '#web/late-code.tsx'
+import { readWords } from '#web/search-params.ts'
+
+const reviewsPage = () => import('./reviews-page.tsx')
+
+const reviewsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: reviewsLink,
+  validateSearch: readWords('rank', 'state', 'has_pictures', 'is_answered', 'product', 'at'),
+  loaderDeps: ({ search }) => whichRows(search),
+  shouldReload: ({ cause }) => cause !== 'stay',
+  loader: lateFunction(reviewsPage, 'loadReviews'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Reviews'),
+  component: lazyRouteComponent(reviewsPage, 'ReviewsPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/reviews/console/reviews-page.tsx' },
+})
+
+export const reviewsRoutes = [reviewsRoute]
