@@ -4,6 +4,7 @@ import { ConsoleErrorPage, ConsoleNotFoundPage } from '#console/error-pages.tsx'
 import { frameRoute } from '#console/frame.routes.tsx'
 import { consoleRoot } from '#console/root.tsx'
 import { settingsRoutes } from '#console/settings/settings.routes.tsx'
+import { customersRoutes } from '#features/account/console/customers/customers.routes.tsx'
 import { orderRoutes } from '#features/account/console/orders/orders.routes.tsx'
 import { catalogueSettingsRoutes } from '#features/catalogue/console/catalogue-settings.routes.tsx'
 import { questionTypeRoutes } from '#features/contact/console/question-types.routes.tsx'
@@ -14,6 +15,7 @@ import { shippingRoutes } from '#features/orders/console/shipping.routes.tsx'
 import { returnSettingsRoutes } from '#features/returns/console/return-settings.routes.tsx'
 import { returnsRoutes } from '#features/returns/console/returns.routes.tsx'
 import { reviewLabelRoutes } from '#features/reviews/console/review-labels.routes.tsx'
+import { reviewsRoutes } from '#features/reviews/console/reviews.routes.tsx'
 import { shopSettingsRoutes } from '#features/settings/console/settings.routes.tsx'
 import { profileRoutes } from '#features/staff/console/profile.routes.tsx'
 import { staffSettingsRoutes } from '#features/staff/console/staff-settings.routes.tsx'
@@ -25,6 +27,8 @@ const routeTree = consoleRoot.addChildren([
     ...figuresRoutes,
     ...orderRoutes,
     ...returnsRoutes,
+    ...customersRoutes,
+    ...reviewsRoutes,
     ...inboxRoutes,
     ...settingsRoutes,
     ...shopSettingsRoutes,

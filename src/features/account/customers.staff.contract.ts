@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import {
+  defineStaffCall,
+  defineStaffFile,
+  defineStaffList,
+  ListInput,
+  StaffMoney,
+  StaffTime,
+} from '#contract/staff-call.ts'
 import { OrderHead, StaffAddress } from '#features/orders/orders.staff.contract.ts'
 import { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 

@@ -105,9 +105,7 @@ async function sumSpent(db: Database, customerId: string): Promise<StaffCustomer
   return db
     .select({ amount: sql<number>`sum(${orders.totalAmount})::float8`, currency: orders.currency })
     .from(orders)
-    .where(
-      and(eq(orders.customerId, customerId), isNotNull(orders.paidAt), ne(orders.statusId, orderStatus.cancelled)),
-    )
+    .where(and(eq(orders.customerId, customerId), isNotNull(orders.paidAt), ne(orders.statusId, orderStatus.cancelled)))
     .groupBy(orders.currency)
     .orderBy(desc(sql`sum(${orders.totalAmount})`))
 }

@@ -119,7 +119,13 @@ export const customerTabs: Tab[] = [
     rows: ({ reviews }) =>
       reviews.map(({ id, rank, content, created_at }) => ({
         key: id,
-        cells: [`${rank / 20} of 5`, <span key="words" dir="auto">{content}</span>, <Moment key="at" at={created_at} />],
+        cells: [
+          `${rank / 20} of 5`,
+          <span key="words" dir="auto">
+            {content}
+          </span>,
+          <Moment key="at" at={created_at} />,
+        ],
       })),
   },
   {

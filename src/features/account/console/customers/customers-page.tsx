@@ -31,7 +31,9 @@ const columns: Column<CustomerHead>[] = [
   {
     id: 'email',
     name: 'Email',
-    cell: ({ email, erased_at }) => <span className={styles.quiet}>{erased_at ? '' : <bdi dir="ltr">{email}</bdi>}</span>,
+    cell: ({ email, erased_at }) => (
+      <span className={styles.quiet}>{erased_at ? '' : <bdi dir="ltr">{email}</bdi>}</span>
+    ),
   },
   { id: 'orders', name: 'Orders', isEnd: true, cell: ({ orders_count }) => orders_count },
   { id: 'returns', name: 'Returns', isEnd: true, cell: ({ returns_count }) => returns_count },
@@ -80,7 +82,9 @@ export function CustomersPage() {
         <EmptyView
           icon={Users}
           title={search.q ? 'Nobody like that' : 'Nobody yet'}
-          text={search.q ? `No name and no address begins with ${search.q}.` : 'Whoever makes an account shows up here.'}
+          text={
+            search.q ? `No name and no address begins with ${search.q}.` : 'Whoever makes an account shows up here.'
+          }
         >
           {search.q && <ConsoleLink href={customersLink}>Clear the search</ConsoleLink>}
         </EmptyView>
@@ -102,7 +106,9 @@ export function CustomersPage() {
         />
       )}
       <ListFoot>
-        {list.total === null ? 'More than anybody counts' : `${list.total} ${list.total === 1 ? 'customer' : 'customers'}`}
+        {list.total === null
+          ? 'More than anybody counts'
+          : `${list.total} ${list.total === 1 ? 'customer' : 'customers'}`}
       </ListFoot>
     </main>
   )
