@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendTicket } from '#features/contact/contact.contract.ts'
 import { tickets } from '#features/contact/server/contact.tables.ts'
 import { assignTicket } from '#features/inbox/inbox.staff.contract.ts'
+import { editReviewLabel } from '#features/reviews/review-labels.staff.contract.ts'
+import { editSettings } from '#features/settings/settings.staff.contract.ts'
 import { type Live, openLive } from '#server/live.ts'
 import { addStaffLive } from '#server/staff-live.ts'
 import { furnishShop } from '#testing/lived-in-shop.ts'
@@ -89,6 +91,17 @@ test('two people on one thing see each other, come and go', async () => {
   second.leave()
   expect(await first.hear('present')).toEqual({ about, people: [] })
   first.leave()
+})
+
+test('a page of settings follows what others set, whichever part it is', async () => {
+  const owner = await staff.member('owner')
+  const page = await follow(owner.headers, 'settings')
+  await page.hear('ready')
+  await owner.call(editSettings, { features: { chat: true } }, { ifMatch: '*' })
+  expect(await page.hear('changed')).toEqual({ topics: ['settings'] })
+  await owner.call(editReviewLabel, { id: 1, sort: 3 }, { ifMatch: '*' })
+  expect(await page.hear('changed')).toEqual({ topics: ['settings'] })
+  page.leave()
 })
 
 test('nobody follows what their role does not see, nor what is no topic', async () => {

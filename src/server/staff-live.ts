@@ -19,6 +19,16 @@ const followed: Record<string, Scope> = {
   returns: 'returns:read',
   tickets: 'inbox:read',
   chats: 'inbox:read',
+  settings: 'settings:read',
+  people: 'staff:read',
+}
+/** Topics that are more than one kind of thing: what the pages of settings show. */
+const areas: Record<string, string[]> = {
+  settings: [
+    ...['settings', 'currencies', 'languages', 'shipping-methods', 'return-reasons', 'review-labels'],
+    ...['question-types', 'shoe-sizes'],
+  ],
+  people: ['members', 'invitations', 'roles', 'keys'],
 }
 const mostTopics = 10
 /** Open streams of one person in one instance: more than anybody has windows. */
@@ -80,7 +90,9 @@ function readTopics(text: string, asker: StaffAsker): string[] {
     throw refuse('malformed', { message: `topics takes 1 to ${mostTopics} of ${Object.keys(followed).join(', ')}.` })
   }
   for (const topic of topics) {
-    const [, kind = ''] = /^(counts|[a-z]+\/\w{1,64})$/.test(topic) ? (/^([a-z]+)/.exec(topic) ?? []) : []
+    const [, kind = ''] = /^(counts|settings|people|[a-z]+\/\w{1,64})$/.test(topic)
+      ? (/^([a-z]+)/.exec(topic) ?? [])
+      : []
     const scope = Object.hasOwn(followed, kind) ? followed[kind] : undefined
     if (!scope) throw refuse('malformed', { message: `There is no topic ${topic.slice(0, 80)}.` })
     if (!allowsScope(asker.scopes, scope)) throw refuse('not_allowed', { message: `This takes ${scope}.` })
@@ -103,6 +115,7 @@ function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, l
   const stream = newId()
   const things = topics.filter((topic) => topic.includes('/'))
   const hasCounts = topics.includes('counts')
+  const wholes = topics.filter((topic) => Object.hasOwn(areas, topic))
   /** By stream: the same person in two windows is there until the last one closes. */
   const present = new Map<string, Presence & { until: number }>()
   let finish = () => {}
@@ -177,6 +190,8 @@ function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, l
         if (name === 'resync') return send('changed', { topics })
         const about = String(data.about ?? '')
         if (things.includes(about)) send('changed', { topics: [about] })
+        const kind = about.split('/')[0] ?? ''
+        for (const topic of wholes) if (areas[topic]?.includes(kind)) send('changed', { topics: [topic] })
         if (!hasCounts || rest) return
         rest = setTimeout(() => {
           rest = undefined

@@ -1,8 +1,10 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { allowsScope } from '#contract/scopes.ts'
 import { useMe } from '../console-context.ts'
 import { ConsoleLink } from '../console-link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { useStaffLive } from '../use-staff-live.ts'
 import styles from './settings-page.module.css'
 import { findSettingsPlaces } from './settings-places.ts'
 
@@ -12,18 +14,29 @@ type Props = {
   about: ReactNode
   /** The page's main button. */
   actions?: ReactNode
+  /** Which changes of others it follows. */
+  follows?: 'settings' | 'people'
   children: ReactNode
   /** The bar that saves. */
   foot?: ReactNode
 }
 
+const followScopes = { settings: 'settings:read', people: 'staff:read' } as const
+
+function Follow({ topic }: { topic: string }) {
+  const router = useRouter()
+  useStaffLive([topic], () => router.invalidate())
+  return null
+}
+
 /** One page of settings, beside the list of all of them. */
-export function SettingsPage({ title, about, actions, children, foot }: Props) {
+export function SettingsPage({ title, about, actions, follows, children, foot }: Props) {
   const { scopes } = useMe()
   const { pathname } = useLocation()
   const places = findSettingsPlaces(scopes)
   return (
     <main className={styles.page}>
+      {follows && allowsScope(new Set(scopes), followScopes[follows]) && <Follow topic={follows} />}
       <PageHead title={title} crumb="Settings">
         {actions}
       </PageHead>

@@ -48,9 +48,11 @@ export function WordList({ title, addName, rows, mayWrite, isOpening, onAdd, onE
       <ul>
         {rows.map(({ id, name, level, detail, tag, isOn }) => (
           <li key={id} className={styles.row} style={{ '--level': level } as React.CSSProperties}>
-            <span className={level > 0 ? undefined : styles.name}>{name}</span>
-            {detail && <span className={styles.detail}>{detail}</span>}
-            {tag && <Tag>{tag}</Tag>}
+            <span className={styles.words}>
+              <span className={level > 0 ? undefined : styles.name}>{name}</span>
+              {detail && <span className={styles.detail}>{detail}</span>}
+              {tag && <Tag>{tag}</Tag>}
+            </span>
             <span className={styles.end}>
               <Switch
                 label={`Offer ${name}`}

@@ -56,6 +56,7 @@ export function MoneyPage() {
   const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
   return (
     <SettingsPage
+      follows="settings"
       title="Languages and money"
       about="Rates only move catalogue prices. Orders keep the price they were made at."
     >

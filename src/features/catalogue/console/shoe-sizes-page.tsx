@@ -34,6 +34,7 @@ export function ShoeSizesPage() {
   const [isAdding, setAdding] = useState(false)
   return (
     <SettingsPage
+      follows="settings"
       title="Shoe sizes"
       about="Shoppers can read a European size as the one of the United States. Without a table sizes are shown as they are."
       actions={

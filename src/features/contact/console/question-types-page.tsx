@@ -39,7 +39,7 @@ export function QuestionTypesPage() {
     ({ name }, isOn) => (isOn ? `‘${name}’ can be chosen` : `‘${name}’ can no longer be chosen`),
   )
   return (
-    <SettingsPage title="Question types" about="What shoppers choose when they write to support.">
+    <SettingsPage follows="settings" title="Question types" about="What shoppers choose when they write to support.">
       <Refusal problem={opened.problem ?? switches.problem} />
       <WordList
         title="Types"

@@ -45,7 +45,7 @@ export function ShippingPage() {
     ({ name }, isOn) => (isOn ? `${name} is offered at checkout` : `${name} is no longer offered`),
   )
   return (
-    <SettingsPage title="Shipping" about="What shoppers choose from at checkout, in this order.">
+    <SettingsPage follows="settings" title="Shipping" about="What shoppers choose from at checkout, in this order.">
       <Refusal problem={opened.problem ?? switches.problem} />
       <Panel
         title="Methods"

@@ -49,12 +49,16 @@ export function ReturnSettingsPage() {
   )
   const find = (id: number) => reasons.find((one) => one.id === id)
   return (
-    <SettingsPage title="Returns" about="Each return keeps the promises of the day it was asked for.">
+    <SettingsPage
+      follows="settings"
+      title="Returns"
+      about="Each return keeps the promises of the day it was asked for."
+    >
       <Refusal problem={opened.problem ?? switches.problem} />
       <div className={styles.halves}>
         <Panel title="Promises">
           <div className={styles.column}>
-            <div className={styles.two}>
+            <div className={styles.pair}>
               {promises.map(({ name, value, unit }) => (
                 <TextField key={name} label={name} readOnly unit={unit} value={String(value)} onChange={() => {}} />
               ))}

@@ -44,7 +44,11 @@ export function ReviewLabelsPage() {
     ({ name }, isOn) => (isOn ? `‘${name}’ is offered` : `‘${name}’ is no longer offered`),
   )
   return (
-    <SettingsPage title="Review labels" about="What reviewers can tick beside their stars and words.">
+    <SettingsPage
+      follows="settings"
+      title="Review labels"
+      about="What reviewers can tick beside their stars and words."
+    >
       <Refusal problem={opened.problem ?? switches.problem} />
       <div className={styles.halves}>
         {kinds.map(({ kind, title, add }) => (

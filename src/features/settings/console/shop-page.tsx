@@ -76,6 +76,7 @@ export function ShopPage() {
   const isSame = address.trim() !== '' && form.values['returns.address'].trim() === address.trim()
   return (
     <SettingsPage
+      follows="settings"
       title="Shop details"
       about="Shown to shoppers, in mails and to search engines. Without a legal name the shop takes no orders."
       foot={

@@ -55,22 +55,22 @@ export function AuditPage() {
   const isFiltered = Object.values(search).some(Boolean)
   return (
     <SettingsPage title="Audit log" about="Everything that staff, keys and timers changed. It cannot be edited.">
-      <FilterRow
-        searchLabel="Number or person"
-        search={search}
-        change={change}
-        filters={[
-          ...(people.length > 0 ? [{ name: 'actor', label: 'Who', kind: 'one' as const, choices: people }] : []),
-          { name: 'from', label: 'From', kind: 'day' },
-          { name: 'to', label: 'To', kind: 'day' },
-        ]}
-      />
-      {list.held > 0 && (
-        <Button isBlock onClick={list.showHeld}>
-          {list.held} new
-        </Button>
-      )}
       <div className={styles.panel}>
+        <FilterRow
+          searchLabel="Number or person"
+          search={search}
+          change={change}
+          filters={[
+            ...(people.length > 0 ? [{ name: 'actor', label: 'Who', kind: 'one' as const, choices: people }] : []),
+            { name: 'from', label: 'From', kind: 'day' },
+            { name: 'to', label: 'To', kind: 'day' },
+          ]}
+        />
+        {list.held > 0 && (
+          <Button tone="quiet" isBlock onClick={list.showHeld}>
+            {list.held} new
+          </Button>
+        )}
         {list.rows.length === 0 ? (
           <EmptyView
             icon={SearchX}

@@ -3,9 +3,9 @@ import { listChanges, readSearch, showValue, tellDeed, toMoment } from './audit.
 
 test.each([
   ['PATCH /shipping-methods/:id', 'Changed shipping methods'],
-  ['POST /keys', 'Added keys'],
+  ['POST /keys', 'Made a key'],
+  ['POST /coupons', 'Added coupons'],
   ['POST /orders/:number/ship', 'Orders: ship'],
-  ['POST /sign-in/code', 'Sign in: code'],
   ['DELETE /return-reasons/:id', 'Removed return reasons'],
   ['PUT /shoe-sizes/:category', 'Saved shoe sizes'],
   ['DELETE /me/sessions', 'Removed me, sessions'],

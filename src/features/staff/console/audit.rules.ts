@@ -4,10 +4,33 @@ import type { AuditRow } from '../audit.staff.contract.ts'
 const toWords = (name: string) => name.replaceAll(/[-_]/g, ' ')
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** What is done often, or about people, in its own words. */
+const said: Record<string, string> = {
+  'POST /sign-in': 'Signed in',
+  'POST /sign-in/code': 'Signed in with a code',
+  'POST /sign-in/passkey': 'Signed in with a passkey',
+  'POST /sign-out': 'Signed out',
+  'POST /reset': 'Set a new password',
+  'POST /invitations': 'Invited somebody',
+  'POST /invitations/accept': 'Joined the shop',
+  'POST /invitations/:id/end': 'Took an invitation back',
+  'POST /members/:id/disable': 'Disabled somebody',
+  'POST /members/:id/enable': 'Let somebody in again',
+  'POST /members/:id/sign-out': 'Signed somebody out everywhere',
+  'POST /keys': 'Made a key',
+  'POST /keys/:id/end': 'Ended a key',
+  'PATCH /me': 'Changed the own profile',
+  'POST /me/password': 'Changed the own password',
+  'POST /me/confirm': 'Took the second step again',
+  'POST /me/code/confirm': 'Set up codes of an app',
+}
+
 const deeds: Record<string, string> = { POST: 'Added', PUT: 'Saved', PATCH: 'Changed', DELETE: 'Removed' }
 
 /** What was done, from the call that did it: `POST /orders/:number/ship` is `Orders: ship`; a timer has its own name. */
 export function tellDeed(call: string): string {
+  const own = said[call]
+  if (own) return own
   const [method = '', path] = call.split(' ')
   if (!path) return capitalise(toWords(call.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()))
   const parts = path.split('/').filter(Boolean)

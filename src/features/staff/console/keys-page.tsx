@@ -35,6 +35,7 @@ export function KeysPage() {
   const [ending, setEnding] = useState<Key | null>(null)
   return (
     <SettingsPage
+      follows="people"
       title="Keys"
       about={
         <>

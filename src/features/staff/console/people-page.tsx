@@ -33,6 +33,7 @@ export function PeoplePage() {
   const says = me.second_step.is_required ? ' Everybody needs a second step to sign in.' : ''
   return (
     <SettingsPage
+      follows="people"
       title="Staff and roles"
       about={`${count(members.length, 'person', 'people')}, ${count(roles.length, 'role', 'roles')}.${says}`}
       actions={

@@ -38,9 +38,7 @@ export function RolesPanel({ roles }: { roles: Role[] }) {
       >
         {roleRows.map(({ name, scopes, hasLimit }) => (
           <tr key={name}>
-            <th scope="row" className={styles.rowHead}>
-              {name}
-            </th>
+            <th scope="row">{name}</th>
             {roles.map((role) => (
               <td key={role.id} className={centredCell}>
                 <May role={role} isYes={mayRole(role, scopes)} hasLimit={hasLimit ?? false} />
@@ -49,9 +47,7 @@ export function RolesPanel({ roles }: { roles: Role[] }) {
           </tr>
         ))}
         <tr>
-          <th scope="row" className={styles.rowHead}>
-            People
-          </th>
+          <th scope="row">People</th>
           {roles.map(({ id, members }) => (
             <td key={id} className={centredCell}>
               {members}

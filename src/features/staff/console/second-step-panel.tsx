@@ -62,7 +62,7 @@ export function SecondStepPanel({ secondStep, passkeys }: Props) {
     <Panel title="Second step" isFlush>
       <Refusal problem={problem ?? trouble} />
       {ways.length === 0 && (
-        <div className={own.item}>
+        <div className={own.note}>
           <Note tone="warning">You have none. Whoever knows your password comes in.</Note>
         </div>
       )}
