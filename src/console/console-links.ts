@@ -6,6 +6,10 @@ export const inboxLink = '/staff/inbox'
 export const customersLink = '/staff/customers'
 export const reviewsLink = '/staff/reviews'
 export const productsLink = '/staff/products'
+export const newProductLink = '/staff/products/new'
+export const categoriesLink = '/staff/categories'
+export const stockLink = '/staff/stock'
+export const importsLink = '/staff/imports'
 export const settingsLink = '/staff/settings'
 export const figuresLink = '/staff/figures'
 export const profileLink = '/staff/profile'
@@ -15,4 +19,4 @@ export const staffReturnLink = (number: string) => `${returnsLink}/${encodeURICo
 export const staffTicketLink = (number: string) => `${inboxLink}/tickets/${encodeURIComponent(number)}`
 export const staffChatLink = (id: string) => `${inboxLink}/chats/${encodeURIComponent(id)}`
 export const staffCustomerLink = (id: string) => `${customersLink}/${encodeURIComponent(id)}`
-export const staffProductLink = (id: number) => `${productsLink}/${id}`
+export const staffProductLink = (handle: string) => `${productsLink}/${encodeURIComponent(handle)}`

@@ -6,6 +6,7 @@ import { consoleRoot } from '#console/root.tsx'
 import { settingsRoutes } from '#console/settings/settings.routes.tsx'
 import { customersRoutes } from '#features/account/console/customers/customers.routes.tsx'
 import { orderRoutes } from '#features/account/console/orders/orders.routes.tsx'
+import { catalogueRoutes } from '#features/catalogue/console/catalogue.routes.tsx'
 import { catalogueSettingsRoutes } from '#features/catalogue/console/catalogue-settings.routes.tsx'
 import { questionTypeRoutes } from '#features/contact/console/question-types.routes.tsx'
 import { figuresRoutes } from '#features/figures/console/figures.routes.tsx'
@@ -32,6 +33,7 @@ const routeTree = consoleRoot.addChildren([
     ...inboxRoutes,
     ...settingsRoutes,
     ...shopSettingsRoutes,
+    ...catalogueRoutes,
     ...catalogueSettingsRoutes,
     ...shippingRoutes,
     ...returnSettingsRoutes,

@@ -56,7 +56,7 @@ const looks: { kind: PaletteSearch['kind']; scope: Scope; look: Look }[] = [
         icon: Shirt,
         name: one.name,
         detail: one.handle,
-        href: links.staffProductLink(one.id),
+        href: links.staffProductLink(one.handle),
       })),
   },
   {

@@ -1,0 +1,64 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { categoriesLink, newProductLink, productsLink, stockLink } from '#console/console-links.ts'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { placeWords, whichRows } from '#console/list/use-list.ts'
+import { consoleTitle } from '#console/root.tsx'
+import { lateFunction } from '#web/late-code.tsx'
+import { readWords } from '#web/search-params.ts'
+
+const productsPage = () => import('./products-page.tsx')
+const productPage = () => import('./product-page.tsx')
+const newProductPage = () => import('./new-product-page.tsx')
+const categoriesPage = () => import('./categories-page.tsx')
+const stockPage = () => import('./stock-page.tsx')
+
+const productsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: productsLink,
+  validateSearch: readWords('status', 'category', 'q', 'sort', ...placeWords),
+  loaderDeps: ({ search }) => whichRows(search),
+  loader: lateFunction(productsPage, 'loadProducts'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Products'),
+  component: lazyRouteComponent(productsPage, 'ProductsPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/products-page.tsx' },
+})
+
+const newProductRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: newProductLink,
+  loader: lateFunction(newProductPage, 'loadNewProduct'),
+  head: ({ match: { context } }) => consoleTitle(context, 'New product'),
+  component: lazyRouteComponent(newProductPage, 'NewProductPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/new-product-page.tsx' },
+})
+
+const productRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: `${productsLink}/$handle`,
+  loader: lateFunction(productPage, 'loadStaffProduct'),
+  head: ({ match: { context }, params }) => consoleTitle(context, params.handle),
+  component: lazyRouteComponent(productPage, 'ProductPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/product-page.tsx' },
+})
+
+const categoriesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: categoriesLink,
+  loader: lateFunction(categoriesPage, 'loadCategories'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Categories'),
+  component: lazyRouteComponent(categoriesPage, 'CategoriesPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/categories-page.tsx' },
+})
+
+const stockRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: stockLink,
+  validateSearch: readWords('below', 'q', 'sort', ...placeWords),
+  loaderDeps: ({ search }) => whichRows(search),
+  loader: lateFunction(stockPage, 'loadStock'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Stock'),
+  component: lazyRouteComponent(stockPage, 'StockPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/stock-page.tsx' },
+})
+
+export const catalogueRoutes = [productsRoute, newProductRoute, productRoute, categoriesRoute, stockRoute]

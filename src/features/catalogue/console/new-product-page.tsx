@@ -1,0 +1,106 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type ConsoleContext, useConsole } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { categoriesLink, newProductLink, productsLink, staffProductLink } from '#console/console-links.ts'
+import { loadAll } from '#console/load-all.ts'
+import { Button } from '#console/ui/button.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useForm } from '#console/use-form.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { homeCurrency } from '#contract/money.ts'
+import { listStaffCurrencies } from '#features/settings/settings.staff.contract.ts'
+import { listStaffCategories } from '../categories.staff.contract.ts'
+import type { ProductState, SaleKind } from '../product.staff.rules.ts'
+import { createProduct } from '../products.staff.contract.ts'
+import { suggestHandle } from './handle.rules.ts'
+import { ProductFields } from './product-fields.tsx'
+import styles from './product-page.module.css'
+import { combineOptions, suggestBase, toSkusToSave } from './sku-grid.rules.ts'
+import { SkuGrid } from './sku-grid.tsx'
+
+export async function loadNewProduct({ context: { load } }: { context: ConsoleContext }) {
+  const [categories, currencies] = await Promise.all([
+    loadAll(load, listStaffCategories, {}),
+    loadAll(load, listStaffCurrencies, {}),
+  ])
+  return { categories, currencies }
+}
+
+/** What it is, what it costs and how many there are. Pictures and other languages come on its page. */
+export function NewProductPage() {
+  const { categories, currencies } = usePageData<typeof loadNewProduct>(newProductLink)
+  const { call } = useConsole()
+  const router = useRouter()
+  const [firstCategory] = categories
+  const form = useForm({
+    initial: {
+      handle: '',
+      name: '',
+      description: '',
+      status: 'hidden' as ProductState,
+      categories: firstCategory ? [firstCategory.code] : [],
+      sale: 'regular' as SaleKind,
+      search_words: '',
+    },
+  })
+  const { name, handle } = form.values
+  const [rows, setRows] = useState(() => combineOptions([], [], 'SKU', homeCurrency))
+  // Until somebody names the skus, their codes follow the product's name.
+  const named = rows.map((row) =>
+    row.sku === 'SKU' || row.sku.startsWith('SKU-') ? { ...row, sku: row.sku.replace('SKU', suggestBase(name)) } : row,
+  )
+  const address = handle || suggestHandle(name)
+  async function create() {
+    const isMade = await form.save(() =>
+      call(createProduct, { ...form.values, handle: address, skus: toSkusToSave(named) }),
+    )
+    if (!isMade) return
+    showToast(`${name} is made`)
+    await router.navigate({ href: staffProductLink(address) })
+  }
+  return (
+    <main className={styles.page}>
+      <PageHead title="New product" crumb={<ConsoleLink href={productsLink}>Products</ConsoleLink>}>
+        <ConsoleLink href={productsLink}>Cancel</ConsoleLink>
+        <Button tone="primary" isBusy={form.isBusy} onClick={create}>
+          Make the product
+        </Button>
+      </PageHead>
+      <div className={styles.body}>
+        <div className={styles.main}>
+          <Refusal problem={form.problem} />
+          {categories.length === 0 && (
+            <Note tone="warning">
+              A product stands in a category, and there is none yet.{' '}
+              <ConsoleLink href={categoriesLink}>Make the first category</ConsoleLink>
+            </Note>
+          )}
+          <Panel title="About it">
+            <div className={styles.fields}>
+              <ProductFields form={form} categories={categories} />
+              <TextField
+                label="Address"
+                hint={`/products/${address || '…'} – it stays when the name changes.`}
+                dir="ltr"
+                maxLength={100}
+                placeholder={suggestHandle(name)}
+                {...form.field('handle')}
+              />
+            </div>
+          </Panel>
+          <SkuGrid rows={named} onChange={setRows} currencies={currencies} productName={name} />
+        </div>
+        <div className={styles.aside}>
+          <Panel title="What comes next">
+            <p>Pictures, texts in other languages and everything else are on the product’s page, once it is made.</p>
+          </Panel>
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,209 @@
+import { useRouter } from '@tanstack/react-router'
+import { ExternalLink, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { productsLink } from '#console/console-links.ts'
+import { loadAll } from '#console/load-all.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { ConflictNote } from '#console/ui/conflict-note.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { useForm } from '#console/use-form.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { listStaffCurrencies, listStaffLanguages } from '#features/settings/settings.staff.contract.ts'
+import { productLink } from '#links/storefront.links.ts'
+import { listStaffCategories } from '../categories.staff.contract.ts'
+import {
+  deleteProduct,
+  editProduct,
+  getStaffProduct,
+  type StaffProduct,
+  saveSkuGrid,
+} from '../products.staff.contract.ts'
+import { changeStock } from '../stock.staff.contract.ts'
+import { ProductFields } from './product-fields.tsx'
+import { stateLooks } from './product-looks.ts'
+import styles from './product-page.module.css'
+import { ProductPictures } from './product-pictures.tsx'
+import { ProductTexts } from './product-texts.tsx'
+import { isGridChanged, listCounted, toGrid, toSkusToSave } from './sku-grid.rules.ts'
+import { SkuGrid } from './sku-grid.tsx'
+
+type Asked = { context: ConsoleContext; params: { handle: string } }
+
+export async function loadStaffProduct({ context: { load }, params }: Asked) {
+  const [{ data: product, etag }, categories, currencies, languages] = await Promise.all([
+    load(getStaffProduct, params),
+    loadAll(load, listStaffCategories, {}),
+    loadAll(load, listStaffCurrencies, {}),
+    loadAll(load, listStaffLanguages, {}),
+  ])
+  return { product, etag: etag ?? '', categories, currencies, languages }
+}
+
+const names: Record<string, string> = {
+  name: 'Name',
+  description: 'Description',
+  status: 'State',
+  categories: 'Categories',
+  sale: 'Sale kind',
+  search_words: 'Search words',
+}
+
+const fieldsOf = ({ name, description, status, categories, sale, search_words }: StaffProduct) => ({
+  name,
+  description,
+  status,
+  categories,
+  sale,
+  search_words,
+})
+
+export function ProductPage() {
+  const loaded = usePageData<typeof loadStaffProduct>(`${productsLink}/$handle`)
+  // Another product is another form.
+  return <ProductForm key={loaded.product.id} {...loaded} />
+}
+
+type Loaded = Awaited<ReturnType<typeof loadStaffProduct>>
+
+function ProductForm({ product, etag, categories, currencies, languages }: Loaded) {
+  const { handle } = product
+  const { call, shop } = useConsole()
+  const scopes = new Set(useMe().scopes)
+  const mayWrite = allowsScope(scopes, 'catalogue:write')
+  const form = useForm({ initial: fieldsOf(product), about: `products/${handle}` })
+  const [base, setBase] = useState(product.skus)
+  const [rows, setRows] = useState(() => toGrid(product.skus))
+  const gridChanged = isGridChanged(rows, base)
+  const counted = listCounted(rows, base)
+  // Read anew while nothing is being changed in the grid: it follows.
+  if (base !== product.skus && !gridChanged && counted.length === 0) {
+    setBase(product.skus)
+    setRows(toGrid(product.skus))
+  }
+  const changes = [
+    ...form.changed.map((name) => names[name] ?? name),
+    ...(gridChanged ? ['Skus and prices'] : []),
+    ...(counted.length > 0 ? [`Stock of ${counted.length}`] : []),
+  ]
+  async function save() {
+    const isSaved = await form.save(async (changed) => {
+      let version = etag
+      if (Object.keys(changed).length > 0) {
+        const saved = await call(editProduct, { handle, ...changed }, { ifMatch: version })
+        version = saved.etag ?? version
+      }
+      if (gridChanged) await call(saveSkuGrid, { handle, skus: toSkusToSave(rows) }, { ifMatch: version })
+      if (counted.length > 0) {
+        await call(changeStock, { items: counted.map((one) => ({ ...one, reason: 'counted' as const })) })
+      }
+      // What is saved is no longer a change: the next reading replaces it.
+      setBase(rows.map(({ key: _, ...row }) => ({ ...row, id: row.id ?? 0 })))
+    })
+    if (isSaved) showToast(`${form.values.name} is saved`)
+  }
+  function discard() {
+    form.discard()
+    setRows(toGrid(base))
+  }
+  const [category] = product.categories
+  return (
+    <main className={styles.page}>
+      <PageHead
+        title={product.name}
+        crumb={
+          <>
+            <ConsoleLink href={productsLink}>Products</ConsoleLink> ›{' '}
+            {categories.find(({ code }) => code === category)?.name ?? category}
+          </>
+        }
+      >
+        <Status look={stateLooks[product.status]} />
+        {product.status === 'live' && (
+          <a
+            className={buttonClass()}
+            href={new URL(productLink(handle), shop.url).href}
+            target="_blank"
+            rel="noopener"
+          >
+            <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+            In the shop
+          </a>
+        )}
+        {mayWrite && <EndProduct product={product} />}
+      </PageHead>
+      <div className={styles.body}>
+        <div className={styles.main}>
+          <ConflictNote conflict={form.conflict} />
+          <Refusal problem={form.problem} />
+          <SkuGrid
+            rows={rows}
+            onChange={setRows}
+            currencies={currencies}
+            productName={product.name}
+            isFixed={!mayWrite}
+          />
+          <Panel title="About it">
+            <ProductFields form={form} categories={categories} isFixed={!mayWrite} />
+          </Panel>
+        </div>
+        <div className={styles.aside}>
+          <ProductPictures handle={handle} pictures={product.pictures} mayWrite={mayWrite} />
+          <ProductTexts product={product} etag={etag} languages={languages} mayWrite={mayWrite} />
+        </div>
+      </div>
+      <SaveBar changes={changes} isBusy={form.isBusy} onSave={save} onDiscard={discard} />
+    </main>
+  )
+}
+
+/** Nobody has bought it: it is deleted. Otherwise it ends, and orders keep it. */
+function EndProduct({ product }: { product: StaffProduct }) {
+  const { call } = useConsole()
+  const router = useRouter()
+  const { run, busy, problem } = useCommand()
+  const [isAsking, setAsking] = useState(false)
+  const end = async () => {
+    const isDone = await run('end', async () => {
+      const { data } = await call(deleteProduct, { handle: product.handle }, { ifMatch: '*' })
+      showToast(data.outcome === 'deleted' ? `${product.name} is deleted` : `${product.name} has ended`)
+      await router.navigate({ href: productsLink })
+    })
+    if (isDone) setAsking(false)
+  }
+  return (
+    <>
+      <Button icon={Trash2} aria-label="Delete" onClick={() => setAsking(true)} />
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Delete ${product.name}?`}
+        onSubmit={end}
+        footer={(close) => (
+          <>
+            <Button size="large" onClick={close}>
+              Keep it
+            </Button>
+            <Button size="large" tone="danger" type="submit" isBusy={busy !== null}>
+              Delete the product
+            </Button>
+          </>
+        )}
+      >
+        <p>
+          If somebody has bought or reviewed it, it ends instead: nobody can buy it any more, and orders still show it.
+        </p>
+        <Refusal problem={problem} />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { ArrowLeft, ArrowRight, ImagePlus, Pencil, Trash2 } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { useConsole } from '#console/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { productLimits } from '../product.staff.rules.ts'
+import { addProductPicture, arrangePictures, type StaffPicture } from '../products.staff.contract.ts'
+import styles from './product-pictures.module.css'
+
+type Props = { handle: string; pictures: StaffPicture[]; mayWrite: boolean }
+
+/** Pictures are sent as soon as they are dropped: a form would lose them with its tab. The first is the product's own. */
+export function ProductPictures({ handle, pictures, mayWrite }: Props) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const input = useRef<HTMLInputElement>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [described, setDescribed] = useState<StaffPicture | null>(null)
+  const room = productLimits.pictures - pictures.length
+  const add = (files: Iterable<File>) =>
+    run('add', async () => {
+      // One after the other: each stands behind the one before, and a wrong one is named.
+      for (const file of [...files].slice(0, room)) await call(addProductPicture, { handle, file, alt: '' })
+    })
+  const arrange = (next: StaffPicture[]) => {
+    const sent = (list: StaffPicture[]) => list.map(({ path, alt }) => ({ path, alt }))
+    return run('arrange', () => call(arrangePictures, { handle, pictures: sent(next) }, { ifMatch: '*' }))
+  }
+  const move = (from: number, to: number) => {
+    const moved = pictures[from]
+    if (!moved || to < 0 || to >= pictures.length) return
+    const rest = pictures.filter((_, at) => at !== from)
+    return arrange([...rest.slice(0, to), moved, ...rest.slice(to)])
+  }
+  async function remove(picture: StaffPicture) {
+    if (!(await arrange(pictures.filter((one) => one !== picture)))) return
+    showToast('The picture is taken off', { action: { label: 'Undo', run: () => void arrange(pictures) } })
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    if (event.dataTransfer.files.length > 0) add(event.dataTransfer.files)
+  }
+  return (
+    <Panel title="Pictures">
+      <ul className={styles.pictures} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        {pictures.map((picture, at) => (
+          <li
+            key={picture.path}
+            className={joinClasses(styles.picture, dragged === at && styles.dragged)}
+            draggable={mayWrite}
+            onDragStart={() => setDragged(at)}
+            onDragEnd={() => setDragged(null)}
+            onDrop={(event) => {
+              if (dragged === null || event.dataTransfer.files.length > 0) return
+              event.preventDefault()
+              event.stopPropagation()
+              setDragged(null)
+              move(dragged, at)
+            }}
+          >
+            <img src={picture.path} alt={picture.alt} width={picture.width} height={picture.height} loading="lazy" />
+            {at === 0 && <span className={styles.first}>First</span>}
+            {mayWrite && (
+              <span className={styles.tools}>
+                <Button
+                  tone="quiet"
+                  size="small"
+                  icon={ArrowLeft}
+                  aria-label={`Move picture ${at + 1} to the front`}
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                />
+                <Button
+                  tone="quiet"
+                  size="small"
+                  icon={ArrowRight}
+                  aria-label={`Move picture ${at + 1} back`}
+                  disabled={at === pictures.length - 1}
+                  onClick={() => move(at, at + 1)}
+                />
+                <Button
+                  tone="quiet"
+                  size="small"
+                  icon={Pencil}
+                  aria-label={`Describe picture ${at + 1}`}
+                  onClick={() => setDescribed(picture)}
+                />
+                <Button
+                  tone="quiet"
+                  size="small"
+                  icon={Trash2}
+                  aria-label={`Take picture ${at + 1} off`}
+                  onClick={() => remove(picture)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+        {mayWrite && room > 0 && (
+          <li>
+            <button
+              type="button"
+              className={styles.drop}
+              onClick={() => input.current?.click()}
+              aria-busy={busy === 'add'}
+            >
+              <ImagePlus size={20} strokeWidth={1.6} aria-hidden />
+              {busy === 'add' ? 'Sending …' : 'Drop pictures'}
+            </button>
+            <input
+              ref={input}
+              type="file"
+              className="visually-hidden"
+              tabIndex={-1}
+              aria-label="Pictures"
+              accept="image/png,image/jpeg"
+              multiple
+              onChange={(event) => {
+                add(event.target.files ?? [])
+                event.target.value = ''
+              }}
+            />
+          </li>
+        )}
+      </ul>
+      <Refusal problem={problem} />
+      {described && (
+        <Describe
+          picture={described}
+          onClose={() => setDescribed(null)}
+          onSave={(alt) => arrange(pictures.map((one) => (one === described ? { ...one, alt } : one)))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+type DescribeProps = { picture: StaffPicture; onClose: () => void; onSave: (alt: string) => Promise<boolean> }
+
+function Describe({ picture, onClose, onSave }: DescribeProps) {
+  const [alt, setAlt] = useState(picture.alt)
+  const save = async () => {
+    if (await onSave(alt)) onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Describe the picture"
+      isChanged={alt !== picture.alt}
+      onSubmit={save}
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Cancel
+          </Button>
+          <Button size="large" tone="primary" type="submit">
+            Save words
+          </Button>
+        </>
+      )}
+    >
+      <TextField
+        label="What is to be seen"
+        hint="Read out to those who do not see it."
+        value={alt}
+        maxLength={200}
+        onChange={setAlt}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,231 @@
+import { useRouter } from '@tanstack/react-router'
+import { Eye, EyeOff, Plus, Upload } from 'lucide-react'
+import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import {
+  categoriesLink,
+  importsLink,
+  newProductLink,
+  productsLink,
+  staffProductLink,
+  stockLink,
+} from '#console/console-links.ts'
+import { BulkBar } from '#console/list/bulk-bar.tsx'
+import { FilterRow } from '#console/list/filter-row.tsx'
+import { ListFoot } from '#console/list/list-foot.tsx'
+import { type Column, ListTable } from '#console/list/list-table.tsx'
+import { useList, useListAddress } from '#console/list/use-list.ts'
+import { useRows } from '#console/list/use-rows.ts'
+import { showCount, ViewTabs } from '#console/list/view-tabs.tsx'
+import { loadAll } from '#console/load-all.ts'
+import { usePaletteCommands } from '#console/palette/palette-store.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { useKeys } from '#console/use-keys.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { listStaffCategories } from '../categories.staff.contract.ts'
+import type { ProductState } from '../product.staff.rules.ts'
+import { editProduct, listStaffProducts, type ProductRow } from '../products.staff.contract.ts'
+import { stateLooks } from './product-looks.ts'
+import styles from './products-page.module.css'
+
+type Search = { status?: ProductState; category?: string; q?: string; sort?: 'newest' | 'oldest' | 'handle' }
+
+export async function loadProducts({ context: { load }, deps }: { context: ConsoleContext; deps: Search }) {
+  const [{ data: page }, categories] = await Promise.all([
+    load(listStaffProducts, deps),
+    loadAll(load, listStaffCategories, {}),
+  ])
+  return { page, categories }
+}
+
+/** One product after the other: each is a call of its own, so no more than a screen's worth. */
+const bulkMost = 50
+
+const views: { name: string; status?: ProductState }[] = [
+  { name: 'All' },
+  { name: 'On sale', status: 'live' },
+  { name: 'Hidden', status: 'hidden' },
+  { name: 'Ended', status: 'ended' },
+]
+
+export function ProductsPage() {
+  const { page, categories } = usePageData<typeof loadProducts>(productsLink)
+  const { call } = useConsole()
+  const router = useRouter()
+  const { search, change } = useListAddress(productsLink)
+  const mayWrite = allowsScope(new Set(useMe().scopes), 'catalogue:write')
+  const list = useList<ProductRow>({
+    first: page,
+    search,
+    keyOf: ({ handle }) => handle,
+    read: async (input) => (await call(listStaffProducts, input as Search)).data,
+  })
+  const rows = useRows(
+    list.rows.map(({ handle }) => handle),
+    { at: search.at, most: bulkMost },
+  )
+  const { run, busy, problem } = useCommand()
+  const nameOf = (code: string) => categories.find((one) => one.code === code)?.name ?? code
+  const columns: Column<ProductRow>[] = [
+    { id: 'category', name: 'Category', cell: ({ category }) => nameOf(category) },
+    { id: 'state', name: 'State', cell: ({ status }) => <Status look={stateLooks[status]} /> },
+    { id: 'skus', name: 'Skus', isEnd: true, isExtra: true, cell: ({ skus }) => skus },
+    { id: 'stock', name: 'Stock', isEnd: true, cell: (row) => <Stock row={row} /> },
+    { id: 'added', name: 'Added', isEnd: true, isExtra: true, cell: ({ created_at }) => <Moment at={created_at} /> },
+  ]
+  const ticked = list.rows.filter(({ handle }) => rows.isTicked(handle))
+  const open = ({ handle }: ProductRow) => router.navigate({ href: staffProductLink(handle) })
+  const create = () => router.navigate({ href: newProductLink })
+  useKeys(mayWrite ? { c: create } : {})
+  usePaletteCommands(mayWrite ? [{ name: 'New product', hint: 'C', icon: Plus, run: create }] : [], 'Products')
+  /** Reversed by the opposite, so it runs at once. */
+  function setState(products: ProductRow[], status: ProductState) {
+    return run('state', async () => {
+      for (const { handle } of products) await call(editProduct, { handle, status }, { ifMatch: '*' })
+      rows.clear()
+      const before = products.map((one) => ({ ...one }))
+      showToast(`${products.length} ${products.length === 1 ? 'product' : 'products'}: ${stateLooks[status].name}`, {
+        action: {
+          label: 'Undo',
+          run: () =>
+            void run('undo', async () => {
+              for (const one of before)
+                await call(editProduct, { handle: one.handle, status: one.status }, { ifMatch: '*' })
+            }),
+        },
+      })
+    })
+  }
+  const hidden = ticked.filter(({ status }) => status !== 'live')
+  const live = ticked.filter(({ status }) => status === 'live')
+  return (
+    <main className={styles.page}>
+      <PageHead title="Products">
+        <ConsoleLink href={categoriesLink} className={buttonClass()}>
+          Categories
+        </ConsoleLink>
+        <ConsoleLink href={stockLink} className={buttonClass()}>
+          Stock
+        </ConsoleLink>
+        <ConsoleLink href={importsLink} className={buttonClass()}>
+          <Upload size={16} strokeWidth={1.75} aria-hidden />
+          Import
+        </ConsoleLink>
+        {mayWrite && (
+          <ConsoleLink href={newProductLink} className={buttonClass({ tone: 'primary' })} aria-keyshortcuts="c">
+            <Plus size={16} strokeWidth={1.75} aria-hidden />
+            New product
+          </ConsoleLink>
+        )}
+      </PageHead>
+      <ViewTabs
+        label="Views"
+        views={views.map(({ name, status }) => ({ name, href: productsLink + toQuery({ status }) }))}
+        current={productsLink + toQuery({ status: search.status })}
+      />
+      <FilterRow
+        searchLabel="Name, handle or sku"
+        search={search}
+        change={change}
+        filters={[
+          {
+            name: 'category',
+            label: 'Category',
+            kind: 'one',
+            choices: categories.map(({ code, name }) => ({ value: code, name })),
+          },
+          {
+            name: 'sort',
+            label: 'Order',
+            kind: 'one',
+            choices: [
+              { value: 'newest', name: 'Newest first' },
+              { value: 'oldest', name: 'Oldest first' },
+              { value: 'handle', name: 'By handle' },
+            ],
+          },
+        ]}
+      />
+      <Refusal problem={problem} />
+      {list.rows.length === 0 ? (
+        <NoProducts isFiltered={Boolean(search.q || search.category || search.status)} mayWrite={mayWrite} />
+      ) : (
+        <ListTable
+          label="Products"
+          list={list}
+          rows={rows}
+          columns={columns}
+          nameHeading="Product"
+          nameOf={(row) => (
+            <span className={styles.name}>
+              <Thumb src={row.image} />
+              {row.name}
+            </span>
+          )}
+          hrefOf={({ handle }) => staffProductLink(handle)}
+          card={(row) => <Card row={row} category={nameOf(row.category)} />}
+          hasTicks={mayWrite}
+          open={open}
+        />
+      )}
+      <BulkBar
+        count={ticked.length}
+        clear={rows.clear}
+        isBusy={busy !== null}
+        commands={[
+          { name: 'Put on sale', icon: Eye, fits: hidden.length, run: () => setState(hidden, 'live') },
+          { name: 'Hide', icon: EyeOff, fits: live.length, run: () => setState(live, 'hidden') },
+        ]}
+      />
+      <ListFoot hints={[{ keys: ['X'], does: 'select' }]}>
+        {list.total === null ? `${showCount(list.rows.length)} shown` : `${showCount(list.total)} products`}
+      </ListFoot>
+    </main>
+  )
+}
+
+function Stock({ row: { stock, status } }: { row: ProductRow }) {
+  return <span className={joinClasses(stock === 0 && status === 'live' && styles.soldOut)}>{showCount(stock)}</span>
+}
+
+function Card({ row, category }: { row: ProductRow; category: string }) {
+  return (
+    <span className={styles.card}>
+      <Thumb src={row.image} size="line" />
+      <span className={styles.words}>
+        <b>{row.name}</b>
+        <span>
+          {category} · {showCount(row.stock)} in stock
+        </span>
+        <Status look={stateLooks[row.status]} />
+      </span>
+    </span>
+  )
+}
+
+function NoProducts({ isFiltered, mayWrite }: { isFiltered: boolean; mayWrite: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyView title="No product like that" text="Nothing fits the search and the filters.">
+        <ConsoleLink href={productsLink}>Clear the filters</ConsoleLink>
+      </EmptyView>
+    )
+  }
+  return (
+    <EmptyView title="No products yet" text="Make the first one by hand, or bring them from another shop.">
+      {mayWrite && <ConsoleLink href={newProductLink}>New product</ConsoleLink>}
+      <ConsoleLink href={importsLink}>Import</ConsoleLink>
+    </EmptyView>
+  )
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import * as rules from './sku-grid.rules.ts'
+
+const usd = (amount: number) => ({ amount, currency: 'USD' })
+const plain = { special: null, new_user: null, compare_at: null }
+const sku = (id: number, code: string, size: string, stock = 3) => ({
+  id,
+  sku: code,
+  options: [{ name: 'Size', value: size }],
+  image: null,
+  stock,
+  prices: [{ price: usd(12_800), ...plain }],
+})
+const before = [sku(1, 'EBB-S', 'S'), sku(2, 'EBB-M', 'M')]
+
+test('a currency gets a price of its own, and is converted again once it is taken away', () => {
+  const [row] = rules.toGrid(before)
+  if (!row) throw new Error('no row')
+  expect(rules.readPrice(row, 'EUR', 'price')).toBe(null)
+  const own = rules.setPrice(row, 'EUR', 'price', 11_800)
+  expect(rules.readPrice(own, 'EUR', 'price')).toBe(11_800)
+  expect(rules.setPrice(own, 'EUR', 'price', null).prices).toEqual(row.prices)
+  // Nothing beside a price that is not there; and the own currency keeps its price.
+  expect(rules.setPrice(row, 'EUR', 'special', 9_900)).toBe(row)
+  expect(rules.setPrice(row, 'USD', 'price', null)).toBe(row)
+  expect(rules.readPrice(rules.setPrice(row, 'USD', 'compare_at', 16_000), 'USD', 'compare_at')).toBe(16_000)
+})
+
+test('options combine to every row once: known rows stay, gone ones leave, new codes are free', () => {
+  const rows = rules.combineOptions(rules.toGrid(before), [{ name: 'Size', values: ['M', 'L', 'Lx'] }], 'EBB', 'USD')
+  expect(rows.map((row) => [row.id, row.sku, row.stock])).toEqual([
+    [2, 'EBB-M', 3],
+    [null, 'EBB-L', 0],
+    [null, 'EBB-LX', 0],
+  ])
+  expect(rows[1]?.prices).toEqual(before[0]?.prices)
+  const two = rules.combineOptions(
+    [],
+    [
+      { name: 'Color', values: ['Clay', 'Sage'] },
+      { name: 'Size', values: ['S', 'M'] },
+    ],
+    'EBB',
+    'USD',
+  )
+  expect(two.map((row) => row.sku)).toEqual(['EBB-CLA-S', 'EBB-CLA-M', 'EBB-SAG-S', 'EBB-SAG-M'])
+  expect(rules.combineOptions([], [], 'EBB', 'USD').map((row) => row.sku)).toEqual(['EBB'])
+})
+
+test('two values that shorten alike get two codes', () => {
+  const rows = rules.combineOptions([], [{ name: 'Color', values: ['Sand', 'Sandstone'] }], 'EBB', 'USD')
+  expect(rows.map((row) => row.sku)).toEqual(['EBB-SAN', 'EBB-SAN-2'])
+})
+
+test('counting is told apart from changing', () => {
+  const grid = rules.toGrid(before)
+  expect(rules.isGridChanged(grid, before)).toBe(false)
+  const counted = grid.map((row) => (row.id === 2 ? { ...row, stock: 7 } : row))
+  expect(rules.listCounted(counted, before)).toEqual([{ sku: 'EBB-M', set: 7 }])
+  expect(rules.isGridChanged(counted, before)).toBe(false)
+  expect(rules.isGridChanged(counted.slice(1), before)).toBe(true)
+  expect(rules.listCounted([{ ...sku(0, 'NEW', 'X', 5), id: null, key: 'new' }], before)).toEqual([])
+})
+
+test('what Ctrl D does', () => {
+  expect(rules.fillDown([1, 2, 3], 1, (_, source) => source)).toEqual([1, 2, 2])
+  expect(rules.fillDown([1], 4, (_, source) => source)).toEqual([1])
+})

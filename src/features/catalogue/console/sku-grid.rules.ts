@@ -1,0 +1,107 @@
+import type { SkuPrice, SkuToSave, StaffSku } from '../products.staff.contract.ts'
+
+/** A row of the grid while somebody edits it. A new sku has no id, and its stock is what it begins with. */
+export type GridRow = Omit<StaffSku, 'id'> & { id: number | null; key: string }
+export type PriceField = 'price' | 'special' | 'new_user' | 'compare_at'
+
+export function toGrid(skus: StaffSku[]): GridRow[] {
+  return skus.map((sku) => ({ ...sku, key: String(sku.id) }))
+}
+
+/** As the call takes it; the stock of a known sku changes by counting it, not by saving its row. */
+export function toSkusToSave(rows: GridRow[]): SkuToSave[] {
+  return rows.map(({ id: _, key: __, ...sku }) => sku)
+}
+
+export function readPrice(row: GridRow, currency: string, field: PriceField): number | null {
+  return row.prices.find((one) => one.price.currency === currency)?.[field]?.amount ?? null
+}
+
+/** A currency without a price of its own is converted: what stands beside it goes with it. The sku's own currency keeps its price. */
+export function setPrice(row: GridRow, currency: string, field: PriceField, amount: number | null): GridRow {
+  const at = row.prices.findIndex((one) => one.price.currency === currency)
+  const money = amount === null ? null : { amount, currency }
+  if (at < 0) {
+    if (field !== 'price' || money === null) return row
+    return { ...row, prices: [...row.prices, { price: money, special: null, new_user: null, compare_at: null }] }
+  }
+  if (field === 'price' && money === null) {
+    return at === 0 ? row : { ...row, prices: row.prices.filter((_, other) => other !== at) }
+  }
+  const prices = row.prices.map((one, other) => (other === at ? ({ ...one, [field]: money } as SkuPrice) : one))
+  return { ...row, prices }
+}
+
+export type OptionChoice = { name: string; values: string[] }
+
+/** The names of the options and every value that the rows have, in their order. */
+export function listOptions(rows: Pick<GridRow, 'options'>[]): OptionChoice[] {
+  const found: OptionChoice[] = []
+  for (const { options } of rows) {
+    for (const { name, value } of options) {
+      const known = found.find((one) => one.name === name)
+      if (!known) found.push({ name, values: [value] })
+      else if (!known.values.includes(value)) known.values.push(value)
+    }
+  }
+  return found
+}
+
+const codeOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, 3)
+
+/** `EBB` from `Ebb Wrap Midi Dress`; `SKU` where no letter is left of a name. */
+export const suggestBase = (name: string): string => codeOf(name) || 'SKU'
+
+/** Every combination of the options: rows that are there stay, those that no longer fit go, new ones take the first row's prices. */
+export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: string, currency: string): GridRow[] {
+  let combined: { name: string; value: string }[][] = [[]]
+  for (const { name, values } of choices) {
+    combined = combined.flatMap((before) => values.map((value) => [...before, { name, value }]))
+  }
+  const sameOptions = (row: GridRow, options: { name: string; value: string }[]) =>
+    row.options.length === options.length &&
+    options.every(({ name, value }) => row.options.some((one) => one.name === name && one.value === value))
+  const taken = new Set(rows.map(({ sku }) => sku))
+  const prices = rows[0]?.prices ?? [
+    { price: { amount: 0, currency }, special: null, new_user: null, compare_at: null },
+  ]
+  return combined.map((options) => {
+    const known = rows.find((row) => sameOptions(row, options))
+    if (known) return known
+    const stem = [base, ...options.map(({ value }) => codeOf(value) || 'X')].join('-')
+    let sku = stem
+    for (let at = 2; taken.has(sku); at += 1) sku = `${stem}-${at}`
+    taken.add(sku)
+    return { id: null, key: `new ${sku}`, sku, options, image: null, stock: 0, prices }
+  })
+}
+
+/** The same value for everything below it: what Ctrl D does. */
+export function fillDown<T>(rows: T[], from: number, change: (row: T, source: T) => T): T[] {
+  const source = rows[from]
+  return source === undefined ? rows : rows.map((row, at) => (at > from ? change(row, source) : row))
+}
+
+export type Counted = { sku: string; set: number }
+
+/** Known skus that were counted otherwise than the shop knew. */
+export function listCounted(rows: GridRow[], before: StaffSku[]): Counted[] {
+  return rows.flatMap((row) => {
+    const was = before.find(({ id }) => id === row.id)
+    return was && was.stock !== row.stock ? [{ sku: was.sku, set: row.stock }] : []
+  })
+}
+
+/** Whether anything but the stock of known skus differs. */
+export function isGridChanged(rows: GridRow[], before: StaffSku[]): boolean {
+  const plain = (row: GridRow) => {
+    const was = before.find(({ id }) => id === row.id)
+    return { ...row, key: '', stock: was ? 0 : row.stock }
+  }
+  return JSON.stringify(rows.map(plain)) !== JSON.stringify(toGrid(before).map(plain))
+}
