@@ -20,3 +20,4 @@ export const staffTicketLink = (number: string) => `${inboxLink}/tickets/${encod
 export const staffChatLink = (id: string) => `${inboxLink}/chats/${encodeURIComponent(id)}`
 export const staffCustomerLink = (id: string) => `${customersLink}/${encodeURIComponent(id)}`
 export const staffProductLink = (handle: string) => `${productsLink}/${encodeURIComponent(handle)}`
+export const importLink = (id: string) => `${importsLink}/${encodeURIComponent(id)}`

@@ -10,6 +10,7 @@ import { catalogueRoutes } from '#features/catalogue/console/catalogue.routes.ts
 import { catalogueSettingsRoutes } from '#features/catalogue/console/catalogue-settings.routes.tsx'
 import { questionTypeRoutes } from '#features/contact/console/question-types.routes.tsx'
 import { figuresRoutes } from '#features/figures/console/figures.routes.tsx'
+import { importRoutes } from '#features/imports/console/imports.routes.tsx'
 import { inboxRoutes } from '#features/inbox/console/inbox.routes.tsx'
 import { templateRoutes } from '#features/inbox/console/templates.routes.tsx'
 import { shippingRoutes } from '#features/orders/console/shipping.routes.tsx'
@@ -30,6 +31,7 @@ const routeTree = consoleRoot.addChildren([
     ...returnsRoutes,
     ...customersRoutes,
     ...reviewsRoutes,
+    ...importRoutes,
     ...inboxRoutes,
     ...settingsRoutes,
     ...shopSettingsRoutes,

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { categoriesLink, newProductLink, productsLink, stockLink } from '#console/console-links.ts'
 import { frameRoute } from '#console/frame.routes.tsx'
-import { placeWords, whichRows } from '#console/list/use-list.ts'
+import { whichRows } from '#console/list/which-rows.ts'
 import { consoleTitle } from '#console/root.tsx'
 import { lateFunction } from '#web/late-code.tsx'
 import { readWords } from '#web/search-params.ts'
@@ -15,7 +15,7 @@ const stockPage = () => import('./stock-page.tsx')
 const productsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: productsLink,
-  validateSearch: readWords('status', 'category', 'q', 'sort', ...placeWords),
+  validateSearch: readWords('status', 'category', 'q', 'sort', 'at', 'peek', 'columns'),
   loaderDeps: ({ search }) => whichRows(search),
   loader: lateFunction(productsPage, 'loadProducts'),
   head: ({ match: { context } }) => consoleTitle(context, 'Products'),
@@ -53,7 +53,7 @@ const categoriesRoute = createRoute({
 const stockRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: stockLink,
-  validateSearch: readWords('below', 'q', 'sort', ...placeWords),
+  validateSearch: readWords('below', 'q', 'sort', 'at', 'peek', 'columns'),
   loaderDeps: ({ search }) => whichRows(search),
   loader: lateFunction(stockPage, 'loadStock'),
   head: ({ match: { context } }) => consoleTitle(context, 'Stock'),

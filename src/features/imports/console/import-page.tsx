@@ -1,0 +1,265 @@
+import { useRouter } from '@tanstack/react-router'
+import { ArrowRight, FileSpreadsheet, Images } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type ConsoleContext, useConsole } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { importLink, importsLink } from '#console/console-links.ts'
+import { showCount, ViewTabs } from '#console/list/view-tabs.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Table } from '#console/ui/table.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { tellProblem, useCommand } from '#console/use-command.ts'
+import { usePageData, usePageSearch } from '#console/use-page-data.ts'
+import { fillPath, toQuery } from '#contract/call.ts'
+import { type StaffOutput, staffApiRoot } from '#contract/staff-call.ts'
+import { type RowOutcome, rowOutcomes } from '../imports.rules.ts'
+import {
+  getImport,
+  getWrongRows,
+  type ImportView,
+  listImportRows,
+  runImport,
+  sendImportPictures,
+  stopImport,
+  undoImport,
+} from '../imports.staff.contract.ts'
+import { importLooks, kindNames, outcomeNames, showField, showValue } from './import-looks.ts'
+import styles from './imports-page.module.css'
+
+type Asked = { context: ConsoleContext; params: { id: string }; deps: { outcome?: string } }
+
+const pick = (outcome: string | undefined) => rowOutcomes.find((one) => one === outcome)
+
+export async function loadImport({ context: { load }, params: { id }, deps }: Asked) {
+  const outcome = pick(deps.outcome)
+  const [{ data: file }, { data: rows }] = await Promise.all([
+    load(getImport, { id }),
+    load(listImportRows, { id, limit: 50, ...(outcome && { outcome }) }),
+  ])
+  return { file, rows }
+}
+
+/** While something is at work, how far it is is asked for so often. */
+const lookMs = 1_000
+const isAtWork = ({ status, pictures }: ImportView) =>
+  status === 'reading' || status === 'running' || status === 'undoing' || pictures.waiting > 0
+
+/** What the file would do, field by field; then how far it is, and the way back. */
+export function ImportPage() {
+  const { file, rows } = usePageData<typeof loadImport>(`${importsLink}/$id`)
+  const { call } = useConsole()
+  const router = useRouter()
+  const { outcome } = usePageSearch<{ outcome?: string }>(`${importsLink}/$id`)
+  const { run, busy, problem } = useCommand()
+  const works = isAtWork(file)
+  useEffect(() => {
+    if (!works) return
+    const timer = setInterval(() => router.invalidate(), lookMs)
+    return () => clearInterval(timer)
+  }, [works, router])
+  const { preview } = file
+  const toWrite = preview.new + preview.changed
+  const { id } = file
+  const start = () => run('run', () => call(runImport, { id }))
+  const undo = () =>
+    run('undo', async () => {
+      await call(undoImport, { id })
+      showToast('Taking back what was written')
+    })
+  const tabs = [undefined, ...rowOutcomes]
+  const counts: Record<string, number> = preview
+  const all = preview.new + preview.changed + preview.unchanged + preview.wrong
+  return (
+    <main>
+      <PageHead
+        title={`Import ${kindNames[file.kind].toLowerCase()}`}
+        crumb={<ConsoleLink href={importsLink}>Import and export</ConsoleLink>}
+        beside={<Status look={importLooks[file.status]} />}
+      >
+        {file.possible.includes('undo') && (
+          <Button isBusy={busy === 'undo'} onClick={undo}>
+            Take it back
+          </Button>
+        )}
+        {file.possible.includes('stop') && (
+          <Button isBusy={busy === 'stop'} onClick={() => run('stop', () => call(stopImport, { id }))}>
+            Stop
+          </Button>
+        )}
+        {file.possible.includes('run') && (
+          <Button tone="primary" isBusy={busy === 'run'} disabled={toWrite === 0} onClick={start}>
+            {file.status === 'stopped' ? 'Go on' : `Apply ${showCount(toWrite)} changes`}
+          </Button>
+        )}
+      </PageHead>
+      <div className={styles.body}>
+        <Refusal problem={problem} />
+        <Panel title="File">
+          <div className={styles.head}>
+            <FileSpreadsheet size={24} strokeWidth={1.5} aria-hidden />
+            <p className={styles.file}>
+              <b>{file.file_name || 'Without a name'}</b>
+              <span>
+                {showCount(all)} records, {file.format}, read <Moment at={file.created_at} /> by {file.created_by}
+              </span>
+            </p>
+            <Pictures file={file} />
+          </div>
+          {file.run_at && (
+            <p role="status">
+              {showCount(file.done)} of {showCount(file.to_do)} written
+              {file.taken_back > 0 && `, ${showCount(file.taken_back)} taken back`}
+              {file.left > 0 && `, ${showCount(file.left)} left because somebody changed or bought it since`}
+              <progress
+                className={styles.progress}
+                max={Math.max(file.to_do, 1)}
+                value={file.done}
+                aria-label="Written"
+              />
+            </p>
+          )}
+        </Panel>
+        {preview.wrong > 0 && (
+          <Note tone="warning">
+            {showCount(preview.wrong)} {preview.wrong === 1 ? 'record cannot' : 'records cannot'} be read and{' '}
+            {preview.wrong === 1 ? 'is' : 'are'} left out.{' '}
+            <a href={staffApiRoot + fillPath(getWrongRows, { id }).path} download>
+              Download them with the reason
+            </a>
+          </Note>
+        )}
+        {file.possible.includes('undo') && file.undo_until && (
+          <Note>
+            It can be taken back until <Moment at={file.undo_until} />.
+          </Note>
+        )}
+        <section className={styles.rows} aria-label="Records">
+          <ViewTabs
+            label="Records"
+            views={tabs.map((one) => ({
+              name: one ? outcomeNames[one] : 'All',
+              href: importLink(id) + toQuery({ outcome: one }),
+              count: one ? (counts[one] ?? 0) : all,
+              isLate: one === 'wrong' && preview.wrong > 0,
+            }))}
+            current={importLink(id) + toQuery({ outcome: pick(outcome) })}
+          />
+          <Records key={`${id} ${outcome}`} id={id} outcome={pick(outcome)} first={rows} />
+        </section>
+      </div>
+    </main>
+  )
+}
+
+type Page = StaffOutput<typeof listImportRows>
+type RecordsProps = { id: string; outcome: RowOutcome | undefined; first: Page }
+
+function Records({ id, outcome, first }: RecordsProps) {
+  const { call } = useConsole()
+  const [more, setMore] = useState<Page['data']>([])
+  const [next, setNext] = useState(first.next)
+  const [problem, setProblem] = useState<string | null>(null)
+  const rows = [...first.data, ...more]
+  async function readOn() {
+    try {
+      const { data } = await call(listImportRows, {
+        id,
+        limit: 200,
+        ...(next && { after: next }),
+        ...(outcome && { outcome }),
+      })
+      setMore((now) => [...now, ...data.data])
+      setNext(data.next)
+      setProblem(null)
+    } catch (error) {
+      setProblem(tellProblem(error))
+    }
+  }
+  if (rows.length === 0) return <EmptyView title="None of these" text="No record of the file is of this kind." />
+  return (
+    <>
+      <Table
+        label="Records"
+        columns={[{ name: 'Line', isEnd: true }, { name: 'Which' }, { name: 'What changes' }, { name: 'State' }]}
+      >
+        {rows.map((row) => (
+          <tr key={row.line}>
+            <td>{row.line}</td>
+            <td>
+              <bdi dir="ltr">{row.key ?? '–'}</bdi>
+            </td>
+            <td>
+              {row.problem ?? (
+                <span className={styles.changes}>
+                  {row.changes.length === 0 && <span className={styles.none}>Nothing</span>}
+                  {row.changes.slice(0, 12).map(({ field, before, after }) => (
+                    <span key={field} className={styles.change}>
+                      <small>{showField(field)}</small>
+                      {row.outcome === 'changed' && (
+                        <>
+                          <s>{showValue(before)}</s>
+                          <ArrowRight size={14} strokeWidth={1.75} aria-label="becomes" />
+                        </>
+                      )}
+                      <b>{showValue(after)}</b>
+                    </span>
+                  ))}
+                  {row.changes.length > 12 && <span className={styles.none}>and {row.changes.length - 12} more</span>}
+                </span>
+              )}
+            </td>
+            <td>
+              <Tag tone={row.outcome === 'wrong' ? 'danger' : row.outcome === 'new' ? 'success' : 'plain'}>
+                {row.state === 'waiting' ? outcomeNames[row.outcome] : row.state.replace('_', ' ')}
+              </Tag>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      <Refusal problem={problem} />
+      {next && <Button onClick={readOn}>Show more</Button>}
+    </>
+  )
+}
+
+/** Products name their pictures by address, or by names in a zip that comes after them. */
+function Pictures({ file }: { file: ImportView }) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const input = useRef<HTMLInputElement>(null)
+  const { waiting, here, failed } = file.pictures
+  if (file.kind !== 'products') return null
+  return (
+    <div>
+      {waiting + here + failed > 0 && (
+        <p className={styles.none} role="status">
+          Pictures: {here} here, {waiting} on their way, {failed} failed
+        </p>
+      )}
+      <Button icon={Images} isBusy={busy !== null} onClick={() => input.current?.click()}>
+        Send a zip of pictures
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="Zip of pictures"
+        accept=".zip,application/zip"
+        onChange={(event) => {
+          const zip = event.target.files?.[0]
+          event.target.value = ''
+          if (zip) run('pictures', () => call(sendImportPictures, { id: file.id, file: zip }))
+        }}
+      />
+      <Refusal problem={problem} />
+    </div>
+  )
+}
