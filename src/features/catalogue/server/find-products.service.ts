@@ -168,7 +168,7 @@ export function readSource(view: View, { code, decimals, rate }: Source) {
 
 type Order = { own: (low: SQL) => SQL; all: SQL }
 const orders: Record<'new' | 'price_asc' | 'price_desc', Order> = {
-  new: { own: () => sql`l.created_at desc, l.product_id desc`, all: sql`created_at desc, product_id desc` },
+  new: { own: () => sql`p.created_at desc, p.product_id desc`, all: sql`created_at desc, product_id desc` },
   // What costs the same after a conversion stands in the order of what it cost before: the order of the index.
   price_asc: {
     own: (low) => sql`${low}, l.created_at desc, l.product_id desc`,

@@ -52,7 +52,7 @@ export async function readProducts(
     wanted.push(sql`p.id in (select k.product_id from product_categories k
       join categories c on c.id = k.category_id where c.code = ${category})`)
   }
-  if (q) wanted.push(sql`p.id in (${findByWords(q)})`)
+  if (q) wanted.push(isFoundBy(q))
   const isWanted = sql.join(wanted, sql` and `)
   const { by, isLater } = orders[sort]
   const first = sort === 'handle' ? sql`${cursor?.[0]}::text` : sql`${cursor?.[0]}::timestamptz`
@@ -76,11 +76,10 @@ export async function readProducts(
   })
 }
 
-/** Each part by an index of its own. */
-function findByWords(q: string): SQL {
-  return sql`select id from products where handle = ${q}
-    union select product_id from skus where sku = ${q}
-    union select p.product_id from listed_products p where ${matchWords(listSearchWords(q))}`
+/** Each part by an index of its own, looked up once; then products are walked through in the order of the list until the page is full. */
+function isFoundBy(q: string): SQL {
+  return sql`(p.id in (select l.product_id from (select p.product_id from listed_products p where ${matchWords(listSearchWords(q))}) l)
+    or p.handle = ${q} or p.id in (select product_id from skus where sku = ${q}))`
 }
 
 export async function readProduct({ db }: Pick<Shop, 'db'>, handle: string): Promise<StaffProduct> {

@@ -187,12 +187,15 @@ async function compare({ shop, importId, kind, ground }: Reading, batch: Found[]
 /** Of two rows about the same thing the first counts. */
 async function keepRows(db: Database, rows: Row[]): Promise<Row[]> {
   if (rows.length === 0) return []
+  // One parameter for all of them: so many cells as parameters of their own would be most of the memory that reading a file takes.
   const asKept = rows.map((row) => (row.outcome === 'wrong' ? row : { ...row, source: null }))
-  const kept = await db
-    .insert(importRows)
-    .values(asKept)
-    .onConflictDoNothing({ target: [importRows.importId, importRows.key], where: sql`key is not null` })
-    .returning({ position: importRows.position })
+  const { rows: kept } = await db.execute<{ position: number }>(sql`
+    insert into import_rows (import_id, position, line, key, outcome, problem, record, changes, source)
+    select "importId", position, line, key, outcome, problem, record, changes, source
+    from jsonb_to_recordset(${JSON.stringify(asKept)}::jsonb) as g ("importId" text, position int, line int, key text, outcome text,
+      problem text, record jsonb, changes jsonb, source jsonb)
+    on conflict (import_id, key) where key is not null do nothing
+    returning position`)
   if (kept.length === rows.length) return rows
   const isKept = new Set(kept.map(({ position }) => position))
   const twice = rows
