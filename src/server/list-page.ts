@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { type Cursor, countedMost, readCursor } from './cursors.ts'
+import type { StaffPage } from '#contract/staff-call.ts'
+import { type Cursor, countedMost, readCursor, toPage } from './cursors.ts'
 import type { Database } from './database.ts'
 
 /** Few enough to be gathered and sorted in a moment; of more, every few hundredth row of a list is one. */
@@ -42,11 +43,10 @@ type Wanted = {
   isFew?: boolean
 }
 
+type Found = { rows: { id: string; at: string }[]; total: number | null }
+
 /** The ids of one page and one more, with where each stands; and how many there are in all, as far as anybody counts. */
-export async function findPage(
-  db: Database,
-  wanted: Wanted,
-): Promise<{ rows: { id: string; at: string }[]; total: number | null }> {
+export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
   const { table, at, id, isDescending, limit, after, conditions, oneOf, isCounted = true } = wanted
   const cursor = readCursor(after, 2)
   const order = isDescending ? sql`${at} desc, ${id} desc` : sql`${at}, ${id}`
@@ -80,6 +80,20 @@ export async function findPage(
     select count(*)::int as total from (
       select 1 from ${table} where ${and(...conditions, any) ?? sql`true`} limit ${countedMost + 1}) counted`)
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The page with what is shown of each row; one that went away meanwhile is left out. */
+export async function showPage<Head>(
+  { rows, total }: Found,
+  limit: number,
+  readHeads: (ids: string[]) => Promise<Map<string, Head>>,
+): Promise<StaffPage<Head>> {
+  const heads = await readHeads(rows.map(({ id }) => id))
+  const found = rows.flatMap((row) => {
+    const head = heads.get(row.id)
+    return head ? [{ ...row, head }] : []
+  })
+  return toPage(found, { limit, total, cursorOf, show: ({ head }) => head })
 }
 
 /** Where a page ends. */

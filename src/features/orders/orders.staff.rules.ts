@@ -1,21 +1,7 @@
 import { listNextMoves, type OrderCommand, orderStatus, orderTabs } from './orders.rules.ts'
+import { pairStatusWords } from './status-words.rules.ts'
 
-/** The statuses as the staff API spells them. */
-export const orderStatusNames = [
-  'unpaid',
-  'paid',
-  'preparing',
-  'packed',
-  'on_hold',
-  'shipped',
-  'received',
-  'complete',
-  'cancelled',
-  'closed',
-] as const
-export type OrderStatusName = (typeof orderStatusNames)[number]
-
-const idsByName: Record<OrderStatusName, number> = {
+const statusWords = pairStatusWords({
   unpaid: orderStatus.unpaid,
   paid: orderStatus.paid,
   preparing: orderStatus.preparing,
@@ -26,17 +12,11 @@ const idsByName: Record<OrderStatusName, number> = {
   complete: orderStatus.complete,
   cancelled: orderStatus.cancelled,
   closed: orderStatus.closed,
-}
-
-export function toStatusId(name: OrderStatusName): number {
-  return idsByName[name]
-}
-
-export function toStatusName(statusId: number): OrderStatusName {
-  const name = orderStatusNames.find((one) => idsByName[one] === statusId)
-  if (!name) throw new Error(`No order has the status ${statusId}`)
-  return name
-}
+})
+/** The statuses as the staff API spells them. */
+export const orderStatusNames = statusWords.words
+export type OrderStatusName = (typeof orderStatusNames)[number]
+export const { toId: toStatusId, toWord: toStatusName } = statusWords
 
 /** Nothing was handed over yet, and nothing was called off. */
 const beforeShipping: readonly number[] = [

@@ -1,22 +1,9 @@
 import { currentItemStatus, type ItemState } from '#features/orders/line-returns.rules.ts'
-import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { pairStatusWords } from '#features/orders/status-words.rules.ts'
 import { canMove, type ReturnCommand, type ReturnPolicy } from './returns.rules.ts'
 
-/** The statuses as the staff API spells them. */
-export const returnStatusWords = [
-  'processing',
-  'returning',
-  'return_successful',
-  'refunding',
-  'refund_successful',
-  'return_failed',
-  'refund_failed',
-  'cancelled',
-  'closed',
-] as const
-export type ReturnStatusWord = (typeof returnStatusWords)[number]
-
-const idsByWord: Record<ReturnStatusWord, ReturnStatus> = {
+const statusWords = pairStatusWords({
   processing: returnStatus.processing,
   returning: returnStatus.returning,
   return_successful: returnStatus.received,
@@ -26,17 +13,11 @@ const idsByWord: Record<ReturnStatusWord, ReturnStatus> = {
   refund_failed: returnStatus.refundFailed,
   cancelled: returnStatus.cancelled,
   closed: returnStatus.closed,
-}
-
-export function toReturnStatusId(word: ReturnStatusWord): ReturnStatus {
-  return idsByWord[word]
-}
-
-export function toReturnStatusWord(id: number): ReturnStatusWord {
-  const word = returnStatusWords.find((one) => idsByWord[one] === id)
-  if (!word) throw new Error(`No return has the status ${id}`)
-  return word
-}
+})
+/** The statuses as the staff API spells them. */
+export const returnStatusWords = statusWords.words
+export type ReturnStatusWord = (typeof returnStatusWords)[number]
+export const { toId: toReturnStatusId, toWord: toReturnStatusWord } = statusWords
 
 /** What can be done with one item, by the words of the staff API. */
 export const itemMoves = [

@@ -1,9 +1,9 @@
 import { asc, desc, eq, gte, inArray, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { countedMost, toPage } from '#server/cursors.ts'
+import { countedMost } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
-import { cursorOf, findPage, type Narrowed, narrowBy } from '#server/list-page.ts'
+import { findPage, type Narrowed, narrowBy, showPage } from '#server/list-page.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { normalizeOrderNo, orderStatus } from '../orders.rules.ts'
@@ -63,15 +63,7 @@ export async function listOrders({ db }: Pick<Shop, 'db'>, asked: Asked): Promis
     isCounted: narrowed.every(({ isFew }) => isFew),
     isFew: isNarrow,
   })
-  const heads = await readHeads(
-    db,
-    page.rows.map(({ id }) => id),
-  )
-  const rows = page.rows.flatMap((row) => {
-    const head = heads.get(row.id)
-    return head ? [{ ...row, head }] : []
-  })
-  return toPage(rows, { limit, total: page.total, cursorOf, show: ({ head }) => head })
+  return showPage(page, limit, (ids) => readHeads(db, ids))
 }
 
 /** What several filters on the status leave; null is any. */

@@ -7,10 +7,10 @@ import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import { countedMost, toPage } from '#server/cursors.ts'
+import { countedMost } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import type { StaffOrderReturn } from '#server/hooks.ts'
-import { cursorOf, findPage, type Narrowed, narrowBy } from '#server/list-page.ts'
+import { findPage, type Narrowed, narrowBy, showPage } from '#server/list-page.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { countReturns as countCall, listReturns as listCall, ReturnHead } from '../returns.staff.contract.ts'
@@ -69,15 +69,7 @@ export async function listReturns({ db, clock }: Shop, asked: Asked): Promise<St
     isCounted: narrowed.every(({ isFew }) => isFew),
     isFew: isNarrow,
   })
-  const heads = await readHeads(
-    db,
-    page.rows.map(({ id }) => id),
-  )
-  const rows = page.rows.flatMap((row) => {
-    const head = heads.get(row.id)
-    return head ? [{ ...row, head }] : []
-  })
-  return toPage(rows, { limit, total: page.total, cursorOf, show: ({ head }) => head })
+  return showPage(page, limit, (ids) => readHeads(db, ids))
 }
 
 /** Null where nothing can match. A search is for a return's number, an order's, or an address. */

@@ -1,0 +1,13 @@
+/** The words of the staff API for the numbers of the specification's calls, both ways. */
+export function pairStatusWords<Word extends string, Id extends number>(ids: Record<Word, Id>) {
+  const words = Object.keys(ids) as [Word, ...Word[]]
+  return {
+    words,
+    toId: (word: Word): Id => ids[word],
+    toWord: (id: number): Word => {
+      const word = words.find((one) => ids[one] === id)
+      if (!word) throw new Error(`Nothing has the status ${id}`)
+      return word
+    },
+  }
+}
