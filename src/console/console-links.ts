@@ -12,6 +12,7 @@ export const stockLink = '/staff/stock'
 export const importsLink = '/staff/imports'
 export const settingsLink = '/staff/settings'
 export const figuresLink = '/staff/figures'
+export const startLink = '/staff/start'
 export const profileLink = '/staff/profile'
 
 export const staffOrderLink = (number: string) => `${ordersLink}/${encodeURIComponent(number)}`

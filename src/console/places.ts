@@ -7,6 +7,7 @@ import {
   Settings,
   Shirt,
   Star,
+  Store,
   Undo2,
   Users,
 } from 'lucide-react'
@@ -73,6 +74,15 @@ const places: Place[] = [
     scope: 'orders:read',
     counts: [],
     key: 'F',
+    group: 'Shop',
+  },
+  {
+    name: 'Set-up',
+    href: links.startLink,
+    icon: Store,
+    scope: 'settings:write',
+    counts: [],
+    key: 'U',
     group: 'Shop',
   },
   {

@@ -19,6 +19,7 @@ import { returnsRoutes } from '#features/returns/console/returns.routes.tsx'
 import { reviewLabelRoutes } from '#features/reviews/console/review-labels.routes.tsx'
 import { reviewsRoutes } from '#features/reviews/console/reviews.routes.tsx'
 import { shopSettingsRoutes } from '#features/settings/console/settings.routes.tsx'
+import { setupRoutes } from '#features/setup/console/setup.routes.tsx'
 import { profileRoutes } from '#features/staff/console/profile.routes.tsx'
 import { staffSettingsRoutes } from '#features/staff/console/staff-settings.routes.tsx'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
@@ -27,6 +28,7 @@ import { parseSearch, stringifySearch } from '#web/search-params.ts'
 const routeTree = consoleRoot.addChildren([
   frameRoute.addChildren([
     ...figuresRoutes,
+    ...setupRoutes,
     ...orderRoutes,
     ...returnsRoutes,
     ...customersRoutes,

@@ -13,6 +13,7 @@ export const waitingKinds = [
   'tickets',
   'chats',
   'exchange_rates',
+  'shop_closed',
 ] as const
 
 export const getToday = defineStaffCall({

@@ -10,12 +10,13 @@ import {
   Package,
   PackageCheck,
   Scale,
+  Store,
   Truck,
   Undo2,
 } from 'lucide-react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { inboxLink, ordersLink, returnsLink, settingsLink, todayLink } from '#console/console-links.ts'
+import { inboxLink, ordersLink, returnsLink, settingsLink, startLink, todayLink } from '#console/console-links.ts'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { Button } from '#console/ui/button.tsx'
 import { showAgo } from '#console/ui/due.rules.ts'
@@ -39,6 +40,13 @@ type Row = { name: string; icon: LucideIcon; href: string; group: string; tone?:
 
 /** In the order of the work: what has failed, what leaves the house, what comes back, who asks. */
 const rows: Record<Kind, Row> = {
+  shop_closed: {
+    name: 'Shoppers cannot order yet',
+    icon: Store,
+    href: startLink,
+    group: 'Late',
+    tone: 'danger',
+  },
   refunds_failed: {
     name: 'Refunds failed',
     icon: CircleAlert,

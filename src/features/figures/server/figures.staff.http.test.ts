@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { settings } from '#features/settings/server/settings.tables.ts'
+import { editSettings } from '#features/settings/settings.staff.contract.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { testStaff } from '#testing/staff.ts'
 import { buy, goods } from '#testing/stocked-shop.ts'
@@ -7,6 +8,16 @@ import { getFigures, getToday } from '../figures.staff.contract.ts'
 
 const shop = shopWithReasons()
 const staff = testStaff(shop)
+
+test('today says when shoppers cannot order', async () => {
+  const owner = await staff.member('owner')
+  const countBlocks = async () =>
+    (await owner.call(getToday, {})).data.waiting.find(({ kind }) => kind === 'shop_closed')?.count
+  expect(await countBlocks()).toBe(0)
+  await owner.call(editSettings, { seller: { name: '' } }, { ifMatch: '*' })
+  expect(await countBlocks()).toBe(1)
+  await owner.call(editSettings, { seller: { name: 'Harbor Goods' } }, { ifMatch: '*' })
+})
 
 test('today counts what waits, and only what the asker may see', async () => {
   const ada = await shop.signedIn()

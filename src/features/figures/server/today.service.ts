@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { allowsScope, type Scope } from '#contract/scopes.ts'
 import { toStaffTime } from '#contract/staff-call.ts'
 import { chatReplyHours } from '#features/chat/chat.rules.ts'
+import { listOrderBlocks } from '#features/checkout/server/open-for-orders.service.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { countedMost } from '#server/cursors.ts'
@@ -11,7 +12,7 @@ import type { waitingKinds } from '../figures.staff.contract.ts'
 
 type Kind = (typeof waitingKinds)[number]
 /** Each reads as far as it is counted, in the order of an index that holds only what waits. */
-type Waiting = { kind: Kind; scope: Scope; rows: SQL }
+type Waiting = { kind: Exclude<Kind, 'shop_closed'>; scope: Scope; rows: SQL }
 
 const ofOrders = (status: number) =>
   sql`select created_at as since, null::timestamptz as due from orders where status_id = ${status} order by created_at`
@@ -57,11 +58,19 @@ type Counted = { kind: Kind; count: number; oldest: Date | null; due: Date | nul
 
 /** The counts alone, by kind. */
 export async function countWaiting(shop: Shop, asker: Pick<StaffAsker, 'scopes'>): Promise<Record<string, number>> {
-  const { waiting } = await readToday(shop, asker)
+  const { waiting } = await readWaiting(shop, asker)
   return Object.fromEntries(waiting.map(({ kind, count }) => [kind, count]))
 }
 
-export async function readToday({ db }: Shop, { scopes }: Pick<StaffAsker, 'scopes'>) {
+/** What waits, and whether something keeps shoppers from ordering. */
+export async function readToday(shop: Shop, asker: Pick<StaffAsker, 'scopes'>) {
+  const { waiting } = await readWaiting(shop, asker)
+  if (!allowsScope(asker.scopes, 'settings:read')) return { waiting }
+  const { length: count } = await listOrderBlocks(shop)
+  return { waiting: [...waiting, { kind: 'shop_closed' as const, count, oldest_at: null, due_at: null }] }
+}
+
+async function readWaiting({ db }: Shop, { scopes }: Pick<StaffAsker, 'scopes'>) {
   const seen = all.filter(({ scope }) => allowsScope(scopes, scope))
   if (seen.length === 0) return { waiting: [] }
   const parts = seen.map(

@@ -1,0 +1,124 @@
+import { ExternalLink } from 'lucide-react'
+import { type ConsoleContext, useConsole } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { importsLink, newProductLink, startLink } from '#console/console-links.ts'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { Note } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { usePageData } from '#console/use-page-data.ts'
+import type { StaffOutput } from '#contract/staff-call.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Ripples } from '#web/ui/ripples.tsx'
+import { getSetup, type setupSteps } from '../setup.staff.contract.ts'
+import styles from './setup-page.module.css'
+
+export async function loadSetup({ context: { load } }: { context: ConsoleContext }) {
+  return (await load(getSetup, {})).data
+}
+
+type StepName = (typeof setupSteps)[number]
+type Step = StaffOutput<typeof getSetup>['steps'][number]
+
+/** What each step is called, and where it is done; without a place it is done where the server runs. */
+const steps: Record<StepName, { name: string; href?: string }> = {
+  seller: { name: 'Name and legal details', href: settingsLinks.shop },
+  tax: { name: 'Address of the seller', href: settingsLinks.shop },
+  countries: { name: 'Where you ship to', href: settingsLinks.shop },
+  currency: { name: 'Languages and money', href: settingsLinks.money },
+  shipping: { name: 'Shipping', href: settingsLinks.shipping },
+  return_address: { name: 'Return address', href: settingsLinks.shop },
+  products: { name: 'First products', href: newProductLink },
+  payment: { name: 'Payment' },
+  mail: { name: 'Mail' },
+  staff: { name: 'Somebody else who works here', href: settingsLinks.staff },
+}
+const order = Object.keys(steps) as StepName[]
+
+/** From an empty shop to one that takes orders: what is missing, why it matters, and where it is done. */
+export function SetupPage() {
+  const setup = usePageData<typeof loadSetup>(startLink)
+  const { shop } = useConsole()
+  const sorted = order.flatMap((name) => setup.steps.find((step) => step.name === name) ?? [])
+  const done = sorted.filter((step) => step.is_done).length
+  const next = sorted.find((step) => !step.is_done && steps[step.name].href)
+  return (
+    <main>
+      <header className={styles.head}>
+        <Ripples className={styles.ripples} />
+        <div className={styles.inner}>
+          <div>
+            <h1 className={styles.title}>Open your shop</h1>
+            <p>You can stop and come back, nothing is lost.</p>
+          </div>
+          <p className={styles.progress}>
+            {done} of {sorted.length} done
+            <progress max={sorted.length} value={done} aria-label="Steps done" />
+          </p>
+        </div>
+      </header>
+      <div className={styles.body}>
+        <ol className={styles.steps}>
+          {sorted.map((step) => (
+            <StepRow key={step.name} step={step} isNext={step === next} />
+          ))}
+        </ol>
+        <div className={styles.aside}>
+          <Panel title="Before you open">
+            {setup.takes_orders ? (
+              <Note tone="success">Shoppers can order.</Note>
+            ) : (
+              <>
+                <p>Shoppers can look around and cannot order yet:</p>
+                <ul className={styles.because}>
+                  {setup.closed_because.map((one) => (
+                    <li key={one}>{one}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+            <a className={buttonClass({ isBlock: true })} href={shop.url} target="_blank" rel="noopener">
+              <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+              See the shop
+            </a>
+          </Panel>
+          <Panel title="From another shop">
+            <p>Products, stock, customers and orders come in as files, Shopify’s exports too.</p>
+            <ConsoleLink className={buttonClass({ isBlock: true })} href={importsLink}>
+              Bring a file in
+            </ConsoleLink>
+          </Panel>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
+  const { name, href } = steps[step.name]
+  const look = step.is_done
+    ? ({ name: 'Done', tone: 'success', gauge: 'tick' } as const)
+    : ({ name: step.is_needed ? 'Needed' : 'Open', tone: step.is_needed ? 'warning' : 'ink', gauge: 0 } as const)
+  return (
+    <li className={joinClasses(styles.step, step.is_done && styles.done)}>
+      <span className={styles.state}>
+        <Status look={look} />
+      </span>
+      <span className={styles.words}>
+        <b>{name}</b>
+        <span>{step.missing ?? step.why}</span>
+        {step.missing && <small>{step.why}</small>}
+      </span>
+      {href && (
+        <ConsoleLink
+          className={buttonClass({ tone: isNext ? 'primary' : 'outline' })}
+          href={href}
+          aria-label={`${step.is_done ? 'Edit' : 'Begin'}: ${name}`}
+        >
+          {step.is_done ? 'Edit' : 'Begin'}
+        </ConsoleLink>
+      )}
+    </li>
+  )
+}
