@@ -282,6 +282,7 @@ describe('work', () => {
     const { number: no, items } = (await owner.call(returns.getReturn, { no: id })).data
     const [dress = '', scarf = ''] = items.map((item) => item.id)
     await show(returns.listReturns, { status: 'processing' })
+    await show(returns.countReturns, {})
     await show(returns.getReturnImage, { no, id: image.id })
     await show(returns.commentReturn, { no, text: 'We will look at it today.' })
     const approve = (item: string) => ({ id: item, decision: 'approve' as const })
