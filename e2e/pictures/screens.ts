@@ -24,7 +24,7 @@ export const pictures: Picture[] = [
     width: 390,
     height: 844,
     screens: [
-      { path: '/account/orderlist?order_status_id=9', as: 'shopper', tap: 'a[href*="/account/order/"]' },
+      { path: '/account/orderlist?order_status_id=7', as: 'shopper', tap: 'a[href*="/account/order/"]' },
       { path: '/account/orderlist?return=1', as: 'shopper', tap: 'a[href*="/returndetail/"]' },
       { path: '/account/coupon', as: 'shopper' },
       { path: '/contact-us/tickets', as: 'shopper' },

@@ -4,12 +4,14 @@ import { viewTracking } from '#features/orders/order-view.rules.ts'
 import { getPackageTracking } from '#features/orders/orders.contract.ts'
 import { findTab, type OrderTab, orderTabs, tabSearch } from '#features/orders/orders.rules.ts'
 import { orderListLink } from '#links/account.links.ts'
+import { homeLink } from '#links/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { LateLogistics } from '#web/parts/late-logistics.tsx'
 import type { TrackParcel } from '#web/parts/logistics-sheet.tsx'
 import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -140,7 +142,11 @@ function TabContents({ tab, state, onLogistics }: TabContentsProps) {
       <Section flush>
         <EmptyView
           line={tab === 'returns' ? t('Returns you ask for show up here.') : t('Orders you place show up here.')}
-        />
+        >
+          <ButtonLink href={homeLink} tone="secondary">
+            {t('Start shopping')}
+          </ButtonLink>
+        </EmptyView>
       </Section>
     )
   }

@@ -82,7 +82,10 @@ function Words({ who, when, children }: { who: string; when: string; children: s
       <p className={styles.when}>
         <LocalTime>{when}</LocalTime>
       </p>
-      <p className={styles.words}>{children}</p>
+      {/* Whoever wrote it: `dir="auto"` reads it in its own direction. */}
+      <p className={styles.words} dir="auto">
+        {children}
+      </p>
     </article>
   )
 }

@@ -67,7 +67,9 @@ function TicketCard({ ticket }: { ticket: TicketItem }) {
         <span className={styles.type}>{ticket.problem_types.map((one) => t(one)).join(' / ')}</span>
         <TicketStatus status={ticket.status} />
       </span>
-      <span className={styles.message}>{ticket.message}</span>
+      <span className={styles.message} dir="auto">
+        {ticket.message}
+      </span>
       <span className={styles.foot}>
         <span>
           <Literal>{ticket.ticket_no}</Literal>

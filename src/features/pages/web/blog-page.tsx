@@ -1,12 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { blogLink, blogPostLink } from '#links/pages.links.ts'
+import { homeLink } from '#links/storefront.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { pageHead } from '#web/page-head.ts'
 import { type HeadInput, type WebContext, wordsOf } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
-import { TextLink } from '#web/ui/link.tsx'
+import { ButtonLink, TextLink } from '#web/ui/link.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { type BlogCard, listBlogPosts } from '../pages.contract.ts'
@@ -44,7 +45,11 @@ export function BlogPage() {
     <Page header={<AppBar title={t('Blog')} onBack={goBack} />}>
       {data.length === 0 ? (
         <Section first flush>
-          <EmptyView />
+          <EmptyView>
+            <ButtonLink href={homeLink} tone="secondary">
+              {t('Start shopping')}
+            </ButtonLink>
+          </EmptyView>
         </Section>
       ) : (
         data.map((post, at) => <Card key={post.handle} post={post} isFirst={at === 0} />)
