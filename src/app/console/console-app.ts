@@ -12,6 +12,7 @@ import type { Shop } from '#server/shop.ts'
 import { createStaffCalls, staffCookie } from '#server/staff-http.ts'
 import type { ConsolePages } from '../pages.ts'
 import { gatherStaffParts, staffApiHandlers } from '../staff-api.ts'
+import { writeStart } from '../start-script.ts'
 
 /** `/staff` and everything below it that no other page answers: rendered for whoever is signed in, by the calls of the staff API. */
 export function addConsole(app: Hono, shop: Shop, pages: ConsolePages): void {
@@ -35,7 +36,13 @@ async function answerConsole(c: Context, shop: Shop, pages: ConsolePages): Promi
   if (me.second_step.is_missing) return c.redirect(staffSecondStepLink, 302)
   const { renderConsole, assets } = await pages.load()
   const nonce = randomBytes(16).toString('base64')
-  const response = await renderConsole({ request: c.req.raw, nonce, assets, context: { call, me, shop: me.shop } })
+  const response = await renderConsole({
+    request: c.req.raw,
+    nonce,
+    assets,
+    context: { call, me, shop: me.shop },
+    writeStart,
+  })
   c.header('content-security-policy', pagePolicy({ ...knownByNonce(nonce), isDevelopment: pages.isDevelopment }))
   const made = Object.fromEntries(response.headers)
   if (!response.body) return c.body(null, response.status as StatusCode, made)
