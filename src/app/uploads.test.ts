@@ -1,0 +1,109 @@
+import { connect } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import { getImport, listImports } from '#features/imports/imports.staff.contract.ts'
+import { type Live, openLive } from '#server/live.ts'
+import { drawPicture } from '#testing/pictures.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { stockShop } from '#testing/stocked-shop.ts'
+import { testShop } from '#testing/test-shop.ts'
+import type { Pages } from './pages.ts'
+import { createWebApp } from './web-app.ts'
+import { openWebServer } from './web-server.ts'
+
+// Files over real connections: what a test that calls the app itself never sees.
+
+const shop = testShop()
+const staff = testStaff(shop)
+let erp: StaffPerson
+let web: Awaited<ReturnType<typeof openWebServer>>
+let faults: unknown[]
+let live: Live
+let pool: Pool
+const load = () => Promise.reject(new Error('No page is asked for here'))
+const pages: Pages = { isDevelopment: false, load }
+
+beforeAll(async () => {
+  await stockShop(shop.shop.db, shop.clock.now())
+  erp = await staff.key()
+  faults = []
+  pool = new Pool({ connectionString: shop.url })
+  web = await openWebServer('127.0.0.1', 0, { onFault: (error) => faults.push(error) })
+  live = openLive(pool, shop.shop.log)
+  web.answerWith(getRequestListener(createWebApp(shop.shop, pages, live).fetch, { overrideGlobalObjects: false }))
+})
+afterAll(async () => {
+  await live.close()
+  await web.close()
+  await pool.end()
+})
+
+const address = (path: string) => `http://127.0.0.1:${web.port}${staffApiRoot}${path}`
+const csv = (count: number) =>
+  `sku,stock\n${Array.from({ length: count }, (_, n) => `SKU-${101 + (n % 9)},${n}\n`).join('')}`
+
+test('a picture travels as a form, and one that is too big is refused without harm to the next', async () => {
+  const send = (file: Blob) => {
+    const form = new FormData()
+    form.append('file', file, 'photo.png')
+    return fetch(address('/pictures'), { method: 'POST', headers: erp.headers, body: form })
+  }
+  const big = await send(new Blob([new Uint8Array(7 * 1024 * 1024)]))
+  expect([413, 422]).toContain(big.status)
+  const taken = await send(await drawPicture())
+  expect(taken.status).toBe(200)
+  expect(await taken.json()).toMatchObject({ data: { width: 20, height: 20 } })
+})
+
+/** A POST by hand: says it will send so many bytes, sends some, and then ends its side or breaks off. */
+function sendByHand(length: number, body: string, leave: 'ends' | 'breaks off'): Promise<string> {
+  return new Promise((resolve) => {
+    const client = connect(web.port, '127.0.0.1')
+    let heard = ''
+    client.setEncoding('utf8').on('data', (text: string) => {
+      heard += text
+    })
+    client.on('error', () => {}).on('close', () => resolve(heard))
+    const head = [
+      `POST ${staffApiRoot}/imports?kind=stock&file_name=stock.csv HTTP/1.1`,
+      'host: harbor.test',
+      `authorization: ${erp.headers.authorization}`,
+      'connection: close',
+      `content-length: ${length}`,
+    ]
+    client.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => (leave === 'ends' ? client.end() : client.destroy()))
+  })
+}
+
+test.each(['ends', 'breaks off'] as const)(
+  'a sender that %s before all has come leaves nothing that could be run, and no fault',
+  async (leave) => {
+    const listRunnable = async () =>
+      (await erp.call(listImports, {})).data.data.filter(({ possible }) => possible.includes('run')).length
+    const before = await listRunnable()
+    expect(await sendByHand(1_000_000, csv(500), leave)).not.toMatch(/^HTTP\/1\.1 200/)
+    // The next one is taken in as if nothing had been.
+    const next = await fetch(address('/imports?kind=stock'), { method: 'POST', headers: erp.headers, body: csv(3) })
+    expect(next.status).toBe(200)
+    expect(await listRunnable()).toBe(before + 1)
+    expect(faults).toEqual([])
+  },
+)
+
+test('a file comes in parts of any size, and is answered when its end has come', async () => {
+  const file = csv(2_000)
+  const parts = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (let at = 0; at < file.length; at += 777)
+        controller.enqueue(new TextEncoder().encode(file.slice(at, at + 777)))
+      controller.close()
+    },
+  })
+  const init = { method: 'POST', headers: erp.headers, body: parts, duplex: 'half' } as RequestInit
+  const answer = await fetch(address('/imports?kind=stock'), init)
+  const { data } = (await answer.json()) as { data: { id: string } }
+  const { preview } = (await erp.call(getImport, { id: data.id })).data
+  expect(Object.values(preview).reduce((sum, count) => sum + count, 0)).toBe(2_000)
+})
