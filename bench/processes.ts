@@ -19,6 +19,7 @@ export async function startServer(dataDir: string): Promise<Running> {
   const child = startProcess('dist/server/main.js', [], {
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: `${root}.cache/node`,
+    MALLOC_ARENA_MAX: '2',
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: '',
@@ -58,6 +59,7 @@ export function startDriver() {
 function startProcess(program: string, words: string[], environment: Record<string, string>): ChildProcess {
   return fork(`${root}${program}`, words, {
     cwd: root,
+    execArgv: program.endsWith('main.js') ? ['--max-semi-space-size=16'] : process.execArgv,
     env: { ...process.env, ...environment },
     // The log is written as in production, but nobody reads it.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
