@@ -8,7 +8,8 @@ import { kinds } from './import-kinds.ts'
 import { removeUnusedPictures } from './import-pictures.service.ts'
 import { importRows, imports } from './imports.tables.ts'
 
-const batchSize = 200
+// Small, for the memory's sake: what a batch holds while the database answers is collected late.
+const batchSize = 50
 
 type ImportRecord = typeof imports.$inferSelect
 type Row = typeof importRows.$inferSelect
