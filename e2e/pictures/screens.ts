@@ -34,6 +34,9 @@ export const pictures: Picture[] = [
     name: 'console',
     width: 1280,
     height: 800,
-    screens: [{ path: '/staff', as: 'staff' }],
+    screens: [
+      { path: '/staff', as: 'staff' },
+      { path: '/staff/orders', as: 'staff' },
+    ],
   },
 ]
