@@ -31,35 +31,7 @@ export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
   const pastShop = { ...shop, clock }
   const [customer] = await shop.db.select().from(customers).where(eq(customers.email, wanted.email))
   if (!customer) throw new Error(`${wanted.email} has no account`)
-  const { orderId, orderNo, totalAmount, currency } = await placeOrder(pastShop, {
-    by: 'shop',
-    customerId: customer.id,
-    email: customer.email,
-    lines: (await findSkus(shop, wanted.handles)).map((skuId) => ({ skuId })),
-    address: {
-      firstname: 'Ada',
-      lastname: 'Lind',
-      telephone: '+1 207 555 0142',
-      address1: '18 Ropewalk Lane',
-      address2: '',
-      city: 'Portland',
-      state: 'Maine',
-      country: 'United States',
-      postcode: '04101',
-    },
-    currency: 'USD',
-    shippingMethod: 'standard',
-  })
-  const ref = newId()
-  await confirmPayment(pastShop, {
-    provider: 'test',
-    eventId: ref,
-    providerRef: ref,
-    orderId,
-    method: 'PayPal',
-    amount: totalAmount,
-    currency,
-  })
+  const { orderId, orderNo } = await buy(pastShop, wanted.handles, { id: customer.id, email: customer.email })
   await prepareOrder(pastShop, orderId)
   await packOrder(pastShop, { orderId })
   await shipOrder(pastShop, { orderId, shipments: [{ carrier: 'DHL', trackingNo: 'LX482917306US' }] })
@@ -84,6 +56,50 @@ export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
   clock.set(new Date(now - 14 * 24 * hour + wanted.expiresInSeconds * 1000))
   await approveReturn(pastShop, { returnId })
   return { orderId, orderNo, lineIds, returnId }
+}
+
+/** Somebody has ordered and paid: the order waits to be packed. */
+async function buy(shop: Shop, handles: string[], { id, email }: { id: string | null; email: string }) {
+  const { orderId, orderNo, totalAmount, currency } = await placeOrder(shop, {
+    by: 'shop',
+    customerId: id,
+    email,
+    lines: (await findSkus(shop, handles)).map((skuId) => ({ skuId })),
+    address: {
+      firstname: 'Ada',
+      lastname: 'Lind',
+      telephone: '+1 207 555 0142',
+      address1: '18 Ropewalk Lane',
+      address2: '',
+      city: 'Portland',
+      state: 'Maine',
+      country: 'United States',
+      postcode: '04101',
+    },
+    currency: 'USD',
+    shippingMethod: 'standard',
+  })
+  const ref = newId()
+  const paid = {
+    provider: 'test',
+    eventId: ref,
+    providerRef: ref,
+    orderId,
+    method: 'PayPal',
+    amount: totalAmount,
+    currency,
+  }
+  await confirmPayment(shop, paid)
+  return { orderId, orderNo }
+}
+
+export type Morning = { email: string; handles: string[] }
+
+/** A guest's paid orders, one for each product: what a warehouse finds in the morning. Their numbers, the oldest first. */
+export async function fillMorning(shop: Shop, { email, handles }: Morning): Promise<string[]> {
+  const numbers: string[] = []
+  for (const handle of handles) numbers.push((await buy(shop, [handle], { id: null, email })).orderNo)
+  return numbers
 }
 
 async function findSkus({ db }: Shop, handles: string[]): Promise<number[]> {

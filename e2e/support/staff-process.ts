@@ -4,10 +4,15 @@ import { openShopDatabase } from '#app/shop-database.ts'
 import { runStaff } from '#app/staff/run-staff.ts'
 import { setInventory } from '#features/catalogue/server/catalogue.service.ts'
 import { createLog } from '#server/log.ts'
-import { deliver, type Wanted } from './deliver-order.ts'
+import { deliver, fillMorning, type Morning, type Wanted } from './deliver-order.ts'
 import { type Planting, plant } from './plant-words.ts'
 
-export type Work = { staff: string[] } | { deliver: Wanted } | { plant: Planting } | { sellOut: number }
+export type Work =
+  | { staff: string[] }
+  | { deliver: Wanted }
+  | { plant: Planting }
+  | { sellOut: number }
+  | { morning: Morning }
 export type Task = { id: number } & Work
 export type Done = { id: number; answer: unknown } | { id: number; fault: string }
 
@@ -17,6 +22,7 @@ const shop = assembleShop(config, db, createLog('error'))
 
 async function work(task: Task): Promise<unknown> {
   if ('deliver' in task) return deliver(shop, task.deliver)
+  if ('morning' in task) return fillMorning(shop, task.morning)
   if ('plant' in task) return plant(shop, task.plant)
   if ('sellOut' in task) return setInventory(shop.db, task.sellOut, 0)
   const { text, exitCode } = await runStaff(shop, task.staff)

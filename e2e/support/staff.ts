@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Delivered, Wanted } from './deliver-order.ts'
+import type { Delivered, Morning, Wanted } from './deliver-order.ts'
 import type { Planted, Planting } from './plant-words.ts'
 import type { Done, Task, Work } from './staff-process.ts'
 
@@ -40,6 +40,11 @@ export async function staff(...words: string[]): Promise<string> {
 /** Lets a shopper have received something. */
 export async function deliver(wanted: Wanted): Promise<Delivered> {
   return (await ask({ deliver: wanted })) as Delivered
+}
+
+/** Lets a guest have bought and paid: orders that wait for the warehouse. */
+export async function fillMorning(morning: Morning): Promise<string[]> {
+  return (await ask({ morning })) as string[]
 }
 
 /** Puts words wherever staff or a merchant can write. */

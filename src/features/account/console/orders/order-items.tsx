@@ -7,7 +7,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { listStanding } from './order-dialog.tsx'
 import styles from './order-items.module.css'
-import { OrderLine } from './order-parts.tsx'
+import { CouponShare, OrderLine } from './order-parts.tsx'
 import { ParcelReportDialog } from './parcel-report-dialog.tsx'
 import { slipLink } from './print-slips.ts'
 
@@ -87,9 +87,7 @@ function LineRow({ line }: { line: StaffOrder['lines'][number] }) {
         <Money of={line.price} />
       </td>
       <td className={styles.end}>
-        <span className={styles.quiet}>
-          <Money of={{ ...line.discount, amount: -line.discount.amount }} />
-        </span>
+        <CouponShare of={line.discount} />
       </td>
       <td className={styles.end}>
         <b className={styles.paid}>

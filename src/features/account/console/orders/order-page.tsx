@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { ChevronRight, Ellipsis, Printer } from 'lucide-react'
+import { Ellipsis, Printer } from 'lucide-react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
@@ -55,12 +55,7 @@ function Order({ order }: { order: StaffOrder }) {
       <PageHead
         title={number}
         isNumber
-        crumb={
-          <>
-            <ConsoleLink href={ordersLink}>Orders</ConsoleLink>
-            <ChevronRight size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
-          </>
-        }
+        crumb={<ConsoleLink href={ordersLink}>Orders</ConsoleLink>}
         beside={
           <>
             <Status look={orderLooks[status]} isLarge />
@@ -84,7 +79,11 @@ function Order({ order }: { order: StaffOrder }) {
               })),
           ]}
         />
-        {first && <MoveButton move={first} />}
+        {first && (
+          <span className={styles.headMove}>
+            <MoveButton move={first} />
+          </span>
+        )}
       </PageHead>
       <div className={styles.body}>
         {problem && (

@@ -25,6 +25,15 @@ export function OrderLine({ line }: { line: Line }) {
   )
 }
 
+/** An item's share of the coupon; nothing where there was none. */
+export function CouponShare({ of }: { of: Line['discount'] }) {
+  return of.amount === 0 ? null : (
+    <span className={styles.share}>
+      <Money of={{ ...of, amount: -of.amount }} />
+    </span>
+  )
+}
+
 /** What it cost, and what came of that. */
 export function OrderSums({ order }: { order: StaffOrder }) {
   const { totals, total, coupon_code, shipping_method, paid_at, payment_method } = order

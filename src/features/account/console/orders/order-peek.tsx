@@ -65,7 +65,7 @@ export function OrderPeek({ number, list, rows, close }: Props) {
         )
       }
     >
-      <Presence people={others} />
+      {others.length > 0 && <Presence people={others} />}
       <Refusal problem={problem} />
       {order?.number === number && <Contents order={order} />}
     </Peek>
@@ -78,7 +78,7 @@ const shownMost = 3
 function Commands({ order, onMoved }: { order: StaffOrder; onMoved: (order: StaffOrder) => void }) {
   const { moves, dialog, problem } = useOrderMoves(order, { onMoved })
   const note = moves.find(({ id }) => id === 'note')
-  const shown = moves.filter(({ id }) => id !== 'note' && id !== 'cancel').slice(0, shownMost)
+  const shown = moves.filter(({ id }) => id !== 'note' && id !== 'cancel' && id !== 'parcels').slice(0, shownMost)
   return (
     <>
       {problem && (

@@ -61,6 +61,7 @@ const filters: Filter[] = [
     choices: orderStatusNames.map((value) => ({ value, name: orderLooks[value].name })),
   },
   { name: 'country', label: 'Country', kind: 'text', placeholder: 'As it is in the address' },
+  { name: 'email', label: 'Email', kind: 'text', placeholder: 'The whole address' },
   { name: 'sku', label: 'Sku', kind: 'text', placeholder: 'EBB-CLY-M' },
   { name: 'from', label: 'From', kind: 'day' },
   { name: 'to', label: 'To', kind: 'day' },

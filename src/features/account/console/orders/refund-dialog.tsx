@@ -17,6 +17,7 @@ import { previewRefund, refundOrder } from '#features/payments/payments.staff.co
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import styles from './dialogs.module.css'
 import { type OrderDialog, showOptions } from './order-dialog.tsx'
+import { CouponShare } from './order-parts.tsx'
 
 type Preview = StaffOutput<typeof previewRefund>
 /** What goes back of each line: null is all that is left, a number some of it. Lines that are not named stay. */
@@ -129,9 +130,7 @@ function RefundForm({ order, send, close, kept }: OrderDialog & { kept: Wanted }
                   <Money of={line.price} />
                 </td>
                 <td className={endCell}>
-                  <span className={styles.quiet}>
-                    <Money of={{ ...line.discount, amount: -line.discount.amount }} />
-                  </span>
+                  <CouponShare of={line.discount} />
                 </td>
                 <td className={endCell}>
                   <Money of={line.paid} />
