@@ -130,10 +130,14 @@ function logRequests({ log }: Shop): MiddlewareHandler {
   }
 }
 
-/** Nobody opens code, styles, words or fonts as a page. A screen comes in ten files: these would be three of its kilobytes. */
-const headersOfPages = [
+/**
+ * Nobody opens code, styles, words or fonts as a page, and their names change with what is in them. A screen comes in ten files: these
+ * would be three of its kilobytes.
+ */
+const leftOutOfAssets = [
   'content-security-policy',
   'cross-origin-opener-policy',
+  'last-modified',
   'permissions-policy',
   'referrer-policy',
 ]
@@ -149,7 +153,7 @@ function addBuiltFiles(app: Hono): void {
         for (const name of leftOut) c.header(name, undefined)
       },
     })
-  app.get('/assets/*', serve(year, headersOfPages))
+  app.get('/assets/*', serve(year, leftOutOfAssets))
   // Their addresses never change, so they may not be kept for long.
   app.get('/favicon.svg', serve('public, max-age=86400'))
   app.get('/widget.js', serve('public, max-age=3600'))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { showNumber } from '#contract/show-number.ts'
-import { showDay, showPercent } from './figures.ts'
+import { catalogueLanguages } from '#words/catalogues.ts'
+import { showAverage, showDay, showPercent } from './figures.ts'
 
 test.each([
   ['en', '4.5', '20%', 'June 16, 2026'],
@@ -21,3 +22,23 @@ test.each(['ar', 'ar-EG', 'fa', 'he', 'th'])(
     expect(showDay('2026-06-16', language)).toMatch(/2026/)
   },
 )
+
+test('figures that are written without the tables of numbers are the same as with them', () => {
+  for (const language of catalogueLanguages) {
+    const write = (value: number, options: Intl.NumberFormatOptions) =>
+      new Intl.NumberFormat(`${language}-u-nu-latn`, options)
+        .format(value)
+        .replace(/\s/g, '\u00a0')
+        .replace(/[\u061c\u200e\u200f]/g, '')
+    for (const value of [0, 0.04, 0.05, 1, 4.25, 4.35, 4.95, 9.99, 12.5, 20, 33.3, 99.94, 100, 250, 998.9, 1234.5]) {
+      const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+      expect(showAverage(value, language), `${value} in ${language}`).toBe(write(value, tenths))
+      expect(showPercent(value, language), `${value} % in ${language}`).toBe(
+        write(value / 100, { style: 'percent', maximumFractionDigits: 1 }),
+      )
+    }
+    for (const value of [0, 1, 7, 999, 1000, 12_345, -5, 1.5]) {
+      expect(showNumber(value, language), `${value} in ${language}`).toBe(write(value, {}))
+    }
+  }
+})
