@@ -10,7 +10,7 @@ export type Assets = {
   carried?: CarriedStyles
 }
 
-export type CarriedStyles = {
+type CarriedStyles = {
   /** The rules that a page is sent with; without one, those of what the shell shows by itself. */
   rulesOf: (page: string | undefined) => string
   /** Where the rules are that it may lack. */
