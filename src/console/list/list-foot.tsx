@@ -10,13 +10,21 @@ const always: Hint[] = [
   { keys: ['?'], does: 'all keys' },
 ]
 
+type Props = {
+  children: ReactNode
+  hints?: Hint[]
+  /** Rows that open, and a search above them. */
+  isTable?: boolean
+}
+
 /** How many there are, and the keys of the list. */
-export function ListFoot({ children, hints = [] }: { children: ReactNode; hints?: Hint[] }) {
+export function ListFoot({ children, hints = [], isTable = true }: Props) {
+  const rest = isTable ? always.slice(1) : always.slice(-1)
   return (
     <footer className={styles.foot}>
       <span role="status">{children}</span>
       <span className={styles.keys} aria-hidden>
-        {[...always.slice(0, 1), ...hints, ...always.slice(1)].map(({ keys, does }) => (
+        {[...always.slice(0, 1), ...hints, ...rest].map(({ keys, does }) => (
           <span key={does}>
             {keys.map((key) => (
               <Key key={key}>{key}</Key>

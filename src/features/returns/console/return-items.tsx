@@ -12,6 +12,7 @@ import { Tag } from '#console/ui/tag.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { conditions, type StaffReturn } from '../returns.staff.contract.ts'
+import { ArrivalPictures } from './arrival-pictures.tsx'
 import { type DecisionName, decisionNames } from './decision.rules.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import styles from './return-items.module.css'
@@ -80,6 +81,13 @@ export function ReturnItems({ thing, shopper, judging, receiving, rejecting, set
                 <Status look={returnLooks[item.status]} />
               )}
               {!judging.open.includes(item) && <Arrived item={item} />}
+              {(item.pictures.length > 0 || receiving.found[item.id]) && (
+                <ArrivalPictures
+                  number={thing.number}
+                  item={item}
+                  mayAdd={me.scopes.includes('returns:receive') && item.condition !== 'missing'}
+                />
+              )}
               {mayJudge && !judging.open.includes(item) && item.possible.includes('reject') && (
                 <Button
                   size="small"

@@ -137,6 +137,7 @@ export function ReviewsPage() {
         />
       )}
       <ListFoot
+        isTable={false}
         hints={[
           { keys: ['A'], does: 'answer' },
           { keys: ['H'], does: 'hide' },

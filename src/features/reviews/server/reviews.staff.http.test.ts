@@ -63,7 +63,7 @@ test('the list is filtered by rank, state, pictures and product, page by page', 
   expect(await ids({ is_answered: 'false' })).toContain(id)
   expect(await ids({ is_answered: 'true' })).not.toContain(id)
   const { data: one } = await tess.call(staffCalls.getStaffReview, { id })
-  expect(one).toMatchObject({ image: expect.stringContaining('/'), options: [expect.any(String), expect.any(String)] })
+  expect(one).toMatchObject({ image: expect.stringContaining('/'), options: ['S'] })
   const { data: first } = await tess.call(staffCalls.listStaffReviews, { limit: 1 })
   const { data: second } = await tess.call(staffCalls.listStaffReviews, { limit: 200, after: first.next ?? '' })
   expect(first.data.length + second.data.length).toBe(first.total)
