@@ -7,11 +7,12 @@ const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxL
 const ids = z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(200))
 
 /** A command about one order: it answers the order anew. */
-function defineOrderCommand<const I extends z.core.$ZodLooseShape>(
-  path: `/orders/:no/${string}`,
-  about: string,
-  input: I,
-) {
+function defineStaffOrderCommand<const I extends z.core.$ZodLooseShape>(command: {
+  path: `/orders/:no/${string}`
+  about: string
+  input: I
+}) {
+  const { path, about, input } = command
   return defineStaffCall({
     method: 'POST',
     path,
@@ -22,17 +23,34 @@ function defineOrderCommand<const I extends z.core.$ZodLooseShape>(
   })
 }
 
-export const holdOrder = defineOrderCommand('/orders/:no/hold', 'Staff look at it before it goes on.', {
-  reason: text(500),
+export const holdOrder = defineStaffOrderCommand({
+  path: '/orders/:no/hold',
+  about: 'Staff look at it before it goes on.',
+  input: {
+    reason: text(500),
+  },
 })
-export const releaseOrder = defineOrderCommand('/orders/:no/release', 'It was looked at and goes on.', {})
-export const prepareOrder = defineOrderCommand('/orders/:no/prepare', 'Somebody gathers its items.', {})
-export const packOrder = defineOrderCommand(
-  '/orders/:no/pack',
-  'Every line goes into exactly one parcel; without a list all go into one. One that is paid is prepared on the way.',
-  { parcels: z.optional(z.array(z.object({ line_ids: ids })).check(z.minLength(1), z.maxLength(50))) },
-)
-export const unpackOrder = defineOrderCommand('/orders/:no/unpack', 'Its parcels are opened again.', {})
+export const releaseOrder = defineStaffOrderCommand({
+  path: '/orders/:no/release',
+  about: 'It was looked at and goes on.',
+  input: {},
+})
+export const prepareOrder = defineStaffOrderCommand({
+  path: '/orders/:no/prepare',
+  about: 'Somebody gathers its items.',
+  input: {},
+})
+export const packOrder = defineStaffOrderCommand({
+  path: '/orders/:no/pack',
+  about:
+    'Every line goes into exactly one parcel; without a list all go into one. One that is paid is prepared on the way.',
+  input: { parcels: z.optional(z.array(z.object({ line_ids: ids })).check(z.minLength(1), z.maxLength(50))) },
+})
+export const unpackOrder = defineStaffOrderCommand({
+  path: '/orders/:no/unpack',
+  about: 'Its parcels are opened again.',
+  input: {},
+})
 /** Of all parcels of an order: who carries each, and under which number. */
 export const Shipments = z
   .array(
@@ -45,18 +63,26 @@ export const Shipments = z
   )
   .check(z.minLength(1), z.maxLength(50))
 
-export const shipOrder = defineOrderCommand(
-  '/orders/:no/ship',
-  'Hands over all parcels. A parcel without an id is the next one packed.',
-  { parcels: Shipments },
-)
-export const deliverOrder = defineOrderCommand('/orders/:no/deliver', 'All of it has arrived.', {})
-export const completeOrder = defineOrderCommand('/orders/:no/complete', 'Reviews open.', {})
-export const cancelOrder = defineOrderCommand(
-  '/orders/:no/cancel',
-  'Gives back stock, coupon and money: of all, or of some lines while nothing is packed.',
-  { reason: z.optional(text(500)), line_ids: z.optional(ids) },
-)
+export const shipOrder = defineStaffOrderCommand({
+  path: '/orders/:no/ship',
+  about: 'Hands over all parcels. A parcel without an id is the next one packed.',
+  input: { parcels: Shipments },
+})
+export const deliverOrder = defineStaffOrderCommand({
+  path: '/orders/:no/deliver',
+  about: 'All of it has arrived.',
+  input: {},
+})
+export const completeOrder = defineStaffOrderCommand({
+  path: '/orders/:no/complete',
+  about: 'Reviews open.',
+  input: {},
+})
+export const cancelOrder = defineStaffOrderCommand({
+  path: '/orders/:no/cancel',
+  about: 'Gives back stock, coupon and money: of all, or of some lines while nothing is packed.',
+  input: { reason: z.optional(text(500)), line_ids: z.optional(ids) },
+})
 // Written out: the browser's code has no schemas, and reading a part of one would stop it.
 export const changeAddress = defineStaffCall({
   method: 'POST',
@@ -66,6 +92,10 @@ export const changeAddress = defineStaffCall({
   input: z.object({ no: OrderNo, ...AddressInput.shape }),
   output: StaffOrder,
 })
-export const noteOrder = defineOrderCommand('/orders/:no/notes', 'A note for the others behind the shop.', {
-  body: text(2000),
+export const noteOrder = defineStaffOrderCommand({
+  path: '/orders/:no/notes',
+  about: 'A note for the others behind the shop.',
+  input: {
+    body: text(2000),
+  },
 })
