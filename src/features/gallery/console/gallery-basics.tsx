@@ -64,11 +64,13 @@ export function ConsoleBasicParts() {
         </div>
       </Panel>
       <Panel title="Notes">
-        {(['info', 'success', 'warning', 'danger'] as const).map((tone) => (
-          <Note key={tone} tone={tone}>
-            The parcel was handed over an hour ago.
-          </Note>
-        ))}
+        <div className={styles.stack}>
+          {(['info', 'success', 'warning', 'danger'] as const).map((tone) => (
+            <Note key={tone} tone={tone}>
+              The parcel was handed over an hour ago.
+            </Note>
+          ))}
+        </div>
       </Panel>
       <Panel title="Nothing there">
         <EmptyView icon={Inbox} title="Nobody waits" text="Questions and chats show up here.">
