@@ -18,7 +18,8 @@ export type Place = {
   name: string
   href: string
   icon: LucideIcon
-  scope: Scope
+  /** Any of these opens it. */
+  scopes: readonly Scope[]
   /** What of the counts of `/me` belongs here. */
   counts: string[]
   /** Somebody waits right now. */
@@ -30,12 +31,12 @@ export type Place = {
 
 /** The navigation, from the top. */
 const places: Place[] = [
-  { name: 'Today', href: links.todayLink, icon: ListChecks, scope: 'orders:read', counts: [], key: 'T' },
+  { name: 'Today', href: links.todayLink, icon: ListChecks, scopes: ['orders:read'], counts: [], key: 'T' },
   {
     name: 'Orders',
     href: links.ordersLink,
     icon: Package,
-    scope: 'orders:read',
+    scopes: ['orders:read'],
     counts: ['orders_to_prepare', 'orders_to_pack', 'orders_to_ship'],
     key: 'O',
   },
@@ -43,7 +44,7 @@ const places: Place[] = [
     name: 'Returns',
     href: links.returnsLink,
     icon: Undo2,
-    scope: 'returns:read',
+    scopes: ['returns:read'],
     counts: ['returns_to_judge'],
     key: 'R',
   },
@@ -51,18 +52,18 @@ const places: Place[] = [
     name: 'Inbox',
     href: links.inboxLink,
     icon: Inbox,
-    scope: 'inbox:read',
+    scopes: ['inbox:read'],
     counts: ['tickets', 'chats'],
     isHot: true,
     key: 'I',
   },
-  { name: 'Customers', href: links.customersLink, icon: Users, scope: 'customers:read', counts: [], key: 'C' },
-  { name: 'Reviews', href: links.reviewsLink, icon: Star, scope: 'reviews:read', counts: [], key: 'V' },
+  { name: 'Customers', href: links.customersLink, icon: Users, scopes: ['customers:read'], counts: [], key: 'C' },
+  { name: 'Reviews', href: links.reviewsLink, icon: Star, scopes: ['reviews:read'], counts: [], key: 'V' },
   {
     name: 'Products',
     href: links.productsLink,
     icon: Shirt,
-    scope: 'catalogue:read',
+    scopes: ['catalogue:read'],
     counts: [],
     key: 'P',
     group: 'Shop window',
@@ -71,7 +72,7 @@ const places: Place[] = [
     name: 'Figures',
     href: links.figuresLink,
     icon: ChartColumn,
-    scope: 'orders:read',
+    scopes: ['orders:read'],
     counts: [],
     key: 'F',
     group: 'Shop',
@@ -80,7 +81,7 @@ const places: Place[] = [
     name: 'Set-up',
     href: links.startLink,
     icon: Store,
-    scope: 'settings:write',
+    scopes: ['settings:write'],
     counts: [],
     key: 'U',
     group: 'Shop',
@@ -89,7 +90,8 @@ const places: Place[] = [
     name: 'Settings',
     href: links.settingsLink,
     icon: Settings,
-    scope: 'settings:read',
+    // Each of its pages asks for its own.
+    scopes: ['settings:read', 'inbox:read', 'staff:read', 'keys:write', 'audit:read'],
     counts: [],
     key: 'S',
     group: 'Shop',
@@ -99,5 +101,5 @@ const places: Place[] = [
 /** Those that somebody with these scopes may see. */
 export function findPlaces(scopes: readonly string[]): Place[] {
   const granted = new Set(scopes)
-  return places.filter(({ scope }) => allowsScope(granted, scope))
+  return places.filter((place) => place.scopes.some((scope) => allowsScope(granted, scope)))
 }
