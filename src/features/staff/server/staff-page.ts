@@ -25,14 +25,14 @@ label{display:grid;gap:5px;font:500 .8125rem/1.125rem var(--text)}
 input{width:100%;min-height:44px;padding:0 12px;border:1px solid var(--line-strong);border-radius:4px;background:var(--surface);color:inherit;font:400 1rem/1.4 var(--text)}
 input:focus{outline:none;border-color:var(--primary);box-shadow:inset 0 0 0 1px var(--primary)}
 input.code{min-height:56px;font:500 1.5rem/1 var(--text);letter-spacing:.6em;text-align:center;font-variant-numeric:tabular-nums}
-button{min-height:44px;padding:0 20px;border:1px solid var(--primary);border-radius:4px;background:var(--primary);color:var(--on-primary);font:600 .875rem/1 var(--text);cursor:pointer}
+button{min-height:44px;padding:0 20px;border:1px solid var(--primary);border-radius:4px;background:var(--primary);color:var(--on-primary);font:600 .875rem/1 var(--text);text-align:center;cursor:pointer}
 button:hover{background:var(--press)}
 button.plain{width:100%;border-color:var(--edge);background:var(--surface);color:var(--ink)}
 button[hidden]{display:none}
 .or{display:flex;align-items:center;gap:12px;font:400 .8125rem/1.2 var(--text);color:var(--ink-3)}
 .or::before,.or::after{content:"";flex:1;height:1px;background:var(--hair)}
 .or[hidden]{display:none}
-a{display:inline-flex;align-items:center;min-height:32px;color:var(--primary);font-weight:500;text-underline-offset:3px}
+a{display:inline-flex;align-items:center;min-height:32px;color:var(--primary);font-weight:500;text-decoration:underline;text-underline-offset:3px}
 summary{width:fit-content;min-height:32px;color:var(--primary);font-weight:500;text-decoration:underline;text-underline-offset:3px;cursor:pointer}
 details form{margin-block-start:12px}
 .hint{font:400 .8125rem/1.4 var(--text);color:var(--ink-3)}
