@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { toQuery } from '#contract/call.ts'
 import type { StaffPage } from '#contract/staff-call.ts'
 import { tellProblem } from '../use-command.ts'
@@ -57,13 +57,12 @@ export function useList<T>({ first, search, keyOf, read, topics = followCounts }
     list = kept.which === which ? followRows(kept.list, first, keyOf, true) : startRows(first)
     setKept({ first, which, list })
   }
-  const shown = useRef(which)
-  shown.current = which
-  const setList = (change: (list: ListRows<T>) => ListRows<T>, of = which) =>
-    setKept((now) => (now.which === of ? { ...now, list: change(now.list) } : now))
+  const setList = (change: (list: ListRows<T>) => ListRows<T>) =>
+    setKept((now) => (now.which === which ? { ...now, list: change(now.list) } : now))
   useStaffLive(topics, async () => {
     const page = await read(whichRows(search))
-    setList((now) => followRows(now, page, keyOf, false), shown.current)
+    // Asked for these rows: whoever looks at others by now is not shown them.
+    setList((now) => followRows(now, page, keyOf, false))
   })
   async function more() {
     if (isBusy || list.next === null) return

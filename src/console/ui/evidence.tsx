@@ -64,7 +64,7 @@ export function Evidence({ pictures, catalogue, caption }: Props) {
               type="button"
               className={styles.pick}
               aria-pressed={at === view.at}
-              aria-label={`Picture ${at + 1}`}
+              aria-label={`Picture ${at + 1} of ${pictures.length}, tap to zoom`}
               onClick={() => {
                 setView((now) => ({ ...now, ...opened, at }))
                 // On a phone the strip is all there is: a tap opens it large.

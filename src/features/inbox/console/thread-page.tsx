@@ -141,7 +141,10 @@ function Thread(props: ThreadProps) {
   useKeys({ ...(may('assign') && { i: take }), ...(may('close') && { e: finish }) })
   const end = useRef<HTMLLIElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was said last is what one reads first.
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [about, said.length])
+  useEffect(() => {
+    // Newer browsers answer a promise, which no effect may.
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [about, said.length])
   return (
     <div className={styles.thread}>
       <header className={styles.head}>

@@ -12,7 +12,7 @@ test('what will happen is said before the button', () => {
   expect(describeDecision(three, 4, 'Maren')).toBe(
     '1 comes back for refund, 1 is kept and refunded now, 1 is refused, 1 stays open. Maren gets one mail.',
   )
-  expect(describeDecision({}, 2, 'Maren')).toBe('Decide on each item. Maren gets one mail.')
+  expect(describeDecision({}, 2, 'the shopper')).toBe('Decide on each item. The shopper gets one mail.')
   expect(sendName(three, 4)).toBe('Send 3 of 4 items')
   expect(sendName(three, 3)).toBe('Send the decision')
 })

@@ -28,7 +28,8 @@ export function toCallItems(decisions: Decisions): { id: string; decision: Decis
 /** What will happen, as a sentence, before the button. */
 export function describeDecision(decisions: Decisions, openCount: number, shopper: string): string {
   const made = Object.values(decisions).filter(isComplete)
-  if (made.length === 0) return `Decide on each item. ${shopper} gets one mail.`
+  const told = `${shopper.charAt(0).toUpperCase()}${shopper.slice(1)} gets one mail.`
+  if (made.length === 0) return `Decide on each item. ${told}`
   const countOf = (name: DecisionName) => made.filter(({ decision }) => decision === name).length
   const parts = [
     [countOf('approve'), 'comes back for refund', 'come back for refund'],
@@ -37,7 +38,7 @@ export function describeDecision(decisions: Decisions, openCount: number, shoppe
     [openCount - made.length, 'stays open', 'stay open'],
   ] as const
   const said = parts.flatMap(([count, one, many]) => (count > 0 ? `${count} ${count === 1 ? one : many}` : []))
-  return `${said.join(', ')}. ${shopper} gets one mail.`
+  return `${said.join(', ')}. ${told}`
 }
 
 export const sendName = (decisions: Decisions, openCount: number): string => {

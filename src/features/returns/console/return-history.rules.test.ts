@@ -14,8 +14,9 @@ test('what was done in one go is one line, the newest first', () => {
   const priya = { kind: 'staff' as const, name: 'Priya Nair' }
   const told = toHistory({
     customer,
+    items_count: 2,
     events: [
-      event('requestReturn', '2026-06-01T08:00:00Z', { kind: 'shopper', name: null }),
+      { ...event('requestReturn', '2026-06-01T08:00:00Z', { kind: 'shopper', name: null }), item_id: null },
       event('approveReturn', '2026-06-01T09:00:00Z', priya),
       event('approveReturn', '2026-06-01T09:00:00Z', priya),
       event('scanParcel', '2026-06-02T09:00:00Z', { kind: 'carrier', name: null }),
@@ -24,7 +25,7 @@ test('what was done in one go is one line, the newest first', () => {
   expect(told.map(({ actor, deed }) => `${nameActor(actor)} ${deed}`)).toEqual([
     'The carrier has the parcel',
     'Priya Nair approved 2 items',
-    'Maren Lindqvist asked to return 1 item',
+    'Maren Lindqvist asked to return 2 items',
   ])
 })
 
@@ -32,6 +33,7 @@ test('every move of a return has a sentence', () => {
   for (const command of Object.keys(returnMoves)) {
     const [told] = toHistory({
       customer,
+      items_count: 1,
       events: [event(command, '2026-06-01T08:00:00Z', { kind: 'staff', name: 'P' })],
     })
     expect(told?.deed).not.toBe(command)

@@ -21,7 +21,8 @@ const deeds: Record<string, (items: string) => string> = {
 type Event = StaffReturn['events'][number]
 
 /** What one person did in one go is one line. The newest comes first. */
-export function toHistory({ events, customer }: Pick<StaffReturn, 'events' | 'customer'>): HistoryEntry[] {
+export function toHistory(thing: Pick<StaffReturn, 'events' | 'customer' | 'items_count'>): HistoryEntry[] {
+  const { events, customer } = thing
   const groups: Event[][] = []
   for (const event of events) {
     const last = groups.at(-1)?.[0]
@@ -34,7 +35,9 @@ export function toHistory({ events, customer }: Pick<StaffReturn, 'events' | 'cu
       const [first] = same
       if (!first) return []
       const { actor, at, command } = first
-      const deed = deeds[command]?.(countItems(same.length)) ?? command
+      // What is about the return as a whole is written down once.
+      const count = first.item_id === null ? thing.items_count : same.length
+      const deed = deeds[command]?.(countItems(count)) ?? command
       const name = actor.kind === 'shopper' ? customer.name || customer.email : actor.name
       return { key: `${index}`, actor: { ...actor, name }, deed, at }
     })
