@@ -6,6 +6,7 @@ import {
   type ReactNode,
   type RefObject,
   useContext,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -49,6 +50,10 @@ export function Dialog(props: Props) {
   }
   const close = () => (isChanged ? setAsks(true) : leave())
   const { hasContents, handlers } = useModal(dialog, isOpen, close)
+  // The browser gives the focus to the first button, which closes it; a form says where one begins.
+  useEffect(() => {
+    if (isOpen) dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+  }, [isOpen])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // React hands events of a dialog inside of this one up to it.

@@ -117,7 +117,7 @@ function ShipForm({ order, send, close, kept }: OrderDialog & { kept: Parcel[] }
                   dir="ltr"
                   maxLength={60}
                   autoComplete="off"
-                  autoFocus={at === 0}
+                  data-first={at === 0 ? '' : undefined}
                   value={tracking}
                   unit={tracking.trim() ? <Check size={14} strokeWidth={1.9} aria-label="There" /> : undefined}
                   onChange={(value) => set(id, { tracking: value })}

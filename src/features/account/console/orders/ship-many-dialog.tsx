@@ -78,7 +78,7 @@ export function ShipManyDialog({ orders, job, close, done }: Props) {
         maxLength={60}
         value={carrier}
         onChange={setCarrier}
-        autoFocus={carrier === ''}
+        data-first={carrier === '' ? '' : undefined}
       />
       <div ref={rows} className={styles.rows}>
         {shown.map(({ number, customer }, at) => (
@@ -94,7 +94,7 @@ export function ShipManyDialog({ orders, job, close, done }: Props) {
               dir="ltr"
               maxLength={60}
               autoComplete="off"
-              autoFocus={at === 0 && carrier !== ''}
+              data-first={at === 0 && carrier !== '' ? '' : undefined}
               value={numbers[number] ?? ''}
               error={twice.has(numbers[number]?.trim() ?? '') ? 'Scanned twice' : undefined}
               onChange={(typed) => setNumbers((now) => ({ ...now, [number]: typed }))}

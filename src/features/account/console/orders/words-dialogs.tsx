@@ -88,7 +88,7 @@ function WordsForm({
       }
     >
       <Refusal problem={problem} />
-      <AreaField label={label} value={body} onChange={setBody} maxLength={most} autoFocus />
+      <AreaField label={label} value={body} onChange={setBody} maxLength={most} data-first />
     </Dialog>
   )
 }
