@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
-import { Check, ChevronDown, X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import styles from './combobox.module.css'
 import { useDialogPlace } from './dialog.tsx'
 import { Field, type FieldParts, InputBox } from './field.tsx'
@@ -11,39 +11,6 @@ type Shown = { choices: readonly Choice[]; empty?: string }
 
 const isSame = (a: Choice, b: Choice) => a.value === b.value
 const base = { itemToStringLabel: (one: Choice) => one.name, isItemEqualToValue: isSame } as const
-
-/** One of many, found by typing. */
-export function Combobox({
-  value,
-  onChange,
-  choices,
-  placeholder,
-  disabled,
-  ...parts
-}: Parts & { value: string | null; onChange: (value: string | null) => void }) {
-  const chosen = choices.find((one) => one.value === value) ?? null
-  return (
-    <Base.Root
-      {...base}
-      items={choices}
-      value={chosen}
-      disabled={disabled ?? false}
-      onValueChange={(one) => onChange(one?.value ?? null)}
-    >
-      <Field {...parts}>
-        {(control) => (
-          <InputBox isError={Boolean(parts.error)}>
-            <Base.Input {...control} className={styles.input} placeholder={placeholder} />
-            <Base.Trigger className={styles.open} aria-label="Show all" tabIndex={-1}>
-              <ChevronDown size={14} strokeWidth={1.9} aria-hidden />
-            </Base.Trigger>
-          </InputBox>
-        )}
-      </Field>
-      <List choices={choices} />
-    </Base.Root>
-  )
-}
 
 /** Several of many: the chosen ones stand as chips before the input. */
 export function ManyCombobox({

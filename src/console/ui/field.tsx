@@ -1,4 +1,4 @@
-import { CircleAlert, type LucideIcon } from 'lucide-react'
+import { ChevronDown, CircleAlert, type LucideIcon } from 'lucide-react'
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { useId } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -155,19 +155,22 @@ export function SelectField<V extends string>(props: SelectProps<V>) {
   return (
     <Field label={label} isLabelHidden={isLabelHidden ?? false} hint={hint} error={error}>
       {(control) => (
-        <select
-          {...rest}
-          {...control}
-          className={joinClasses(styles.box, styles.select, Boolean(error) && styles.wrong, className)}
-          value={value}
-          onChange={(event) => onChange(event.target.value as V)}
-        >
-          {options.map(({ value: one, name, disabled }) => (
-            <option key={one} value={one} disabled={disabled}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <span className={joinClasses(styles.box, styles.chosen, Boolean(error) && styles.wrong)}>
+          <select
+            {...rest}
+            {...control}
+            className={joinClasses(styles.select, className)}
+            value={value}
+            onChange={(event) => onChange(event.target.value as V)}
+          >
+            {options.map(({ value: one, name, disabled }) => (
+              <option key={one} value={one} disabled={disabled}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
+        </span>
       )}
     </Field>
   )
