@@ -5,11 +5,17 @@ import { Pagination, Paging, queryNumber } from '#contract/fields.ts'
 
 const Name = z.string().check(z.minLength(1), z.maxLength(200))
 
+const Text = {
+  /** As staff wrote it, in Markdown. */
+  body: z.string(),
+  /** The same as safe HTML, to be shown as it is. */
+  html: z.string(),
+}
+
 export const InformationPage = z.object({
   title: z.string(),
   description: z.string(),
-  /** Plain text with the few marks of `readMarkup`; never HTML. */
-  body: z.string(),
+  ...Text,
   updated_at: z.string(),
 })
 export type InformationPage = z.output<typeof InformationPage>
@@ -44,7 +50,7 @@ export const listBlogPosts = defineCall({
   output: z.object({ data: z.array(BlogCard), meta: z.object({ pagination: Pagination }) }),
 })
 
-export const BlogPost = z.extend(BlogCard, { body: z.string() })
+export const BlogPost = z.extend(BlogCard, Text)
 export type BlogPost = z.output<typeof BlogPost>
 
 export const getBlogPost = defineCall({
@@ -60,7 +66,7 @@ export const getBlogPost = defineCall({
 export const ProductTest = z.object({
   id: z.int(),
   title: z.string(),
-  body: z.string(),
+  ...Text,
   image: z.nullable(z.string()),
   /** Whether somebody can still take part. */
   is_open: z.boolean(),

@@ -5,7 +5,7 @@ import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
 import { catalogueLink } from '#links/storefront.links.ts'
 
 const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
-/** Plain text with the few marks of `readMarkup`; never HTML. */
+/** Markdown: CommonMark with tables. HTML in it stays text. */
 const Body = z.string().check(z.minLength(1), z.maxLength(100_000))
 const Sentence = z.string().check(z.trim(), z.maxLength(500))
 const Handle = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(100))

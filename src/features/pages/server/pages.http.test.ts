@@ -38,6 +38,7 @@ test('an information page is found by its title, whatever its capitals', async (
       title: 'Privacy Notice',
       description: 'What we keep.',
       body: 'Little.\n\n## Why\n- Parcels',
+      html: '<p>Little.</p>\n<h2>Why</h2>\n<ul>\n<li>Parcels</li>\n</ul>\n',
       updated_at: '2026-06-15 10:00:00',
     },
   })
@@ -60,7 +61,11 @@ test('the blog lists what is out, newest first, page by page', async () => {
 test('a post with a date to come answers 404 until then', async () => {
   await expect(stranger().call(getBlogPost, { handle: 'soon' })).rejects.toMatchObject({ status: 404 })
   shop.clock.advance(hour)
-  expect(await stranger().call(getBlogPost, { handle: 'soon' })).toMatchObject({ title: 'Soon', body: 'Not yet' })
+  expect(await stranger().call(getBlogPost, { handle: 'soon' })).toMatchObject({
+    title: 'Soon',
+    body: 'Not yet',
+    html: '<p>Not yet</p>\n',
+  })
 })
 
 test('a product test says whether it is open, and what it is about', async () => {

@@ -7,6 +7,7 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { BlogCard, BlogPost, InformationPage, ProductTest } from '../pages.contract.ts'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'
+import { renderMarkdown } from './render-markdown.ts'
 
 /** Links are typed by hand: capitals do not matter, and a page with the very same title wins. */
 export async function getInformationPage(db: Database, title: string): Promise<InformationPage> {
@@ -18,7 +19,7 @@ export async function getInformationPage(db: Database, title: string): Promise<I
     .limit(1)
   if (!page) throw refuse('not_found')
   const { body, description, updatedAt } = page
-  return { title: page.title, description, body, updated_at: toWireTime(updatedAt) }
+  return { title: page.title, description, body, html: renderMarkdown(body), updated_at: toWireTime(updatedAt) }
 }
 
 const cardColumns = {
@@ -60,7 +61,7 @@ export async function getBlogPost({ db, clock }: Shop, handle: string): Promise<
     .where(and(eq(blogPosts.handle, handle), lte(blogPosts.publishedAt, clock.now())))
   if (!row) throw refuse('not_found')
   const { body, ...card } = row
-  return { ...toCard(card), body }
+  return { ...toCard(card), body, html: renderMarkdown(body) }
 }
 
 export async function getProductTest({ db, clock }: Shop, id: number): Promise<ProductTest> {
@@ -76,6 +77,7 @@ export async function getProductTest({ db, clock }: Shop, id: number): Promise<P
     id,
     title,
     body,
+    html: renderMarkdown(body),
     image,
     is_open: isOpen && (endsAt === null || endsAt > now),
     starts_at: toWireTime(startsAt),

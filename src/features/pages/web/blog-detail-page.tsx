@@ -58,7 +58,7 @@ export function BlogDetailPage() {
               {post.title}
             </p>
             <Byline author={post.author} publishedAt={post.published_at} />
-            <RichText body={post.body} />
+            <RichText html={post.html} />
           </div>
         </article>
       </Section>

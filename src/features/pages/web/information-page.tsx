@@ -36,7 +36,7 @@ export function InformationPage() {
     <Page header={<AppBar title={page.title} onBack={goBack} />}>
       <Section first>
         <article>
-          <RichText body={page.body} />
+          <RichText html={page.html} />
           <p className={styles.meta}>
             <span>{t('Last changed')}</span> <Literal>{page.updated_at.slice(0, 10)}</Literal>
           </p>

@@ -55,7 +55,7 @@ export function ProductTestPage() {
                 <span>{t('Until')}</span> <Day>{test.ends_at}</Day>
               </p>
             )}
-            <RichText body={test.body} />
+            <RichText html={test.html} />
             <div className={styles.actions}>
               {test.is_open && (
                 <ButtonLink href={contactLink} block>
