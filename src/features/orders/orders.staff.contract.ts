@@ -191,5 +191,18 @@ export const countOrders = defineStaffCall({
   about: 'How many orders have each status, each counted up to 10,000 and one.',
   scope: 'orders:read',
   input: z.object({}),
-  output: z.object({ counts: z.record(Status, z.int()) }),
+  output: z.object({
+    counts: z.object({
+      unpaid: z.int(),
+      paid: z.int(),
+      preparing: z.int(),
+      packed: z.int(),
+      on_hold: z.int(),
+      shipped: z.int(),
+      received: z.int(),
+      complete: z.int(),
+      cancelled: z.int(),
+      closed: z.int(),
+    }),
+  }),
 })

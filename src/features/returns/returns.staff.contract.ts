@@ -156,7 +156,20 @@ export const countReturns = defineStaffCall({
     'How many returns have each status, each counted up to 10,000 and one, and how many wait too long for an answer.',
   scope: 'returns:read',
   input: z.object({}),
-  output: z.object({ counts: z.record(Status, z.int()), late: z.int() }),
+  output: z.object({
+    counts: z.object({
+      processing: z.int(),
+      returning: z.int(),
+      return_successful: z.int(),
+      refunding: z.int(),
+      refund_successful: z.int(),
+      return_failed: z.int(),
+      refund_failed: z.int(),
+      cancelled: z.int(),
+      closed: z.int(),
+    }),
+    late: z.int(),
+  }),
 })
 
 export const getReturn = defineStaffCall({
