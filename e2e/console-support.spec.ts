@@ -1,0 +1,156 @@
+import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { deliver } from './support/staff.ts'
+import { expect, expectAccessible, expectAccessibleInBothLooks, readMail, test } from './support/test.ts'
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+const origin = process.env.HARBOR_URL ?? ''
+
+/** Somebody of the shop in a window of their own. */
+async function signInStaff(page: Page, who: string, next: string) {
+  await page.goto(next)
+  await page.getByLabel('Email').fill(`${who}@harbor.test`)
+  await page.getByLabel('Password').fill('Harbor2026-staff')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await hydrated(page)
+}
+
+/** A key counts once the console runs. */
+const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached()
+
+async function openOther(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ ...(origin && { baseURL: origin }) })
+  return context.newPage()
+}
+
+/** A shopper who has received two things and asks for both back, with a picture. */
+async function askForReturn(shopper: Page) {
+  const email = `support-${Date.now().toString(36)}@harbor.test`
+  const data = { email, password: 'Harbor2026' }
+  const made = await shopper.request.post('/ajax-web/customer/register', { data, headers: { origin } })
+  const headers = { origin, authorization: `Bearer ${(await made.json()).data.token}` }
+  const { orderNo, lineIds } = await deliver({ email, handles: ['inlet-pleated-skirt', 'sound-chunky-jumper'] })
+  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#8a5a44' } })
+    .jpeg()
+    .toBuffer()
+  const multipart = { image: { name: 'stain.jpg', mimeType: 'image/jpeg', buffer } }
+  const sent = await shopper.request.post('/rest/after_sale/image', { multipart, headers })
+  expect(sent.status(), await sent.text()).toBe(200)
+  const { image } = await sent.json()
+  const asked = await shopper.request.post('/rest/after_sale', {
+    headers,
+    data: {
+      order_no: orderNo,
+      comment: 'There is a stain on the sleeve.',
+      image_ids: [image.id],
+      order_product_ids: lineIds,
+      after_sale_reason_ids: [6],
+      order_products: lineIds.map((subOrderId) => ({ subOrderId, reason_ids: [6] })),
+    },
+  })
+  expect(asked.status(), await asked.text()).toBe(200)
+  return { email, headers }
+}
+
+test('a support afternoon: a return from its picture to the money, with a colleague on the same page; a ticket and a chat', async ({
+  page,
+  browser,
+}) => {
+  const shopper = await openOther(browser)
+  const { email, headers } = await askForReturn(shopper)
+
+  // By the keyboard alone: found, opened, one item approved, one refused with words, sent.
+  await signInStaff(page, 'support', '/staff/returns')
+  const search = page.getByRole('searchbox', { name: 'Number, order or email' })
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: '1 return' })).toBeVisible()
+  await expectAccessibleInBothLooks(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/staff\/returns\/RT\w+$/)
+  await expect(page.getByRole('img', { name: /^Picture 1 of/ })).toBeVisible()
+
+  const colleague = await openOther(browser)
+  await signInStaff(colleague, 'owner', new URL(page.url()).pathname)
+  await expect(page.getByText('Ingrid Solheim looks at this')).toBeVisible()
+  await colleague
+    .getByRole('group', { name: /^Decision about Inlet/ })
+    .getByText('Keep it')
+    .click()
+
+  await page.keyboard.press('+')
+  await page.keyboard.press('a')
+  await expect(page.getByText('2 come back for refund.')).toBeVisible()
+  await page
+    .getByRole('group', { name: /^Decision about Sound/ })
+    .getByText('Reject')
+    .press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Reject 1 of 2 items' })).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByText('Please say why')).toBeVisible()
+  await dialog.getByLabel(/will read$/).fill('It was worn, as the picture shows.')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Returning')
+  const mail = await readMail(email, 'About your return')
+  expect(mail.text).toContain('It was worn, as the picture shows.')
+  expect(mail.text).toContain('We have agreed to your return')
+
+  // The colleague sees it by itself; what they had begun to decide is no longer possible.
+  await expect(colleague.getByRole('heading', { level: 1 }).locator('..')).toContainText('Returning')
+  await expect(colleague.getByRole('button', { name: 'Send the decision' })).toHaveCount(0)
+
+  // Received worn: what is kept back and why is reckoned before the button, and is what happens.
+  await colleague.keyboard.press('2')
+  await colleague.getByLabel(/^What is wrong with/).fill('Worn at the hem')
+  await colleague.getByRole('button', { name: 'Receive 1 of 1' }).first().click()
+  await expect(colleague.getByText('Arrived worn: Worn at the hem')).toBeVisible()
+  await colleague.getByLabel('Keep a part of it').check()
+  await colleague.getByLabel('Kept').fill('10')
+  await colleague.getByLabel(/^Why, as/).fill('The hem is worn')
+  const refund = colleague.getByRole('button', { name: /^Refund \$/ })
+  await expect(refund).toBeEnabled()
+  const amount = /\$[\d.,]+/.exec(await refund.innerText())?.[0] ?? ''
+  await expectAccessibleInBothLooks(colleague)
+  await refund.click()
+  const money = colleague.getByRole('region', { name: 'Money' })
+  await expect(money).toContainText(amount)
+
+  // Nothing sticks out, however narrow and whichever way it is read.
+  await colleague.setViewportSize({ width: 320, height: 800 })
+  await colleague.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  await expectAccessible(colleague)
+  expect(await colleague.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await colleague.context().close()
+
+  // The same shopper asks by ticket and by chat.
+  const words = `Is it coming? ${email}`
+  const asked = await shopper.request.post('/rest/contact', {
+    headers,
+    data: { email, message: words, problem_type: 25 },
+  })
+  expect(asked.status(), await asked.text()).toBe(200)
+  const said = await shopper.request.post('/ajax-web/chat/message', {
+    headers,
+    data: { body: words, client_key: `support-${Date.now()}` },
+  })
+  expect(said.status(), await said.text()).toBe(200)
+  for (const kind of ['ticket', 'chat']) {
+    await page.goto(`/staff/inbox?kind=${kind}`)
+    await hydrated(page)
+    await page.getByRole('region', { name: 'Queue' }).getByRole('link', { name: email }).click()
+    await page.getByRole('textbox', { name: 'Reply' }).fill('It is on its way.')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('list', { name: 'What was said' })).toContainText('It is on its way.')
+  }
+  await shopper.context().close()
+})
