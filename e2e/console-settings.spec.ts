@@ -39,6 +39,8 @@ test('an owner sets how parcels leave, lets somebody in, makes and ends a key, a
   await dialog.getByLabel('Price').fill('21')
   await dialog.getByLabel('Takes at least').fill('1')
   await dialog.getByLabel('Takes at most').fill('2')
+  // Last, so that journeys beside this one keep their first choice.
+  await dialog.getByLabel('Place in the list').fill('999')
   await expectAccessibleInBothLooks(page)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('row', { name: courier })).toContainText('$21.00')
@@ -47,16 +49,17 @@ test('an owner sets how parcels leave, lets somebody in, makes and ends a key, a
   await dialog.getByRole('button', { name: 'Save method' }).click()
   await expect(page.getByRole('row', { name: courier })).toContainText('$23.50')
 
-  const shopper = await browser.newContext({ ...(process.env.HARBOR_URL && { baseURL: process.env.HARBOR_URL }) })
-  const shop = await shopper.newPage()
+  const shop = await page.context().newPage()
   await addToCart(shop, 'ebb-wrap-midi-dress', 'M')
   await shop.goto('/checkout')
-  await expect(shop.getByText(courier)).toBeVisible()
-  await expect(shop.getByText('$23.50')).toBeVisible()
+  const ways = shop.getByRole('radiogroup', { name: 'Shipping' })
+  await expect(ways.getByText(courier)).toBeVisible()
+  await expect(ways.getByText('$23.50').last()).toBeVisible()
   await page.getByRole('switch', { name: `Offer ${courier}` }).click()
   await expect(page.getByRole('status').filter({ hasText: 'is no longer offered' })).toBeVisible()
   await shop.reload()
-  await expect(shop.getByText(courier)).toHaveCount(0)
+  await expect(ways.getByText('Express')).toBeVisible()
+  await expect(ways.getByText(courier)).toHaveCount(0)
 
   const email = `ines-${mark}@harbor.test`
   await open(page, '/staff/settings/staff')
@@ -66,7 +69,8 @@ test('an owner sets how parcels leave, lets somebody in, makes and ends a key, a
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByRole('row', { name: email })).toContainText('Missing')
   const link = /\/staff\/accept\?token=[\w-]+/.exec((await readMail(email)).text)?.[0] ?? ''
-  const ines = await shopper.newPage()
+  const elsewhere = await browser.newContext({ ...(process.env.HARBOR_URL && { baseURL: process.env.HARBOR_URL }) })
+  const ines = await elsewhere.newPage()
   await ines.goto(link)
   await ines.getByLabel('New password').fill(password)
   await ines.getByRole('button', { name: 'Join' }).click()
@@ -109,5 +113,5 @@ test('an owner sets how parcels leave, lets somebody in, makes and ends a key, a
   await expect(row('Made a key')).toContainText(`ERP ${mark}`)
   await expect(row('Ended a key')).toContainText('ended')
   await expectAccessibleInBothLooks(page)
-  await shopper.close()
+  await elsewhere.close()
 })

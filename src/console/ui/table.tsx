@@ -19,8 +19,8 @@ export const centredCell = styles.centred
 export function Table({ label, columns, isCompact, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-    <section className={styles.scroll} aria-label={label} tabIndex={0}>
-      <table className={joinClasses(styles.table, isCompact && styles.compact)}>
+    <div className={styles.scroll} tabIndex={0}>
+      <table aria-label={label} className={joinClasses(styles.table, isCompact && styles.compact)}>
         <thead>
           <tr>
             {columns.map(({ name, isEnd, isCentred, isNameHidden }) => (
@@ -32,6 +32,6 @@ export function Table({ label, columns, isCompact, children }: Props) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </div>
   )
 }

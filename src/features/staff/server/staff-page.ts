@@ -151,8 +151,8 @@ export function writeStaffPage({ nonce, title, content, shopName, styles = [] }:
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${sheets}<style nonce="${nonce}">${style}</style></head>
-<body><div class="side">${ripples}<p class="name">${mark}<span translate="no">${escapeHtml(shopName)}</span></p>
-<div class="words"><p>The staff side of the shop</p><p class="about">Pack, judge, answer. Everything you do here carries your name and the time.</p></div></div>
+<body><header class="side">${ripples}<p class="name">${mark}<span translate="no">${escapeHtml(shopName)}</span></p>
+<div class="words"><p>The staff side of the shop</p><p class="about">Pack, judge, answer. Everything you do here carries your name and the time.</p></div></header>
 <main><h1>${escapeHtml(title)}</h1>
 ${content}
 </main></body></html>`
