@@ -4,6 +4,7 @@ import { createClassNames } from './src/build/class-names.ts'
 import { dropReactParts } from './src/build/drop-react-parts.ts'
 import { dropRouterLink } from './src/build/drop-router-link.ts'
 import { dropSchemas } from './src/build/drop-schemas.ts'
+import { keepConsoleApart } from './src/build/keep-console-apart.ts'
 import { noteAssets } from './src/build/old-assets.ts'
 import { pageStyles } from './src/build/page-styles.ts'
 import { reactModules } from './src/build/react-modules.ts'
@@ -26,6 +27,7 @@ export default defineConfig(({ command }) => ({
     shared.plugin,
     pageStyles(classNames.findFile),
     noteAssets(),
+    keepConsoleApart(),
   ],
   // What it stands in for is part of React since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
@@ -90,9 +92,12 @@ export default defineConfig(({ command }) => ({
             assetFileNames: 'assets/console-[hash][extname]',
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync|zod|seroval)/ },
+                {
+                  name: 'vendor',
+                  test: /module:react|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:history|react-router|router-core|react-store|store)|use-sync|seroval)/,
+                },
                 { name: 'shell', tags: ['$initial'] },
-                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000 },
+                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 },
               ],
             },
           },

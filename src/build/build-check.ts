@@ -15,6 +15,7 @@ const budgets = {
   screenStyles: 9 * kilobyte,
   css: 20 * kilobyte,
   widgetJavaScript: 20 * kilobyte,
+  consoleJavaScript: 220 * kilobyte,
 }
 
 const sizes = new Map<string, number>()
@@ -42,6 +43,12 @@ for (const page of pages) {
   rows.push([name, total([...shell, ...assets.chunksOf(page)]), budgets.screenJavaScript])
   const rules = brotliCompressSync(assets.carried?.rulesOf(page) ?? '').length
   if (rules > budgets.screenStyles) problems.push(`${name} carries ${rules} bytes of styles`)
+}
+const consoleManifest = JSON.parse(await readFile(join(webFolder, '.vite/console-manifest.json'), 'utf8'))
+const staff = readAssets(consoleManifest, 'src/app/console/entry-client.tsx')
+for (const page of Object.keys(consoleManifest).filter((key) => key.endsWith('-page.tsx'))) {
+  const files = [staff.entry, ...staff.preloads, ...staff.chunksOf(page)]
+  rows.push([page.replace(/^src\/features\//, ''), total(files), budgets.consoleJavaScript])
 }
 for (const [name, bytes, budget] of rows) {
   console.log(`${(bytes / kilobyte).toFixed(1).padStart(7)} kB of ${budget / kilobyte}  ${name}`)
