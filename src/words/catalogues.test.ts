@@ -20,10 +20,16 @@ test('messages are found in the sources', () => {
   for (const one of ['Only {amount} left', 'Please select return reason', 'GET ALL']) expect(messages).toContain(one)
 })
 
-// Told to search engines and to whoever programs against us; no screen shows them.
+// Told to search engines and to whoever programs against us; no screen of the shop shows them.
 const neverShown = [
   'src/web/root.tsx: Clothes for ordinary days near water: new arrivals, coupons and every category.',
   'src/features/analytics/analytics.contract.ts: At most 20 props',
+  // Staff read English.
+  'src/features/settings/exchange-rates.rules.ts: The source says that its rates are of a day to come.',
+  // Carriers are called the same in every language.
+  'src/features/orders/carriers.rules.ts: Australia Post',
+  'src/features/orders/carriers.rules.ts: Canada Post',
+  'src/features/orders/carriers.rules.ts: Royal Mail',
 ]
 
 test('whatever reads like a sentence is marked as a message', async () => {

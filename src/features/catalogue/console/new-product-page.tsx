@@ -14,6 +14,7 @@ import { useForm } from '#console/use-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { homeCurrency } from '#contract/money.ts'
 import { listStaffCurrencies } from '#features/settings/settings.staff.contract.ts'
+import { productLink } from '#links/storefront.links.ts'
 import { listStaffCategories } from '../categories.staff.contract.ts'
 import type { ProductState, SaleKind } from '../product.staff.rules.ts'
 import { createProduct } from '../products.staff.contract.ts'
@@ -85,7 +86,7 @@ export function NewProductPage() {
               <ProductFields form={form} categories={categories} />
               <TextField
                 label="Address"
-                hint={`/products/${address || '…'} – it stays when the name changes.`}
+                hint={`${productLink(address || '…')} – it stays when the name changes.`}
                 dir="ltr"
                 maxLength={100}
                 placeholder={suggestHandle(name)}
