@@ -143,6 +143,10 @@ export const growth: Record<string, Growth> = {
     prunedBy: 'removeOldSessions',
   },
   languages: staff,
+  listed_prices: staff,
+  listed_products: staff,
+  // Empty again when its transaction ends.
+  listing_changes: staff,
   mails: {
     by: 'visitors',
     capped: ['resetMailsPerHour', 'contactByEmail', 'mailKeptDays', 'mailParkedDays', 'outboxMails'],
