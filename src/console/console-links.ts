@@ -9,6 +9,8 @@ export const productsLink = '/staff/products'
 export const newProductLink = '/staff/products/new'
 export const categoriesLink = '/staff/categories'
 export const stockLink = '/staff/stock'
+export const widgetsLink = '/staff/widgets'
+export const newWidgetLink = '/staff/widgets/new'
 export const importsLink = '/staff/imports'
 export const settingsLink = '/staff/settings'
 export const figuresLink = '/staff/figures'
@@ -21,4 +23,5 @@ export const staffTicketLink = (number: string) => `${inboxLink}/tickets/${encod
 export const staffChatLink = (id: string) => `${inboxLink}/chats/${encodeURIComponent(id)}`
 export const staffCustomerLink = (id: string) => `${customersLink}/${encodeURIComponent(id)}`
 export const staffProductLink = (handle: string) => `${productsLink}/${encodeURIComponent(handle)}`
+export const staffWidgetLink = (id: number) => `${widgetsLink}/${id}`
 export const importLink = (id: string) => `${importsLink}/${encodeURIComponent(id)}`

@@ -1,6 +1,7 @@
 import {
   ChartColumn,
   Inbox,
+  LayoutTemplate,
   ListChecks,
   type LucideIcon,
   Package,
@@ -66,6 +67,15 @@ const places: Place[] = [
     scopes: ['catalogue:read'],
     counts: [],
     key: 'P',
+    group: 'Shop window',
+  },
+  {
+    name: 'Widgets',
+    href: links.widgetsLink,
+    icon: LayoutTemplate,
+    scopes: ['marketing:read'],
+    counts: [],
+    key: 'W',
     group: 'Shop window',
   },
   {

@@ -73,19 +73,29 @@ export type WidgetLook = {
   buttonWeight: 400 | 600
 }
 
+/** What is not said looks like this. */
+export const houseColors = {
+  background: '#0F3640',
+  card: white,
+  discount: '#0F3640',
+  condition: '#42555D',
+  button: '#C2401F',
+  buttonText: white,
+} as const
+
 /** Every style field of the advert, with our defaults for what is missing or unreadable. */
 export function findWidgetLook({ backgroud_color, style }: StyleSettings): WidgetLook {
-  const background = orElse(backgroud_color, '#0F3640')
-  const card = orElse(style.backgroud_color, white)
-  const button = orElse(style.button_text.backgroud_color, '#C2401F')
+  const background = orElse(backgroud_color, houseColors.background)
+  const card = orElse(style.backgroud_color, houseColors.card)
+  const button = orElse(style.button_text.backgroud_color, houseColors.button)
   return {
     background,
     title: pickReadableColor(white, background),
     card,
-    discount: pickReadableColor(orElse(style.discount_text.color, '#0F3640'), card),
-    condition: pickReadableColor(orElse(style.condition_text.color, '#42555D'), card),
+    discount: pickReadableColor(orElse(style.discount_text.color, houseColors.discount), card),
+    condition: pickReadableColor(orElse(style.condition_text.color, houseColors.condition), card),
     button,
-    buttonText: pickReadableColor(orElse(style.button_text.color, white), button),
+    buttonText: pickReadableColor(orElse(style.button_text.color, houseColors.buttonText), button),
     discountSize: boundSize(style.discount_text.font_size, 22),
     conditionSize: boundSize(style.condition_text.font_size, 12),
     buttonSize: boundSize(style.button_text.font_size, 13),

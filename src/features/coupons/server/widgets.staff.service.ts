@@ -6,14 +6,12 @@ import type { Database } from '#server/database.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { findWidgetState } from '../coupon-terms.staff.rules.ts'
-import { registerType, userGroup } from '../coupon-widget.rules.ts'
+import { groupIds, registerIds, toShopStyle } from '../widget.staff.rules.ts'
 import type { createWidget, editWidget, listStaffWidgets, StaffWidget, WidgetStyle } from '../widgets.staff.contract.ts'
 import { couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 import { readStyle } from './widgets.service.ts'
 
 type WidgetRow = typeof couponWidgets.$inferSelect
-const groups = { everybody: userGroup.everybody, new: userGroup.newUsers, known: userGroup.knownUsers } as const
-const registers = { subscribe: registerType.subscribe, sign_in: registerType.signIn } as const
 const nameOf = <Name extends string>(names: Record<Name, number>, value: number, otherwise: Name): Name =>
   (Object.keys(names) as Name[]).find((name) => names[name] === value) ?? otherwise
 
@@ -68,9 +66,9 @@ function showWidget(widget: WidgetRow, codes: string[], now: Date): StaffWidget 
   return {
     id: widget.id,
     title: widget.name,
-    group: nameOf(groups, widget.userGroup, 'everybody'),
+    group: nameOf(groupIds, widget.userGroup, 'everybody'),
     group_link: widget.userGroupPath,
-    register: nameOf(registers, widget.registerType, 'sign_in'),
+    register: nameOf(registerIds, widget.registerType, 'sign_in'),
     is_bundle: widget.bundleReceive === 1,
     per_row: widget.numPerRow,
     rows: widget.rowNum,
@@ -99,19 +97,6 @@ function showStyle(stored: Record<string, unknown>): WidgetStyle {
   }
 }
 
-function toStoredStyle({ button, discount, condition, card_background, image }: WidgetStyle): Record<string, unknown> {
-  const store = ({ size, color, bold }: WidgetStyle['discount']) => ({ font_size: size, color, bold })
-  return {
-    button_text: { ...store(button), backgroud_color: button.background },
-    discount_text: store(discount),
-    condition_text: store(condition),
-    backgroud_color: card_background,
-    m_backgroud_image: image?.path ?? null,
-    m_image_width: image?.width ?? null,
-    m_image_height: image?.height ?? null,
-  }
-}
-
 export async function addWidget(shop: Shop, input: StaffParsed<typeof createWidget>): Promise<StaffWidget> {
   const { db, clock } = shop
   const startsAt = input.starts_at ? new Date(input.starts_at) : clock.now()
@@ -119,7 +104,7 @@ export async function addWidget(shop: Shop, input: StaffParsed<typeof createWidg
   refuseBackwards({ startsAt, endsAt: columns.endsAt ?? null })
   const [added] = await db
     .insert(couponWidgets)
-    .values({ ...columns, name: input.title, registerType: registers[input.register], startsAt, isPublished: false })
+    .values({ ...columns, name: input.title, registerType: registerIds[input.register], startsAt, isPublished: false })
     .returning({ id: couponWidgets.id })
   if (!added) throw new Error('A widget that was added is gone')
   await saveOffered(db, added.id, input.coupons)
@@ -150,15 +135,15 @@ function toColumns(fields: Partial<StaffParsed<typeof createWidget>>): Partial<W
     throw refuseFields({ 'style.image.path': ['This leads out of the shop.'] })
   return {
     ...(fields.title !== undefined && { name: fields.title }),
-    ...(group && { userGroup: groups[group] }),
+    ...(group && { userGroup: groupIds[group] }),
     ...(group_link !== undefined && { userGroupPath: group_link }),
-    ...(register && { registerType: registers[register] }),
+    ...(register && { registerType: registerIds[register] }),
     ...(fields.is_bundle !== undefined && { bundleReceive: fields.is_bundle ? 1 : 0 }),
     ...(fields.per_row !== undefined && { numPerRow: fields.per_row }),
     ...(fields.rows !== undefined && { rowNum: fields.rows }),
     ...(fields.has_popup !== undefined && { hasPopup: fields.has_popup }),
     ...(fields.background_color !== undefined && { backgroundColor: fields.background_color ?? '' }),
-    ...(style && { style: toStoredStyle(style) }),
+    ...(style && { style: toShopStyle(style) }),
     ...(starts_at !== undefined && { startsAt: new Date(starts_at) }),
     ...(ends_at !== undefined && { endsAt: ends_at === null ? null : new Date(ends_at) }),
   }

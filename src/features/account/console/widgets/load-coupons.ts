@@ -1,0 +1,11 @@
+import { loadAll } from '#console/load-all.ts'
+import type { MakeStaffCall } from '#contract/staff-call.ts'
+import { getStaffCoupon, listStaffCoupons } from '#features/coupons/coupons.staff.contract.ts'
+
+/** Those that a widget can offer, and those that it does, however old they are. */
+export async function loadCoupons(load: MakeStaffCall, codes: readonly string[]) {
+  const coupons = await loadAll(load, listStaffCoupons, {})
+  const others = codes.filter((code) => !coupons.some((one) => one.code === code))
+  const older = await Promise.all(others.map((id) => load(getStaffCoupon, { id })))
+  return [...coupons, ...older.map(({ data }) => data)]
+}

@@ -1,0 +1,57 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type ConsoleContext, useConsole } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { newWidgetLink, staffWidgetLink, widgetsLink } from '#console/console-links.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useForm } from '#console/use-form.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { createWidget, getStaffWidget } from '#features/coupons/widgets.staff.contract.ts'
+import { loadCoupons } from './load-coupons.ts'
+import styles from './widget-builder.module.css'
+import { WidgetBuilder } from './widget-builder.tsx'
+import { draftOf, freshDraft } from './widget-draft.ts'
+import type { WidgetDraft } from './widget-preview.rules.ts'
+
+type Asked = { context: ConsoleContext; deps: { from?: string } }
+
+/** Begun from nothing, or as a copy of another. */
+export async function loadNewWidget({ context: { load }, deps: { from } }: Asked) {
+  const today = `${new Date().toISOString().slice(0, 10)}T00:00:00Z`
+  const other = from ? (await load(getStaffWidget, { id: from })).data : null
+  // A copy begins its own days.
+  const draft = other ? { ...draftOf(other), starts_at: today, ends_at: null } : freshDraft(today)
+  return { draft, coupons: await loadCoupons(load, draft.coupons) }
+}
+
+export function NewWidgetPage() {
+  const { draft, coupons } = usePageData<typeof loadNewWidget>(newWidgetLink)
+  const { call } = useConsole()
+  const router = useRouter()
+  const form = useForm<WidgetDraft>({ initial: draft })
+  const [isMade, setMade] = useState(false)
+  async function create() {
+    let id = 0
+    const isSaved = await form.save(async () => {
+      id = (await call(createWidget, form.values)).data.id
+    })
+    if (!isSaved) return
+    setMade(true)
+    showToast('The widget is made. It shows nowhere until it is published.')
+    await router.navigate({ href: staffWidgetLink(id) })
+  }
+  return (
+    <main className={styles.page}>
+      <PageHead title={form.values.title || 'New widget'} crumb={<ConsoleLink href={widgetsLink}>Widgets</ConsoleLink>}>
+        <ConsoleLink href={widgetsLink}>Cancel</ConsoleLink>
+        <Button tone="primary" isBusy={form.isBusy || isMade} onClick={create}>
+          Make the widget
+        </Button>
+      </PageHead>
+      <WidgetBuilder form={form} coupons={coupons} isFixed={false} notes={<Refusal problem={form.problem} />} />
+    </main>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { useNow } from '#console/use-now.ts'
+import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
+import styles from './widget-builder.module.css'
+import { WidgetColours } from './widget-colours.tsx'
+import { WidgetCoupons } from './widget-coupons.tsx'
+import { WhenAndWhat, WhoMayClaim, WidgetLayout } from './widget-fields.tsx'
+import type { WidgetForm } from './widget-form.ts'
+import { WidgetPreview } from './widget-preview.tsx'
+
+type Props = {
+  form: WidgetForm
+  coupons: StaffCoupon[]
+  isFixed: boolean
+  /** What stands above the form: refusals and conflicts. */
+  notes: ReactNode
+  /** Where it is shown, once it is saved. */
+  places?: ReactNode
+}
+
+/** The form at the start, and beside it the widget as the shop draws it, from what is typed. */
+export function WidgetBuilder({ form, coupons, isFixed, notes, places }: Props) {
+  // Times are typed by the reader's clock, which the server does not know.
+  const isRunning = useNow() !== null
+  const [isGuest, setGuest] = useState(false)
+  return (
+    <div className={styles.body}>
+      <div className={styles.form}>
+        <div className={styles.notes}>{notes}</div>
+        <fieldset className={styles.plain} disabled={isFixed}>
+          <WidgetCoupons form={form} coupons={coupons} />
+          <WidgetLayout form={form} />
+          <WhoMayClaim form={form} />
+          <WidgetColours form={form} />
+          <WhenAndWhat form={form} isRunning={isRunning} />
+        </fieldset>
+        {places}
+      </div>
+      <WidgetPreview draft={form.values} coupons={coupons} isGuest={isGuest} onGuest={setGuest} />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useId } from 'react'
+import { Button } from '#console/ui/button.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { parseColor } from '#features/coupons/widget-style.rules.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import styles from './widget-builder.module.css'
+import type { WidgetForm } from './widget-form.ts'
+import { type ColourCheck, type ColourPart, checkColours, readColour, setColour } from './widget-preview.rules.ts'
+import { Section } from './widget-section.tsx'
+
+const parts: { part: ColourPart; name: string }[] = [
+  { part: 'background', name: 'Background' },
+  { part: 'card', name: 'Card' },
+  { part: 'discount', name: 'Amount' },
+  { part: 'condition', name: 'Condition' },
+  { part: 'button', name: 'Button' },
+  { part: 'buttonText', name: 'On the button' },
+]
+
+/** Every colour with how it reads on what lies behind it. */
+export function WidgetColours({ form }: { form: WidgetForm }) {
+  const { style } = form.values
+  const checks = checkColours(form.values)
+  const set = (part: ColourPart, color: string | null) => {
+    if (part === 'background') form.set('background_color', color)
+    else form.set('style', setColour(style, part, color))
+  }
+  function takeHouse() {
+    form.set('background_color', null)
+    const without = parts.reduce((now, { part }) => (part === 'background' ? now : setColour(now, part, null)), style)
+    form.set('style', without)
+  }
+  return (
+    <Section title="Colours">
+      {parts.map(({ part, name }) => (
+        <Colour
+          key={part}
+          name={name}
+          value={readColour(form.values, part)}
+          check={checks[part]}
+          error={part === 'background' ? form.field('background_color').error : null}
+          onChange={(color) => set(part, color)}
+          isTitle={part === 'background'}
+        />
+      ))}
+      <div className={styles.foot}>
+        <p className={styles.hint}>
+          Contrast with what lies behind. Under 4.5 the shop shows ink, white or black instead. Empty: as the house
+          does.
+        </p>
+        <Button size="small" onClick={takeHouse}>
+          House colours
+        </Button>
+      </div>
+    </Section>
+  )
+}
+
+type Props = {
+  name: string
+  value: string | null
+  check: ColourCheck
+  error: string | null
+  onChange: (color: string | null) => void
+  isTitle: boolean
+}
+
+function Colour({ name, value, check, error, onChange, isTitle }: Props) {
+  const id = useId()
+  const isUnknown = value !== null && parseColor(value) === null
+  return (
+    <div className={styles.colour}>
+      <input
+        type="color"
+        className={styles.swatch}
+        aria-label={`${name}, chosen from a palette`}
+        value={toHex(check.shown)}
+        onChange={(event) => onChange(event.target.value.toUpperCase())}
+      />
+      <span className={styles.colourName}>{name}</span>
+      <div className={styles.hex}>
+        <TextField
+          label={`${name}, as a colour`}
+          isLabelHidden
+          dir="ltr"
+          maxLength={30}
+          spellCheck={false}
+          placeholder={check.shown}
+          value={value ?? ''}
+          error={error}
+          aria-describedby={id}
+          onChange={(text) => onChange(text === '' ? null : text)}
+        />
+      </div>
+      <span id={id} className={joinClasses(styles.contrast, (check.instead || isUnknown) && styles.unread)}>
+        {isUnknown ? 'no colour' : tellContrast(check, isTitle)}
+      </span>
+    </div>
+  )
+}
+
+function tellContrast({ contrast, instead }: ColourCheck, isTitle: boolean): string {
+  if (contrast === null) return ''
+  // Rounded down: 4.49 is not enough.
+  const figure = (Math.floor(contrast * 10) / 10).toFixed(1)
+  if (instead) return `${figure}, shown in ${instead}`
+  return isTitle ? `title ${figure}` : figure
+}
+
+/** An input of colours takes six digits only. */
+function toHex(color: string): string {
+  const rgb = parseColor(color) ?? [0, 0, 0]
+  return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

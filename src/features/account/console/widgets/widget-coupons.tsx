@@ -1,0 +1,88 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { Button } from '#console/ui/button.tsx'
+import { SelectField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
+import styles from './widget-builder.module.css'
+import type { WidgetForm } from './widget-form.ts'
+import { showDiscount } from './widget-preview.rules.ts'
+import { Section } from './widget-section.tsx'
+
+/** As many as a widget offers. */
+const most = 30
+
+/** What it offers, in this order. */
+export function WidgetCoupons({ form, coupons }: { form: WidgetForm; coupons: StaffCoupon[] }) {
+  const { value: codes, onChange, error } = form.field('coupons')
+  const move = (at: number, to: number) => {
+    const moved = codes[at]
+    if (moved === undefined) return
+    const rest = codes.filter((code) => code !== moved)
+    onChange([...rest.slice(0, to), moved, ...rest.slice(to)])
+  }
+  const others = coupons.filter(({ code, status }) => status !== 'ended' && !codes.includes(code))
+  return (
+    <Section title="Coupons" beside={codes.length}>
+      <Refusal problem={error} />
+      <ol className={styles.coupons}>
+        {codes.map((code, at) => {
+          const coupon = coupons.find((one) => one.code === code)
+          return (
+            <li key={code} className={styles.coupon}>
+              <bdi dir="ltr" className={styles.code}>
+                {code}
+              </bdi>
+              <span className={styles.what}>{coupon && tellCoupon(coupon)}</span>
+              {coupon && <span className={styles.taken}>{tellStanding(coupon)}</span>}
+              <Button
+                tone="quiet"
+                size="small"
+                icon={ArrowUp}
+                aria-label={`Move ${code} up`}
+                disabled={at === 0}
+                onClick={() => move(at, at - 1)}
+              />
+              <Button
+                tone="quiet"
+                size="small"
+                icon={ArrowDown}
+                aria-label={`Move ${code} down`}
+                disabled={at === codes.length - 1}
+                onClick={() => move(at, at + 1)}
+              />
+              <Button
+                tone="quiet"
+                size="small"
+                icon={X}
+                aria-label={`Take ${code} out`}
+                onClick={() => onChange(codes.filter((one) => one !== code))}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      <SelectField
+        label="Add a coupon"
+        isLabelHidden
+        disabled={codes.length >= most}
+        options={[
+          { value: '', name: codes.length < most ? 'Add a coupon' : `A widget has room for ${most}` },
+          ...others.map((one) => ({ value: one.code, name: `${one.code}: ${tellCoupon(one)}` })),
+        ]}
+        value=""
+        onChange={(code) => code && onChange([...codes, code])}
+      />
+    </Section>
+  )
+}
+
+function tellCoupon(coupon: StaffCoupon): string {
+  const gives = coupon.kind === 'free_shipping' ? 'Free shipping' : `${showDiscount(coupon)} off`
+  return [gives, coupon.condition_text].filter(Boolean).join(', ')
+}
+
+function tellStanding({ status, claimed, stock }: StaffCoupon): string {
+  if (status === 'taken') return 'all taken'
+  if (status === 'ended') return 'ended'
+  return stock !== null && stock - claimed <= 50 ? `${stock - claimed} left` : `${claimed} claimed`
+}

@@ -1,0 +1,53 @@
+import type { WidgetStyle } from '#features/coupons/widgets.staff.contract.ts'
+import type { WidgetDraft } from './widget-preview.rules.ts'
+
+const plain = { size: null, color: null, bold: false }
+/** As the shop looks by itself. */
+export const houseStyle: WidgetStyle = {
+  button: { ...plain, bold: true, background: null },
+  discount: plain,
+  condition: plain,
+  card_background: null,
+  image: null,
+}
+
+export const freshDraft = (starts_at: string): WidgetDraft => ({
+  title: '',
+  group: 'everybody',
+  group_link: '',
+  register: 'subscribe',
+  is_bundle: false,
+  per_row: 1,
+  rows: 1,
+  has_popup: false,
+  background_color: null,
+  style: houseStyle,
+  coupons: [],
+  starts_at,
+  ends_at: null,
+})
+
+/** What of a widget is typed; the rest the shop finds out. */
+export function draftOf<W extends WidgetDraft & { id: number; status: unknown; possible: unknown }>(
+  widget: W,
+): WidgetDraft {
+  const { id: _, status: __, possible: ___, ...draft } = widget
+  return draft
+}
+
+/** What the fields are called where changes are named. */
+export const fieldNames: Record<keyof WidgetDraft, string> = {
+  title: 'Title',
+  group: 'Shoppers',
+  group_link: 'Where others are led',
+  register: 'Before the claim',
+  is_bundle: 'How they are claimed',
+  per_row: 'Columns',
+  rows: 'Rows',
+  has_popup: 'Pop-up',
+  background_color: 'Background',
+  style: 'Looks',
+  coupons: 'Coupons',
+  starts_at: 'First day',
+  ends_at: 'Last day',
+}

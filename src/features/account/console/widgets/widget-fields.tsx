@@ -1,0 +1,202 @@
+import { ImagePlus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { useConsole } from '#console/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Segmented } from '#console/ui/segmented.tsx'
+import { Switch } from '#console/ui/switch.tsx'
+import { useCommand } from '#console/use-command.ts'
+import { addPicture } from '#features/adverts/adverts.staff.contract.ts'
+import { layOutCoupons } from '#features/coupons/coupon-widget.rules.ts'
+import styles from './widget-builder.module.css'
+import type { WidgetForm } from './widget-form.ts'
+import { groupNames } from './widget-looks.ts'
+import { fromLocalInput, type Layout, listLayouts, toLocalInput } from './widget-preview.rules.ts'
+import { Section } from './widget-section.tsx'
+
+type Props = { form: WidgetForm }
+
+const nameLayout = ({ rows, perRow }: Layout) => `${rows} × ${perRow}`
+
+export function WidgetLayout({ form }: Props) {
+  const { coupons, is_bundle, rows, per_row, has_popup } = form.values
+  const layouts = listLayouts(coupons.length)
+  const parts = layouts.map((one) => ({ value: nameLayout(one), name: nameLayout(one) }))
+  const current = nameLayout(layOutCoupons(coupons.length, rows, per_row))
+  const choose = (name: string) => {
+    const layout = layouts.find((one) => nameLayout(one) === name)
+    if (!layout) return
+    form.set('rows', layout.rows)
+    form.set('per_row', layout.perRow)
+  }
+  return (
+    <Section title="Layout">
+      <div className={styles.two}>
+        <div className={styles.choice}>
+          <span>How they are claimed</span>
+          <Segmented
+            label="How they are claimed"
+            parts={[
+              { value: 'each', name: 'One by one' },
+              { value: 'all', name: 'All at once' },
+            ]}
+            value={is_bundle ? 'all' : 'each'}
+            onChange={(value) => form.set('is_bundle', value === 'all')}
+          />
+        </div>
+        {coupons.length > 1 &&
+          (parts.length > 3 ? (
+            <SelectField label="Rows and columns" value={current} onChange={choose} options={parts} />
+          ) : (
+            <div className={styles.choice}>
+              <span>Rows and columns</span>
+              <Segmented label="Rows and columns" parts={parts} value={current} onChange={choose} />
+            </div>
+          ))}
+      </div>
+      <Switch
+        label="Say it in a pop-up instead of a toast"
+        isOn={has_popup}
+        onChange={(isOn) => form.set('has_popup', isOn)}
+      />
+    </Section>
+  )
+}
+
+export function WhoMayClaim({ form }: Props) {
+  const { group, register } = form.values
+  return (
+    <Section title="Who may claim">
+      <div className={styles.two}>
+        <div className={styles.choice}>
+          <span>Shoppers</span>
+          <Segmented
+            label="Shoppers"
+            parts={(['everybody', 'new', 'known'] as const).map((value) => ({ value, name: groupNames[value] }))}
+            value={group}
+            onChange={(value) => form.set('group', value)}
+          />
+        </div>
+        <div className={styles.choice}>
+          <span>Before the claim</span>
+          <Segmented
+            label="Before the claim"
+            parts={[
+              { value: 'subscribe', name: 'Subscribe' },
+              { value: 'sign_in', name: 'Sign in' },
+            ]}
+            value={register}
+            onChange={(value) => form.set('register', value)}
+          />
+        </div>
+      </div>
+      {group !== 'everybody' && (
+        <TextField
+          label="Where others are led"
+          hint="A page of the shop, such as /account"
+          dir="ltr"
+          maxLength={300}
+          {...form.field('group_link')}
+        />
+      )}
+    </Section>
+  )
+}
+
+const texts = [
+  { part: 'discount', name: 'Amount' },
+  { part: 'condition', name: 'Condition' },
+  { part: 'button', name: 'Button' },
+] as const
+
+export function WhenAndWhat({ form, isRunning }: Props & { isRunning: boolean }) {
+  const { starts_at, ends_at, style } = form.values
+  const shown = (at: string | null) => (isRunning && at ? toLocalInput(at) : '')
+  return (
+    <Section title="Title, texts, picture and days" beside={ends_at ? undefined : 'Without end'}>
+      <TextField
+        label="Title"
+        hint={style.image ? 'The picture brings its own words; this is heard by those who do not see it.' : undefined}
+        maxLength={100}
+        {...form.field('title')}
+      />
+      {texts.map(({ part, name }) => (
+        <div key={part} className={styles.text}>
+          <NumberField
+            label={`${name}, size`}
+            unit="px"
+            min={11}
+            max={40}
+            placeholder="House"
+            value={style[part].size}
+            onChange={(size) => form.set('style', { ...style, [part]: { ...style[part], size } })}
+          />
+          <Switch
+            label={`${name} in bold`}
+            isOn={style[part].bold}
+            onChange={(bold) => form.set('style', { ...style, [part]: { ...style[part], bold } })}
+          />
+        </div>
+      ))}
+      <Picture form={form} />
+      <div className={styles.two}>
+        <TextField
+          label="From"
+          type="datetime-local"
+          value={shown(starts_at)}
+          error={form.field('starts_at').error}
+          onChange={(text) => form.set('starts_at', fromLocalInput(text) ?? starts_at)}
+        />
+        <TextField
+          label="Until"
+          hint="Empty: without end"
+          type="datetime-local"
+          value={shown(ends_at)}
+          error={form.field('ends_at').error}
+          onChange={(text) => form.set('ends_at', fromLocalInput(text))}
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** The picture is taken in at once; that the widget shows it is saved with the rest. */
+function Picture({ form }: Props) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const input = useRef<HTMLInputElement>(null)
+  const { style } = form.values
+  const add = (file: File) =>
+    run('picture', async () => {
+      const { data: image } = await call(addPicture, { file })
+      form.set('style', { ...style, image })
+    })
+  return (
+    <div className={styles.picture}>
+      {style.image && (
+        <img src={style.image.path} alt="Ground of the widget" width={style.image.width} height={style.image.height} />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) add(file)
+          target.value = ''
+        }}
+      />
+      <Button size="small" icon={ImagePlus} isBusy={busy !== null} onClick={() => input.current?.click()}>
+        {style.image ? 'Another picture' : 'Picture as its ground'}
+      </Button>
+      {style.image && (
+        <Button size="small" icon={Trash2} onClick={() => form.set('style', { ...style, image: null })}>
+          Without
+        </Button>
+      )}
+      <Refusal problem={problem ?? form.field('style').error} />
+    </div>
+  )
+}

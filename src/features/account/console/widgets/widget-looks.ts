@@ -1,0 +1,24 @@
+import type { StatusLook } from '#console/ui/status.tsx'
+import type { AdPosition } from '#features/adverts/adverts.contract.ts'
+import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
+
+/** What a widget's state is called, and how far its ring is filled. */
+export const stateLooks: Record<StaffWidget['status'], StatusLook> = {
+  paused: { name: 'Paused', tone: 'warning', gauge: 'pause' },
+  scheduled: { name: 'Scheduled', tone: 'info', gauge: 0.25 },
+  live: { name: 'Live', tone: 'success', gauge: 1 },
+  ended: { name: 'Ended', tone: 'ink', gauge: 'dash' },
+}
+
+/** A widget may be without a title: its picture then says it. */
+export const nameWidget = ({ id, title }: Pick<StaffWidget, 'id' | 'title'>) => title || `Widget ${id}`
+
+export const placeNames: Record<AdPosition, string> = {
+  account: 'Account page',
+  home: 'Home page',
+  order_list: 'List of orders',
+  order_detail: 'Order page',
+  coupon: 'Coupon page',
+}
+
+export const groupNames: Record<StaffWidget['group'], string> = { everybody: 'All', new: 'New', known: 'Not new' }

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
+import { freshDraft } from './widget-draft.ts'
+import {
+  checkColours,
+  fromLocalInput,
+  listLayouts,
+  setColour,
+  toLocalInput,
+  toShopWidget,
+} from './widget-preview.rules.ts'
+
+const coupon: StaffCoupon = {
+  id: 7,
+  code: 'SWIM10',
+  kind: 'fixed',
+  amount: { amount: 1000, currency: 'USD' },
+  percent: null,
+  maximum: null,
+  minimum: null,
+  categories: [],
+  products: [],
+  condition_text: 'Orders over $60',
+  object: '',
+  link: '/',
+  link_name: '',
+  starts_at: '2026-01-01T00:00:00Z',
+  ends_at: null,
+  valid_days: null,
+  stock: null,
+  claimed: 0,
+  status: 'running',
+  possible: [],
+}
+
+const draft = { ...freshDraft('2026-01-01T00:00:00Z'), coupons: ['SWIM10', 'GONE'] }
+
+test('a draft is what the shop would get: its coupons in order, unknown ones left out', () => {
+  const { settings } = toShopWidget(draft, [coupon], [])
+  expect(settings.coupon.codes.map(({ link_detail, ...code }) => ({ ...code, ...link_detail }))).toMatchObject([
+    { code: 'SWIM10', amount: '$10', coupon_type: 'F', is_available: true, is_received: false },
+  ])
+})
+
+test('a coupon that is taken is sold out, and one that was claimed is held', () => {
+  const taken = toShopWidget(draft, [{ ...coupon, status: 'taken' }], []).settings.coupon.codes[0]
+  expect(taken?.is_available).toBe(false)
+  expect(toShopWidget(draft, [coupon], ['SWIM10']).settings.coupon.codes[0]?.is_received).toBe(true)
+})
+
+test('layouts fill their rows, or are what the shop does by itself', () => {
+  expect(listLayouts(4).map(({ rows, perRow }) => `${rows}x${perRow}`)).toEqual(['1x4', '2x2', '4x1'])
+  expect(listLayouts(5).map(({ rows, perRow }) => `${rows}x${perRow}`)).toEqual(['1x5', '2x3', '5x1'])
+})
+
+test('a colour that cannot be read says what is shown instead', () => {
+  const house = checkColours(draft)
+  expect(house.discount).toMatchObject({ shown: '#0F3640', instead: null })
+  expect(house.background.contrast).toBeGreaterThan(12)
+  const grey = checkColours({ ...draft, style: setColour(draft.style, 'discount', '#DDDDDD') })
+  expect(grey.discount).toMatchObject({ shown: '#DDDDDD', instead: 'ink' })
+  expect(grey.discount.contrast).toBeLessThan(4.5)
+})
+
+test('a moment survives the way through an input', () => {
+  expect(fromLocalInput(toLocalInput('2026-10-10T09:30:00Z'))).toBe('2026-10-10T09:30:00Z')
+  expect(fromLocalInput('')).toBe(null)
+})

@@ -1,0 +1,149 @@
+import { showMoney } from '#console/ui/money.rules.ts'
+import { toWireTime } from '#contract/times.ts'
+import { couponKinds } from '#features/coupons/coupon-terms.staff.rules.ts'
+import { layOutCoupons } from '#features/coupons/coupon-widget.rules.ts'
+import type { CouponWidget, WidgetCode } from '#features/coupons/coupons.contract.ts'
+import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
+import { groupIds, registerIds, toShopStyle } from '#features/coupons/widget.staff.rules.ts'
+import { contrastOf, findWidgetLook, houseColors, parseColor } from '#features/coupons/widget-style.rules.ts'
+import type { StaffWidget, WidgetStyle } from '#features/coupons/widgets.staff.contract.ts'
+
+/** What is being built, saved or not. */
+export type WidgetDraft = Omit<StaffWidget, 'id' | 'status' | 'possible'>
+
+/** '$15', '20%', or nothing for free shipping, as shoppers read it. */
+export function showDiscount({ kind, amount, percent }: Pick<StaffCoupon, 'kind' | 'amount' | 'percent'>): string {
+  if (kind === 'free_shipping') return ''
+  if (kind === 'percent') return `${percent ?? 0}%`
+  return amount ? showMoney(amount).replaceAll(',', '').replace(/\.0+$/, '') : ''
+}
+
+/** The draft as the shop's pages would get it. */
+export function toShopWidget(
+  draft: WidgetDraft,
+  known: readonly StaffCoupon[],
+  claimed: readonly string[],
+): CouponWidget {
+  const coupons = draft.coupons.flatMap((code) => known.find((one) => one.code === code) ?? [])
+  return {
+    id: 0,
+    date_start: toWireTime(new Date(draft.starts_at)),
+    date_end: draft.ends_at && toWireTime(new Date(draft.ends_at)),
+    settings: {
+      title: draft.title || null,
+      backgroud_color: draft.background_color,
+      user_group: { id: groupIds[draft.group], path: draft.group_link },
+      register_type: registerIds[draft.register],
+      has_popup: draft.has_popup,
+      style: toShopStyle(draft.style),
+      coupon: {
+        bundle_receive: draft.is_bundle ? 1 : 0,
+        num_per_row: draft.per_row,
+        row_num: draft.rows,
+        codes: coupons.map((coupon) => toCode(coupon, claimed.includes(coupon.code))),
+      },
+    },
+  }
+}
+
+function toCode(coupon: StaffCoupon, isReceived: boolean): WidgetCode {
+  const amount = showDiscount(coupon)
+  return {
+    link_id: coupon.id,
+    is_available: coupon.status === 'running' || coupon.status === 'scheduled',
+    is_received: isReceived,
+    block_reason: isReceived && coupon.status === 'scheduled' ? 'coupon_not_started' : null,
+    link_detail: {
+      id: coupon.id,
+      code: coupon.code,
+      discount: amount ? `${amount} off` : 'Free ship',
+      coupon_type: couponKinds[coupon.kind],
+      amount,
+      use_condition_txt: coupon.condition_text,
+      jump_url: coupon.link,
+    },
+  }
+}
+
+export type Layout = { rows: number; perRow: number }
+
+const most = { rows: 10, perRow: 6 }
+
+/** How so many coupons can stand: in full rows, or as the shop lays them out by itself. */
+export function listLayouts(count: number): Layout[] {
+  const full = Array.from({ length: most.perRow }, (_, at) => at + 1)
+    .filter((perRow) => count % perRow === 0 && count / perRow <= most.rows)
+    .map((perRow) => ({ rows: count / perRow, perRow }))
+  const own = layOutCoupons(count, 0, 0)
+  const isNew = own.perRow <= most.perRow && !full.some(({ perRow }) => perRow === own.perRow)
+  return [...full, ...(isNew ? [own] : [])].toSorted((one, other) => one.rows - other.rows)
+}
+
+export type ColourPart = keyof typeof houseColors
+type Colours = Pick<WidgetDraft, 'background_color' | 'style'>
+
+export function readColour({ background_color, style }: Colours, part: ColourPart): string | null {
+  if (part === 'background') return background_color
+  if (part === 'card') return style.card_background
+  if (part === 'button') return style.button.background
+  return part === 'buttonText' ? style.button.color : style[part].color
+}
+
+/** The style with one colour of it changed; the background is no part of it. */
+export function setColour(
+  style: WidgetStyle,
+  part: Exclude<ColourPart, 'background'>,
+  color: string | null,
+): WidgetStyle {
+  if (part === 'card') return { ...style, card_background: color }
+  if (part === 'button') return { ...style, button: { ...style.button, background: color } }
+  if (part === 'buttonText') return { ...style, button: { ...style.button, color } }
+  return { ...style, [part]: { ...style[part], color } }
+}
+
+/** What is shown of a colour, and how it reads on what lies behind. `instead` is what the shop shows where it cannot be read. */
+export type ColourCheck = { shown: string; contrast: number | null; instead: 'ink' | 'white' | 'black' | null }
+
+export function checkColours(colours: Colours): Record<ColourPart, ColourCheck> {
+  const look = findWidgetLook({ backgroud_color: colours.background_color, style: toShopStyle(colours.style) })
+  const on = (part: 'discount' | 'condition' | 'buttonText', behind: string): ColourCheck => {
+    const typed = readColour(colours, part)?.trim()
+    const asked = typed && parseColor(typed) ? typed : houseColors[part]
+    return {
+      shown: asked,
+      contrast: measure(asked, behind),
+      instead: asked === look[part] ? null : nameColour(look[part]),
+    }
+  }
+  return {
+    // On it stands the title, in white or ink, whichever reads better.
+    background: { shown: look.background, contrast: measure(look.title, look.background), instead: null },
+    card: { shown: look.card, contrast: null, instead: null },
+    discount: on('discount', look.card),
+    condition: on('condition', look.card),
+    button: { shown: look.button, contrast: null, instead: null },
+    buttonText: on('buttonText', look.button),
+  }
+}
+
+function measure(one: string, other: string): number | null {
+  const [front, back] = [parseColor(one), parseColor(other)]
+  return front && back ? contrastOf(front, back) : null
+}
+
+function nameColour(color: string): 'ink' | 'white' | 'black' {
+  if (color === '#FFFFFF') return 'white'
+  return color === '#000000' ? 'black' : 'ink'
+}
+
+/** `2026-10-10T09:00`, as an input of a day and time has it, by the clock of this machine. */
+export function toLocalInput(at: string): string {
+  const moment = new Date(at)
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** Null where it is no moment. */
+export function fromLocalInput(text: string): string | null {
+  const moment = new Date(text)
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString().replace('.000Z', 'Z')
+}

@@ -1,0 +1,97 @@
+import { Moon, Sun } from 'lucide-react'
+import { createElement, type ReactElement, useState } from 'react'
+import { Button } from '#console/ui/button.tsx'
+import { Segmented } from '#console/ui/segmented.tsx'
+import { useNow } from '#console/use-now.ts'
+import { createTranslate } from '#contract/translate.ts'
+import { isWidgetHidden, nextClaimStep } from '#features/coupons/coupon-widget.rules.ts'
+import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
+import { registerIds } from '#features/coupons/widget.staff.rules.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { viewCoupons } from '#widget/coupon-view.ts'
+import { endsText } from '#widget/ends-text.ts'
+import '#widget/widget.css'
+import styles from './widget-preview.module.css'
+import { toShopWidget, type WidgetDraft } from './widget-preview.rules.ts'
+
+type Props = { draft: WidgetDraft; coupons: StaffCoupon[]; isGuest: boolean; onGuest: (isGuest: boolean) => void }
+
+// `USE-1` is an id; everything else is English already.
+const t = createTranslate({ language: 'en', catalogue: { 'USE-1': 'USE' } })
+
+/** The shop's own widget with what is typed, on a page as wide as a phone. Taps claim in here only. */
+export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
+  const [isDark, setDark] = useState(false)
+  const [claimed, setClaimed] = useState<string[]>([])
+  const [said, setSaid] = useState('')
+  const isRunning = useNow() !== null
+  const widget = toShopWidget(draft, coupons, claimed)
+  const { codes } = widget.settings.coupon
+  const ends = draft.ends_at ? endsText(new Date(draft.ends_at), isRunning ? undefined : 'UTC') : null
+  function tap(linkId: number | 'all') {
+    const tapped = codes.filter((code) => linkId === 'all' || code.link_id === linkId)
+    const wanted = tapped.filter((code) => code.is_available && !code.is_received)
+    const [held] = tapped
+    if (wanted.length === 0) return setSaid(held ? `The shopper is led to ${held.link_detail.jump_url}.` : '')
+    const step = nextClaimStep(registerIds[draft.register], { isSignedIn: !isGuest, email: null })
+    const first = {
+      'sign-in': 'A guest is asked to sign in first. ',
+      subscribe: 'A guest is asked to subscribe first. ',
+      claim: '',
+    }
+    const told = draft.has_popup ? 'A pop-up congratulates.' : 'A toast says so, and the shopper is led on.'
+    setClaimed([...claimed, ...wanted.map((code) => code.link_detail.code)])
+    setSaid(`${first[step]}Then the coupon is theirs: ${told}`.replace(/^Then/, 'Now'))
+  }
+  function look(asGuest: boolean) {
+    onGuest(asGuest)
+    setClaimed([])
+    setSaid('')
+  }
+  return (
+    <section className={styles.preview} aria-label="How it looks">
+      <div className={styles.bar}>
+        <p className={styles.said} role="status">
+          {said}
+        </p>
+        <Segmented
+          label="Who looks at it"
+          parts={[
+            { value: 'shopper', name: 'Signed in' },
+            { value: 'guest', name: 'Guest' },
+          ]}
+          value={isGuest ? 'guest' : 'shopper'}
+          onChange={(value) => look(value === 'guest')}
+        />
+        <Button
+          tone="quiet"
+          icon={isDark ? Sun : Moon}
+          aria-label={isDark ? 'On a light page' : 'On a dark page'}
+          onClick={() => setDark(!isDark)}
+        />
+        {claimed.length > 0 && (
+          <Button tone="quiet" size="small" onClick={() => look(isGuest)}>
+            As before the claim
+          </Button>
+        )}
+      </div>
+      <div className={joinClasses(styles.phone, isDark ? styles.dark : styles.light)}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
+        <section className={styles.screen} aria-label="On a phone" tabIndex={0}>
+          <div className={styles.deep}>{isGuest ? 'Sign In / Register' : 'Welcome'}</div>
+          <div className={styles.block}>My Orders</div>
+          {isWidgetHidden(codes) ? (
+            <p className={styles.nothing}>
+              {codes.length === 0
+                ? 'Without a coupon it shows nothing.'
+                : 'All coupons are gone: shoppers who hold none of them do not see it.'}
+            </p>
+          ) : (
+            viewCoupons<ReactElement>(createElement, { widget, codes, busy: null, ends, t, onTap: tap })
+          )}
+          <div className={styles.block}>More Services</div>
+        </section>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { registerType, userGroup } from './coupon-widget.rules.ts'
+import type { WidgetSettings } from './coupons.contract.ts'
+import type { WidgetStyle } from './widgets.staff.contract.ts'
+
+/** What staff call the numbers of the shop's wire. */
+export const groupIds = {
+  everybody: userGroup.everybody,
+  new: userGroup.newUsers,
+  known: userGroup.knownUsers,
+} as const
+export const registerIds = { subscribe: registerType.subscribe, sign_in: registerType.signIn } as const
+
+/** A style as staff name it, as the shop's pages read it; the misspelt names are the wire's. */
+export function toShopStyle(style: WidgetStyle): WidgetSettings['style'] {
+  const { button, discount, condition, card_background, image } = style
+  const text = ({ size, color, bold }: WidgetStyle['discount']) => ({ font_size: size, color, bold })
+  return {
+    button_text: { ...text(button), backgroud_color: button.background },
+    discount_text: text(discount),
+    condition_text: text(condition),
+    backgroud_color: card_background,
+    m_backgroud_image: image?.path ?? null,
+    m_image_width: image?.width ?? null,
+    m_image_height: image?.height ?? null,
+  }
+}
