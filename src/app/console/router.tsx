@@ -15,6 +15,7 @@ import { importRoutes } from '#features/imports/console/imports.routes.tsx'
 import { inboxRoutes } from '#features/inbox/console/inbox.routes.tsx'
 import { templateRoutes } from '#features/inbox/console/templates.routes.tsx'
 import { shippingRoutes } from '#features/orders/console/shipping.routes.tsx'
+import { contentRoutes } from '#features/pages/console/content.routes.tsx'
 import { returnSettingsRoutes } from '#features/returns/console/return-settings.routes.tsx'
 import { returnsRoutes } from '#features/returns/console/returns.routes.tsx'
 import { reviewLabelRoutes } from '#features/reviews/console/review-labels.routes.tsx'
@@ -42,6 +43,7 @@ const routeTree = consoleRoot.addChildren([
     ...catalogueSettingsRoutes,
     ...widgetRoutes,
     ...shippingRoutes,
+    ...contentRoutes,
     ...returnSettingsRoutes,
     ...reviewLabelRoutes,
     ...questionTypeRoutes,

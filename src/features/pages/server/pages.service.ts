@@ -5,9 +5,9 @@ import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { renderMarkdown } from '../markdown.rules.ts'
 import type { BlogCard, BlogPost, InformationPage, ProductTest } from '../pages.contract.ts'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'
-import { renderMarkdown } from './render-markdown.ts'
 
 /** Links are typed by hand: capitals do not matter, and a page with the very same title wins. */
 export async function getInformationPage(db: Database, title: string): Promise<InformationPage> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { renderMarkdown } from './render-markdown.ts'
+import { renderMarkdown } from './markdown.rules.ts'
 
 test.each([
   ['One\nline.\n\nTwo.', '<p>One\nline.</p>\n<p>Two.</p>\n'],

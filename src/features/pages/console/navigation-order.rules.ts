@@ -1,0 +1,25 @@
+export type Entry = { id: number; parent_id: number | null; sort: number }
+
+/** Entries as shoppers see them: by their places, each followed by what lies below it. Every entry is there once. */
+export function lineUp<T extends Entry>(entries: readonly T[]): { entry: T; depth: number }[] {
+  const ids = new Set(entries.map(({ id }) => id))
+  const below = (parent: number | null, depth: number): { entry: T; depth: number }[] =>
+    entries
+      .filter(({ parent_id }) => (parent_id !== null && ids.has(parent_id) ? parent_id : null) === parent)
+      .sort((a, b) => a.sort - b.sort || a.id - b.id)
+      .flatMap((entry) => [{ entry, depth }, ...below(entry.id, depth + 1)])
+  return below(null, 0)
+}
+
+/** The same entries with one of them moved to the place of another under the same parent, whose entries are numbered anew. */
+export function moveEntry<T extends Entry>(entries: readonly T[], id: number, to: number): T[] {
+  const moved = entries.find((one) => one.id === id)
+  const siblings = lineUp(entries)
+    .map(({ entry }) => entry)
+    .filter(({ parent_id }) => parent_id === moved?.parent_id)
+  const target = siblings.findIndex((one) => one.id === to)
+  if (!moved || target < 0) return [...entries]
+  const order = siblings.filter((one) => one.id !== id).map((one) => one.id)
+  order.splice(target, 0, id)
+  return entries.map((one) => (order.includes(one.id) ? { ...one, sort: (order.indexOf(one.id) + 1) * 10 } : one))
+}
