@@ -1,4 +1,4 @@
-export type Entry = { id: number; parent_id: number | null; sort: number }
+type Entry = { id: number; parent_id: number | null; sort: number }
 
 /** Entries as shoppers see them: by their places, each followed by what lies below it. Every entry is there once. */
 export function lineUp<T extends Entry>(entries: readonly T[]): { entry: T; depth: number }[] {

@@ -61,6 +61,8 @@ export function NavigationPage() {
   const entries = data.entries.map((one) => ({ ...one, sort: sorts.get(one.id) ?? one.sort }))
   const rows = lineUp(entries)
   const changed = entries.filter((one) => data.entries.some(({ id, sort }) => id === one.id && sort !== one.sort))
+  // The new order stays on the screen until it is read from the shop.
+  if (changed.length === 0 && sorts.size > 0) setSorts(new Map())
   const childrenOf = (id: number) => entries.filter(({ parent_id }) => parent_id === id).length
   function move(id: number, to: number | undefined) {
     if (to !== undefined) setSorts(new Map(moveEntry(entries, id, to).map((one) => [one.id, one.sort])))
@@ -69,9 +71,7 @@ export function NavigationPage() {
     const isSaved = await saving.run('save', async () => {
       for (const { id, sort } of changed) await call(editNavigationItem, { id, sort }, { ifMatch: '*' })
     })
-    if (!isSaved) return
-    setSorts(new Map())
-    showToast('The order is saved')
+    if (isSaved) showToast('The order is saved')
   }
   return (
     <SettingsPage
