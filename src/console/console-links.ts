@@ -11,6 +11,10 @@ export const categoriesLink = '/staff/categories'
 export const stockLink = '/staff/stock'
 export const widgetsLink = '/staff/widgets'
 export const newWidgetLink = '/staff/widgets/new'
+export const couponsLink = '/staff/coupons'
+export const newCouponLink = '/staff/coupons/new'
+export const advertsLink = '/staff/adverts'
+export const newAdvertLink = '/staff/adverts/new'
 export const importsLink = '/staff/imports'
 export const settingsLink = '/staff/settings'
 export const figuresLink = '/staff/figures'
@@ -24,4 +28,6 @@ export const staffChatLink = (id: string) => `${inboxLink}/chats/${encodeURIComp
 export const staffCustomerLink = (id: string) => `${customersLink}/${encodeURIComponent(id)}`
 export const staffProductLink = (handle: string) => `${productsLink}/${encodeURIComponent(handle)}`
 export const staffWidgetLink = (id: number) => `${widgetsLink}/${id}`
+export const staffCouponLink = (code: string) => `${couponsLink}/${encodeURIComponent(code)}`
+export const staffAdvertLink = (id: number) => `${advertsLink}/${id}`
 export const importLink = (id: string) => `${importsLink}/${encodeURIComponent(id)}`

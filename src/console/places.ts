@@ -1,5 +1,6 @@
 import {
   ChartColumn,
+  Image,
   Inbox,
   LayoutTemplate,
   ListChecks,
@@ -9,6 +10,7 @@ import {
   Shirt,
   Star,
   Store,
+  TicketPercent,
   Undo2,
   Users,
 } from 'lucide-react'
@@ -70,12 +72,30 @@ const places: Place[] = [
     group: 'Shop window',
   },
   {
+    name: 'Coupons',
+    href: links.couponsLink,
+    icon: TicketPercent,
+    scopes: ['marketing:read'],
+    counts: [],
+    key: 'K',
+    group: 'Shop window',
+  },
+  {
     name: 'Widgets',
     href: links.widgetsLink,
     icon: LayoutTemplate,
     scopes: ['marketing:read'],
     counts: [],
     key: 'W',
+    group: 'Shop window',
+  },
+  {
+    name: 'Adverts',
+    href: links.advertsLink,
+    icon: Image,
+    scopes: ['marketing:read'],
+    counts: [],
+    key: 'A',
     group: 'Shop window',
   },
   {

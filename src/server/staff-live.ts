@@ -21,14 +21,16 @@ const followed: Record<string, Scope> = {
   chats: 'inbox:read',
   settings: 'settings:read',
   people: 'staff:read',
+  marketing: 'marketing:read',
 }
-/** Topics that are more than one kind of thing: what the pages of settings show. */
+/** Topics that are more than one kind of thing: what pages of settings and of the shop window show. */
 const areas: Record<string, string[]> = {
   settings: [
     ...['settings', 'currencies', 'languages', 'shipping-methods', 'return-reasons', 'review-labels'],
     ...['question-types', 'shoe-sizes'],
   ],
   people: ['members', 'invitations', 'roles', 'keys'],
+  marketing: ['coupons', 'widgets', 'adverts', 'advert-texts'],
 }
 const mostTopics = 10
 /** Open streams of one person in one instance: more than anybody has windows. */
@@ -90,7 +92,7 @@ function readTopics(text: string, asker: StaffAsker): string[] {
     throw refuse('malformed', { message: `topics takes 1 to ${mostTopics} of ${Object.keys(followed).join(', ')}.` })
   }
   for (const topic of topics) {
-    const [, kind = ''] = /^(counts|settings|people|[a-z]+\/\w{1,64})$/.test(topic)
+    const [, kind = ''] = /^(counts|settings|people|marketing|[a-z]+\/\w{1,64})$/.test(topic)
       ? (/^([a-z]+)/.exec(topic) ?? [])
       : []
     const scope = Object.hasOwn(followed, kind) ? followed[kind] : undefined

@@ -10,6 +10,7 @@ import { widgetRoutes } from '#features/account/console/widgets/widgets.routes.t
 import { catalogueRoutes } from '#features/catalogue/console/catalogue.routes.tsx'
 import { catalogueSettingsRoutes } from '#features/catalogue/console/catalogue-settings.routes.tsx'
 import { questionTypeRoutes } from '#features/contact/console/question-types.routes.tsx'
+import { couponRoutes } from '#features/coupons/console/coupons.routes.tsx'
 import { figuresRoutes } from '#features/figures/console/figures.routes.tsx'
 import { importRoutes } from '#features/imports/console/imports.routes.tsx'
 import { inboxRoutes } from '#features/inbox/console/inbox.routes.tsx'
@@ -40,6 +41,7 @@ const routeTree = consoleRoot.addChildren([
     ...settingsRoutes,
     ...shopSettingsRoutes,
     ...catalogueRoutes,
+    ...couponRoutes,
     ...catalogueSettingsRoutes,
     ...widgetRoutes,
     ...shippingRoutes,

@@ -19,8 +19,14 @@ export function ManyCombobox({
   choices,
   placeholder,
   disabled,
+  onSearch,
   ...parts
-}: Parts & { value: readonly string[]; onChange: (value: string[]) => void }) {
+}: Parts & {
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  /** Whoever calls it finds the choices for what is typed, where there are too many to offer all. */
+  onSearch?: (typed: string) => void
+}) {
   const byValue = new Map(choices.map((one) => [one.value, one]))
   // One that is no longer offered stays what it is until somebody takes it away.
   const chosen = value.map((one) => byValue.get(one) ?? { value: one, name: one })
@@ -32,6 +38,7 @@ export function ManyCombobox({
       value={chosen}
       disabled={disabled ?? false}
       onValueChange={(all) => onChange(all.map((one) => one.value))}
+      {...(onSearch && { filter: null, onInputValueChange: onSearch })}
     >
       <Field {...parts}>
         {(control) => (

@@ -1,0 +1,22 @@
+import type { ConsoleContext } from '#console/console-context.ts'
+import { loadAll } from '#console/load-all.ts'
+import type { Choice } from '#console/ui/combobox.tsx'
+import { allowsScope } from '#contract/scopes.ts'
+import { listStaffCategories } from '#features/catalogue/categories.staff.contract.ts'
+import { listStaffCurrencies } from '#features/settings/settings.staff.contract.ts'
+
+/** What a coupon's form offers, as far as whoever is signed in may see it. */
+export async function loadChoices({ load, me }: ConsoleContext): Promise<{
+  categories: Choice[] | null
+  currencies: string[]
+}> {
+  const scopes = new Set(me?.scopes ?? [])
+  const [categories, currencies] = await Promise.all([
+    allowsScope(scopes, 'catalogue:read') ? loadAll(load, listStaffCategories, {}) : null,
+    allowsScope(scopes, 'settings:read') ? loadAll(load, listStaffCurrencies, {}) : [],
+  ])
+  return {
+    categories: categories?.map(({ code, name }) => ({ value: code, name })) ?? null,
+    currencies: currencies.map(({ code }) => code),
+  }
+}

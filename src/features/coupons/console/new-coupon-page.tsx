@@ -1,0 +1,66 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ConsoleContext, useConsole } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { couponsLink, newCouponLink, staffCouponLink } from '#console/console-links.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useForm } from '#console/use-form.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { createCoupon, getStaffCoupon } from '../coupons.staff.contract.ts'
+import { CouponFields } from './coupon-fields.tsx'
+import { freshCoupon, toCouponValues, toSentCoupon, toTerms } from './coupon-form.rules.ts'
+import styles from './coupon-page.module.css'
+import { CouponTicket } from './coupon-ticket.tsx'
+import { loadChoices } from './load-choices.ts'
+
+export async function loadNewCoupon({ context, deps }: { context: ConsoleContext; deps: { like?: string } }) {
+  const [choices, like] = await Promise.all([
+    loadChoices(context),
+    deps.like ? context.load(getStaffCoupon, { id: deps.like }) : null,
+  ])
+  return { choices, like: like?.data ?? null }
+}
+
+export function NewCouponPage() {
+  const { choices, like } = usePageData<typeof loadNewCoupon>(newCouponLink)
+  const { call, shop } = useConsole()
+  const router = useRouter()
+  const form = useForm({
+    // A copy has its own code and begins anew.
+    initial: like ? { ...toCouponValues(like, shop.time_zone), code: '', starts_at: '', ends_at: '' } : freshCoupon,
+  })
+  async function create() {
+    const { values } = form
+    const { starts_at, ...sent } = toSentCoupon(values, values, shop.time_zone)
+    const isMade = await form.save(() =>
+      call(createCoupon, { ...sent, ...toTerms(values), code: values.code, ...(starts_at && { starts_at }) }),
+    )
+    if (!isMade) return
+    showToast(`${values.code} is made`)
+    await router.navigate({ href: staffCouponLink(values.code.trim()) })
+  }
+  return (
+    <main className={styles.page}>
+      <PageHead
+        title={like ? `New coupon like ${like.code}` : 'New coupon'}
+        crumb={<ConsoleLink href={couponsLink}>Coupons</ConsoleLink>}
+      >
+        <ConsoleLink href={couponsLink}>Cancel</ConsoleLink>
+        <Button tone="primary" isBusy={form.isBusy} onClick={create}>
+          Make the coupon
+        </Button>
+      </PageHead>
+      <div className={styles.body}>
+        <div className={styles.main}>
+          <Refusal problem={form.problem} />
+          <CouponFields form={form} isNew {...choices} />
+        </div>
+        <div className={styles.aside}>
+          <CouponTicket values={form.values} />
+        </div>
+      </div>
+    </main>
+  )
+}
