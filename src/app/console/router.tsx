@@ -7,6 +7,7 @@ import { settingsRoutes } from '#console/settings/settings.routes.tsx'
 import { customersRoutes } from '#features/account/console/customers/customers.routes.tsx'
 import { orderRoutes } from '#features/account/console/orders/orders.routes.tsx'
 import { widgetRoutes } from '#features/account/console/widgets/widgets.routes.tsx'
+import { advertRoutes } from '#features/adverts/console/adverts.routes.tsx'
 import { catalogueRoutes } from '#features/catalogue/console/catalogue.routes.tsx'
 import { catalogueSettingsRoutes } from '#features/catalogue/console/catalogue-settings.routes.tsx'
 import { questionTypeRoutes } from '#features/contact/console/question-types.routes.tsx'
@@ -42,6 +43,7 @@ const routeTree = consoleRoot.addChildren([
     ...shopSettingsRoutes,
     ...catalogueRoutes,
     ...couponRoutes,
+    ...advertRoutes,
     ...catalogueSettingsRoutes,
     ...widgetRoutes,
     ...shippingRoutes,

@@ -36,5 +36,7 @@ export const toLastShopDay = (at: string, timeZone: string): string => toShopDay
 /** `3 Nov 2026`. */
 export function showDay(day: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-  return format.format(new Date(`${day}T00:00:00Z`))
+  const at = Date.parse(`${day}T00:00:00Z`)
+  // While somebody is typing it, it may be none.
+  return Number.isNaN(at) ? day : format.format(at)
 }

@@ -13,6 +13,7 @@ import { Table } from '#console/ui/table.tsx'
 import { tellProblem } from '#console/use-command.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
 import { listClaims } from '../coupons.staff.contract.ts'
+import styles from './coupon-page.module.css'
 
 type Page = StaffOutput<typeof listClaims>
 type Claim = Page['data'][number]
@@ -80,7 +81,7 @@ export function CouponClaims({ code, first }: { code: string; first: Page }) {
       </Table>
       <Refusal problem={problem} />
       {next !== null && (
-        <p>
+        <p className={styles.more}>
           <Button tone="quiet" isBusy={isBusy} onClick={more}>
             Show more
           </Button>

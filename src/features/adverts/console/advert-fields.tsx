@@ -1,0 +1,146 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef } from 'react'
+import { useConsole } from '#console/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { useCommand } from '#console/use-command.ts'
+import type { useForm } from '#console/use-form.ts'
+import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
+import { adPositions } from '../adverts.contract.ts'
+import { addPicture, type StaffAdvert } from '../adverts.staff.contract.ts'
+import type { AdvertValues } from './advert-form.rules.ts'
+import { deviceNames, kindNames, placeNames } from './advert-looks.ts'
+import styles from './adverts.module.css'
+
+type Props = {
+  form: Pick<ReturnType<typeof useForm<AdvertValues>>, 'field' | 'values' | 'set'>
+  widgets: StaffWidget[]
+  isNew?: boolean
+  isFixed?: boolean
+}
+
+const kinds = ['link', 'widget', 'app'] as const
+const devices = ['all', 'ios', 'android'] as const
+const toOptions = <V extends string>(names: Record<V, string>, order: readonly V[]) =>
+  order.map((value) => ({ value, name: names[value] }))
+
+export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
+  const { values, set, field } = form
+  const { kind } = values
+  return (
+    <>
+      <Panel title="What it shows">
+        <fieldset className={styles.fields} disabled={isFixed}>
+          <legend className="visually-hidden">What it shows</legend>
+          <div className={styles.row}>
+            <SelectField label="Place" options={toOptions(placeNames, adPositions)} {...field('position')} />
+            <SelectField label="Leads to" options={toOptions(kindNames, kinds)} {...field('kind')} />
+            <SelectField label="Shown on" options={toOptions(deviceNames, devices)} {...field('device')} />
+          </div>
+          {kind === 'widget' && (
+            <SelectField
+              label="Widget"
+              options={[
+                { value: '', name: 'Choose one' },
+                ...widgets.map(({ id, title }) => ({ value: String(id), name: title || `Widget ${id}` })),
+              ]}
+              {...field('widget_id')}
+            />
+          )}
+          {kind === 'link' && (
+            <TextField label="Link" hint="A path of this shop" dir="ltr" maxLength={500} {...field('link')} />
+          )}
+          {kind === 'app' && (
+            <div className={styles.row}>
+              <TextField label="App for iPhones" dir="ltr" maxLength={500} {...field('ios_url')} />
+              <TextField label="App for Android" dir="ltr" maxLength={500} {...field('google_url')} />
+            </div>
+          )}
+          {kind !== 'widget' && (
+            <>
+              <PictureField {...field('picture')} isFixed={isFixed} />
+              <TextField
+                label="What the picture says"
+                hint="Read out to those who do not see it; here it is the advert’s name."
+                maxLength={200}
+                {...field('alt')}
+              />
+            </>
+          )}
+        </fieldset>
+      </Panel>
+      <Panel title="When">
+        <fieldset className={styles.fields} disabled={isFixed}>
+          <legend className="visually-hidden">When</legend>
+          <div className={styles.row}>
+            <TextField
+              label="From"
+              type="date"
+              max="2999-12-31"
+              hint={isNew ? 'Empty: at once' : undefined}
+              {...field('starts_at')}
+            />
+            <TextField
+              label="Until"
+              type="date"
+              max="2999-12-31"
+              hint="With this day. Empty: no end"
+              {...field('ends_at')}
+            />
+            <NumberField label="Place in the order" hint="Smaller numbers come first" min={0} {...field('sort')} />
+          </div>
+          <Check
+            label="Show it"
+            hint="Off is a pause: its days stay."
+            isChecked={values.is_active}
+            onChange={(isOn) => set('is_active', isOn)}
+          />
+        </fieldset>
+      </Panel>
+    </>
+  )
+}
+
+type PictureProps = {
+  value: StaffAdvert['picture']
+  onChange: (picture: StaffAdvert['picture']) => void
+  error: string | null
+  isFixed: boolean
+}
+
+/** A picture is sent as soon as it is chosen; the advert shows it once it is saved. */
+function PictureField({ value, onChange, error, isFixed }: PictureProps) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const input = useRef<HTMLInputElement>(null)
+  const send = (file: File | undefined) =>
+    file && run('picture', async () => onChange((await call(addPicture, { file })).data))
+  return (
+    <div className={styles.fields}>
+      {value && <img className={styles.picture} src={value.path} alt="" width={value.width} height={value.height} />}
+      {!isFixed && (
+        <div>
+          <Button icon={ImagePlus} isBusy={busy !== null} onClick={() => input.current?.click()}>
+            {value ? 'Another picture' : 'Choose a picture'}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-label="Picture"
+            accept="image/png,image/jpeg"
+            onChange={(event) => {
+              send(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+        </div>
+      )}
+      <Refusal problem={error ?? problem} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { StaffAdvert } from '../adverts.staff.contract.ts'
+import { findBar, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
+
+const advert: StaffAdvert = {
+  id: 3,
+  position: 'account',
+  kind: 'widget',
+  widget_id: 12,
+  picture: null,
+  alt: '',
+  link: null,
+  ios_url: null,
+  google_url: null,
+  device: 'all',
+  starts_at: '2026-09-01T00:00:00Z',
+  ends_at: '2026-10-01T00:00:00Z',
+  sort: 0,
+  is_active: true,
+  status: 'running',
+}
+
+test('An advert goes into a form by days, and comes out as what was changed', () => {
+  const values = toAdvertValues(advert, 'UTC')
+  expect(values).toMatchObject({ starts_at: '2026-09-01', ends_at: '2026-09-30', widget_id: '12', link: '' })
+  expect(toSentAdvert({ ends_at: '2026-10-31' }, values, 'UTC')).toEqual({ ends_at: '2026-11-01T00:00:00.000Z' })
+  expect(toSentAdvert({ ends_at: '', sort: null }, values, 'UTC')).toEqual({ ends_at: null, sort: 0 })
+})
+
+test('A widget that becomes a link shows the widget no more', () => {
+  const values = { ...toAdvertValues(advert, 'UTC'), kind: 'link' as const, link: '/sale' }
+  expect(toSentAdvert({ kind: 'link', link: '/sale' }, values, 'UTC')).toEqual({
+    kind: 'link',
+    link: '/sale',
+    widget_id: null,
+  })
+})
+
+test('The bar of a schedule is cut at the edges of what is shown', () => {
+  const shown = { from: Date.parse('2026-09-11T00:00:00Z'), to: Date.parse('2026-10-21T00:00:00Z') }
+  expect(findBar(advert, shown)).toEqual({ start: 0, size: 50 })
+  expect(findBar({ ...advert, ends_at: null }, shown)).toEqual({ start: 0, size: 100 })
+  expect(findBar({ ...advert, starts_at: '2026-10-01T00:00:00Z', ends_at: null }, shown)).toEqual({
+    start: 50,
+    size: 50,
+  })
+  expect(findBar({ ...advert, ends_at: '2026-09-05T00:00:00Z' }, shown)).toBeNull()
+})

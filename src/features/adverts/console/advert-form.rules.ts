@@ -1,0 +1,77 @@
+import { endOfShopDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
+import type { AdPosition } from '../adverts.contract.ts'
+import type { StaffAdvert } from '../adverts.staff.contract.ts'
+
+/** An advert as a form has it: days instead of moments, no link is an empty one. */
+export type AdvertValues = {
+  position: AdPosition
+  kind: StaffAdvert['kind']
+  widget_id: string
+  picture: StaffAdvert['picture']
+  alt: string
+  link: string
+  ios_url: string
+  google_url: string
+  device: StaffAdvert['device']
+  starts_at: string
+  ends_at: string
+  sort: number | null
+  is_active: boolean
+}
+
+export const freshAdvert: AdvertValues = {
+  position: 'home',
+  kind: 'link',
+  widget_id: '',
+  picture: null,
+  alt: '',
+  link: '',
+  ios_url: '',
+  google_url: '',
+  device: 'all',
+  starts_at: '',
+  ends_at: '',
+  sort: 0,
+  is_active: true,
+}
+
+export function toAdvertValues(advert: StaffAdvert, timeZone: string): AdvertValues {
+  const { id: _, status, widget_id, link, ios_url, google_url, starts_at, ends_at, ...rest } = advert
+  return {
+    ...rest,
+    widget_id: widget_id === null ? '' : String(widget_id),
+    link: link ?? '',
+    ios_url: ios_url ?? '',
+    google_url: google_url ?? '',
+    starts_at: toShopDay(starts_at, timeZone),
+    ends_at: ends_at ? toLastShopDay(ends_at, timeZone) : '',
+  }
+}
+
+/** What is sent of what was changed. A link shows no widget, so another kind takes it along. */
+export function toSentAdvert(changed: Partial<AdvertValues>, { kind, widget_id: widget }: AdvertValues, zone: string) {
+  const { widget_id, link, ios_url, google_url, starts_at, ends_at, sort, ...rest } = changed
+  return {
+    ...rest,
+    ...((widget_id !== undefined || changed.kind) && {
+      widget_id: kind === 'widget' && widget ? Number(widget) : null,
+    }),
+    ...(link !== undefined && { link: link || null }),
+    ...(ios_url !== undefined && { ios_url: ios_url || null }),
+    ...(google_url !== undefined && { google_url: google_url || null }),
+    ...(starts_at !== undefined && { starts_at: startOfShopDay(starts_at, zone) }),
+    ...(ends_at !== undefined && { ends_at: ends_at ? endOfShopDay(ends_at, zone) : null }),
+    ...(sort !== undefined && { sort: sort ?? 0 }),
+  }
+}
+
+/** The part of a stretch of time that something takes, in per cent of it; null where none of it does. */
+export function findBar(
+  { starts_at, ends_at }: Pick<StaffAdvert, 'starts_at' | 'ends_at'>,
+  { from, to }: { from: number; to: number },
+): { start: number; size: number } | null {
+  const share = (at: number) => (Math.min(to, Math.max(from, at)) - from) / (to - from)
+  const start = share(Date.parse(starts_at))
+  const end = ends_at ? share(Date.parse(ends_at)) : 1
+  return end > start ? { start: Math.round(start * 1000) / 10, size: Math.round((end - start) * 1000) / 10 } : null
+}

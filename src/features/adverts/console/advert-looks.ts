@@ -1,0 +1,37 @@
+import type { StatusLook } from '#console/ui/status.tsx'
+import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
+import type { AdPosition } from '../adverts.contract.ts'
+import type { StaffAdvert } from '../adverts.staff.contract.ts'
+
+export const advertLooks: Record<StaffAdvert['status'], StatusLook> = {
+  running: { name: 'Live', tone: 'success', gauge: 1 },
+  scheduled: { name: 'Planned', tone: 'info', gauge: 0 },
+  off: { name: 'Paused', tone: 'warning', gauge: 'pause' },
+  ended: { name: 'Ended', tone: 'ink', gauge: 'dash' },
+}
+
+export const placeNames: Record<AdPosition, string> = {
+  home: 'Home',
+  account: 'Account',
+  order_list: 'Order list',
+  order_detail: 'Order page',
+  coupon: 'Coupon page',
+}
+
+export const kindNames: Record<StaffAdvert['kind'], string> = {
+  link: 'A page of the shop',
+  widget: 'A coupon widget',
+  app: 'The app stores',
+}
+
+export const deviceNames: Record<StaffAdvert['device'], string> = {
+  all: 'All devices',
+  ios: 'iPhones',
+  android: 'Android',
+}
+
+/** Adverts have no name: what the picture says, or the widget's title. */
+export function nameAdvert({ id, alt, widget_id }: StaffAdvert, widgets: readonly StaffWidget[]): string {
+  const widget = widgets.find((one) => one.id === widget_id)
+  return alt || widget?.title || `Advert ${id}`
+}

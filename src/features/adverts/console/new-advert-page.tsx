@@ -1,0 +1,56 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ConsoleContext, useConsole } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { advertsLink, newAdvertLink, staffAdvertLink } from '#console/console-links.ts'
+import { loadAll } from '#console/load-all.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useForm } from '#console/use-form.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
+import { adPositions } from '../adverts.contract.ts'
+import { createAdvert } from '../adverts.staff.contract.ts'
+import { AdvertFields } from './advert-fields.tsx'
+import { freshAdvert, toSentAdvert } from './advert-form.rules.ts'
+import styles from './adverts.module.css'
+
+export async function loadNewAdvert({ context, deps }: { context: ConsoleContext; deps: { place?: string } }) {
+  const widgets = await loadAll(context.load, listStaffWidgets, {})
+  return { widgets, place: adPositions.find((one) => one === deps.place) ?? 'home' }
+}
+
+export function NewAdvertPage() {
+  const { widgets, place } = usePageData<typeof loadNewAdvert>(newAdvertLink)
+  const { call, shop } = useConsole()
+  const router = useRouter()
+  const form = useForm({ initial: { ...freshAdvert, position: place } })
+  async function create() {
+    const { values } = form
+    const { starts_at, ...sent } = toSentAdvert(values, values, shop.time_zone)
+    const { position, kind } = values
+    let id = 0
+    const isMade = await form.save(async () => {
+      const { data } = await call(createAdvert, { ...sent, position, kind, ...(starts_at && { starts_at }) })
+      id = data.id
+    })
+    if (!isMade) return
+    showToast('The advert is made')
+    await router.navigate({ href: staffAdvertLink(id) })
+  }
+  return (
+    <main className={styles.page}>
+      <PageHead title="New advert" crumb={<ConsoleLink href={advertsLink}>Adverts</ConsoleLink>}>
+        <ConsoleLink href={advertsLink}>Cancel</ConsoleLink>
+        <Button tone="primary" isBusy={form.isBusy} onClick={create}>
+          Make the advert
+        </Button>
+      </PageHead>
+      <div className={styles.list}>
+        <Refusal problem={form.problem} />
+        <AdvertFields form={form} widgets={widgets} isNew />
+      </div>
+    </main>
+  )
+}
