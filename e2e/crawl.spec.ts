@@ -42,7 +42,9 @@ async function findUnstyled(page: Page): Promise<string[]> {
     const isGate = document.querySelector('dialog[open]') !== null
     if (!isGate && document.querySelector('link[rel=stylesheet]')) return ['another sheet']
     const rest = await (await fetch(own?.dataset.sheet ?? '')).text()
-    const used = new Set(Array.from(document.querySelectorAll('[class]'), ({ classList }) => [...classList]).flat())
+    // A gate's dialog waits for the whole sheet before it opens.
+    const drawn = [...document.querySelectorAll('[class]')].filter((one) => !isGate || !one.closest('dialog'))
+    const used = new Set(drawn.flatMap(({ classList }) => [...classList]))
     const has = (css: string, name: string) => new RegExp(`\\.${name}(?![\\w-])`).test(css)
     return [...used].filter((name) => has(rest, name) && !has(own?.textContent ?? '', name))
   })

@@ -8,7 +8,3 @@ export function usePageData<L extends (...given: never[]) => unknown>(path: stri
 export function usePageSearch<T>(path: string): T {
   return getRouteApi(`/frame${path}` as never).useSearch() as T
 }
-
-export function usePageParams<T>(path: string): T {
-  return getRouteApi(`/frame${path}` as never).useParams() as T
-}

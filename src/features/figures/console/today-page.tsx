@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { redirect, useRouter } from '@tanstack/react-router'
 import {
   ChevronRight,
   CircleAlert,
@@ -16,8 +16,9 @@ import {
 } from 'lucide-react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { inboxLink, ordersLink, returnsLink, settingsLink, startLink, todayLink } from '#console/console-links.ts'
+import { inboxLink, ordersLink, profileLink, returnsLink, settingsLink, startLink, todayLink } from '#console/console-links.ts'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
+import { findPlaces } from '#console/places.ts'
 import { Button } from '#console/ui/button.tsx'
 import { showAgo } from '#console/ui/due.rules.ts'
 import { DueBar } from '#console/ui/due-bar.tsx'
@@ -79,7 +80,10 @@ const order = Object.keys(rows) as Kind[]
 
 type Waiting = { kind: Kind; count: number; oldest_at: string | null; due_at: string | null }
 
-export async function loadToday({ context: { load } }: { context: ConsoleContext }) {
+export async function loadToday({ context: { load, me } }: { context: ConsoleContext }) {
+  // Whoever has no part in orders begins with the first place that is theirs.
+  const [first] = findPlaces(me?.scopes ?? [])
+  if (first?.href !== todayLink) throw redirect({ href: first?.href ?? profileLink })
   return (await load(getToday, {})).data
 }
 
