@@ -16,7 +16,15 @@ import {
 } from 'lucide-react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { inboxLink, ordersLink, profileLink, returnsLink, settingsLink, startLink, todayLink } from '#console/console-links.ts'
+import {
+  inboxLink,
+  ordersLink,
+  profileLink,
+  returnsLink,
+  settingsLink,
+  startLink,
+  todayLink,
+} from '#console/console-links.ts'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { findPlaces } from '#console/places.ts'
 import { Button } from '#console/ui/button.tsx'
