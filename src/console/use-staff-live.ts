@@ -11,6 +11,7 @@ export function useStaffLive(topics: readonly string[], onChange: () => unknown)
   const followed = topics.join()
   useEffect(() => {
     setPeople([])
+    if (followed === '') return
     return follow({ topics: followed.split(','), onChange: () => changed.current(), onPresent: setPeople })
   }, [followed])
   return people

@@ -13,21 +13,21 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { useForm } from '#console/use-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { homeCurrency } from '#contract/money.ts'
-import { listStaffCurrencies } from '#features/settings/settings.staff.contract.ts'
 import { productLink } from '#links/storefront.links.ts'
 import { listStaffCategories } from '../categories.staff.contract.ts'
 import type { ProductState, SaleKind } from '../product.staff.rules.ts'
 import { createProduct } from '../products.staff.contract.ts'
 import { suggestHandle } from './handle.rules.ts'
+import { loadCurrencies } from './load-currencies.ts'
 import { ProductFields } from './product-fields.tsx'
 import styles from './product-page.module.css'
 import { combineOptions, suggestBase, toSkusToSave } from './sku-grid.rules.ts'
 import { SkuGrid } from './sku-grid.tsx'
 
-export async function loadNewProduct({ context: { load } }: { context: ConsoleContext }) {
+export async function loadNewProduct({ context }: { context: ConsoleContext }) {
   const [categories, currencies] = await Promise.all([
-    loadAll(load, listStaffCategories, {}),
-    loadAll(load, listStaffCurrencies, {}),
+    loadAll(context.load, listStaffCategories, {}),
+    loadCurrencies(context),
   ])
   return { categories, currencies }
 }

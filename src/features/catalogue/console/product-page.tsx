@@ -18,7 +18,7 @@ import { useCommand } from '#console/use-command.ts'
 import { useForm } from '#console/use-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
-import { listStaffCurrencies, listStaffLanguages } from '#features/settings/settings.staff.contract.ts'
+import { listStaffLanguages } from '#features/settings/settings.staff.contract.ts'
 import { productLink } from '#links/storefront.links.ts'
 import { listStaffCategories } from '../categories.staff.contract.ts'
 import {
@@ -29,6 +29,7 @@ import {
   saveSkuGrid,
 } from '../products.staff.contract.ts'
 import { changeStock } from '../stock.staff.contract.ts'
+import { loadCurrencies, mayReadSettings } from './load-currencies.ts'
 import { ProductFields } from './product-fields.tsx'
 import { stateLooks } from './product-looks.ts'
 import styles from './product-page.module.css'
@@ -39,12 +40,13 @@ import { SkuGrid } from './sku-grid.tsx'
 
 type Asked = { context: ConsoleContext; params: { handle: string } }
 
-export async function loadStaffProduct({ context: { load }, params }: Asked) {
+export async function loadStaffProduct({ context, params }: Asked) {
+  const { load } = context
   const [{ data: product, etag }, categories, currencies, languages] = await Promise.all([
     load(getStaffProduct, params),
     loadAll(load, listStaffCategories, {}),
-    loadAll(load, listStaffCurrencies, {}),
-    loadAll(load, listStaffLanguages, {}),
+    loadCurrencies(context),
+    mayReadSettings(context) ? loadAll(load, listStaffLanguages, {}) : [],
   ])
   return { product, etag: etag ?? '', categories, currencies, languages }
 }
@@ -158,7 +160,9 @@ function ProductForm({ product, etag, categories, currencies, languages }: Loade
         </div>
         <div className={styles.aside}>
           <ProductPictures handle={handle} pictures={product.pictures} mayWrite={mayWrite} />
-          <ProductTexts product={product} etag={etag} languages={languages} mayWrite={mayWrite} />
+          {languages.length > 0 && (
+            <ProductTexts product={product} etag={etag} languages={languages} mayWrite={mayWrite} />
+          )}
         </div>
       </div>
       <SaveBar changes={changes} isBusy={form.isBusy} onSave={save} onDiscard={discard} />

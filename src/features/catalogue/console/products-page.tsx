@@ -59,6 +59,9 @@ const views: { name: string; status?: ProductState }[] = [
   { name: 'Ended', status: 'ended' },
 ]
 
+/** Nobody tells of products as they change; a list of them is read anew when it is opened. */
+const catalogueTopics: string[] = []
+
 export function ProductsPage() {
   const { page, categories } = usePageData<typeof loadProducts>(productsLink)
   const { call } = useConsole()
@@ -68,6 +71,7 @@ export function ProductsPage() {
   const list = useList<ProductRow>({
     first: page,
     search,
+    topics: catalogueTopics,
     keyOf: ({ handle }) => handle,
     read: async (input) => (await call(listStaffProducts, input as Search)).data,
   })

@@ -49,6 +49,8 @@ const reasonNames: Record<StockReason, string> = {
 /** Below it a sku counts as low. */
 const low = 5
 
+const catalogueTopics: string[] = []
+
 /** What is left of every sku, and how it came to be. */
 export function StockPage() {
   const page = usePageData<typeof loadStock>(stockLink)
@@ -60,6 +62,7 @@ export function StockPage() {
   const list = useList<Row>({
     first: page,
     search,
+    topics: catalogueTopics,
     keyOf: ({ sku }) => sku,
     read: async (input) => (await call(listStock, input as never)).data,
   })

@@ -4,6 +4,7 @@ import { ConsoleLink } from '#console/console-link.tsx'
 import { staffCustomerLink } from '#console/console-links.ts'
 import { showCount } from '#console/list/view-tabs.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { showDay, toLastShopDay } from '#console/ui/day.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Refusal } from '#console/ui/note.tsx'
@@ -29,7 +30,7 @@ const looks: Record<Claim['state'], StatusLook> = {
 
 /** Who holds it, the latest first. */
 export function CouponClaims({ code, first }: { code: string; first: Page }) {
-  const { call } = useConsole()
+  const { call, shop } = useConsole()
   const [further, setFurther] = useState<{ rows: Claim[]; next: string | null } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -74,7 +75,7 @@ export function CouponClaims({ code, first }: { code: string; first: Page }) {
             <td>
               <Moment at={claim.claimed_at} />
             </td>
-            <td>{claim.expires_at ? <Moment at={claim.expires_at} /> : 'No end'}</td>
+            <td>{claim.expires_at ? showDay(toLastShopDay(claim.expires_at, shop.time_zone)) : 'No end'}</td>
             <td>{claim.used_at && <Moment at={claim.used_at} />}</td>
           </tr>
         ))}

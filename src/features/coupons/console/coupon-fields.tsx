@@ -90,7 +90,7 @@ export function CouponFields({ form, isNew, isFixed = false, isPromised = false,
             <div className={styles.row}>
               <TextField
                 label="Condition in words"
-                placeholder={showCondition(toTerms(values))}
+                placeholder={isNew ? showCondition(toTerms(values)) : undefined}
                 maxLength={200}
                 {...field('condition_text')}
               />

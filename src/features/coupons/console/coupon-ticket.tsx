@@ -4,14 +4,14 @@ import { type CouponValues, showCondition, showGives, toTerms } from './coupon-f
 import styles from './coupon-page.module.css'
 
 /** Roughly as the shopper sees it, while it is being typed. */
-export function CouponTicket({ values }: { values: CouponValues }) {
+export function CouponTicket({ values, isNew }: { values: CouponValues; isNew?: boolean }) {
   const terms = toTerms(values)
   return (
     <Panel title="As the shopper sees it">
       <div className={styles.ticket}>
         <div className={styles.gives}>{showGives({ ...terms, maximum: null })}</div>
         <div className={styles.words}>
-          <b>{values.condition_text || showCondition(terms)}</b>
+          <b>{values.condition_text || (isNew && showCondition(terms))}</b>
           {values.object && <span>{values.object}</span>}
           <span>{showDays(values)}</span>
           <bdi dir="ltr">{values.code}</bdi>

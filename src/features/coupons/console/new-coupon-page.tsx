@@ -10,7 +10,7 @@ import { useForm } from '#console/use-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { createCoupon, getStaffCoupon } from '../coupons.staff.contract.ts'
 import { CouponFields } from './coupon-fields.tsx'
-import { freshCoupon, toCouponValues, toSentCoupon, toTerms } from './coupon-form.rules.ts'
+import { freshCoupon, showCondition, toCouponValues, toSentCoupon, toTerms } from './coupon-form.rules.ts'
 import styles from './coupon-page.module.css'
 import { CouponTicket } from './coupon-ticket.tsx'
 import { loadChoices } from './load-choices.ts'
@@ -34,8 +34,11 @@ export function NewCouponPage() {
   async function create() {
     const { values } = form
     const { starts_at, ...sent } = toSentCoupon(values, values, shop.time_zone)
+    const terms = toTerms(values)
+    // What stood in the empty field is what the shopper reads.
+    const condition_text = values.condition_text || showCondition(terms)
     const isMade = await form.save(() =>
-      call(createCoupon, { ...sent, ...toTerms(values), code: values.code, ...(starts_at && { starts_at }) }),
+      call(createCoupon, { ...sent, ...terms, condition_text, code: values.code, ...(starts_at && { starts_at }) }),
     )
     if (!isMade) return
     showToast(`${values.code} is made`)
@@ -58,7 +61,7 @@ export function NewCouponPage() {
           <CouponFields form={form} isNew {...choices} />
         </div>
         <div className={styles.aside}>
-          <CouponTicket values={form.values} />
+          <CouponTicket values={form.values} isNew />
         </div>
       </div>
     </main>

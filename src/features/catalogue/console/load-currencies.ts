@@ -1,0 +1,15 @@
+import type { ConsoleContext } from '#console/console-context.ts'
+import { loadAll } from '#console/load-all.ts'
+import { decimalsOf } from '#console/ui/amount.rules.ts'
+import { homeCurrency } from '#contract/money.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { listStaffCurrencies } from '#features/settings/settings.staff.contract.ts'
+
+export const mayReadSettings = ({ me }: ConsoleContext): boolean =>
+  allowsScope(new Set(me?.scopes ?? []), 'settings:read')
+
+/** The shop's currencies; whoever may not read its settings sets prices in its own. */
+export async function loadCurrencies(context: ConsoleContext): Promise<{ code: string; decimals: number }[]> {
+  if (mayReadSettings(context)) return loadAll(context.load, listStaffCurrencies, {})
+  return [{ code: homeCurrency, decimals: decimalsOf(homeCurrency) }]
+}
