@@ -2,8 +2,8 @@ import { endOfShopDay, showDay, startOfShopDay, toLastShopDay, toShopDay } from 
 import { showMoney } from '#console/ui/money.rules.ts'
 import { homeCurrency } from '#contract/money.ts'
 import type { StaffMoney } from '#contract/staff-call.ts'
-import type { CouponKind } from '../coupon-terms.staff.rules.ts'
-import type { StaffCoupon } from '../coupons.staff.contract.ts'
+import type { CouponKind } from '#features/coupons/coupon-terms.staff.rules.ts'
+import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 
 /** A coupon as a form has it: amounts without their currency, which is one for all, and days instead of moments. */
 export type CouponValues = {

@@ -13,7 +13,7 @@ import { Status, type StatusLook } from '#console/ui/status.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { tellProblem } from '#console/use-command.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
-import { listClaims } from '../coupons.staff.contract.ts'
+import { listClaims } from '#features/coupons/coupons.staff.contract.ts'
 import styles from './coupon-page.module.css'
 
 type Page = StaffOutput<typeof listClaims>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StaffCoupon } from '../coupons.staff.contract.ts'
+import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { freshCoupon, showCondition, showGives, showUntil, toCouponValues, toSentCoupon } from './coupon-form.rules.ts'
 
 const zone = 'Europe/Berlin'

@@ -1,5 +1,5 @@
 import type { StatusLook } from '#console/ui/status.tsx'
-import type { CouponKind, CouponState } from '../coupon-terms.staff.rules.ts'
+import type { CouponKind, CouponState } from '#features/coupons/coupon-terms.staff.rules.ts'
 
 export const couponLooks: Record<CouponState, StatusLook> = {
   running: { name: 'Live', tone: 'success', gauge: 1 },

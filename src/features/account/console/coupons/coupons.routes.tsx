@@ -18,7 +18,7 @@ const couponsRoute = createRoute({
   loader: lateFunction(couponsPage, 'loadCoupons'),
   head: ({ match: { context } }) => consoleTitle(context, 'Coupons'),
   component: lazyRouteComponent(couponsPage, 'CouponsPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/coupons-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/account/console/coupons/coupons-page.tsx' },
 })
 
 const newCouponRoute = createRoute({
@@ -29,7 +29,7 @@ const newCouponRoute = createRoute({
   loader: lateFunction(newCouponPage, 'loadNewCoupon'),
   head: ({ match: { context } }) => consoleTitle(context, 'New coupon'),
   component: lazyRouteComponent(newCouponPage, 'NewCouponPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/new-coupon-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/account/console/coupons/new-coupon-page.tsx' },
 })
 
 const couponRoute = createRoute({
@@ -38,7 +38,7 @@ const couponRoute = createRoute({
   loader: lateFunction(couponPage, 'loadStaffCoupon'),
   head: ({ match: { context }, params }) => consoleTitle(context, params.code),
   component: lazyRouteComponent(couponPage, 'CouponPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/coupon-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/account/console/coupons/coupon-page.tsx' },
 })
 
 export const couponRoutes = [couponsRoute, newCouponRoute, couponRoute]

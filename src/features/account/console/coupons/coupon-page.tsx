@@ -23,7 +23,13 @@ import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
-import { editCoupon, endCoupon, getStaffCoupon, giveStaffCoupon, listClaims } from '../coupons.staff.contract.ts'
+import {
+  editCoupon,
+  endCoupon,
+  getStaffCoupon,
+  giveStaffCoupon,
+  listClaims,
+} from '#features/coupons/coupons.staff.contract.ts'
 import { CouponClaims, claimsShown } from './coupon-claims.tsx'
 import { CouponFields } from './coupon-fields.tsx'
 import { type CouponValues, toCouponValues, toSentCoupon } from './coupon-form.rules.ts'
