@@ -254,8 +254,13 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER note_listing AFTER UPDATE ON skus FOR EACH ROW
   WHEN ((OLD.inventory > 0) <> (NEW.inventory > 0)
-    OR (OLD.id, OLD.product_id, OLD.currency, OLD.price_amount, OLD.special_price_amount, OLD.new_user_price_amount)
-      IS DISTINCT FROM (NEW.id, NEW.product_id, NEW.currency, NEW.price_amount, NEW.special_price_amount, NEW.new_user_price_amount))
+    -- One by one: rows that are compared as a whole come back from a dump with other brackets.
+    OR OLD.id IS DISTINCT FROM NEW.id
+    OR OLD.product_id IS DISTINCT FROM NEW.product_id
+    OR OLD.currency IS DISTINCT FROM NEW.currency
+    OR OLD.price_amount IS DISTINCT FROM NEW.price_amount
+    OR OLD.special_price_amount IS DISTINCT FROM NEW.special_price_amount
+    OR OLD.new_user_price_amount IS DISTINCT FROM NEW.new_user_price_amount)
   EXECUTE FUNCTION note_listing();
 --> statement-breakpoint
 SELECT write_listings(ARRAY(SELECT id FROM products));
