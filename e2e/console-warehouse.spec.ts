@@ -45,9 +45,16 @@ test('a warehouse packs and ships twenty orders before the first coffee, and one
   // By keys alone, from the list to one of them and back.
   await page.goto(`/staff/orders?view=on_the_way&email=${email}`)
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  const firstRow = page.getByRole('row', { name: first }).getByRole('link')
+  // The list hears keys a moment after the frame does.
+  await expect(async () => {
+    await page.keyboard.press('k')
+    await expect(firstRow).toBeFocused({ timeout: 500 })
+  }).toPass()
   await page.keyboard.press('j')
+  await expect(firstRow).not.toBeFocused()
   await page.keyboard.press('k')
-  await expect(page.getByRole('row', { name: first }).getByRole('link')).toBeFocused()
+  await expect(firstRow).toBeFocused()
   await page.keyboard.press(' ')
   const peek = page.getByRole('complementary', { name: first })
   await expect(peek.getByText('Shipped', { exact: true })).toBeVisible()
