@@ -53,7 +53,8 @@ export function toAddress(publicUrl: string, path: string): string {
 export function toPicture(publicUrl: string, path: string): string | null {
   const { pathname, origin } = new URL(path, publicUrl)
   const isOurs = origin === new URL(publicUrl).origin
-  const photo = isOurs ? pathname.replace(/^(\/catalogue\/[^/]+)\.(?:svg|avif)$/, '$1.jpg') : pathname
+  // The hanger that stands for a product without a picture is nothing to share.
+  const photo = isOurs ? pathname.replace(/^(\/catalogue\/(?!no-picture\.)[^/]+)\.(?:svg|avif)$/, '$1.jpg') : pathname
   // What shoppers send is kept as png or jpeg, whatever its address ends with.
   return /\.(?:jpe?g|png|webp)$|^\/images\/\w+$/.test(photo) ? `${origin}${photo}` : null
 }

@@ -134,6 +134,7 @@ test.each([
   ['https://pictures.test/a.jpeg', 'https://pictures.test/a.jpeg'],
   ['https://pictures.test/a.svg', null],
   ['/assets/a.svg', null],
+  ['/catalogue/no-picture.svg', null],
 ])('%s is shown to search engines and shares as %s', (path, address) => {
   expect(toPicture('https://harbor.test', path)).toBe(address)
 })
