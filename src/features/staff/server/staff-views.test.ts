@@ -15,7 +15,8 @@ const status = (promise: Promise<unknown>) =>
 test('a view is its owner’s until it is shared, and whoever may share may take it away', async () => {
   const tess = await staff.member('manager', 'Tess Berg')
   const omar = await staff.member('warehouse', 'Omar Haddad')
-  const names = async (who: typeof tess) => (await who.call(listViews, { place })).data.data.map(({ name }) => name).sort()
+  const names = async (who: typeof tess) =>
+    (await who.call(listViews, { place })).data.data.map(({ name }) => name).sort()
   const { data: own } = await omar.call(saveView, { place, name: 'Mine', search: 'status=paid' })
   expect(await names(tess)).toEqual([])
   expect(await status(omar.call(saveView, { place, name: 'Ours', search: 'q=a', is_shared: true }))).toBe(403)
