@@ -23,9 +23,12 @@ type Hired = { worker: Worker; seats: Map<number, () => void>; isOpen: Promise<v
 
 /**
  * Several processes on one port, one for each core. A worker is an instance like any other: what they share is in the database. The
- * supervisor only starts them, hands connections round, counts live streams and adds up metrics, so it has next to nothing to do.
+ * supervisor only starts them, counts live streams and adds up metrics, so it has next to nothing to do.
  */
 export function hireWorkers({ count, environment, bounds, log, onProgress }: Options) {
+  // Whoever has time takes the next connection from the port itself. Handed over by the supervisor, one that a worker was sent as it died
+  // would never be answered.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const hired = new Map<number, Hired>()
   const counted = createSeats(bounds)
   const asked = new Map<number, (families: Family[]) => void>()
