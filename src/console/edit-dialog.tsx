@@ -1,6 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import type { StaffAnswer, StaffCall, StaffInput } from '#contract/staff-call.ts'
-import { useConsole } from './console-context.ts'
 import { Button } from './ui/button.tsx'
 import { ConflictNote } from './ui/conflict-note.tsx'
 import { Dialog } from './ui/dialog.tsx'
@@ -18,7 +16,7 @@ type Props<V extends Record<string, unknown>> = {
   size?: 'form' | 'parcels' | 'table'
   initial: V
   about?: string
-  reload?: () => Promise<unknown>
+  reload?: (() => Promise<unknown>) | undefined
   /** New things are sent though nothing was typed. */
   isNew?: boolean
   says?: ReactNode
@@ -97,27 +95,4 @@ export function EditDialog<V extends Record<string, unknown>>(props: Props<V>) {
       {children(form)}
     </Dialog>
   )
-}
-
-/** The thing whose dialog is open, with the version that it was read in. */
-export function useOpened<C extends StaffCall>(call: C) {
-  const { call: make } = useConsole()
-  const { run, busy, problem } = useCommand()
-  const [opened, setOpened] = useState<{ input: StaffInput<C>; answer: StaffAnswer<C> } | null>(null)
-  async function read(input: StaffInput<C>) {
-    const answer = await make(call, input)
-    setOpened({ input, answer })
-  }
-  return {
-    data: opened?.answer.data ?? null,
-    /** For `If-Match`. */
-    etag: opened?.answer.etag ?? '',
-    open: (input: StaffInput<C>) => run(JSON.stringify(input), () => read(input)),
-    isOpening: (input: StaffInput<C>) => busy === JSON.stringify(input),
-    problem,
-    reload: async () => {
-      if (opened) await read(opened.input)
-    },
-    close: () => setOpened(null),
-  }
 }

@@ -85,6 +85,11 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
       onChange: (value: V[N]) => set(name, value),
       error: findError(errors, name),
     }),
+    /** For a check: `<Check label="On" {...form.check('is_active')} />`. */
+    check: (name: keyof V & string) => ({
+      isChecked: values[name] === true,
+      onChange: (isOn: boolean) => set(name, isOn as V[typeof name]),
+    }),
     changed,
     isChanged: changed.length > 0,
     discard,

@@ -1,53 +1,63 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import type { StaffAnswer, StaffCall, StaffInput } from '#contract/staff-call.ts'
+import { EditButton, type RowDialogProps, useRowDialog } from '../row-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyView } from '../ui/empty-view.tsx'
+import { Refusal } from '../ui/note.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { useSwitches } from './use-switches.ts'
 import styles from './word-list.module.css'
 
-export type WordRow = {
-  id: number
+type Word = { id: number; is_active: boolean }
+
+type WordRow<T> = {
+  one: T
   name: string
   /** How deep below others it stands. */
-  level: number
+  level?: number
   /** What programs know it by, or where it belongs. */
   detail?: string
-  tag?: string
-  isOn: boolean
+  tag?: string | undefined
 }
 
-type Props = {
+type Props<T extends Word, C extends StaffCall> = {
   title: string
   addName: string
-  rows: WordRow[]
+  rows: WordRow<T>[]
   mayWrite: boolean
-  isOpening: (id: number) => boolean
-  onAdd: () => void
-  onEdit: (id: number) => void
-  onSwitch: (id: number, isOn: boolean) => void
-  children?: ReactNode
+  /** Offers it, or no longer. */
+  offer: (one: T, isOn: boolean) => Promise<unknown>
+  tell: (one: T, isOn: boolean) => string
+  /** Reads the one that is to be changed. */
+  call: C
+  dialog: (props: RowDialogProps<StaffAnswer<C>['data']>) => ReactNode
 }
 
 /** Words that shoppers choose from: reasons, labels, types of questions. */
-export function WordList({ title, addName, rows, mayWrite, isOpening, onAdd, onEdit, onSwitch, children }: Props) {
+export function WordList<T extends Word, C extends StaffCall>(props: Props<T, C>) {
+  const { title, addName, rows, mayWrite, offer, tell, call, dialog } = props
+  const rowDialog = useRowDialog(call, dialog)
+  const switches = useSwitches(offer, tell)
   return (
     <Panel
       title={title}
       isFlush
       actions={
         mayWrite && (
-          <Button tone="quiet" size="small" icon={Plus} onClick={onAdd}>
+          <Button tone="quiet" size="small" icon={Plus} onClick={rowDialog.add}>
             {addName}
           </Button>
         )
       }
     >
+      <Refusal problem={rowDialog.problem ?? switches.problem} />
       {rows.length === 0 && <EmptyView icon={Plus} title="Nothing here yet" text={`Begin with '${addName}'.`} />}
       <ul>
-        {rows.map(({ id, name, level, detail, tag, isOn }) => (
-          <li key={id} className={styles.row} style={{ '--level': level } as React.CSSProperties}>
+        {rows.map(({ one, name, level = 0, detail, tag }) => (
+          <li key={one.id} className={styles.row} style={{ '--level': level } as CSSProperties}>
             <span className={styles.words}>
               <span className={level > 0 ? undefined : styles.name}>{name}</span>
               {detail && <span className={styles.detail}>{detail}</span>}
@@ -57,26 +67,16 @@ export function WordList({ title, addName, rows, mayWrite, isOpening, onAdd, onE
               <Switch
                 label={`Offer ${name}`}
                 isLabelHidden
-                isOn={isOn}
+                isOn={switches.isOn(one)}
                 disabled={!mayWrite}
-                onChange={(next) => onSwitch(id, next)}
+                onChange={(isOn) => switches.set(one, isOn)}
               />
-              {mayWrite && (
-                <Button
-                  tone="quiet"
-                  size="small"
-                  aria-label={`Edit ${name}`}
-                  isBusy={isOpening(id)}
-                  onClick={() => onEdit(id)}
-                >
-                  Edit
-                </Button>
-              )}
+              {mayWrite && <EditButton rowDialog={rowDialog} which={{ id: one.id } as StaffInput<C>} name={name} />}
             </span>
           </li>
         ))}
       </ul>
-      {children}
+      {rowDialog.dialog}
     </Panel>
   )
 }

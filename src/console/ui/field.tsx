@@ -118,6 +118,12 @@ export function NumberField({ value, onChange, ...rest }: NumberProps) {
   )
 }
 
+/** Where something stands among its kind: smaller numbers come first, and without one it is among the first. */
+export function PlaceField({ value, onChange, error }: Pick<FieldParts, 'error'> & PlaceProps) {
+  return <NumberField label="Place in the list" {...{ value, error }} onChange={(place) => onChange(place ?? 0)} />
+}
+type PlaceProps = { value: number; onChange: (value: number) => void }
+
 type AreaProps = FieldParts & { value: string; onChange: (value: string) => void } & Omit<
     TextareaHTMLAttributes<HTMLTextAreaElement>,
     'value' | 'onChange' | 'children'

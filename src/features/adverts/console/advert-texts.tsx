@@ -1,14 +1,9 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useConsole } from '#console/console-context.ts'
-import { EditDialog, useOpened } from '#console/edit-dialog.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { EditList } from '#console/edit-list.tsx'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
 import { endOfShopDay, showDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
-import { EmptyView } from '#console/ui/empty-view.tsx'
 import { TextField } from '#console/ui/field.tsx'
-import { Refusal } from '#console/ui/note.tsx'
-import { Panel } from '#console/ui/panel.tsx'
-import { endCell, Table } from '#console/ui/table.tsx'
 import {
   type AdvertText,
   createAdvertText,
@@ -21,61 +16,30 @@ import styles from './adverts.module.css'
 /** Short lines under 'Sign In / Register' on the account page. */
 export function AdvertTexts({ texts, mayWrite }: { texts: AdvertText[]; mayWrite: boolean }) {
   const { shop } = useConsole()
-  const opened = useOpened(getAdvertText)
-  const [isAdding, setAdding] = useState(false)
   return (
-    <Panel
+    <EditList
       title="Lines under ‘Sign In / Register’"
-      isFlush
-      actions={
-        mayWrite && (
-          <Button tone="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
-            Add line
-          </Button>
-        )
-      }
-    >
-      <Refusal problem={opened.problem} />
-      {texts.length === 0 ? (
-        <EmptyView title="No line yet" text="It tells strangers what an account brings: 15% off the first order." />
-      ) : (
-        <Table
-          label="Lines"
-          columns={[{ name: 'Line' }, { name: 'From' }, { name: 'Until' }, { name: 'Edit', isNameHidden: true }]}
-        >
-          {texts.map((one) => (
-            <tr key={one.id}>
-              <td>{one.text}</td>
-              <td>{showDay(toShopDay(one.starts_at, shop.time_zone))}</td>
-              <td>{one.ends_at ? showDay(toLastShopDay(one.ends_at, shop.time_zone)) : 'No end'}</td>
-              <td className={endCell}>
-                {mayWrite && (
-                  <Button
-                    tone="quiet"
-                    size="small"
-                    aria-label={`Edit ${one.text}`}
-                    isBusy={opened.isOpening({ id: one.id })}
-                    onClick={() => opened.open({ id: one.id })}
-                  >
-                    Edit
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </Table>
+      addName="Add line"
+      mayWrite={mayWrite}
+      empty={{ title: 'No line yet', text: 'It tells strangers what an account brings: 15% off the first order.' }}
+      columns={[{ name: 'Line' }, { name: 'From' }, { name: 'Until' }]}
+      rows={texts}
+      call={getAdvertText}
+      toInput={({ id }) => ({ id })}
+      nameOf={({ text }) => text}
+      cells={(one) => (
+        <>
+          <td>{one.text}</td>
+          <td>{showDay(toShopDay(one.starts_at, shop.time_zone))}</td>
+          <td>{one.ends_at ? showDay(toLastShopDay(one.ends_at, shop.time_zone)) : 'No end'}</td>
+        </>
       )}
-      {isAdding && <TextDialog onClose={() => setAdding(false)} />}
-      {opened.data && (
-        <TextDialog key={opened.data.id} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
-      )}
-    </Panel>
+      dialog={(props) => <TextDialog {...props} />}
+    />
   )
 }
 
-type Opened = { data: AdvertText; etag: string; reload: () => Promise<unknown> }
-
-function TextDialog({ opened, onClose }: { opened?: Opened; onClose: () => void }) {
+function TextDialog({ opened, onClose }: RowDialogProps<AdvertText>) {
   const { call, shop } = useConsole()
   const known = opened?.data
   const ifMatch = opened?.etag ?? ''
@@ -96,7 +60,7 @@ function TextDialog({ opened, onClose }: { opened?: Opened; onClose: () => void 
       isNew={!known}
       initial={initial}
       {...(known && { about: `advert-texts/${known.id}` })}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       done={known ? 'Line saved' : 'Line added'}
       onClose={onClose}
       send={(changed, values) =>

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { categoriesLink, productsLink } from '#console/console-links.ts'
-import { EditDialog, useOpened } from '#console/edit-dialog.tsx'
+import { EditDialog } from '#console/edit-dialog.tsx'
 import { loadAll } from '#console/load-all.ts'
+import { EditButton, type RowDialogProps, useRowDialog } from '#console/row-dialog.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
@@ -34,21 +34,20 @@ export async function loadCategories({ context: { load } }: { context: ConsoleCo
 export function CategoriesPage() {
   const categories = usePageData<typeof loadCategories>(categoriesLink)
   const mayWrite = allowsScope(new Set(useMe().scopes), 'catalogue:write')
-  const opened = useOpened(getStaffCategory)
-  const [isAdding, setAdding] = useState(false)
+  const rowDialog = useRowDialog(getStaffCategory, (props) => <CategoryDialog categories={categories} {...props} />)
   const nameOf = (code: string | null) => categories.find((one) => one.code === code)?.name ?? code
   return (
     <main className={styles.page}>
       <PageHead title="Categories" crumb={<ConsoleLink href={productsLink}>Products</ConsoleLink>}>
         {mayWrite && (
-          <Button tone="primary" icon={Plus} onClick={() => setAdding(true)}>
+          <Button tone="primary" icon={Plus} onClick={rowDialog.add}>
             New category
           </Button>
         )}
       </PageHead>
       <div className={styles.body}>
         <div className={styles.main}>
-          <Refusal problem={opened.problem} />
+          <Refusal problem={rowDialog.problem} />
           <Panel title="In the shop’s order" isFlush>
             {categories.length === 0 ? (
               <EmptyView title="No categories yet" text="Every product stands in one: dresses, shoes, bags." />
@@ -74,17 +73,7 @@ export function CategoriesPage() {
                       <ConsoleLink href={productsLink + toQuery({ category: one.code })}>{one.products}</ConsoleLink>
                     </td>
                     <td className={endCell}>
-                      {mayWrite && (
-                        <Button
-                          tone="quiet"
-                          size="small"
-                          aria-label={`Edit ${one.name}`}
-                          isBusy={opened.isOpening({ code: one.code })}
-                          onClick={() => opened.open({ code: one.code })}
-                        >
-                          Edit
-                        </Button>
-                      )}
+                      {mayWrite && <EditButton rowDialog={rowDialog} which={{ code: one.code }} name={one.name} />}
                     </td>
                   </tr>
                 ))}
@@ -93,21 +82,12 @@ export function CategoriesPage() {
           </Panel>
         </div>
       </div>
-      {isAdding && <CategoryDialog categories={categories} onClose={() => setAdding(false)} />}
-      {opened.data && (
-        <CategoryDialog
-          key={opened.data.code}
-          categories={categories}
-          opened={{ ...opened, data: opened.data }}
-          onClose={opened.close}
-        />
-      )}
+      {rowDialog.dialog}
     </main>
   )
 }
 
-type Opened = { data: StaffCategory; etag: string; reload: () => Promise<unknown> }
-type Props = { categories: StaffCategory[]; opened?: Opened; onClose: () => void }
+type Props = RowDialogProps<StaffCategory> & { categories: StaffCategory[] }
 
 function CategoryDialog({ categories, opened, onClose }: Props) {
   const { call } = useConsole()
@@ -132,7 +112,7 @@ function CategoryDialog({ categories, opened, onClose }: Props) {
       isNew={!known}
       initial={initial}
       {...(known && { about: `categories/${known.code}` })}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       onClose={onClose}
       send={(changed, values) =>
         known

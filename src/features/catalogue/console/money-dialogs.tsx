@@ -1,7 +1,8 @@
 import { useConsole } from '#console/console-context.ts'
 import { EditDialog } from '#console/edit-dialog.tsx'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
-import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
+import { NumberField, PlaceField, SelectField, TextField } from '#console/ui/field.tsx'
 import { MoneyField } from '#console/ui/money-field.tsx'
 import { homeCurrency } from '#contract/money.ts'
 import {
@@ -15,10 +16,7 @@ import {
   type StaffLanguage,
 } from '#features/settings/settings.staff.contract.ts'
 
-type Opened<T> = { data: T; etag: string; reload: () => Promise<unknown> }
-type Props<T> = { opened?: Opened<T>; onClose: () => void }
-
-export function CurrencyDialog({ opened, onClose }: Props<StaffCurrency>) {
+export function CurrencyDialog({ opened, onClose }: RowDialogProps<StaffCurrency>) {
   const { call } = useConsole()
   const code = opened?.data.code ?? ''
   const ifMatch = opened?.etag ?? ''
@@ -35,7 +33,7 @@ export function CurrencyDialog({ opened, onClose }: Props<StaffCurrency>) {
       isNew={!opened}
       initial={known}
       about={`currencies/${code}`}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       says="Prices that were not set by hand follow at once."
       done={opened ? 'Currency saved' : 'Currency added'}
       onClose={onClose}
@@ -91,11 +89,7 @@ export function CurrencyDialog({ opened, onClose }: Props<StaffCurrency>) {
               {...form.field('rounding')}
               onChange={(amount) => form.set('rounding', amount ?? 0)}
             />
-            <NumberField
-              label="Place in the list"
-              {...form.field('sort')}
-              onChange={(place) => form.set('sort', place ?? 0)}
-            />
+            <PlaceField {...form.field('sort')} />
           </div>
         </>
       )}
@@ -103,7 +97,7 @@ export function CurrencyDialog({ opened, onClose }: Props<StaffCurrency>) {
   )
 }
 
-export function LanguageDialog({ opened, onClose }: Props<StaffLanguage>) {
+export function LanguageDialog({ opened, onClose }: RowDialogProps<StaffLanguage>) {
   const { call } = useConsole()
   const code = opened?.data.code ?? ''
   const ifMatch = opened?.etag ?? ''
@@ -117,7 +111,7 @@ export function LanguageDialog({ opened, onClose }: Props<StaffLanguage>) {
       isNew={!opened}
       initial={known as Omit<StaffLanguage, 'id'>}
       about={`languages/${code}`}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       says="What has no words in it is shown in English."
       done={opened ? 'Language saved' : 'Language added'}
       onClose={onClose}
@@ -149,11 +143,7 @@ export function LanguageDialog({ opened, onClose }: Props<StaffLanguage>) {
             ]}
             {...form.field('direction')}
           />
-          <NumberField
-            label="Place in the list"
-            {...form.field('sort')}
-            onChange={(place) => form.set('sort', place ?? 0)}
-          />
+          <PlaceField {...form.field('sort')} />
         </div>
       )}
     </EditDialog>

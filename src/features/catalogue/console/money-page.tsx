@@ -1,17 +1,12 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { type ConsoleContext, useMe } from '#console/console-context.ts'
-import { useOpened } from '#console/edit-dialog.tsx'
+import { EditList } from '#console/edit-list.tsx'
 import { loadAll } from '#console/load-all.ts'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { writeAmount } from '#console/ui/amount.rules.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Moment } from '#console/ui/moment.tsx'
-import { Refusal } from '#console/ui/note.tsx'
-import { Panel } from '#console/ui/panel.tsx'
-import { endCell, Table } from '#console/ui/table.tsx'
+import { endCell } from '#console/ui/table.tsx'
 import { useNow } from '#console/use-now.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { homeCurrency, toWirePrice } from '#contract/money.ts'
@@ -70,73 +65,45 @@ export function MoneyPage() {
 
 type Rates = ShopSettings['exchange_rates']
 
-function Currencies(props: { currencies: StaffCurrency[]; rates: Rates; mayWrite: boolean }) {
-  const { currencies, rates, mayWrite } = props
-  const opened = useOpened(getCurrency)
-  const [isAdding, setAdding] = useState(false)
+function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency[]; rates: Rates; mayWrite: boolean }) {
   return (
-    <Panel
+    <EditList
       title="Currencies"
-      isFlush
-      actions={
-        mayWrite && (
-          <Button tone="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
-            Add currency
-          </Button>
-        )
-      }
-    >
-      <Refusal problem={opened.problem} />
-      <Table
-        label="Currencies"
-        isCompact
-        columns={[
-          { name: 'Currency' },
-          { name: 'Looks like' },
-          { name: `For 1 ${homeCurrency}`, isEnd: true },
-          { name: 'From' },
-          { name: 'Rounds to', isEnd: true },
-          { name: 'Edit', isNameHidden: true },
-        ]}
-      >
-        {currencies.map((one) => (
-          <tr key={one.code}>
-            <td>
-              <b>{one.code}</b> <span className={styles.third}>{one.name}</span>
-            </td>
-            <td className={styles.second}>
-              <bdi dir="ltr">{toWirePrice(123_450 * 10 ** (one.decimals - 2), one).price}</bdi>
-            </td>
-            <td className={endCell}>
-              <bdi dir="ltr">{one.rate}</bdi>
-            </td>
-            <td>
-              <RateFrom currency={one} rates={rates} />
-            </td>
-            <td className={endCell}>
-              <bdi dir="ltr">{writeAmount(one.rounding, one.decimals)}</bdi>
-            </td>
-            <td className={endCell}>
-              {mayWrite && (
-                <Button
-                  tone="quiet"
-                  size="small"
-                  aria-label={`Edit ${one.name}`}
-                  isBusy={opened.isOpening({ code: one.code })}
-                  onClick={() => opened.open({ code: one.code })}
-                >
-                  Edit
-                </Button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </Table>
-      {isAdding && <CurrencyDialog onClose={() => setAdding(false)} />}
-      {opened.data && (
-        <CurrencyDialog key={opened.data.code} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
+      addName="Add currency"
+      mayWrite={mayWrite}
+      isCompact
+      columns={[
+        { name: 'Currency' },
+        { name: 'Looks like' },
+        { name: `For 1 ${homeCurrency}`, isEnd: true },
+        { name: 'From' },
+        { name: 'Rounds to', isEnd: true },
+      ]}
+      rows={currencies}
+      call={getCurrency}
+      toInput={({ code }) => ({ code })}
+      nameOf={({ name }) => name}
+      cells={(one) => (
+        <>
+          <td>
+            <b>{one.code}</b> <span className={styles.third}>{one.name}</span>
+          </td>
+          <td className={styles.second}>
+            <bdi dir="ltr">{toWirePrice(123_450 * 10 ** (one.decimals - 2), one).price}</bdi>
+          </td>
+          <td className={endCell}>
+            <bdi dir="ltr">{one.rate}</bdi>
+          </td>
+          <td>
+            <RateFrom currency={one} rates={rates} />
+          </td>
+          <td className={endCell}>
+            <bdi dir="ltr">{writeAmount(one.rounding, one.decimals)}</bdi>
+          </td>
+        </>
       )}
-    </Panel>
+      dialog={(props) => <CurrencyDialog {...props} />}
+    />
   )
 }
 
@@ -158,60 +125,28 @@ function RateFrom({ currency, rates }: { currency: StaffCurrency; rates: Rates }
 }
 
 function Languages({ languages, mayWrite }: { languages: StaffLanguage[]; mayWrite: boolean }) {
-  const opened = useOpened(getLanguage)
-  const [isAdding, setAdding] = useState(false)
   return (
-    <Panel
+    <EditList
       title="Languages"
-      isFlush
-      actions={
-        mayWrite && (
-          <Button tone="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
-            Add language
-          </Button>
-        )
-      }
-    >
-      <Refusal problem={opened.problem} />
-      <Table
-        label="Languages"
-        isCompact
-        columns={[
-          { name: 'Language' },
-          { name: 'In English' },
-          { name: 'Code' },
-          { name: 'Written' },
-          { name: 'Edit', isNameHidden: true },
-        ]}
-      >
-        {languages.map((one) => (
-          <tr key={one.code}>
-            <td className={styles.strong}>
-              <bdi lang={one.code}>{one.name}</bdi>
-            </td>
-            <td className={styles.second}>{one.english_name}</td>
-            <td className={styles.third}>{one.code}</td>
-            <td className={styles.third}>{one.direction === 'rtl' ? 'From right to left' : 'From left to right'}</td>
-            <td className={endCell}>
-              {mayWrite && (
-                <Button
-                  tone="quiet"
-                  size="small"
-                  aria-label={`Edit ${one.english_name}`}
-                  isBusy={opened.isOpening({ code: one.code })}
-                  onClick={() => opened.open({ code: one.code })}
-                >
-                  Edit
-                </Button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </Table>
-      {isAdding && <LanguageDialog onClose={() => setAdding(false)} />}
-      {opened.data && (
-        <LanguageDialog key={opened.data.code} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
+      addName="Add language"
+      mayWrite={mayWrite}
+      isCompact
+      columns={[{ name: 'Language' }, { name: 'In English' }, { name: 'Code' }, { name: 'Written' }]}
+      rows={languages}
+      call={getLanguage}
+      toInput={({ code }) => ({ code })}
+      nameOf={({ english_name }) => english_name}
+      cells={(one) => (
+        <>
+          <td className={styles.strong}>
+            <bdi lang={one.code}>{one.name}</bdi>
+          </td>
+          <td className={styles.second}>{one.english_name}</td>
+          <td className={styles.third}>{one.code}</td>
+          <td className={styles.third}>{one.direction === 'rtl' ? 'From right to left' : 'From left to right'}</td>
+        </>
       )}
-    </Panel>
+      dialog={(props) => <LanguageDialog {...props} />}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
-import { EditDialog, useOpened } from '#console/edit-dialog.tsx'
+import { EditDialog } from '#console/edit-dialog.tsx'
 import { loadAll } from '#console/load-all.ts'
+import { EditButton, type RowDialogProps, useRowDialog } from '#console/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
@@ -30,8 +30,7 @@ export async function loadShoeSizes({ context: { load } }: { context: ConsoleCon
 export function ShoeSizesPage() {
   const tables = usePageData<typeof loadShoeSizes>(settingsLinks.shoeSizes)
   const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
-  const opened = useOpened(getShoeSizes)
-  const [isAdding, setAdding] = useState(false)
+  const rowDialog = useRowDialog(getShoeSizes, (props) => <SizesDialog {...props} />)
   return (
     <SettingsPage
       follows="settings"
@@ -39,32 +38,20 @@ export function ShoeSizesPage() {
       about="Shoppers can read a European size as the one of the United States. Without a table sizes are shown as they are."
       actions={
         mayWrite && (
-          <Button tone="primary" icon={Plus} onClick={() => setAdding(true)}>
+          <Button tone="primary" icon={Plus} onClick={rowDialog.add}>
             Add table
           </Button>
         )
       }
     >
-      <Refusal problem={opened.problem} />
+      <Refusal problem={rowDialog.problem} />
       {tables.length === 0 && <EmptyView icon={Plus} title="No table yet" text="A shop without shoes needs none." />}
       <div className={styles.halves}>
         {tables.map(({ category, sizes }) => (
           <Panel
             key={category}
             title={category}
-            actions={
-              mayWrite && (
-                <Button
-                  tone="quiet"
-                  size="small"
-                  aria-label={`Edit ${category}`}
-                  isBusy={opened.isOpening({ category })}
-                  onClick={() => opened.open({ category })}
-                >
-                  Edit
-                </Button>
-              )
-            }
+            actions={mayWrite && <EditButton rowDialog={rowDialog} which={{ category }} name={category} />}
           >
             <dl className={own.sizes}>
               {sizes.map(({ eu, us }) => (
@@ -77,19 +64,15 @@ export function ShoeSizesPage() {
           </Panel>
         ))}
       </div>
-      {isAdding && <SizesDialog onClose={() => setAdding(false)} />}
-      {opened.data && (
-        <SizesDialog key={opened.data.category} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
-      )}
+      {rowDialog.dialog}
     </SettingsPage>
   )
 }
 
-type Opened = { data: ShoeSizeTable; etag: string; reload: () => Promise<unknown> }
 type Row = { eu: number | null; us: string }
 const most = 60
 
-function SizesDialog({ opened, onClose }: { opened?: Opened; onClose: () => void }) {
+function SizesDialog({ opened, onClose }: RowDialogProps<ShoeSizeTable>) {
   const { call } = useConsole()
   const ifMatch = opened?.etag ?? ''
   const category = opened?.data.category ?? ''
@@ -101,7 +84,7 @@ function SizesDialog({ opened, onClose }: { opened?: Opened; onClose: () => void
       isNew={!opened}
       initial={initial}
       about={`shoe-sizes/${category}`}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       done={opened ? 'Table saved' : 'Table added'}
       onClose={onClose}
       send={(_, values) => call(saveShoeSizes, values as ShoeSizeTable, opened ? { ifMatch } : {})}

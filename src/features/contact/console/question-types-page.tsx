@@ -1,15 +1,13 @@
-import { useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
-import { EditDialog, useOpened } from '#console/edit-dialog.tsx'
+import { EditDialog } from '#console/edit-dialog.tsx'
 import { loadAll } from '#console/load-all.ts'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
-import { useSwitches } from '#console/settings/use-switches.ts'
 import { sortTree, WordList } from '#console/settings/word-list.tsx'
 import { Check } from '#console/ui/check.tsx'
-import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
-import { Refusal } from '#console/ui/note.tsx'
+import { PlaceField, SelectField, TextField } from '#console/ui/field.tsx'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import {
@@ -32,43 +30,23 @@ export function QuestionTypesPage() {
   const types = usePageData<typeof loadQuestionTypes>(settingsLinks.questionTypes)
   const { call } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
-  const opened = useOpened(getQuestionType)
-  const [isAdding, setAdding] = useState(false)
-  const switches = useSwitches<StaffQuestionType>(
-    ({ id }, is_active) => call(editQuestionType, { id, is_active }, { ifMatch: '*' }),
-    ({ name }, isOn) => (isOn ? `‘${name}’ can be chosen` : `‘${name}’ can no longer be chosen`),
-  )
   return (
     <SettingsPage follows="settings" title="Question types" about="What shoppers choose when they write to support.">
-      <Refusal problem={opened.problem ?? switches.problem} />
       <WordList
         title="Types"
         addName="Add type"
         mayWrite={mayWrite}
-        rows={sortTree(types).map(({ one, level }) => ({
-          id: one.id,
-          name: one.name,
-          level,
-          isOn: switches.isOn(one),
-        }))}
-        isOpening={(id) => opened.isOpening({ id })}
-        onAdd={() => setAdding(true)}
-        onEdit={(id) => opened.open({ id })}
-        onSwitch={(id, isOn) => {
-          const one = types.find((type) => type.id === id)
-          if (one) switches.set(one, isOn)
-        }}
+        rows={sortTree(types).map(({ one, level }) => ({ one, name: one.name, level }))}
+        offer={({ id }, is_active) => call(editQuestionType, { id, is_active }, { ifMatch: '*' })}
+        tell={({ name }, isOn) => (isOn ? `‘${name}’ can be chosen` : `‘${name}’ can no longer be chosen`)}
+        call={getQuestionType}
+        dialog={(props) => <TypeDialog all={types} {...props} />}
       />
-      {isAdding && <TypeDialog all={types} onClose={() => setAdding(false)} />}
-      {opened.data && (
-        <TypeDialog key={opened.data.id} all={types} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
-      )}
     </SettingsPage>
   )
 }
 
-type Opened = { data: StaffQuestionType; etag: string; reload: () => Promise<unknown> }
-type DialogProps = { all: StaffQuestionType[]; opened?: Opened; onClose: () => void }
+type DialogProps = RowDialogProps<StaffQuestionType> & { all: StaffQuestionType[] }
 
 function TypeDialog({ all, opened, onClose }: DialogProps) {
   const { call } = useConsole()
@@ -82,7 +60,7 @@ function TypeDialog({ all, opened, onClose }: DialogProps) {
       isNew={!opened}
       initial={{ name, sort, is_active, parent_id }}
       about={`question-types/${id}`}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       says="Tickets that were about it stay so."
       done={opened ? 'Type saved' : 'Type added'}
       onClose={onClose}
@@ -112,17 +90,9 @@ function TypeDialog({ all, opened, onClose }: DialogProps) {
               value={String(form.values.parent_id ?? '')}
               onChange={(parent) => form.set('parent_id', parent === '' ? null : Number(parent))}
             />
-            <NumberField
-              label="Place in the list"
-              {...form.field('sort')}
-              onChange={(place) => form.set('sort', place ?? 0)}
-            />
+            <PlaceField {...form.field('sort')} />
           </div>
-          <Check
-            label="Shoppers can choose it"
-            isChecked={form.values.is_active}
-            onChange={(isOn) => form.set('is_active', isOn)}
-          />
+          <Check label="Shoppers can choose it" {...form.check('is_active')} />
         </>
       )}
     </EditDialog>

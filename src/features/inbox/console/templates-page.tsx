@@ -1,17 +1,13 @@
-import { MessageSquareText, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { MessageSquareText } from 'lucide-react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
-import { EditDialog, useOpened } from '#console/edit-dialog.tsx'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { EditList } from '#console/edit-list.tsx'
 import { loadAll } from '#console/load-all.ts'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
-import { Button } from '#console/ui/button.tsx'
-import { EmptyView } from '#console/ui/empty-view.tsx'
 import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
-import { Refusal } from '#console/ui/note.tsx'
-import { Panel } from '#console/ui/panel.tsx'
-import { endCell, Table } from '#console/ui/table.tsx'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import {
@@ -37,95 +33,47 @@ const areas: { area: Template['area']; title: string }[] = [
 export function TemplatesPage() {
   const templates = usePageData<typeof loadTemplates>(settingsLinks.templates)
   const mayWrite = allowsScope(new Set(useMe().scopes), 'inbox:write')
-  const opened = useOpened(getTemplate)
-  const [adding, setAdding] = useState<Template['area'] | null>(null)
   return (
     <SettingsPage
       title="Answer templates"
       about="A template with the same name in several languages is offered in the shopper’s own."
     >
-      <Refusal problem={opened.problem} />
-      {areas.map(({ area, title }) => {
-        const rows = templates.filter((one) => one.area === area)
-        return (
-          <Panel
-            key={area}
-            title={title}
-            isFlush
-            actions={
-              mayWrite && (
-                <Button
-                  tone="quiet"
-                  size="small"
-                  icon={Plus}
-                  aria-label={`Add template ${title.toLowerCase()}`}
-                  onClick={() => setAdding(area)}
-                >
-                  Add template
-                </Button>
-              )
-            }
-          >
-            {rows.length === 0 ? (
-              <EmptyView
-                icon={MessageSquareText}
-                title="No templates yet"
-                text="Write an answer once that you give often."
-              />
-            ) : (
-              <Table
-                label={title}
-                columns={[
-                  { name: 'Name' },
-                  { name: 'Language' },
-                  { name: 'Text' },
-                  { name: 'Edit', isNameHidden: true },
-                ]}
-              >
-                {rows.map((one) => (
-                  <tr key={one.id}>
-                    <td className={styles.strong}>{one.name}</td>
-                    <td className={styles.third}>{one.language}</td>
-                    <td className={styles.cut}>
-                      <span lang={one.language} dir="auto">
-                        {one.body}
-                      </span>
-                    </td>
-                    <td className={endCell}>
-                      {mayWrite && (
-                        <Button
-                          tone="quiet"
-                          size="small"
-                          aria-label={`Edit ${one.name}, ${one.language}`}
-                          isBusy={opened.isOpening({ id: one.id })}
-                          onClick={() => opened.open({ id: one.id })}
-                        >
-                          Edit
-                        </Button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </Table>
-            )}
-          </Panel>
-        )
-      })}
-      {adding && <TemplateDialog area={adding} onClose={() => setAdding(null)} />}
-      {opened.data && (
-        <TemplateDialog
-          key={opened.data.id}
-          area={opened.data.area}
-          opened={{ ...opened, data: opened.data }}
-          onClose={opened.close}
+      {areas.map(({ area, title }) => (
+        <EditList
+          key={area}
+          title={title}
+          addName="Add template"
+          addLabel={`Add template ${title.toLowerCase()}`}
+          mayWrite={mayWrite}
+          empty={{
+            icon: MessageSquareText,
+            title: 'No templates yet',
+            text: 'Write an answer once that you give often.',
+          }}
+          columns={[{ name: 'Name' }, { name: 'Language' }, { name: 'Text' }]}
+          rows={templates.filter((one) => one.area === area)}
+          call={getTemplate}
+          toInput={({ id }) => ({ id })}
+          nameOf={({ name, language }) => `${name}, ${language}`}
+          cells={(one) => (
+            <>
+              <td className={styles.strong}>{one.name}</td>
+              <td className={styles.third}>{one.language}</td>
+              <td className={styles.cut}>
+                <span lang={one.language} dir="auto">
+                  {one.body}
+                </span>
+              </td>
+            </>
+          )}
+          dialog={(props) => <TemplateDialog area={area} {...props} />}
         />
-      )}
+      ))}
     </SettingsPage>
   )
 }
 
-type Opened = { data: Template; etag: string; reload: () => Promise<unknown> }
-type DialogProps = { area: Template['area']; opened?: Opened; onClose: () => void }
+type DialogProps = RowDialogProps<Template> & { area: Template['area'] }
 
 function TemplateDialog({ area, opened, onClose }: DialogProps) {
   const { call } = useConsole()
@@ -139,7 +87,7 @@ function TemplateDialog({ area, opened, onClose }: DialogProps) {
       isNew={!opened}
       initial={{ name, language, body, area }}
       about={`templates/${id}`}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       done={opened ? 'Template saved' : 'Template added'}
       onClose={onClose}
       send={(changed, values) =>

@@ -1,21 +1,19 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
-import { EditDialog, useOpened } from '#console/edit-dialog.tsx'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { EditList } from '#console/edit-list.tsx'
 import { loadAll } from '#console/load-all.ts'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { useSwitches } from '#console/settings/use-switches.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
-import { NumberField, TextField } from '#console/ui/field.tsx'
+import { NumberField, PlaceField, TextField } from '#console/ui/field.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { MoneyField } from '#console/ui/money-field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
-import { Panel } from '#console/ui/panel.tsx'
 import { Switch } from '#console/ui/switch.tsx'
-import { endCell, Table } from '#console/ui/table.tsx'
+import { endCell } from '#console/ui/table.tsx'
 import { usePageData } from '#console/use-page-data.ts'
 import { homeCurrency } from '#contract/money.ts'
 import { allowsScope } from '#contract/scopes.ts'
@@ -38,79 +36,53 @@ export function ShippingPage() {
   const methods = usePageData<typeof loadShipping>(settingsLinks.shipping)
   const { call } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
-  const opened = useOpened(getShippingMethod)
-  const [isAdding, setAdding] = useState(false)
   const switches = useSwitches<ShippingMethod>(
     ({ id }, is_active) => call(editShippingMethod, { id, is_active }, { ifMatch: '*' }),
     ({ name }, isOn) => (isOn ? `${name} is offered at checkout` : `${name} is no longer offered`),
   )
   return (
     <SettingsPage follows="settings" title="Shipping" about="What shoppers choose from at checkout, in this order.">
-      <Refusal problem={opened.problem ?? switches.problem} />
-      <Panel
+      <Refusal problem={switches.problem} />
+      <EditList
         title="Methods"
-        isFlush
-        actions={
-          mayWrite && (
-            <Button tone="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
-              Add method
-            </Button>
-          )
-        }
-      >
-        <Table
-          label="Methods"
-          columns={[
-            { name: 'Method' },
-            { name: 'Price', isEnd: true },
-            { name: 'Free from', isEnd: true },
-            { name: 'Takes' },
-            { name: 'On' },
-            { name: 'Edit', isNameHidden: true },
-          ]}
-        >
-          {methods.map((one) => (
-            <tr key={one.id}>
-              <td>
-                <span className={styles.strong}>{one.name}</span> <span className={styles.third}>{one.code}</span>
-              </td>
-              <td className={endCell}>
-                <Money of={one.price} />
-              </td>
-              <td className={endCell}>
-                <span className={styles.second}>{one.free_from ? <Money of={one.free_from} /> : 'Never'}</span>
-              </td>
-              <td className={styles.second}>{showDays(one)}</td>
-              <td>
-                <Switch
-                  label={`Offer ${one.name}`}
-                  isLabelHidden
-                  isOn={switches.isOn(one)}
-                  disabled={!mayWrite}
-                  onChange={(isOn) => switches.set(one, isOn)}
-                />
-              </td>
-              <td className={endCell}>
-                {mayWrite && (
-                  <Button
-                    tone="quiet"
-                    size="small"
-                    aria-label={`Edit ${one.name}`}
-                    isBusy={opened.isOpening({ id: one.id })}
-                    onClick={() => opened.open({ id: one.id })}
-                  >
-                    Edit
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </Table>
-      </Panel>
-      {isAdding && <MethodDialog onClose={() => setAdding(false)} />}
-      {opened.data && (
-        <MethodDialog key={opened.data.id} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
-      )}
+        addName="Add method"
+        mayWrite={mayWrite}
+        columns={[
+          { name: 'Method' },
+          { name: 'Price', isEnd: true },
+          { name: 'Free from', isEnd: true },
+          { name: 'Takes' },
+          { name: 'On' },
+        ]}
+        rows={methods}
+        call={getShippingMethod}
+        toInput={({ id }) => ({ id })}
+        nameOf={({ name }) => name}
+        cells={(one) => (
+          <>
+            <td>
+              <span className={styles.strong}>{one.name}</span> <span className={styles.third}>{one.code}</span>
+            </td>
+            <td className={endCell}>
+              <Money of={one.price} />
+            </td>
+            <td className={endCell}>
+              <span className={styles.second}>{one.free_from ? <Money of={one.free_from} /> : 'Never'}</span>
+            </td>
+            <td className={styles.second}>{showDays(one)}</td>
+            <td>
+              <Switch
+                label={`Offer ${one.name}`}
+                isLabelHidden
+                isOn={switches.isOn(one)}
+                disabled={!mayWrite}
+                onChange={(isOn) => switches.set(one, isOn)}
+              />
+            </td>
+          </>
+        )}
+        dialog={(props) => <MethodDialog {...props} />}
+      />
     </SettingsPage>
   )
 }
@@ -120,11 +92,9 @@ function showDays({ min_days: least, max_days: most }: ShippingMethod): string {
   return least === most ? `${most} ${most === 1 ? 'day' : 'days'}` : `${least} to ${most} days`
 }
 
-type Opened = { data: ShippingMethod; etag: string; reload: () => Promise<unknown> }
-
 const fresh = { code: '', name: '', min_days: null, max_days: null, is_active: true, sort: 0 }
 
-function MethodDialog({ opened, onClose }: { opened?: Opened; onClose: () => void }) {
+function MethodDialog({ opened, onClose }: RowDialogProps<ShippingMethod>) {
   const { call } = useConsole()
   const { id = 0, price, free_from, ...known } = opened?.data ?? { ...fresh, id: 0, price: null, free_from: null }
   const currency = price?.currency ?? homeCurrency
@@ -147,7 +117,7 @@ function MethodDialog({ opened, onClose }: { opened?: Opened; onClose: () => voi
       isNew={!opened}
       initial={initial}
       about={`shipping-methods/${id}`}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       says="Orders that were placed keep what they paid."
       done={opened ? 'Method saved' : 'Method added'}
       onClose={onClose}
@@ -186,17 +156,9 @@ function MethodDialog({ opened, onClose }: { opened?: Opened; onClose: () => voi
             />
             <NumberField label="Takes at least" unit="days" min={0} max={365} {...form.field('min_days')} />
             <NumberField label="Takes at most" unit="days" min={0} max={365} {...form.field('max_days')} />
-            <NumberField
-              label="Place in the list"
-              {...form.field('sort')}
-              onChange={(place) => form.set('sort', place ?? 0)}
-            />
+            <PlaceField {...form.field('sort')} />
           </div>
-          <Check
-            label="Offer it at checkout"
-            isChecked={form.values.is_active}
-            onChange={(isOn) => form.set('is_active', isOn)}
-          />
+          <Check label="Offer it at checkout" {...form.check('is_active')} />
         </>
       )}
     </EditDialog>

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { useConsole } from '#console/console-context.ts'
 import { EditDialog } from '#console/edit-dialog.tsx'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
 import { SelectField, TextField } from '#console/ui/field.tsx'
 import {
   createNavigationItem,
@@ -21,13 +22,11 @@ export const linkTypeNames: Record<LinkType, string> = {
   custom_link: 'Link',
 }
 
-type Props = {
+type Props = RowDialogProps<Item> & {
   entries: Item[]
   pages: Named[]
   posts: Named[]
   tests: Named[]
-  opened?: { data: Item; etag: string; reload: () => Promise<unknown> }
-  onClose: () => void
 }
 
 const choose = (things: Named[], none: string) => [
@@ -70,7 +69,7 @@ export function EntryDialog({ entries, pages, posts, tests, opened, onClose }: P
       isNew={!known}
       initial={initial}
       about={`navigation/${id}`}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       done={known ? 'Entry saved' : 'Entry added'}
       onClose={onClose}
       send={(_, values) =>

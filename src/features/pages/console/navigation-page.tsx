@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, GripVertical, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
-import { useOpened } from '#console/edit-dialog.tsx'
 import { loadAll } from '#console/load-all.ts'
+import { EditButton, useRowDialog } from '#console/row-dialog.tsx'
 import settings from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
@@ -49,8 +49,7 @@ export function NavigationPage() {
   const data = usePageData<typeof loadNavigation>(settingsLinks.navigation)
   const { call } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
-  const opened = useOpened(getNavigationItem)
-  const [isAdding, setAdding] = useState(false)
+  const rowDialog = useRowDialog(getNavigationItem, (props) => <EntryDialog {...data} {...props} />)
   const [sorts, setSorts] = useState<ReadonlyMap<number, number>>(new Map())
   const [dragged, setDragged] = useState<number | null>(null)
   const saving = useCommand()
@@ -86,13 +85,13 @@ export function NavigationPage() {
         />
       }
     >
-      <Refusal problem={opened.problem ?? switches.problem ?? saving.problem} />
+      <Refusal problem={rowDialog.problem ?? switches.problem ?? saving.problem} />
       <Panel
         title="Entries"
         isFlush
         actions={
           mayWrite && (
-            <Button tone="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
+            <Button tone="quiet" size="small" icon={Plus} onClick={rowDialog.add}>
               Add entry
             </Button>
           )
@@ -142,15 +141,7 @@ export function NavigationPage() {
                       disabled={at === siblings.length - 1}
                       onClick={() => move(entry.id, siblings[at + 1])}
                     />
-                    <Button
-                      tone="quiet"
-                      size="small"
-                      aria-label={`Edit ${entry.name}`}
-                      isBusy={opened.isOpening({ id: entry.id })}
-                      onClick={() => opened.open({ id: entry.id })}
-                    >
-                      Edit
-                    </Button>
+                    <EditButton rowDialog={rowDialog} which={{ id: entry.id }} name={entry.name} />
                   </span>
                 )}
                 <Switch
@@ -165,10 +156,7 @@ export function NavigationPage() {
           })}
         </ul>
       </Panel>
-      {isAdding && <EntryDialog {...data} onClose={() => setAdding(false)} />}
-      {opened.data && (
-        <EntryDialog key={opened.data.id} {...data} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
-      )}
+      {rowDialog.dialog}
     </SettingsPage>
   )
 }

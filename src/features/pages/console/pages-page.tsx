@@ -1,19 +1,14 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
-import { EditDialog, useOpened } from '#console/edit-dialog.tsx'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { EditList } from '#console/edit-list.tsx'
 import { loadAll } from '#console/load-all.ts'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
-import { Button } from '#console/ui/button.tsx'
-import { EmptyView } from '#console/ui/empty-view.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Moment } from '#console/ui/moment.tsx'
-import { Refusal } from '#console/ui/note.tsx'
-import { Panel } from '#console/ui/panel.tsx'
-import { endCell, Table } from '#console/ui/table.tsx'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { informationLink } from '#links/pages.links.ts'
@@ -29,68 +24,40 @@ export async function loadPages({ context: { load } }: { context: ConsoleContext
 export function PagesPage() {
   const pages = usePageData<typeof loadPages>(settingsLinks.pages)
   const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
-  const opened = useOpened(getPage)
-  const [isAdding, setAdding] = useState(false)
   return (
     <SettingsPage
       title="Pages"
       about="Terms, policies and guides. Shoppers find them where the navigation leads to them."
     >
-      <Refusal problem={opened.problem} />
-      <Panel
+      <EditList
         title="Pages"
-        isFlush
-        actions={
-          mayWrite && (
-            <Button tone="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
-              Add page
-            </Button>
-          )
-        }
-      >
-        {pages.length === 0 ? (
-          <EmptyView title="No pages yet" text="Shoppers look for terms, privacy and returns first." />
-        ) : (
-          <Table label="Pages" columns={[{ name: 'Page' }, { name: 'Changed' }, { name: 'Edit', isNameHidden: true }]}>
-            {pages.map((one) => (
-              <tr key={one.id}>
-                <td>
-                  <a className={styles.link} href={informationLink(one.title)} target="_blank" rel="noopener">
-                    {one.title}
-                  </a>
-                </td>
-                <td className={styles.second}>
-                  <Moment at={one.updated_at} />
-                </td>
-                <td className={endCell}>
-                  {mayWrite && (
-                    <Button
-                      tone="quiet"
-                      size="small"
-                      aria-label={`Edit ${one.title}`}
-                      isBusy={opened.isOpening({ id: one.id })}
-                      onClick={() => opened.open({ id: one.id })}
-                    >
-                      Edit
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </Table>
+        addName="Add page"
+        mayWrite={mayWrite}
+        empty={{ title: 'No pages yet', text: 'Shoppers look for terms, privacy and returns first.' }}
+        columns={[{ name: 'Page' }, { name: 'Changed' }]}
+        rows={pages}
+        call={getPage}
+        toInput={({ id }) => ({ id })}
+        nameOf={({ title }) => title}
+        cells={(one) => (
+          <>
+            <td>
+              <a className={styles.link} href={informationLink(one.title)} target="_blank" rel="noopener">
+                {one.title}
+              </a>
+            </td>
+            <td className={styles.second}>
+              <Moment at={one.updated_at} />
+            </td>
+          </>
         )}
-      </Panel>
-      {isAdding && <PageDialog onClose={() => setAdding(false)} />}
-      {opened.data && (
-        <PageDialog key={opened.data.id} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
-      )}
+        dialog={(props) => <PageDialog {...props} />}
+      />
     </SettingsPage>
   )
 }
 
-type Opened = { data: z.output<typeof StaffPageThing>; etag: string; reload: () => Promise<unknown> }
-
-function PageDialog({ opened, onClose }: { opened?: Opened; onClose: () => void }) {
+function PageDialog({ opened, onClose }: RowDialogProps<z.output<typeof StaffPageThing>>) {
   const { call } = useConsole()
   const { id, title, description, body } = opened?.data ?? { id: 0, title: '', description: '', body: '' }
   const ifMatch = opened?.etag ?? ''
@@ -102,7 +69,7 @@ function PageDialog({ opened, onClose }: { opened?: Opened; onClose: () => void 
       isNew={!opened}
       initial={{ title, description, body }}
       about={`pages/${id}`}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       says="Shoppers see it at once."
       done="Page published"
       onClose={onClose}

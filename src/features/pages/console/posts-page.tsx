@@ -1,19 +1,15 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
-import { EditDialog, useOpened } from '#console/edit-dialog.tsx'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { EditList } from '#console/edit-list.tsx'
 import { loadAll } from '#console/load-all.ts'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
-import { Button } from '#console/ui/button.tsx'
-import { EmptyView } from '#console/ui/empty-view.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Moment } from '#console/ui/moment.tsx'
-import { Refusal } from '#console/ui/note.tsx'
-import { Panel } from '#console/ui/panel.tsx'
-import { endCell, Table } from '#console/ui/table.tsx'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { blogPostLink } from '#links/pages.links.ts'
@@ -29,71 +25,40 @@ export async function loadPosts({ context: { load } }: { context: ConsoleContext
 export function PostsPage() {
   const posts = usePageData<typeof loadPosts>(settingsLinks.posts)
   const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
-  const opened = useOpened(getPost)
-  const [isAdding, setAdding] = useState(false)
   return (
     <SettingsPage title="Posts" about="The stories of the blog, newest first. One with a time to come waits for it.">
-      <Refusal problem={opened.problem} />
-      <Panel
+      <EditList
         title="Posts"
-        isFlush
-        actions={
-          mayWrite && (
-            <Button tone="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
-              Add post
-            </Button>
-          )
-        }
-      >
-        {posts.length === 0 ? (
-          <EmptyView title="No posts yet" text="A first story: how something of yours is made." />
-        ) : (
-          <Table
-            label="Posts"
-            columns={[{ name: 'Post' }, { name: 'By' }, { name: 'Out' }, { name: 'Edit', isNameHidden: true }]}
-          >
-            {posts.map((one) => (
-              <tr key={one.id}>
-                <td>
-                  <a className={styles.link} href={blogPostLink(one.handle)} target="_blank" rel="noopener">
-                    {one.title}
-                  </a>
-                </td>
-                <td className={styles.second}>{one.author}</td>
-                <td className={styles.second}>
-                  <Moment at={one.published_at} />
-                </td>
-                <td className={endCell}>
-                  {mayWrite && (
-                    <Button
-                      tone="quiet"
-                      size="small"
-                      aria-label={`Edit ${one.title}`}
-                      isBusy={opened.isOpening({ id: one.id })}
-                      onClick={() => opened.open({ id: one.id })}
-                    >
-                      Edit
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </Table>
+        addName="Add post"
+        mayWrite={mayWrite}
+        empty={{ title: 'No posts yet', text: 'A first story: how something of yours is made.' }}
+        columns={[{ name: 'Post' }, { name: 'By' }, { name: 'Out' }]}
+        rows={posts}
+        call={getPost}
+        toInput={({ id }) => ({ id })}
+        nameOf={({ title }) => title}
+        cells={(one) => (
+          <>
+            <td>
+              <a className={styles.link} href={blogPostLink(one.handle)} target="_blank" rel="noopener">
+                {one.title}
+              </a>
+            </td>
+            <td className={styles.second}>{one.author}</td>
+            <td className={styles.second}>
+              <Moment at={one.published_at} />
+            </td>
+          </>
         )}
-      </Panel>
-      {isAdding && <PostDialog onClose={() => setAdding(false)} />}
-      {opened.data && (
-        <PostDialog key={opened.data.id} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
-      )}
+        dialog={(props) => <PostDialog {...props} />}
+      />
     </SettingsPage>
   )
 }
 
-type Opened = { data: z.output<typeof StaffPost>; etag: string; reload: () => Promise<unknown> }
-
 const fresh = { id: 0, handle: '', title: '', summary: '', body: '', image: null, author: '' }
 
-function PostDialog({ opened, onClose }: { opened?: Opened; onClose: () => void }) {
+function PostDialog({ opened, onClose }: RowDialogProps<z.output<typeof StaffPost>>) {
   const { call } = useConsole()
   const [now] = useState(() => new Date().toISOString())
   const { id, image, published_at, ...known } = opened?.data ?? { ...fresh, published_at: now }
@@ -115,7 +80,7 @@ function PostDialog({ opened, onClose }: { opened?: Opened; onClose: () => void 
       isNew={!opened}
       initial={initial}
       about={`posts/${id}`}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       says="Shoppers see it from its time on."
       done="Post published"
       onClose={onClose}

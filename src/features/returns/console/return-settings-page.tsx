@@ -1,16 +1,14 @@
-import { useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { EditDialog, useOpened } from '#console/edit-dialog.tsx'
+import { EditDialog } from '#console/edit-dialog.tsx'
 import { loadAll } from '#console/load-all.ts'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
-import { useSwitches } from '#console/settings/use-switches.ts'
 import { sortTree, WordList } from '#console/settings/word-list.tsx'
 import { Check } from '#console/ui/check.tsx'
-import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
-import { Refusal } from '#console/ui/note.tsx'
+import { PlaceField, SelectField, TextField } from '#console/ui/field.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
@@ -41,20 +39,12 @@ export function ReturnSettingsPage() {
   const reasons = usePageData<typeof loadReturnSettings>(settingsLinks.returns)
   const { call } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
-  const opened = useOpened(getReturnReason)
-  const [isAdding, setAdding] = useState(false)
-  const switches = useSwitches<ReturnReason>(
-    ({ id }, is_active) => call(editReturnReason, { id, is_active }, { ifMatch: '*' }),
-    ({ reason }, isOn) => (isOn ? `‘${reason}’ can be chosen` : `‘${reason}’ can no longer be chosen`),
-  )
-  const find = (id: number) => reasons.find((one) => one.id === id)
   return (
     <SettingsPage
       follows="settings"
       title="Returns"
       about="Each return keeps the promises of the day it was asked for."
     >
-      <Refusal problem={opened.problem ?? switches.problem} />
       <div className={styles.halves}>
         <Panel title="Promises">
           <div className={styles.column}>
@@ -77,37 +67,20 @@ export function ReturnSettingsPage() {
           addName="Add reason"
           mayWrite={mayWrite}
           rows={sortTree(reasons).map(({ one, level }) => ({
-            id: one.id,
-            name: one.reason,
-            level,
-            detail: one.code,
-            ...(/(?:^|_)others$/.test(one.code) && { tag: 'asks for words' }),
-            isOn: switches.isOn(one),
+            ...{ one, level, name: one.reason, detail: one.code },
+            tag: /(?:^|_)others$/.test(one.code) ? 'asks for words' : undefined,
           }))}
-          isOpening={(id) => opened.isOpening({ id })}
-          onAdd={() => setAdding(true)}
-          onEdit={(id) => opened.open({ id })}
-          onSwitch={(id, isOn) => {
-            const one = find(id)
-            if (one) switches.set(one, isOn)
-          }}
+          offer={({ id }, is_active) => call(editReturnReason, { id, is_active }, { ifMatch: '*' })}
+          tell={({ reason }, isOn) => (isOn ? `‘${reason}’ can be chosen` : `‘${reason}’ can no longer be chosen`)}
+          call={getReturnReason}
+          dialog={(props) => <ReasonDialog all={reasons} {...props} />}
         />
       </div>
-      {isAdding && <ReasonDialog all={reasons} onClose={() => setAdding(false)} />}
-      {opened.data && (
-        <ReasonDialog
-          key={opened.data.id}
-          all={reasons}
-          opened={{ ...opened, data: opened.data }}
-          onClose={opened.close}
-        />
-      )}
     </SettingsPage>
   )
 }
 
-type Opened = { data: ReturnReason; etag: string; reload: () => Promise<unknown> }
-type DialogProps = { all: ReturnReason[]; opened?: Opened; onClose: () => void }
+type DialogProps = RowDialogProps<ReturnReason> & { all: ReturnReason[] }
 
 const fresh = { id: 0, parent_id: null, reason: '', code: '', sort: 0, is_active: true }
 
@@ -123,7 +96,7 @@ function ReasonDialog({ all, opened, onClose }: DialogProps) {
       isNew={!opened}
       initial={initial}
       about={`return-reasons/${id}`}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       says="Returns that gave it keep it."
       done={opened ? 'Reason saved' : 'Reason added'}
       onClose={onClose}
@@ -160,17 +133,9 @@ function ReasonDialog({ all, opened, onClose }: DialogProps) {
               value={String(form.values.parent_id ?? '')}
               onChange={(parent) => form.set('parent_id', parent === '' ? null : Number(parent))}
             />
-            <NumberField
-              label="Place in the list"
-              {...form.field('sort')}
-              onChange={(place) => form.set('sort', place ?? 0)}
-            />
+            <PlaceField {...form.field('sort')} />
           </div>
-          <Check
-            label="Shoppers can choose it"
-            isChecked={form.values.is_active}
-            onChange={(isOn) => form.set('is_active', isOn)}
-          />
+          <Check label="Shoppers can choose it" {...form.check('is_active')} />
         </>
       )}
     </EditDialog>

@@ -1,15 +1,13 @@
-import { useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
-import { EditDialog, useOpened } from '#console/edit-dialog.tsx'
+import { EditDialog } from '#console/edit-dialog.tsx'
 import { loadAll } from '#console/load-all.ts'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
-import { useSwitches } from '#console/settings/use-switches.ts'
 import { WordList } from '#console/settings/word-list.tsx'
 import { Check } from '#console/ui/check.tsx'
-import { NumberField, TextField } from '#console/ui/field.tsx'
-import { Refusal } from '#console/ui/note.tsx'
+import { PlaceField, TextField } from '#console/ui/field.tsx'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import {
@@ -37,19 +35,12 @@ export function ReviewLabelsPage() {
   const labels = usePageData<typeof loadReviewLabels>(settingsLinks.reviewLabels)
   const { call } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
-  const opened = useOpened(getReviewLabel)
-  const [adding, setAdding] = useState<Kind | null>(null)
-  const switches = useSwitches<StaffReviewLabel>(
-    ({ id }, is_active) => call(editReviewLabel, { id, is_active }, { ifMatch: '*' }),
-    ({ name }, isOn) => (isOn ? `‘${name}’ is offered` : `‘${name}’ is no longer offered`),
-  )
   return (
     <SettingsPage
       follows="settings"
       title="Review labels"
       about="What reviewers can tick beside their stars and words."
     >
-      <Refusal problem={opened.problem ?? switches.problem} />
       <div className={styles.halves}>
         {kinds.map(({ kind, title, add }) => (
           <WordList
@@ -57,35 +48,19 @@ export function ReviewLabelsPage() {
             title={title}
             addName={add}
             mayWrite={mayWrite}
-            rows={labels
-              .filter((one) => one.kind === kind)
-              .map((one) => ({ id: one.id, name: one.name, level: 0, isOn: switches.isOn(one) }))}
-            isOpening={(id) => opened.isOpening({ id })}
-            onAdd={() => setAdding(kind)}
-            onEdit={(id) => opened.open({ id })}
-            onSwitch={(id, isOn) => {
-              const one = labels.find((label) => label.id === id)
-              if (one) switches.set(one, isOn)
-            }}
+            rows={labels.filter((one) => one.kind === kind).map((one) => ({ one, name: one.name }))}
+            offer={({ id }, is_active) => call(editReviewLabel, { id, is_active }, { ifMatch: '*' })}
+            tell={({ name }, isOn) => (isOn ? `‘${name}’ is offered` : `‘${name}’ is no longer offered`)}
+            call={getReviewLabel}
+            dialog={(props) => <LabelDialog kind={kind} {...props} />}
           />
         ))}
       </div>
-      {adding && <LabelDialog kind={adding} onClose={() => setAdding(null)} />}
-      {opened.data && (
-        <LabelDialog
-          key={opened.data.id}
-          kind={opened.data.kind}
-          opened={{ ...opened, data: opened.data }}
-          onClose={opened.close}
-        />
-      )}
     </SettingsPage>
   )
 }
 
-type Opened = { data: StaffReviewLabel; etag: string; reload: () => Promise<unknown> }
-
-function LabelDialog({ kind, opened, onClose }: { kind: Kind; opened?: Opened; onClose: () => void }) {
+function LabelDialog({ kind, opened, onClose }: RowDialogProps<StaffReviewLabel> & { kind: Kind }) {
   const { call } = useConsole()
   const { id = 0, name = '', sort = 0, is_active = true } = opened?.data ?? {}
   const ifMatch = opened?.etag ?? ''
@@ -96,7 +71,7 @@ function LabelDialog({ kind, opened, onClose }: { kind: Kind; opened?: Opened; o
       isNew={!opened}
       initial={{ name, sort, is_active }}
       about={`review-labels/${id}`}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       says="Reviews that carry it keep it."
       done={opened ? 'Label saved' : 'Label added'}
       onClose={onClose}
@@ -111,17 +86,9 @@ function LabelDialog({ kind, opened, onClose }: { kind: Kind; opened?: Opened; o
         <>
           <div className={styles.two}>
             <TextField label="Name, in English" maxLength={60} {...form.field('name')} />
-            <NumberField
-              label="Place in the list"
-              {...form.field('sort')}
-              onChange={(place) => form.set('sort', place ?? 0)}
-            />
+            <PlaceField {...form.field('sort')} />
           </div>
-          <Check
-            label="Reviewers can tick it"
-            isChecked={form.values.is_active}
-            onChange={(isOn) => form.set('is_active', isOn)}
-          />
+          <Check label="Reviewers can tick it" {...form.check('is_active')} />
         </>
       )}
     </EditDialog>

@@ -1,7 +1,8 @@
 import { Ban, Ellipsis, LogOut, Mail, Pencil, Undo2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useConsole, useMe } from '#console/console-context.ts'
-import { EditDialog, useOpened } from '#console/edit-dialog.tsx'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { type RowDialogProps, useRowDialog } from '#console/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { SelectField, TextField } from '#console/ui/field.tsx'
@@ -34,7 +35,7 @@ type Props = { members: Member[]; invitations: Invitation[]; roles: Role[]; mayW
 export function PeoplePanel({ members, invitations, roles, mayWrite }: Props) {
   const { call } = useConsole()
   const { run, problem } = useCommand()
-  const opened = useOpened(getMember)
+  const rowDialog = useRowDialog(getMember, (props) => <RenameDialog {...props} />)
   async function takeBack({ id, email, name, role }: Invitation) {
     if (!(await run(id, () => call(endInvitation, { id })))) return
     const again = () => run(id, () => call(invite, { email: email ?? '', name, role: role.id }))
@@ -42,7 +43,7 @@ export function PeoplePanel({ members, invitations, roles, mayWrite }: Props) {
   }
   return (
     <Panel title="People" isFlush>
-      <Refusal problem={problem ?? opened.problem} />
+      <Refusal problem={problem ?? rowDialog.problem} />
       <Table
         label="People"
         columns={[
@@ -61,7 +62,7 @@ export function PeoplePanel({ members, invitations, roles, mayWrite }: Props) {
             roles={roles}
             mayWrite={mayWrite}
             run={run}
-            onRename={() => opened.open({ id: one.id })}
+            onRename={() => rowDialog.open({ id: one.id })}
           />
         ))}
         {invitations.map((one) => (
@@ -105,22 +106,27 @@ export function PeoplePanel({ members, invitations, roles, mayWrite }: Props) {
           </tr>
         ))}
       </Table>
-      {opened.data && (
-        <EditDialog
-          key={opened.data.id}
-          title={`Rename ${opened.data.name}`}
-          button="Save name"
-          initial={{ name: opened.data.name }}
-          about={`members/${opened.data.id}`}
-          reload={opened.reload}
-          done="Name saved"
-          onClose={opened.close}
-          send={(changed) => call(changeMember, { id: opened.data?.id ?? '', ...changed }, { ifMatch: opened.etag })}
-        >
-          {(form) => <TextField label="Name" maxLength={100} {...form.field('name')} />}
-        </EditDialog>
-      )}
+      {rowDialog.dialog}
     </Panel>
+  )
+}
+
+function RenameDialog({ opened, onClose }: RowDialogProps<Member>) {
+  const { call } = useConsole()
+  const { id = '', name = '' } = opened?.data ?? {}
+  return (
+    <EditDialog
+      title={`Rename ${name}`}
+      button="Save name"
+      initial={{ name }}
+      about={`members/${id}`}
+      reload={opened?.reload}
+      done="Name saved"
+      onClose={onClose}
+      send={(changed) => call(changeMember, { id, ...changed }, { ifMatch: opened?.etag ?? '' })}
+    >
+      {(form) => <TextField label="Name" maxLength={100} {...form.field('name')} />}
+    </EditDialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useConsole, useMe } from '#console/console-context.ts'
 import { EditDialog } from '#console/edit-dialog.tsx'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { TextField } from '#console/ui/field.tsx'
 import { MoneyField } from '#console/ui/money-field.tsx'
@@ -7,9 +8,7 @@ import { homeCurrency } from '#contract/money.ts'
 import { addRole, changeRole, type Role, removeRole } from '../members.staff.contract.ts'
 import { ScopeChecks } from './scope-checks.tsx'
 
-type Opened = { data: Role; etag: string; reload: () => Promise<unknown> }
-
-export function RoleDialog({ opened, onClose }: { opened?: Opened; onClose: () => void }) {
+export function RoleDialog({ opened, onClose }: RowDialogProps<Role>) {
   const { call } = useConsole()
   const me = useMe()
   const { id = '', name = '', scopes = [], refund_limit = null } = opened?.data ?? {}
@@ -24,7 +23,7 @@ export function RoleDialog({ opened, onClose }: { opened?: Opened; onClose: () =
       isNew={!opened}
       initial={{ name, scopes, refund_limit }}
       about={`roles/${id}`}
-      {...(opened && { reload: opened.reload })}
+      reload={opened?.reload}
       says={people > 0 && `It counts for ${people} ${people === 1 ? 'person' : 'people'} at once.`}
       done={opened ? 'Role saved' : 'Role added'}
       onClose={onClose}

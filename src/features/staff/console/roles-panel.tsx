@@ -1,7 +1,6 @@
 import { Check, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useMe } from '#console/console-context.ts'
-import { useOpened } from '#console/edit-dialog.tsx'
+import { EditButton, useRowDialog } from '#console/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { Button } from '#console/ui/button.tsx'
 import { Money } from '#console/ui/money.tsx'
@@ -16,21 +15,20 @@ import { mayRole, roleRows } from './role-rows.ts'
 /** Only owners make and change roles. */
 export function RolesPanel({ roles }: { roles: Role[] }) {
   const isOwner = useMe().role?.is_owner ?? false
-  const opened = useOpened(getRole)
-  const [isAdding, setAdding] = useState(false)
+  const rowDialog = useRowDialog(getRole, (props) => <RoleDialog {...props} />)
   return (
     <Panel
       title="What each role may do"
       isFlush
       actions={
         isOwner && (
-          <Button tone="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
+          <Button tone="quiet" size="small" icon={Plus} onClick={rowDialog.add}>
             New role
           </Button>
         )
       }
     >
-      <Refusal problem={opened.problem} />
+      <Refusal problem={rowDialog.problem} />
       <Table
         label="What each role may do"
         isCompact
@@ -61,26 +59,13 @@ export function RolesPanel({ roles }: { roles: Role[] }) {
             </td>
             {roles.map(({ id, name, is_owner }) => (
               <td key={id} className={centredCell}>
-                {!is_owner && (
-                  <Button
-                    tone="quiet"
-                    size="small"
-                    aria-label={`Edit the role ${name}`}
-                    isBusy={opened.isOpening({ id })}
-                    onClick={() => opened.open({ id })}
-                  >
-                    Edit
-                  </Button>
-                )}
+                {!is_owner && <EditButton rowDialog={rowDialog} which={{ id }} name={`the role ${name}`} />}
               </td>
             ))}
           </tr>
         )}
       </Table>
-      {isAdding && <RoleDialog onClose={() => setAdding(false)} />}
-      {opened.data && (
-        <RoleDialog key={opened.data.id} opened={{ ...opened, data: opened.data }} onClose={opened.close} />
-      )}
+      {rowDialog.dialog}
     </Panel>
   )
 }
