@@ -18,6 +18,7 @@ import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffChallenges } from '#features/staff/server/staff-access.tables.ts'
 import { staffJobs } from '#features/staff/server/staff-jobs.tables.ts'
+import { webhookEvents } from '#features/webhooks/server/webhooks.tables.ts'
 import { idempotencyKeys } from '#server/idempotency.tables.ts'
 import { newId } from '#server/ids.ts'
 import { createLog } from '#server/log.ts'
@@ -205,6 +206,16 @@ const cases: Case[] = [
     make: () => {
       const tokenHash = newId()
       return make(staffChallenges, tokenHash, { tokenHash, kind: 'passkey', expiresAt: past })
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeOldWebhooks',
+    table: webhookEvents,
+    id: webhookEvents.id,
+    make: () => {
+      const id = `evt_${newId()}`
+      return make(webhookEvents, id, { id, type: 'order.paid', subject: 'orders/HB1', data: {}, at: past })
     },
     done: gone,
   },

@@ -14,7 +14,7 @@ export const featureRows: readonly { features: readonly string[]; says: string }
     says: 'screens of products; what puts cart, coupons, orders and payments together',
   },
   {
-    features: ['tracking', 'contact', 'chat', 'inbox', 'figures', 'account', 'imports', 'setup'],
+    features: ['tracking', 'contact', 'chat', 'inbox', 'figures', 'account', 'imports', 'setup', 'webhooks'],
     says: 'look at everything below',
   },
   { features: ['gallery'], says: 'every component, to look at' },

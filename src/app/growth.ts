@@ -236,6 +236,19 @@ export const growth: Record<string, Growth> = {
     perPerson: 'few an hour for any address and network',
     prunedBy: 'removeOldTickets',
   },
+  webhook_deliveries: {
+    by: 'visitors',
+    capped: ['webhookEndpoints', 'webhookDays', 'webhookKeptDays'],
+    perPerson: 'one an event and endpoint that wants it',
+    prunedBy: 'removeOldWebhooks',
+  },
+  webhook_endpoints: staff,
+  webhook_events: {
+    by: 'visitors',
+    capped: ['webhookEndpoints', 'webhookKeptDays'],
+    perPerson: 'one for each move of an order, return or ticket, if an endpoint wants it',
+    prunedBy: 'removeOldWebhooks',
+  },
   wishlist_items: {
     by: 'visitors',
     capped: ['wishlistItems'],

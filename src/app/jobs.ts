@@ -24,6 +24,7 @@ import { removeOldSessions } from '#features/sign-in/server/old-sessions.service
 import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'
 import { removeOldStaffTraces } from '#features/staff/server/old-staff-traces.service.ts'
 import { removeOldJobs } from '#features/staff/server/staff-jobs.service.ts'
+import { removeOldWebhooks } from '#features/webhooks/server/old-webhooks.service.ts'
 import { removeOldTraces } from '#server/cleanup.ts'
 import { type Jobs, openJobs, type Timer } from '#server/jobs.ts'
 import { deliverMails, removeOldMails } from '#server/send-mail.ts'
@@ -60,6 +61,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'workImports', everyMs: 1_000, run: () => workImports(shop) },
     { name: 'fetchImportPictures', everyMs: 5_000, run: () => fetchImportPictures(shop) },
     { name: 'removeOldImports', cron: '12 4 * * *', run: () => removeOldImports(shop) },
+    { name: 'removeOldWebhooks', cron: '2 * * * *', run: () => removeOldWebhooks(shop) },
     { name: 'removeOldSessions', cron: '27 3 * * *', run: () => removeOldSessions(shop) },
   ]
 }

@@ -47,6 +47,15 @@ const table = {
   mailParkedDays: [7, 'Given up, a mail keeps its text this long for whoever looks into it.'],
   mailKeptDays: [90, 'To whom and when a mail went can be looked up for a season; what it said cannot.'],
   outboxMails: [1000, 'The folder of a shop without a mail server keeps the latest ones.'],
+  webhookEndpoints: [20, 'Addresses that are told what happens; every order asks each whether it wants to know.'],
+  webhooksAtOnce: [4, 'Messages under way to one of them, from one instance: a slow one holds up none of the others.'],
+  webhookSeconds: [
+    10,
+    'A receiver that needs longer for its answer is told again later; it answers first and works then.',
+  ],
+  webhookDays: [3, 'A weekend without the receiver loses nothing; what did not arrive by then waits for a person.'],
+  webhookOffDays: [7, 'A receiver that took nothing for a week is told nothing more, and its people get a mail.'],
+  webhookKeptDays: [30, 'What was told and answered can be looked at for a month.'],
   keyLeaseSeconds: [60, 'Longer than any request takes; whoever died leaves its Idempotency-Key to the next try.'],
   keptAnswerBytes: [65536, 'Answers to writes are short; of a longer one only that it was given is remembered.'],
   keyedAtOnce: [

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Where other programs want to be told. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: text('id').primaryKey(),
+    url: text('url').notNull(),
+    // `order.paid`, or `order.*` for all of a kind.
+    events: text('events').array().notNull(),
+    description: text('description').notNull().default(''),
+    // Sealed, not hashed: every message is signed with it.
+    sealedSecret: text('sealed_secret').notNull(),
+    // The one before, which is good for a while longer.
+    sealedPrevious: text('sealed_previous'),
+    previousUntil: moment('previous_until'),
+    isOn: boolean('is_on').notNull().default(true),
+    // The first try that failed after the last one that did not.
+    failingSince: moment('failing_since'),
+    offSince: moment('off_since'),
+    // Nobody switched it off: it failed for too long.
+    isGivenUp: boolean('is_given_up').notNull().default(false),
+    // Taken away; the row goes with its last delivery.
+    removedAt: moment('removed_at'),
+    createdBy: text('created_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  () => [
+    check('webhook_endpoints_url_check', sql`char_length(url) between 1 and 500`),
+    check('webhook_endpoints_events_check', sql`cardinality(events) between 1 and 50`),
+    check('webhook_endpoints_off_check', sql`is_on = (off_since is null) and not (is_on and is_given_up)`),
+    check('webhook_endpoints_previous_check', sql`(sealed_previous is null) = (previous_until is null)`),
+  ],
+)
+
+/** What happened, for whoever wants to know: triggers write it in the transaction of what it tells. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    // `orders/HB…`: what it is about. Events of one subject arrive in their order.
+    subject: text('subject').notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [index('webhook_events_at_idx').on(t.at)],
+)
+
+/** One event on its way to one endpoint. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    // In the order in which they were written, which is the order of one subject.
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => webhookEvents.id, { onDelete: 'cascade' }),
+    endpointId: text('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id),
+    subject: text('subject').notNull(),
+    // Not tried yet; tried in vain and tried again; given up; arrived.
+    state: text('state', { enum: ['waiting', 'failed', 'parked', 'delivered'] })
+      .notNull()
+      .default('waiting'),
+    tries: integer('tries').notNull().default(0),
+    nextAt: moment('next_at').notNull(),
+    // Somebody is sending it until then; later, whoever did so has died and another one may.
+    claimedUntil: moment('claimed_until'),
+    // The last try: when, what was answered or why nothing was, and how long it took.
+    triedAt: moment('tried_at'),
+    status: smallint('status'),
+    failure: text('failure'),
+    answer: text('answer').notNull().default(''),
+    tookMs: integer('took_ms'),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    unique('webhook_deliveries_event_endpoint_key').on(t.eventId, t.endpointId),
+    index('webhook_deliveries_endpoint_id_idx').on(t.endpointId, t.id),
+    index('webhook_deliveries_endpoint_at_idx').on(t.endpointId, t.at),
+    index('webhook_deliveries_due_idx').on(t.endpointId, t.nextAt, t.id).where(sql`state in ('waiting', 'failed')`),
+    index('webhook_deliveries_subject_idx')
+      .on(t.endpointId, t.subject, t.id)
+      .where(sql`state in ('waiting', 'failed')`),
+    index('webhook_deliveries_waiting_idx').on(t.id).where(sql`state = 'waiting'`),
+    index('webhook_deliveries_failed_idx').on(t.id).where(sql`state in ('failed', 'parked')`),
+    index('webhook_deliveries_endpoint_failed_idx').on(t.endpointId, t.id).where(sql`state in ('failed', 'parked')`),
+    check('webhook_deliveries_state_check', sql`state in ('waiting', 'failed', 'parked', 'delivered')`),
+    check('webhook_deliveries_tries_check', sql`tries >= 0`),
+    check('webhook_deliveries_answer_check', sql`char_length(answer) <= 1024`),
+  ],
+)
