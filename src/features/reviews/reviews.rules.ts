@@ -57,6 +57,11 @@ export function ranksOfBucket(stars: number): [number, number] {
   return [stars * rankPerStar - 10, stars * rankPerStar]
 }
 
+/** Every rank up to one: 40 is two stars and worse. */
+export function ranksUpTo(most: number): number[] {
+  return [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].filter((rank) => rank <= most)
+}
+
 /** The average in stars with one decimal, and how many reviews each star got, five first. */
 export function summariseRanks(counts: RankCount[]): {
   average: number

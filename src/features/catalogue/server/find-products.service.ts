@@ -15,9 +15,9 @@ export type Scope = { category: CategoryScope | null; words: { key: string; matc
 
 // How many of what a search finds are put in order by how well they fit; those from further on follow by age. To weigh a word that half
 // of a large shop has would take longer than anybody looks through the answer.
-const mostWeighed = 480
+const mostWeighed = 240
 // With more than these it takes less to walk through all products, the newest first, until enough are found than to gather and sort them.
-const manyFound = 8_000
+export const manyFound = 8_000
 
 /** A parameter for `any(…)`: Drizzle would spread a list into many. */
 function toArray(values: (string | number)[]): SQL {
@@ -244,15 +244,17 @@ export async function findPage(finding: Finding, total: number): Promise<SQL> {
   const offset = (asked.page - 1) * limit
   const sort = asked.sort ?? (scope.words ? 'relevance' : 'new')
   const { least, most } = limitsOf(view, asked)
-  const byAge = async (from: number, count: number) => {
+  const byAge = async (from: number, count: number, shown = sql`p.product_id`) => {
     if (least === null && most === null) {
       const { words } = scope
       const its = words && total > manyFound ? { ...scope, words: { ...words, match: words.walk } } : scope
-      return sql`select p.product_id from listed_products p where ${narrowAll(its, listOffers(asked))}
+      return sql`select ${shown} from listed_products p where ${narrowAll(its, listOffers(asked))}
         order by p.created_at desc, p.product_id desc limit ${count} offset ${from}`
     }
     const found = await findPriced(finding, { order: orders.new, most: from + count })
-    return sql`select product_id from (${found}) found order by ${orders.new.all} limit ${count} offset ${from}`
+    return sql`select ${shown} from (
+        select product_id from (${found}) found order by ${orders.new.all} limit ${count} offset ${from}
+      ) found join listed_products p on p.product_id = found.product_id order by p.created_at desc, p.product_id desc`
   }
   if (sort === 'new') return sql`array(${await byAge(offset, limit)})`
   if (sort !== 'relevance') {
@@ -260,10 +262,11 @@ export async function findPage(finding: Finding, total: number): Promise<SQL> {
     const found = await findPriced(finding, { order, most: offset + limit })
     return sql`array(select product_id from (${found}) found order by ${order.all} limit ${limit} offset ${offset})`
   }
+  const newest = await byAge(0, mostWeighed, sql`p.product_id, p.created_at, p.names, p.search_vector`)
   const weighed = sql`array(
-    select p.product_id from (${await byAge(0, mostWeighed)}) newest join listed_products p on p.product_id = newest.product_id
-    order by ts_rank(p.search_vector, websearch_to_tsquery('english', ${q})) desc, strict_word_similarity(${q}, p.names) desc,
-      p.created_at desc, p.product_id desc
+    select product_id from (${newest}) newest
+    order by ts_rank(search_vector, websearch_to_tsquery('english', ${q})) desc, strict_word_similarity(${q}, names) desc,
+      created_at desc, product_id desc
     limit ${limit} offset ${offset})`
   if (offset + limit <= mostWeighed) return weighed
   const from = Math.max(offset, mostWeighed)

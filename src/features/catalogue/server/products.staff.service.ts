@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
+import { keepAnswers } from '#server/kept-copies.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { PriceAmounts } from '../price-changes.staff.rules.ts'
@@ -18,7 +19,7 @@ import {
   skuPrices,
   skus,
 } from './catalogue.tables.ts'
-import { matchWords } from './find-products.service.ts'
+import { listsToldOf, manyFound, matchWords, matchWordsWalking } from './find-products.service.ts'
 
 type Row = {
   id: number
@@ -34,52 +35,99 @@ type Row = {
 
 const orders = {
   newest: {
-    by: sql`p.created_at desc, p.id desc`,
-    isLater: (at: SQL, id: SQL) => sql`(p.created_at, p.id) < (${at}, ${id})`,
+    by: sql`products.created_at desc, products.id desc`,
+    isLater: (at: SQL, id: SQL) => sql`(products.created_at, products.id) < (${at}, ${id})`,
   },
-  oldest: { by: sql`p.created_at, p.id`, isLater: (at: SQL, id: SQL) => sql`(p.created_at, p.id) > (${at}, ${id})` },
-  handle: { by: sql`p.handle`, isLater: (handle: SQL) => sql`p.handle > ${handle}` },
+  oldest: {
+    by: sql`products.created_at, products.id`,
+    isLater: (at: SQL, id: SQL) => sql`(products.created_at, products.id) > (${at}, ${id})`,
+  },
+  handle: { by: sql`products.handle`, isLater: (handle: SQL) => sql`products.handle > ${handle}` },
 }
 
-export async function readProducts(
-  { db }: Shop,
-  { limit, after, q, status, category, sort }: StaffParsed<typeof listStaffProducts>,
-): Promise<StaffPage<ProductRow>> {
+type Asked = StaffParsed<typeof listStaffProducts>
+
+export async function readProducts({ db }: Shop, asked: Asked): Promise<StaffPage<ProductRow>> {
+  const { limit, after, q, status, category, sort } = asked
   const cursor = readCursor(after, sort === 'handle' ? 1 : 2)
-  const wanted: SQL[] = [sql`true`]
-  if (status) wanted.push(sql`p.status = ${productStates[status]}`)
-  if (category) {
-    wanted.push(sql`p.id in (select k.product_id from product_categories k
-      join categories c on c.id = k.category_id where c.code = ${category})`)
-  }
-  if (q) wanted.push(isFoundBy(q))
-  const isWanted = sql.join(wanted, sql` and `)
+  const categoryId = category === undefined ? undefined : await findCategoryId(db, category)
+  if (categoryId === null) return { data: [], next: null, total: 0 }
+  const isOfCategory = sql`products.id in (${idsOfCategory(categoryId)})`
+  const narrow = (isFound: (words: string) => SQL) =>
+    sql.join(
+      [
+        sql`true`,
+        ...(status ? [sql`products.status = ${productStates[status]}`] : []),
+        ...(categoryId === undefined ? [] : [isOfCategory]),
+        ...(q ? [isFound(q)] : []),
+      ],
+      sql` and `,
+    )
+  const total = await countProducts(db, { q, status, categoryId }, narrow(isAmongFound))
+  const isWanted = narrow(total > manyFound ? isFoundWalking : isAmongFound)
   const { by, isLater } = orders[sort]
   const first = sort === 'handle' ? sql`${cursor?.[0]}::text` : sql`${cursor?.[0]}::timestamptz`
   const { rows } = await db.execute<Row>(sql`
-    select p.id, p.handle, p.name, p.status, p.image, p.created_at::text, c.code as category, count(s.id)::int as skus,
-      coalesce(sum(s.inventory), 0)::int as stock
-    from (select * from products p where ${isWanted} and ${cursor ? isLater(first, sql`${cursor[1] ?? 0}::int`) : sql`true`}
-      order by ${by} limit ${limit + 1}) p
-    join categories c on c.id = p.basic_category_id
-    left join skus s on s.product_id = p.id
-    group by p.id, p.handle, p.name, p.status, p.image, p.created_at, c.code
+    select products.id, products.handle, products.name, products.status, products.image, products.created_at::text,
+      c.code as category, count(s.id)::int as skus, coalesce(sum(s.inventory), 0)::int as stock
+    from (select * from products
+      where ${isWanted} and ${cursor ? isLater(first, sql`${cursor[1] ?? 0}::int`) : sql`true`}
+      order by ${by} limit ${limit + 1}) products
+    join categories c on c.id = products.basic_category_id
+    left join skus s on s.product_id = products.id
+    group by products.id, products.handle, products.name, products.status, products.image, products.created_at, c.code
     order by ${by}`)
-  const { rows: counted } = await db.execute<{ total: string }>(
-    sql`select count(*) as total from (select from products p where ${isWanted} limit ${countedMost + 1}) counted`,
-  )
   return toPage(rows, {
     limit,
-    total: Number(counted[0]?.total ?? 0),
+    total,
     cursorOf: (row) => (sort === 'handle' ? [row.handle] : [row.created_at, row.id]),
     show: (row) => ({ ...row, status: nameState(row.status), created_at: toStaffTime(new Date(row.created_at)) }),
   })
 }
 
-/** Each part by an index of its own, looked up once; then products are walked through in the order of the list until the page is full. */
-function isFoundBy(q: string): SQL {
-  return sql`(p.id in (select l.product_id from (select p.product_id from listed_products p where ${matchWords(listSearchWords(q))}) l)
-    or p.handle = ${q} or p.id in (select product_id from skus where sku = ${q}))`
+/** Looked up by itself, so that PostgreSQL knows how many products the one that is asked for has. */
+async function findCategoryId(db: Database, code: string): Promise<number | null> {
+  const [found] = await db.select({ id: categories.id }).from(categories).where(eq(categories.code, code))
+  return found?.id ?? null
+}
+
+const idsOfCategory = (id: number | undefined) =>
+  sql`select product_id from product_categories where category_id = ${id ?? 0}`
+
+/** Each part by an index of its own. */
+const idsFoundBy = (q: string) => sql`
+  select p.product_id from listed_products p where ${matchWords(listSearchWords(q))}
+  union select id from products where handle = ${q}
+  union select product_id from skus where sku = ${q}`
+
+/** Gathered first, then sorted: for as many as that takes a moment. */
+const isAmongFound = (q: string) => sql`products.id = any(array(${idsFoundBy(q)}))`
+
+/**
+ * For more: products are walked through in the order of the list, where the next one is never far. A value, not an `exists`: that
+ * one PostgreSQL would gather before it walks.
+ */
+const isFoundWalking = (q: string) => sql`(products.handle = ${q}
+  or (select ${matchWordsWalking(listSearchWords(q))} from listed_products p where p.product_id = products.id)
+  or products.id in (select product_id from skus where sku = ${q}))`
+
+const keepTotals = keepAnswers<number>({ told: listsToldOf, most: 500 })
+
+/** As far as anybody counts, once until a product changes. What one index answers alone is not looked up among the products. */
+function countProducts(
+  db: Database,
+  { q, status, categoryId }: Pick<Asked, 'q' | 'status'> & { categoryId: number | undefined },
+  isWanted: SQL,
+): Promise<number> {
+  return keepTotals(db, JSON.stringify([q ?? '', status ?? '', categoryId ?? 0]), async () => {
+    let ids = sql`select from products where ${isWanted}`
+    if (!status && q && categoryId === undefined) ids = idsFoundBy(q)
+    if (!status && !q && categoryId !== undefined) ids = idsOfCategory(categoryId)
+    const { rows } = await db.execute<{ total: number }>(
+      sql`select count(*)::int as total from (${ids} limit ${countedMost + 1}) counted`,
+    )
+    return rows[0]?.total ?? 0
+  })
 }
 
 export async function readProduct({ db }: Pick<Shop, 'db'>, handle: string): Promise<StaffProduct> {

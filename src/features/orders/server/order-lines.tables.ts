@@ -70,7 +70,8 @@ export const orderLines = pgTable(
     unique('order_lines_id_order_customer_key').on(t.id, t.orderId, t.customerId),
     index('order_lines_package_id_idx').on(t.packageId),
     index('order_lines_product_id_idx').on(t.productId),
-    index('order_lines_sku_id_idx').on(t.skuId),
+    // With the order, so that whoever looks for a sku's orders reads no lines.
+    index('order_lines_sku_id_order_id_idx').on(t.skuId, t.orderId),
     index('order_lines_loose_idx').on(t.skuId).where(sql`is_loose`),
     foreignKey({
       name: 'order_lines_order_customer_fk',

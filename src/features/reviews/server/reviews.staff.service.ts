@@ -1,13 +1,14 @@
-import { and, desc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type StaffFile, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { readImage } from '#features/images/server/images.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
+import { findPage, showPage } from '#server/list-page.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { ranksUpTo } from '../reviews.rules.ts'
 import type { listStaffReviews, StaffReview } from '../reviews.staff.contract.ts'
 import { imageIds, labelNames } from './review-lists.service.ts'
 import { reviewImages, reviews } from './reviews.tables.ts'
@@ -21,8 +22,6 @@ const columns = {
   line: sql<{ image: string; options: { valueName: string }[] } | null>`(
     select json_build_object('image', l.image, 'options', l.options) from ${orderLines} l
     where l.order_id = ${reviews.orderId} and l.sku_name = ${reviews.sku} order by l.position limit 1)`,
-  // To the microsecond: a page goes on exactly where the last one ended.
-  mark: sql<string>`${reviews.createdAt}::text`,
 }
 
 function select(db: Database) {
@@ -38,31 +37,29 @@ export async function readStaffReviews(
   { db }: Shop,
   { limit, after, rank, state, has_pictures, is_answered, product }: StaffParsed<typeof listStaffReviews>,
 ): Promise<StaffPage<StaffReview>> {
-  const cursor = readCursor(after, 2)
   const ofProduct = db
     .select({ id: products.id })
     .from(products)
     .where(eq(products.handle, product ?? ''))
-  const wanted: (SQL | undefined)[] = [
-    rank === undefined ? undefined : lte(reviews.rank, rank),
-    state && eq(reviews.status, state),
-    has_pictures && eq(reviews.hasImages, has_pictures === 'true'),
-    is_answered && (is_answered === 'true' ? isNotNull(reviews.answer) : isNull(reviews.answer)),
-    product === undefined ? undefined : sql`${reviews.productId} = (${ofProduct})`,
-  ]
-  const isBeyond = cursor && sql`(${reviews.createdAt}, ${reviews.id}) < (${cursor[0]}::timestamptz, ${cursor[1]})`
-  const rows = await select(db)
-    .where(and(...wanted, isBeyond ?? undefined))
-    .orderBy(desc(reviews.createdAt), desc(reviews.id))
-    .limit(limit + 1)
-  const counted = db
-    .select({ one: sql`1` })
-    .from(reviews)
-    .where(and(...wanted))
-    .limit(countedMost + 1)
-    .as('counted')
-  const total = await db.$count(counted)
-  return toPage(rows, { limit, total, cursorOf: ({ mark, review }) => [mark, review.id], show })
+  const page = await findPage(db, {
+    table: reviews,
+    at: reviews.createdAt,
+    id: reviews.id,
+    isDescending: true,
+    limit,
+    after,
+    conditions: [
+      state && eq(reviews.status, state),
+      has_pictures && eq(reviews.hasImages, has_pictures === 'true'),
+      is_answered && (is_answered === 'true' ? isNotNull(reviews.answer) : isNull(reviews.answer)),
+      product === undefined ? undefined : sql`${reviews.productId} = (${ofProduct})`,
+    ],
+    oneOf: rank === undefined ? null : ranksUpTo(rank).map((one) => eq(reviews.rank, one)),
+  })
+  return showPage(page, limit, async (ids) => {
+    const rows = await select(db).where(inArray(reviews.id, ids))
+    return new Map(rows.map((row) => [row.review.id, show(row)]))
+  })
 }
 
 export async function findStaffReview({ db }: Shop, id: string): Promise<StaffReview> {
