@@ -97,6 +97,8 @@ export const growth: Record<string, Growth> = {
     perPerson: 'one an address and day',
     prunedBy: 'removeOldClaimLinks',
   },
+  content_texts: staff,
+  content_versions: staff,
   coupon_claims: {
     by: 'visitors',
     capped: ['bindByCaller', 'unusedClaimDays'],

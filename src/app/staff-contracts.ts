@@ -19,6 +19,7 @@ import * as orders from '#features/orders/orders.staff.contract.ts'
 import * as parcels from '#features/orders/parcels.staff.contract.ts'
 import * as shippingMethods from '#features/orders/shipping-methods.staff.contract.ts'
 import * as pages from '#features/pages/pages.staff.contract.ts'
+import * as pageTexts from '#features/pages/texts.staff.contract.ts'
 import * as payments from '#features/payments/payments.staff.contract.ts'
 import * as returnReasons from '#features/returns/return-reasons.staff.contract.ts'
 import * as returns from '#features/returns/returns.staff.contract.ts'
@@ -55,7 +56,7 @@ export const staffCallGroups: Group[] = [
   { name: 'payments', about: 'Money in and money back.', contracts: [payments] },
   { name: 'returns', about: 'What comes back.', contracts: [returns] },
   { name: 'reviews', about: 'What shoppers wrote, and what the shop says to it.', contracts: [reviews] },
-  { name: 'content', about: 'Pages, the blog, invitations and the navigation.', contracts: [pages] },
+  { name: 'content', about: 'Pages, the blog, invitations and the navigation.', contracts: [pages, pageTexts] },
   {
     name: 'settings',
     about: 'What the shop does, and the lists that it offers.',

@@ -27,11 +27,14 @@ import * as commands from '#features/orders/order-commands.staff.contract.ts'
 import * as orderJobs from '#features/orders/order-jobs.staff.contract.ts'
 import * as orders from '#features/orders/orders.staff.contract.ts'
 import * as parcels from '#features/orders/parcels.staff.contract.ts'
+import * as pages from '#features/pages/pages.staff.contract.ts'
+import * as texts from '#features/pages/texts.staff.contract.ts'
 import * as payments from '#features/payments/payments.staff.contract.ts'
 import { giveParcel, requestReturn, uploadReturnImage } from '#features/returns/returns.contract.ts'
 import * as returns from '#features/returns/returns.staff.contract.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'
 import * as reviews from '#features/reviews/reviews.staff.contract.ts'
+import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import * as settings from '#features/settings/settings.staff.contract.ts'
 import * as setup from '#features/setup/setup.staff.contract.ts'
 import { customers as customerRows } from '#features/sign-in/server/sign-in.tables.ts'
@@ -108,6 +111,49 @@ afterAll(async () => {
   if (process.env.RECORD !== 'true') return
   const sorted = Object.fromEntries(Object.entries(told).sort(([a], [b]) => (a < b ? -1 : 1)))
   await writeFile(new URL('./staff-examples.json', import.meta.url), `${JSON.stringify(sorted, null, 2)}\n`)
+})
+
+test.each([
+  [
+    'a page',
+    pages.createPage,
+    pages.removePage,
+    [
+      texts.listPageTexts,
+      texts.getPageText,
+      texts.savePageText,
+      texts.removePageText,
+      texts.listPageVersions,
+      texts.getPageVersion,
+    ],
+  ],
+  [
+    'a post',
+    pages.createPost,
+    pages.removePost,
+    [
+      texts.listPostTexts,
+      texts.getPostText,
+      texts.savePostText,
+      texts.removePostText,
+      texts.listPostVersions,
+      texts.getPostVersion,
+    ],
+  ],
+] as const)('%s in another language', async (_, create, takeAway, [list, get, save, remove, versions, version]) => {
+  const { data: made } = await owner.call(create as typeof pages.createPage, create.example?.input as never)
+  const which = { id: made.id, language: 'de' }
+  await saveLanguages(shop.shop.db, [
+    { id: 1, code: 'en', ownName: 'English', englishName: 'English', sort: 1 },
+    { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German', sort: 2 },
+  ])
+  await show(save, { ...which, title: 'Pflege', summary: 'Damit es lange hält', body: '## Leinen\nKalt waschen.' })
+  await show(get, which)
+  await show(list, { id: made.id })
+  const published = await show(versions, which)
+  await show(version, { id: made.id, version: published.data[0]?.id ?? 0 })
+  await show(remove, which)
+  await owner.call(takeAway, { id: made.id }, { ifMatch: '*' })
 })
 
 test.each(shortLists)('the short list of %s', async (_, list, get, create, edit, remove) => {

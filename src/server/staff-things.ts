@@ -5,7 +5,7 @@ import { readCursor, toPage } from './cursors.ts'
 import type { Database } from './database.ts'
 import { refuse } from './refuse.ts'
 import type { Shop } from './shop.ts'
-import { handleStaff, type StaffHandler } from './staff-http.ts'
+import { handleStaff, type StaffAsker, type StaffHandler } from './staff-http.ts'
 
 type Calls = Record<'list' | 'get' | 'create' | 'edit' | 'remove', StaffCall>
 type Values = Record<string, unknown>
@@ -23,7 +23,7 @@ type Things<Row, Fields extends Values> = {
   /** Says no to what may not be: before it is written, with what is there and what is to be (null when it goes away). */
   check?: (shop: Shop, change: { before: Fields | null; after: Fields | null }) => Promise<void> | void
   /** Rows of other tables that come and go with it. */
-  saveAlong?: (shop: Shop, fields: Fields) => Promise<void>
+  saveAlong?: (shop: Shop, fields: Fields, change: { before: Fields | null; by: StaffAsker }) => Promise<void>
   removeAlong?: (shop: Shop, before: Fields) => Promise<void>
   /** Without it the key is sent; with it, the next number is taken. */
   isNumbered?: true
@@ -51,13 +51,13 @@ export function handleThings<Row, Fields extends Values>(calls: Calls, of: Thing
     if (!found) throw refuse('not_found')
     return found
   }
-  async function save(shop: Shop, before: Fields | null, after: Fields): Promise<void> {
+  async function save(shop: Shop, by: StaffAsker, before: Fields | null, after: Fields): Promise<void> {
     await of.check?.(shop, { before, after })
     const row = await of.toRow(after, shop, before)
     await tellWhy(async () => {
       if (before) await shop.db.update(table).set(row).where(eq(column, before[key]))
       else await shop.db.insert(table).values(row)
-      await of.saveAlong?.(shop, after)
+      await of.saveAlong?.(shop, after, { before, by })
     })
   }
 
@@ -72,7 +72,7 @@ export function handleThings<Row, Fields extends Values>(calls: Calls, of: Thing
       return toPage(rows, { limit, total, cursorOf: (row) => [show(row)[key] as string | number], show })
     }),
     handleStaff(calls.get, ({ shop, input }) => get(shop.db, (input as Values)[key])),
-    handleStaff(calls.create, async ({ shop, input }) => {
+    handleStaff(calls.create, async ({ shop, input, asker }) => {
       const { db } = shop
       await lockForWriting(db, table)
       const [{ there, last } = { there: 0, last: 0 }] = await db
@@ -81,14 +81,14 @@ export function handleThings<Row, Fields extends Values>(calls: Calls, of: Thing
       if (there >= most) throw refuse('too_many_rows')
       const name = of.isNumbered ? Number(last ?? 0) + 1 : (input as Values)[key]
       if (!of.isNumbered && (await find(db, name))) throw refuse('exists_already')
-      await save(shop, null, { ...(input as Values), [key]: name } as unknown as Fields)
+      await save(shop, asker as StaffAsker, null, { ...(input as Values), [key]: name } as unknown as Fields)
       return get(db, name)
     }),
     handleStaff(
       calls.edit,
-      async ({ shop, input }) => {
+      async ({ shop, input, asker }) => {
         const before = await get(shop.db, (input as Values)[key])
-        await save(shop, before, { ...before, ...dropMissing(input as Values) } as Fields)
+        await save(shop, asker as StaffAsker, before, { ...before, ...dropMissing(input as Values) } as Fields)
         return get(shop.db, before[key])
       },
       { thing: ({ shop, input }) => lockAndFind(shop.db, input as Values) },

@@ -14,6 +14,8 @@ const Text = {
 
 export const InformationPage = z.object({
   title: z.string(),
+  /** In the shop's first language, as its address has it. */
+  own_title: z.string(),
   description: z.string(),
   ...Text,
   updated_at: z.string(),

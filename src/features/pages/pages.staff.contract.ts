@@ -4,10 +4,10 @@ import { StaffTime } from '#contract/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
 import { catalogueLink } from '#links/storefront.links.ts'
 
-const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+export const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 /** Markdown: CommonMark with tables. HTML in it stays text. */
-const Body = z.string().check(z.minLength(1), z.maxLength(100_000))
-const Sentence = z.string().check(z.trim(), z.maxLength(500))
+export const Body = z.string().check(z.minLength(1), z.maxLength(100_000))
+export const Sentence = z.string().check(z.trim(), z.maxLength(500))
 const Handle = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(100))
 const Link = z.string().check(
   z.maxLength(500),

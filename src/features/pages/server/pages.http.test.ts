@@ -36,6 +36,7 @@ test('an information page is found by its title, whatever its capitals', async (
   expect(await response.json()).toEqual({
     data: {
       title: 'Privacy Notice',
+      own_title: 'Privacy Notice',
       description: 'What we keep.',
       body: 'Little.\n\n## Why\n- Parcels',
       html: '<p>Little.</p>\n<h2>Why</h2>\n<ul>\n<li>Parcels</li>\n</ul>\n',

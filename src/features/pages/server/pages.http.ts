@@ -5,9 +5,11 @@ import { getNavigation } from './navigation.service.ts'
 import * as pages from './pages.service.ts'
 
 export const pagesHandlers = [
-  handle(calls.getInformationPage, ({ shop, input }) => pages.getInformationPage(shop.db, input.title)),
-  handle(calls.listBlogPosts, ({ shop, input }) => pages.listBlogPosts(shop, input)),
-  handle(calls.getBlogPost, ({ shop, input }) => pages.getBlogPost(shop, input.handle)),
+  handle(calls.getInformationPage, ({ shop, input, request }) =>
+    pages.getInformationPage(shop.db, request, input.title),
+  ),
+  handle(calls.listBlogPosts, ({ shop, input, request }) => pages.listBlogPosts(shop, request, input)),
+  handle(calls.getBlogPost, ({ shop, input, request }) => pages.getBlogPost(shop, request, input.handle)),
   handle(calls.getProductTest, ({ shop, input }) => pages.getProductTest(shop, input.id)),
   handle(getNavigationCall, ({ shop, input }) => getNavigation(shop.db, input.id ?? null)),
 ]

@@ -7,10 +7,11 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { renderMarkdown } from '../markdown.rules.ts'
 import type { BlogCard, BlogPost, InformationPage, ProductTest } from '../pages.contract.ts'
+import { type Reader, readTexts } from './content-texts.service.ts'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'
 
 /** Links are typed by hand: capitals do not matter, and a page with the very same title wins. */
-export async function getInformationPage(db: Database, title: string): Promise<InformationPage> {
+export async function getInformationPage(db: Database, reader: Reader, title: string): Promise<InformationPage> {
   const [page] = await db
     .select()
     .from(informationPages)
@@ -18,11 +19,20 @@ export async function getInformationPage(db: Database, title: string): Promise<I
     .orderBy(sql`${informationPages.title} = ${title} desc`)
     .limit(1)
   if (!page) throw refuse('not_found')
-  const { body, description, updatedAt } = page
-  return { title: page.title, description, body, html: renderMarkdown(body), updated_at: toWireTime(updatedAt) }
+  const text = (await readTexts(db, reader, 'page', [page.id])).get(page.id)
+  const { body } = text ?? page
+  return {
+    title: text?.title ?? page.title,
+    own_title: page.title,
+    description: text?.summary ?? page.description,
+    body,
+    html: renderMarkdown(body),
+    updated_at: toWireTime(page.updatedAt),
+  }
 }
 
 const cardColumns = {
+  id: blogPosts.id,
   handle: blogPosts.handle,
   title: blogPosts.title,
   summary: blogPosts.summary,
@@ -31,13 +41,17 @@ const cardColumns = {
   publishedAt: blogPosts.publishedAt,
 }
 
-function toCard({ publishedAt, ...card }: Omit<BlogCard, 'published_at'> & { publishedAt: Date }): BlogCard {
-  return { ...card, published_at: toWireTime(publishedAt) }
+type CardRow = Omit<BlogCard, 'published_at'> & { id: number; publishedAt: Date }
+
+function toCard({ id: _, publishedAt, ...card }: CardRow, text?: { title: string; summary: string }): BlogCard {
+  const { title, summary } = text ?? card
+  return { ...card, title, summary, published_at: toWireTime(publishedAt) }
 }
 
 /** A post with a date to come is not there yet. */
 export async function listBlogPosts(
   { db, clock }: Shop,
+  reader: Reader,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ data: BlogCard[]; meta: { pagination: Pagination } }> {
   const isOut = lte(blogPosts.publishedAt, clock.now())
@@ -51,17 +65,26 @@ export async function listBlogPosts(
       .offset((page - 1) * limit),
     db.select({ total: count() }).from(blogPosts).where(isOut),
   ])
-  return { data: rows.map(toCard), meta: { pagination: toPagination(page, limit, counted?.total ?? 0) } }
+  const texts = await readTexts(
+    db,
+    reader,
+    'post',
+    rows.map(({ id }) => id),
+  )
+  const data = rows.map((row) => toCard(row, texts.get(row.id)))
+  return { data, meta: { pagination: toPagination(page, limit, counted?.total ?? 0) } }
 }
 
-export async function getBlogPost({ db, clock }: Shop, handle: string): Promise<BlogPost> {
+export async function getBlogPost({ db, clock }: Shop, reader: Reader, handle: string): Promise<BlogPost> {
   const [row] = await db
     .select({ ...cardColumns, body: blogPosts.body })
     .from(blogPosts)
     .where(and(eq(blogPosts.handle, handle), lte(blogPosts.publishedAt, clock.now())))
   if (!row) throw refuse('not_found')
-  const { body, ...card } = row
-  return { ...toCard(card), body, html: renderMarkdown(body) }
+  const text = (await readTexts(db, reader, 'post', [row.id])).get(row.id)
+  const { body: own, ...card } = row
+  const body = text?.body ?? own
+  return { ...toCard(card, text), body, html: renderMarkdown(body) }
 }
 
 export async function getProductTest({ db, clock }: Shop, id: number): Promise<ProductTest> {

@@ -6,8 +6,10 @@ import { refuseFields } from '#server/refuse.ts'
 import type { StaffHandler } from '#server/staff-http.ts'
 import { handleThings } from '#server/staff-things.ts'
 import * as calls from '../pages.staff.contract.ts'
+import { keepVersion } from './content-versions.service.ts'
 import { navigationItems } from './navigation.tables.ts'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'
+import { textStaffHandlers } from './texts.staff.http.ts'
 
 const numbered = { key: 'id', isNumbered: true } as const
 
@@ -29,6 +31,12 @@ const pageHandlers = handleThings(
       updated_at: toStaffTime(updatedAt),
     }),
     toRow: ({ id, title, body, description }, { clock }) => ({ id, title, body, description, updatedAt: clock.now() }),
+    saveAlong: (shop, { id, title, body, description }, { before, by }) =>
+      keepVersion(shop, {
+        ...{ kind: 'page', id, language: null, by: by.name },
+        before: before && { ...before, summary: before.description, publishedAt: new Date(before.updated_at) },
+        after: { title, body, summary: description },
+      }),
   },
 )
 
@@ -50,6 +58,11 @@ const postHandlers = handleThings(
       published_at: toStaffTime(publishedAt),
     }),
     toRow: ({ published_at, ...post }) => ({ ...post, publishedAt: new Date(published_at) }),
+    saveAlong: (shop, after, { before, by }) =>
+      keepVersion(shop, {
+        ...{ kind: 'post', id: after.id, language: null, after, by: by.name },
+        before: before && { ...before, publishedAt: new Date(before.published_at) },
+      }),
   },
 )
 
@@ -179,6 +192,7 @@ async function checkItem(db: Database, item: Item): Promise<void> {
 export const contentStaffHandlers: StaffHandler[] = [
   ...pageHandlers,
   ...postHandlers,
+  ...textStaffHandlers,
   ...testHandlers,
   ...navigationHandlers,
 ]

@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 
 /** Terms, policies and the like at `/information/{title}`. */
@@ -39,4 +40,52 @@ export const productTests = pgTable(
     endsAt: timestamp('ends_at', { withTimezone: true }),
   },
   (t) => [index('product_tests_product_id_idx').on(t.productId)],
+)
+
+/** Whose text it is: a page or a post. */
+const ofPageOrPost = {
+  pageId: integer('page_id').references(() => informationPages.id, { onDelete: 'cascade' }),
+  postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'cascade' }),
+}
+const words = {
+  title: text('title').notNull(),
+  /** What search engines show of a page, and the list of posts of a post. */
+  summary: text('summary').notNull().default(''),
+  body: text('body').notNull(),
+}
+
+/** A page or a post in another language, where somebody wrote it. */
+export const contentTexts = pgTable(
+  'content_texts',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    ...ofPageOrPost,
+    language: text('language').notNull(),
+    ...words,
+  },
+  (t) => [
+    uniqueIndex('content_texts_page_id_idx').on(t.pageId, t.language),
+    uniqueIndex('content_texts_post_id_idx').on(t.postId, t.language),
+    index('content_texts_language_idx').on(t.language),
+    check('content_texts_of_check', sql`num_nonnulls(page_id, post_id) = 1`),
+  ],
+)
+
+/** What was published, with the newest as it stands now; without a language it is the page's or the post's own text. */
+export const contentVersions = pgTable(
+  'content_versions',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    ...ofPageOrPost,
+    language: text('language'),
+    ...words,
+    publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
+    // Empty where nobody wrote down who it was.
+    publishedBy: text('published_by').notNull().default(''),
+  },
+  (t) => [
+    index('content_versions_page_id_idx').on(t.pageId, t.id),
+    index('content_versions_post_id_idx').on(t.postId, t.id),
+    check('content_versions_of_check', sql`num_nonnulls(page_id, post_id) = 1`),
+  ],
 )

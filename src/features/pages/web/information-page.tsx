@@ -25,7 +25,7 @@ export function loadInformation({ context, params }: { context: WebContext; para
 export function headInformation({ match: { context }, loaderData: page }: HeadInput<typeof loadInformation>) {
   if (!page) return {}
   const description = page.description || describeText(page.body)
-  return pageHead(context, { title: page.title, description, path: informationLink(page.title) })
+  return pageHead(context, { title: page.title, description, path: informationLink(page.own_title) })
 }
 
 export function InformationPage() {

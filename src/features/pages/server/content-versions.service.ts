@@ -1,0 +1,71 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '#server/database.ts'
+import type { Shop } from '#server/shop.ts'
+import { idColumn, type Kind } from './content-texts.service.ts'
+import { contentVersions } from './pages.tables.ts'
+
+/** So many of a page or a post are kept, in all of its languages together. */
+export const versionsMost = 50
+
+export type Words = { title: string; summary: string; body: string }
+export type Published = {
+  kind: Kind
+  id: number
+  /** Null for its own text. */
+  language: string | null
+  before: (Words & { publishedAt: Date | null }) | null
+  after: Words
+  by: string
+}
+
+export const isOf = (kind: Kind, id: number) => eq(contentVersions[idColumn[kind]], id)
+export const isIn = (language: string | null) =>
+  language === null ? isNull(contentVersions.language) : eq(contentVersions.language, language)
+
+const isSame = (a: Words, b: Words) => a.title === b.title && a.summary === b.summary && a.body === b.body
+
+/** Writes down what shoppers read from now on, and before the first time what they read until now. */
+export async function keepVersion({ db, clock }: Shop, published: Published): Promise<void> {
+  const { kind, id, language, before, after, by } = published
+  if (before && isSame(before, after)) return
+  const common = { [idColumn[kind]]: id, language }
+  const [known] = await db
+    .select({ id: contentVersions.id })
+    .from(contentVersions)
+    .where(and(isOf(kind, id), isIn(language)))
+    .limit(1)
+  const now = clock.now()
+  const first = !known && before ? [{ ...common, ...toWords(before), publishedAt: before.publishedAt ?? now }] : []
+  await db
+    .insert(contentVersions)
+    .values([...first, { ...common, ...toWords(after), publishedAt: now, publishedBy: by }])
+  await dropOld(db, kind, id)
+}
+
+const toWords = ({ title, summary, body }: Words): Words => ({ title, summary, body })
+
+async function dropOld(db: Database, kind: Kind, id: number): Promise<void> {
+  const [oldest] = await db
+    .select({ id: contentVersions.id })
+    .from(contentVersions)
+    .where(isOf(kind, id))
+    .orderBy(desc(contentVersions.id))
+    .offset(versionsMost - 1)
+    .limit(1)
+  if (oldest) await db.delete(contentVersions).where(and(isOf(kind, id), lt(contentVersions.id, oldest.id)))
+}
+
+/** Who published what stands now, by language; the empty one is its own. */
+export async function readLastPublished(db: Database, kind: Kind, id: number) {
+  const language = sql<string>`coalesce(${contentVersions.language}, '')`
+  const rows = await db
+    .selectDistinctOn([language], {
+      language,
+      at: contentVersions.publishedAt,
+      by: contentVersions.publishedBy,
+    })
+    .from(contentVersions)
+    .where(isOf(kind, id))
+    .orderBy(language, desc(contentVersions.id))
+  return new Map(rows.map((row) => [row.language, row]))
+}

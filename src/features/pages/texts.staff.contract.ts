@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { StaffId } from '#contract/staff-things.ts'
+import { Body, Sentence, Title } from './pages.staff.contract.ts'
+
+const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/))
+
+/** One of the shop's languages, and whether somebody wrote the text in it. */
+export const WrittenLanguage = z.object({
+  language: z.string(),
+  name: z.string(),
+  english_name: z.string(),
+  direction: z.enum(['ltr', 'rtl']),
+  /** The shop's first language: its text is the page's or the post's own. */
+  is_own: z.boolean(),
+  is_written: z.boolean(),
+  published_at: z.nullable(StaffTime),
+  /** Empty where nobody wrote down who it was. */
+  published_by: z.string(),
+})
+export type WrittenLanguage = z.output<typeof WrittenLanguage>
+
+/** The words of a page or a post. `summary` is what search engines show of a page, and the list of posts of a post. */
+const Words = { title: Title, summary: Sentence, body: Body }
+export const ContentText = z.object({ ...Words, language: z.string() })
+export type ContentText = z.output<typeof ContentText>
+
+export const ContentVersion = z.object({
+  id: z.int(),
+  /** Null is the page's or the post's own text. */
+  language: z.nullable(z.string()),
+  title: z.string(),
+  published_at: StaffTime,
+  published_by: z.string(),
+})
+export type ContentVersion = z.output<typeof ContentVersion>
+
+const reads = 'content:read'
+const writes = 'content:write'
+
+/** A page and a post have their texts in languages, and what was published before, alike. */
+function defineTexts(path: '/pages' | '/posts', of: string) {
+  const inLanguage = { id: StaffId, language: LanguageCode }
+  return {
+    listTexts: defineStaffList({
+      path: `${path}/:id/texts`,
+      about: `The languages of the shop, and which of them ${of} is written in.`,
+      scope: reads,
+      input: z.object({ ...ListInput, id: StaffId }),
+      output: WrittenLanguage,
+    }),
+    getText: defineStaffCall({
+      method: 'GET',
+      path: `${path}/:id/texts/:language`,
+      about: `${of[0]?.toUpperCase()}${of.slice(1)} in one language.`,
+      scope: reads,
+      input: z.object(inLanguage),
+      output: ContentText,
+    }),
+    saveText: defineStaffCall({
+      method: 'PUT',
+      path: `${path}/:id/texts/:language`,
+      about: `Writes ${of} in one language; shoppers who read it get it in that one from then on.`,
+      scope: writes,
+      input: z.object({ ...inLanguage, ...Words, summary: z._default(Sentence, '') }),
+      output: ContentText,
+    }),
+    removeText: defineStaffDeed({
+      method: 'DELETE',
+      path: `${path}/:id/texts/:language`,
+      about: `Takes away what ${of} says in one language; its own text is shown instead.`,
+      scope: writes,
+      input: z.object(inLanguage),
+    }),
+    listVersions: defineStaffList({
+      path: `${path}/:id/versions`,
+      about: `What was published of ${of}, newest first: the last 50.`,
+      scope: reads,
+      input: z.object({ ...ListInput, id: StaffId, language: z.optional(LanguageCode) }),
+      output: ContentVersion,
+    }),
+    getVersion: defineStaffCall({
+      method: 'GET',
+      path: `${path}/:id/versions/:version`,
+      about: `${of[0]?.toUpperCase()}${of.slice(1)} as it was published once, to be read or put back.`,
+      scope: reads,
+      input: z.object({ id: StaffId, version: StaffId }),
+      output: z.extend(ContentVersion, Words),
+    }),
+  }
+}
+
+export const {
+  listTexts: listPageTexts,
+  getText: getPageText,
+  saveText: savePageText,
+  removeText: removePageText,
+  listVersions: listPageVersions,
+  getVersion: getPageVersion,
+} = defineTexts('/pages', 'a page')
+
+export const {
+  listTexts: listPostTexts,
+  getText: getPostText,
+  saveText: savePostText,
+  removeText: removePostText,
+  listVersions: listPostVersions,
+  getVersion: getPostVersion,
+} = defineTexts('/posts', 'a post')
