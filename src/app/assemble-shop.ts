@@ -9,6 +9,7 @@ import { createLimits } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
 import { createS3Files } from '#server/s3-files.ts'
 import { createOutbox, createSmtpMail } from '#server/send-mail.ts'
+import { createSendOutside, ownMachine } from '#server/send-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
 import type { Config } from './config.ts'
@@ -34,6 +35,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     bounds: { ...config.bounds, keyedAtOnce: Math.min(config.bounds.keyedAtOnce, Math.floor(config.databasePool / 2)) },
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
     fetchOutside: createFetchOutside(),
+    sendOutside: createSendOutside(config.environment === 'production' ? {} : ownMachine),
     payments: choosePaymentProvider(config),
     hooks,
     metrics: createShopMetrics(),

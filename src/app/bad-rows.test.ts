@@ -390,6 +390,7 @@ test('every timer is tried with a bad row, here or where its test stands', () =>
     countEvents: 'growth.test.ts: it has no rows',
     fetchRates: 'exchange-rates.service.test.ts',
     deliverMails: 'send-mail.test.ts',
+    deliverWebhooks: 'deliver-webhooks.test.ts',
     sendRefunds: 'send-refunds.test.ts',
   }
   const tried = [...cases.map(({ timer }) => timer), ...Object.keys(elsewhere)]

@@ -24,6 +24,7 @@ import { removeOldSessions } from '#features/sign-in/server/old-sessions.service
 import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'
 import { removeOldStaffTraces } from '#features/staff/server/old-staff-traces.service.ts'
 import { removeOldJobs } from '#features/staff/server/staff-jobs.service.ts'
+import { deliverWebhooks } from '#features/webhooks/server/deliver-webhooks.service.ts'
 import { removeOldWebhooks } from '#features/webhooks/server/old-webhooks.service.ts'
 import { removeOldTraces } from '#server/cleanup.ts'
 import { type Jobs, openJobs, type Timer } from '#server/jobs.ts'
@@ -35,6 +36,7 @@ import { runStaffJobs } from './staff-jobs.ts'
 export function listTimers(shop: Shop): Timer[] {
   return [
     { name: 'deliverMails', everyMs: 2_000, run: () => deliverMails(shop) },
+    { name: 'deliverWebhooks', everyMs: 1_000, run: () => deliverWebhooks(shop) },
     { name: 'runStaffJobs', everyMs: 2_000, run: () => runStaffJobs(shop) },
     { name: 'sendRefunds', everyMs: 20_000, run: () => sendRefunds(shop) },
     { name: 'expireUnpaidOrders', cron: '* * * * *', run: () => expireUnpaidOrders(shop) },

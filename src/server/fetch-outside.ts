@@ -55,49 +55,59 @@ type Resolve = (
   host: string,
   found: (error: Error | null, addresses: { address: string; family: number }[]) => void,
 ) => void
-type Options = {
+export type OutsideOptions = {
   /** Tests and developers have only their own machine. */
   isAllowed?: (ip: string) => boolean
+  /** Without https too. */
   allowsHttp?: boolean
   resolve?: Resolve
 }
 
-const mostRedirects = 3
 const resolveAll: Resolve = (host, found) =>
   resolveName(host, { all: true, verbatim: true }, (error, addresses) => found(error, addresses))
 
-export function createFetchOutside(options: Options = {}): FetchOutside {
+type Guard = { checkAddress: (address: string) => URL; lookup: LookupFunction }
+
+/** What keeps requests out of our own network: how an address is read, and how its name is resolved. */
+export function guardAddresses(options: OutsideOptions): Guard {
   const { isAllowed = isPublicAddress, allowsHttp = false, resolve = resolveAll } = options
-
-  function checkAddress(address: string): URL {
-    const url = URL.parse(address)
-    if (!url || (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:'))) {
-      throw new CannotFetch('is no https address')
-    }
-    if (url.username || url.password) throw new CannotFetch('has a name or a password in it')
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    // A name is looked at once it is resolved; what is an address already is never resolved.
-    if (isIP(host) && !isAllowed(host)) throw new CannotFetch('leads into a private network')
-    return url
-  }
-
-  /** The connection goes to the very address that was checked, so that a name cannot change its mind in between. */
-  const lookup: LookupFunction = (host, { all }, callback) => {
-    resolve(host, (error, addresses) => {
-      if (error) return callback(error, [])
-      if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
-        return callback(new CannotFetch('leads into a private network'), [])
+  return {
+    checkAddress: (address) => {
+      const url = URL.parse(address)
+      if (!url || (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:'))) {
+        throw new CannotFetch('is no https address')
       }
-      const [first] = addresses
-      if (all) callback(null, addresses)
-      else callback(null, first?.address ?? '', first?.family)
-    })
+      if (url.username || url.password) throw new CannotFetch('has a name or a password in it')
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      // A name is looked at once it is resolved; what is an address already is never resolved.
+      if (isIP(host) && !isAllowed(host)) throw new CannotFetch('leads into a private network')
+      return url
+    },
+    // The connection goes to the very address that was checked, so that a name cannot change its mind in between.
+    lookup: (host, { all }, callback) => {
+      resolve(host, (error, addresses) => {
+        if (error) return callback(error, [])
+        if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
+          return callback(new CannotFetch('leads into a private network'), [])
+        }
+        const [first] = addresses
+        if (all) callback(null, addresses)
+        else callback(null, first?.address ?? '', first?.family)
+      })
+    },
   }
+}
+
+export const userAgent = 'Harbor'
+const mostRedirects = 3
+
+export function createFetchOutside(options: OutsideOptions = {}): FetchOutside {
+  const { checkAddress, lookup } = guardAddresses(options)
 
   function ask(url: URL, wanted: Wanted, signal: AbortSignal): Promise<{ moved: string } | { bytes: Uint8Array }> {
     return new Promise((done, failed) => {
       const request = url.protocol === 'https:' ? requestHttps : requestHttp
-      const headers = { accept: wanted.accept ?? '*/*', 'user-agent': 'Harbor' }
+      const headers = { accept: wanted.accept ?? '*/*', 'user-agent': userAgent }
       const asked = request(url, { lookup, signal, headers, agent: false }, (answer) => {
         const { statusCode = 0, headers } = answer
         if (statusCode >= 300 && statusCode < 400 && headers.location) {

@@ -9,6 +9,7 @@ import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { SendMail } from './send-mail.ts'
+import type { SendOutside } from './send-outside.ts'
 import type { ShopMetrics } from './shop-metrics.ts'
 
 /** What every service stands on. Passed in, so that tests can hand over their own clock and mailbox. */
@@ -23,6 +24,7 @@ export type Shop = {
   bounds: Bounds
   files: Files
   fetchOutside: FetchOutside
+  sendOutside: SendOutside
   payments: PaymentProvider
   hooks: Hooks
   metrics: ShopMetrics

@@ -23,6 +23,7 @@ import { openLive } from '#server/live.ts'
 import { createLog } from '#server/log.ts'
 import type { Mail } from '#server/mail.ts'
 import { deliverMails } from '#server/send-mail.ts'
+import { createSendOutside, ownMachine } from '#server/send-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
 import { checkAnswers } from './check-answers.ts'
@@ -68,6 +69,7 @@ export function testShop() {
       bounds: readBounds(),
       files: createFolderFiles(folder),
       fetchOutside: createFetchOutside({ isAllowed: (ip) => ip === '127.0.0.1', allowsHttp: true }),
+      sendOutside: createSendOutside(ownMachine),
       payments: testProvider,
       hooks,
       metrics: createShopMetrics(),

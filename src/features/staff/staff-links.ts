@@ -7,6 +7,7 @@ export const staffCodeLink = '/staff/sign-in/code'
 export const staffForgotLink = '/staff/forgot'
 export const staffSecondStepLink = '/staff/second-step'
 export const staffSignOutLink = '/staff/sign-out'
+export const keysSettingsLink = '/staff/settings/api'
 export const ssoStartLink = '/staff/sso/start'
 export const ssoCallbackLink = '/staff/sso/callback'
 

@@ -1,0 +1,250 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/times.ts'
+import { type Database, isDatabaseAway } from '#server/database.ts'
+import { CannotFetch } from '#server/fetch-outside.ts'
+import { publish } from '#server/live.ts'
+import type { Shop } from '#server/shop.ts'
+import { staffTopic } from '#server/staff-http.ts'
+import { answerMost, findNextTry, longestPauseMs, testEventType } from '../webhooks.rules.ts'
+import { giveUpEndpoint } from './give-up-endpoint.service.ts'
+import { openSecrets } from './webhook-secrets.service.ts'
+import { signWebhook } from './webhook-signature.ts'
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
+
+type EndpointRow = typeof webhookEndpoints.$inferSelect
+type DeliveryRow = typeof webhookDeliveries.$inferSelect
+type EventRow = typeof webhookEvents.$inferSelect
+type Outcome = { status: number | null; failure: string | null; answer: string; tookMs: number }
+
+const lookOutMs = 250
+/** A round ends, so that a shop that is told to stop can: the next one begins a second later. */
+const roundMs = 30_000
+const lookedAt = 20
+
+/**
+ * Sends what is due. Endpoints are independent: a slow one holds up no other, and one that fails rests until the next round. A
+ * delivery is claimed for a while and sent outside of any transaction.
+ */
+export async function deliverWebhooks(shop: Shop): Promise<number> {
+  const until = performance.now() + roundMs
+  const isOver = () => performance.now() > until
+  const busy = new Map<string, Promise<void>>()
+  const resting = new Set<string>()
+  let delivered = 0
+
+  async function workAt(endpoint: EndpointRow): Promise<void> {
+    const work = async () => {
+      while (!isOver() && !resting.has(endpoint.id)) {
+        const claimed = await claimDelivery(shop, endpoint.id)
+        if (!claimed) return
+        if (await deliver(shop, endpoint, claimed)) delivered++
+        else resting.add(endpoint.id)
+      }
+    }
+    await Promise.all(Array.from({ length: shop.bounds.webhooksAtOnce }, work))
+  }
+
+  try {
+    for (;;) {
+      for (const endpoint of isOver() ? [] : await findDueEndpoints(shop)) {
+        if (busy.has(endpoint.id) || resting.has(endpoint.id)) continue
+        const working = workAt(endpoint).finally(() => busy.delete(endpoint.id))
+        busy.set(endpoint.id, working)
+      }
+      if (busy.size === 0) return delivered
+      await Promise.race([...busy.values(), sleep(lookOutMs)])
+    }
+  } finally {
+    await Promise.allSettled(busy.values())
+  }
+}
+
+const isOpen = sql`${webhookDeliveries.state} in ('waiting', 'failed')`
+
+/** No pause is longer than this: a time that seems to be was set by a clock that was ahead. */
+function isDue({ clock }: Shop) {
+  const now = clock.now()
+  const latest = new Date(now.getTime() + longestPauseMs)
+  return sql`(${webhookDeliveries.nextAt} <= ${now} or ${webhookDeliveries.nextAt} > ${latest})`
+}
+
+function isFree({ clock, bounds }: Shop) {
+  const now = clock.now()
+  const latest = findClaimEnd(now, bounds)
+  const { claimedUntil } = webhookDeliveries
+  return sql`(${claimedUntil} is null or ${claimedUntil} <= ${now} or ${claimedUntil} > ${latest})`
+}
+
+/** A try lasts at most half of the claim, so that no two processes send the same one at a time. */
+function findClaimEnd(now: Date, { webhookSeconds }: Shop['bounds']): Date {
+  return new Date(now.getTime() + 2 * webhookSeconds * 1000)
+}
+
+async function findDueEndpoints(shop: Shop): Promise<EndpointRow[]> {
+  const due = shop.db
+    .select({ one: sql`1` })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.endpointId, webhookEndpoints.id), isOpen, isDue(shop), isFree(shop)))
+  return shop.db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(webhookEndpoints.isOn, isNull(webhookEndpoints.removedAt), sql`exists ${due}`))
+}
+
+/** The next one that is due and behind no other of its subject; those that are wait for it. */
+async function claimDelivery(shop: Shop, endpointId: string): Promise<DeliveryRow | null> {
+  for (;;) {
+    const found = await shop.db.transaction((tx) => lookForDelivery({ ...shop, db: tx }, endpointId))
+    if (found !== 'all behind others') return found
+  }
+}
+
+async function lookForDelivery(shop: Shop, endpointId: string): Promise<DeliveryRow | 'all behind others' | null> {
+  const { db, clock, bounds } = shop
+  const now = clock.now()
+  const { rows: due } = await db.execute<{ id: string; behind: Date | null }>(sql`
+    select d.id, (
+      select earlier.next_at from webhook_deliveries earlier
+      where earlier.endpoint_id = d.endpoint_id and earlier.subject = d.subject and earlier.state in ('waiting', 'failed')
+        and earlier.id < d.id order by earlier.id limit 1) as behind
+    from (
+      select id, endpoint_id, subject from webhook_deliveries
+      where endpoint_id = ${endpointId} and ${isOpen} and ${isDue(shop)} and ${isFree(shop)}
+      order by next_at, id limit ${lookedAt} for update skip locked) d`)
+  const free = due.find(({ behind }) => behind === null)
+  for (const { id, behind } of due) {
+    if (behind === null) continue
+    // Whoever is behind is looked at again when the one before it was tried, and at once when that one is through.
+    const nextAt = new Date(Math.max(new Date(behind).getTime(), now.getTime() + 1_000))
+    await db
+      .update(webhookDeliveries)
+      .set({ nextAt })
+      .where(eq(webhookDeliveries.id, Number(id)))
+  }
+  if (!free) return due.length > 0 ? 'all behind others' : null
+  // The try is counted when it begins, so that one that ends the process each time is given up like any other.
+  const [claimed] = await db
+    .update(webhookDeliveries)
+    .set({ claimedUntil: findClaimEnd(now, bounds), tries: sql`${webhookDeliveries.tries} + 1`, triedAt: now })
+    .where(eq(webhookDeliveries.id, Number(free.id)))
+    .returning()
+  return claimed ?? null
+}
+
+/** What is posted; the same at every try. */
+export function writeWebhookBody({ id, type, subject, data, at }: EventRow): string {
+  return JSON.stringify({ id, type, timestamp: at.toISOString(), subject, data })
+}
+
+async function deliver(shop: Shop, endpoint: EndpointRow, delivery: DeliveryRow): Promise<boolean> {
+  const [event] = await shop.db.select().from(webhookEvents).where(eq(webhookEvents.id, delivery.eventId))
+  // Its month is over.
+  if (!event) return true
+  const outcome = await post(shop, endpoint, event)
+  const isDelivered = outcome.failure === null
+  const isRecorded = await shop.db.transaction((tx) => record({ ...shop, db: tx }, delivery, outcome))
+  if (!isRecorded) return isDelivered
+  // By itself: an endpoint is locked before its deliveries, never after.
+  await shop.db.transaction(async (tx) => {
+    const { endpointId, tries } = delivery
+    const inside = { ...shop, db: tx }
+    const isNews = isDelivered ? await endFailing(inside, endpointId) : await goOnFailing(inside, endpointId)
+    // What goes well at the first try is no news to whoever looks at the page.
+    if (isNews || !isDelivered || tries > 1 || event.type === testEventType) {
+      await publish(tx, staffTopic, { about: `webhooks/${endpointId}` })
+    }
+  })
+  return isDelivered
+}
+
+async function post(shop: Shop, endpoint: EndpointRow, event: EventRow): Promise<Outcome> {
+  const { clock, bounds, sendOutside, log } = shop
+  const begun = performance.now()
+  const took = () => Math.round(performance.now() - begun)
+  try {
+    const body = writeWebhookBody(event)
+    const signed = signWebhook({ id: event.id, at: clock.now(), body }, await openSecrets(shop, endpoint))
+    const { status, answer } = await sendOutside.post(endpoint.url, {
+      headers: { 'content-type': 'application/json', ...signed },
+      body,
+      mostMs: bounds.webhookSeconds * 1000,
+      mostBytes: answerMost,
+    })
+    // What the database cannot keep in a text, and half a letter at the end.
+    const kept = answer
+      .replaceAll('\u0000', '')
+      .replace(/\uFFFD+$/, '')
+      .slice(0, answerMost)
+    return { status, failure: describeStatus(status), answer: kept, tookMs: took() }
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    const isTheirs = error instanceof CannotFetch
+    // One that we cannot send is tried again and given up like any other, and holds up none of them.
+    if (!isTheirs) log.error('a webhook could not be sent', { endpointId: endpoint.id, eventId: event.id, error })
+    const failure = isTheirs ? error.message : 'could not be sent; the log says why'
+    return { status: null, failure, answer: '', tookMs: took() }
+  }
+}
+
+function describeStatus(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  return status >= 300 && status < 400 ? `answered ${status}: redirects are not followed` : `answered ${status}`
+}
+
+/** False if somebody else took it over, or it was given up with its endpoint. */
+async function record(shop: Shop, delivery: DeliveryRow, outcome: Outcome): Promise<boolean> {
+  const { db, clock, bounds } = shop
+  const now = clock.now()
+  const { id, endpointId, subject, tries, at, claimedUntil } = delivery
+  const isDelivered = outcome.failure === null
+  const next = isDelivered ? null : findNextTry(tries, { now, at, days: bounds.webhookDays })
+  const state = isDelivered ? 'delivered' : next ? 'failed' : 'parked'
+  const isMine = and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.claimedUntil, claimedUntil ?? now))
+  const { rowCount } = await db
+    .update(webhookDeliveries)
+    .set({ ...outcome, state, claimedUntil: null, ...(next && { nextAt: next }) })
+    .where(and(isMine, isOpen))
+  if (!rowCount) return false
+  if (!next) await wakeFollowers(db, { endpointId, subject, now })
+  return true
+}
+
+/** What waited behind it goes now. */
+async function wakeFollowers(
+  db: Database,
+  { endpointId, subject, now }: { endpointId: string; subject: string; now: Date },
+) {
+  const { endpointId: endpoint, subject: about, state, nextAt } = webhookDeliveries
+  const isFollower = and(eq(endpoint, endpointId), eq(about, subject), eq(state, 'waiting'))
+  await db
+    .update(webhookDeliveries)
+    .set({ nextAt: now })
+    .where(and(isFollower, gt(nextAt, now)))
+}
+
+async function endFailing({ db }: Shop, endpointId: string): Promise<boolean> {
+  const { id, failingSince } = webhookEndpoints
+  const ended = await db
+    .update(webhookEndpoints)
+    .set({ failingSince: null })
+    .where(and(eq(id, endpointId), isNotNull(failingSince)))
+  return (ended.rowCount ?? 0) > 0
+}
+
+/** True when it begins, and when it has gone on for so long that the endpoint is given up. */
+async function goOnFailing(shop: Shop, endpointId: string): Promise<boolean> {
+  const { db, bounds, clock } = shop
+  const now = clock.now()
+  const { id, failingSince } = webhookEndpoints
+  const begun = await db
+    .update(webhookEndpoints)
+    .set({ failingSince: now })
+    .where(and(eq(id, endpointId), isNull(failingSince)))
+  if (begun.rowCount) return true
+  const [endpoint] = await db.select().from(webhookEndpoints).where(eq(id, endpointId))
+  const since = endpoint?.failingSince?.getTime() ?? now.getTime()
+  if (!endpoint?.isOn || now.getTime() - since < bounds.webhookOffDays * dayMs) return false
+  await giveUpEndpoint(shop, endpoint)
+  return true
+}

@@ -1,0 +1,247 @@
+import { asc, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/times.ts'
+import { createLog } from '#server/log.ts'
+import { createSendOutside, ownMachine } from '#server/send-outside.ts'
+import type { Shop } from '#server/shop.ts'
+import { testStaff } from '#testing/staff.ts'
+import { buy, buyAndReceive, goods, pay, stockShop } from '#testing/stocked-shop.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
+import { addEndpoint, isSignedWith, webhookReceiver } from '#testing/webhook-receiver.ts'
+import { deliverWebhooks } from './deliver-webhooks.service.ts'
+import { removeOldWebhooks } from './old-webhooks.service.ts'
+import { sealSecret } from './webhook-secrets.service.ts'
+import { newWebhookSecret } from './webhook-signature.ts'
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
+
+const here = testShop()
+const staff = testStaff(here)
+const receiver = webhookReceiver()
+let ada: Person
+
+beforeAll(async () => {
+  await stockShop(here.shop.db, here.clock.now())
+  ada = await here.signedIn()
+})
+beforeEach(async () => {
+  await here.shop.db.delete(webhookEvents)
+  await here.shop.db.delete(webhookEndpoints)
+})
+
+const deliveries = () => here.shop.db.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.id))
+const states = async () => (await deliveries()).map(({ state }) => state)
+const endpoint = async () => (await here.shop.db.select().from(webhookEndpoints))[0]
+const place = () => buy(here.shop, ada, [goods.dress])
+
+test('an event arrives once, signed, with what was told', async () => {
+  const { secret } = await addEndpoint(here.shop, receiver.url, ['order.created'])
+  const { orderNo } = await place()
+  expect(await deliverWebhooks(here.shop)).toBe(1)
+  expect(await deliverWebhooks(here.shop)).toBe(0)
+  expect(receiver.received).toHaveLength(1)
+  const [message] = receiver.received
+  if (!message) throw new Error('Nothing came')
+  expect(isSignedWith(secret, message)).toBe(true)
+  expect(isSignedWith(newWebhookSecret(), message)).toBe(false)
+  expect(message.told).toMatchObject({ type: 'order.created', subject: `orders/${orderNo}`, data: { number: orderNo } })
+  expect(message.headers).toMatchObject({
+    'webhook-id': message.told.id,
+    'webhook-timestamp': String(here.clock.now().getTime() / 1000),
+    'content-type': 'application/json',
+  })
+  expect(await deliveries()).toMatchObject([{ state: 'delivered', status: 204, tries: 1, failure: null }])
+})
+
+test('while a secret is changed both are good', async () => {
+  const { id, secret } = await addEndpoint(here.shop, receiver.url, ['order.created'])
+  const next = newWebhookSecret()
+  await here.shop.db
+    .update(webhookEndpoints)
+    .set({
+      sealedSecret: await sealSecret(here.shop, next),
+      sealedPrevious: await sealSecret(here.shop, secret),
+      previousUntil: new Date(here.clock.now().getTime() + dayMs),
+    })
+    .where(eq(webhookEndpoints.id, id))
+  await place()
+  await deliverWebhooks(here.shop)
+  here.clock.advance(dayMs)
+  await place()
+  await deliverWebhooks(here.shop)
+  const [first, second] = receiver.received
+  if (!first || !second) throw new Error('Too little came')
+  expect([secret, next].map((one) => isSignedWith(one, first))).toEqual([true, true])
+  expect([secret, next].map((one) => isSignedWith(one, second))).toEqual([false, true])
+})
+
+test('500, then 200: it is tried again after a pause, with the same id', async () => {
+  await addEndpoint(here.shop, receiver.url, ['order.created'])
+  receiver.answers((response) => response.writeHead(500).end('x'.repeat(5_000)))
+  await place()
+  await deliverWebhooks(here.shop)
+  const [failed] = await deliveries()
+  expect(failed).toMatchObject({ state: 'failed', status: 500, tries: 1, failure: 'answered 500' })
+  expect(failed?.answer).toHaveLength(1024)
+  expect((await endpoint())?.failingSince).toEqual(here.clock.now())
+  expect(await deliverWebhooks(here.shop)).toBe(0)
+  expect(receiver.received).toHaveLength(1)
+  receiver.answers((response) => response.writeHead(200).end('thanks'))
+  here.clock.advance(5_000)
+  expect(await deliverWebhooks(here.shop)).toBe(1)
+  expect(await deliveries()).toMatchObject([{ state: 'delivered', tries: 2, answer: 'thanks', failure: null }])
+  expect((await endpoint())?.failingSince).toBeNull()
+  const [first, second] = receiver.received
+  expect(first?.headers['webhook-id']).toBe(second?.headers['webhook-id'])
+  expect(first?.body).toBe(second?.body)
+})
+
+test('in order of one subject: what is later waits, and other subjects do not', async () => {
+  await addEndpoint(here.shop, receiver.url, ['order.*'])
+  const first = await place()
+  receiver.answers((response, told) =>
+    response.writeHead(told.subject.endsWith(first.orderNo) ? 503 : 200).end('maintenance'),
+  )
+  await pay(here.shop, first)
+  const second = await buyAndReceive(here.shop, ada, [goods.scarf])
+  await deliverWebhooks(here.shop)
+  // One that fails lets its endpoint rest until the next round.
+  await deliverWebhooks(here.shop)
+  const toldOf = (orderNo: string) =>
+    receiver.received.filter(({ told }) => told.subject === `orders/${orderNo}`).map(({ told }) => told.type)
+  expect(toldOf(first.orderNo)).toEqual(['order.created'])
+  expect(toldOf(second.orderNo)).toEqual([
+    'order.created',
+    'order.paid',
+    'order.preparing',
+    'order.packed',
+    'order.shipped',
+    'order.delivered',
+  ])
+  receiver.answers((response) => response.writeHead(200).end())
+  here.clock.advance(5_000)
+  await deliverWebhooks(here.shop)
+  expect(toldOf(first.orderNo)).toEqual(['order.created', 'order.created', 'order.paid'])
+  expect(new Set(await states())).toEqual(new Set(['delivered']))
+})
+
+test('a receiver that does not answer in time has failed', async () => {
+  await addEndpoint(here.shop, receiver.url, ['order.created'])
+  receiver.answers(() => {})
+  await place()
+  const hasty: Shop = { ...here.shop, bounds: { ...here.shop.bounds, webhookSeconds: 0.2 } }
+  await deliverWebhooks(hasty)
+  expect(await deliveries()).toMatchObject([{ state: 'failed', status: null, failure: 'timeout' }])
+})
+
+test('redirects are not followed, and say so', async () => {
+  await addEndpoint(here.shop, receiver.url, ['order.created'])
+  receiver.answers((response) => response.writeHead(307, { location: receiver.url }).end())
+  await place()
+  await deliverWebhooks(here.shop)
+  expect(receiver.received).toHaveLength(1)
+  expect(await deliveries()).toMatchObject([
+    { state: 'failed', status: 307, failure: 'answered 307: redirects are not followed' },
+  ])
+})
+
+test('nothing goes into a private network, neither by address nor by name', async () => {
+  const outside = createSendOutside({ resolve: (_, found) => found(null, [{ address: '169.254.169.254', family: 4 }]) })
+  await addEndpoint(here.shop, 'https://metadata.example/in', ['order.created'])
+  await place()
+  await deliverWebhooks({ ...here.shop, sendOutside: outside })
+  expect(await deliveries()).toMatchObject([{ state: 'failed', failure: 'leads into a private network' }])
+  const refused = ['https://10.0.0.1/in', 'https://[fd00::1]/in', 'http://erp.example/in', receiver.url, 'ftp://x']
+  for (const url of refused) expect(() => outside.check(url)).toThrow()
+  const developers = createSendOutside(ownMachine)
+  expect(() => developers.check('http://erp.example/in')).toThrow('is no https address')
+  expect(() => developers.check('https://192.168.0.1/in')).toThrow('leads into a private network')
+  expect(() => developers.check('http://localhost:9/in')).not.toThrow()
+})
+
+test('after three days it is parked, and what waited behind it goes', async () => {
+  await addEndpoint(here.shop, receiver.url, ['order.*'])
+  const order = await place()
+  receiver.answers((response, told) => response.writeHead(told.type === 'order.created' ? 500 : 200).end())
+  await deliverWebhooks(here.shop)
+  here.clock.advance(2 * dayMs)
+  await pay(here.shop, order)
+  await deliverWebhooks(here.shop)
+  expect(await states()).toEqual(['failed', 'waiting'])
+  here.clock.advance(dayMs)
+  await deliverWebhooks(here.shop)
+  await deliverWebhooks(here.shop)
+  expect(await states()).toEqual(['parked', 'delivered'])
+  here.clock.advance(8 * hourMs)
+  await deliverWebhooks(here.shop)
+  expect(receiver.types().filter((type) => type === 'order.created')).toHaveLength(3)
+})
+
+test('two instances deliver each event once', async () => {
+  await addEndpoint(here.shop, receiver.url, ['order.created'])
+  for (let placed = 0; placed < 12; placed++) await place()
+  const sent = await Promise.all([deliverWebhooks(here.shop), deliverWebhooks(here.shop), deliverWebhooks(here.shop)])
+  expect(sent.reduce((sum, one) => sum + one, 0)).toBe(12)
+  expect(new Set(receiver.received.map(({ told }) => told.id)).size).toBe(12)
+  expect(receiver.received).toHaveLength(12)
+})
+
+test('an endpoint that takes nothing for a week is switched off, once, and those who may see it get a mail', async () => {
+  const owner = await staff.member('owner')
+  const support = await staff.member('support')
+  await addEndpoint(here.shop, receiver.url, ['order.created'])
+  receiver.answers((response) => response.writeHead(500).end())
+  await place()
+  await deliverWebhooks(here.shop)
+  here.clock.advance(7 * dayMs - 1)
+  await place()
+  await deliverWebhooks(here.shop)
+  expect((await endpoint())?.isOn).toBe(true)
+  here.clock.advance(hourMs)
+  await place()
+  await Promise.all([deliverWebhooks(here.shop), deliverWebhooks(here.shop)])
+  expect(await endpoint()).toMatchObject({ isOn: false, isGivenUp: true, offSince: here.clock.now() })
+  expect(new Set(await states())).toEqual(new Set(['parked']))
+  const mails = await here.mailsTo(`${owner.id}@harbor.test`)
+  expect(mails.map(({ subject }) => subject)).toEqual(
+    ['A webhook was switched off: 127.0.0.1'].map((start) => expect.stringContaining(start)),
+  )
+  expect(await here.mailsTo(`${support.id}@harbor.test`)).toEqual([])
+})
+
+test('what we cannot sign is told, tried again, and holds up no other endpoint', async () => {
+  const { id } = await addEndpoint(here.shop, receiver.url, ['order.created'])
+  await here.shop.db.update(webhookEndpoints).set({ sealedSecret: 'x' }).where(eq(webhookEndpoints.id, id))
+  const well = await addEndpoint(here.shop, receiver.url, ['order.created'])
+  const lines: string[] = []
+  await place()
+  await deliverWebhooks({ ...here.shop, log: createLog('error', { write: (line) => void lines.push(line) }) })
+  expect(lines).toEqual([expect.stringContaining('a webhook could not be sent')])
+  const of = async (endpointId: string) => (await deliveries()).filter((one) => one.endpointId === endpointId)
+  expect(await of(id)).toMatchObject([{ state: 'failed', tries: 1, failure: expect.stringContaining('the log') }])
+  expect(await of(well.id)).toMatchObject([{ state: 'delivered' }])
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('a process that died on the way leaves its delivery to the next', async () => {
+  await addEndpoint(here.shop, receiver.url, ['order.created'])
+  await place()
+  const claimedUntil = new Date(here.clock.now().getTime() + 20_000)
+  await here.shop.db.update(webhookDeliveries).set({ claimedUntil, tries: 1 })
+  expect(await deliverWebhooks(here.shop)).toBe(0)
+  here.clock.advance(20_000)
+  expect(await deliverWebhooks(here.shop)).toBe(1)
+})
+
+test('after a month events go with their deliveries; what was taken away goes at once', async () => {
+  const { id } = await addEndpoint(here.shop, receiver.url, ['order.created'])
+  await place()
+  here.clock.advance(29 * dayMs)
+  await place()
+  expect(await removeOldWebhooks(here.shop)).toBe(0)
+  here.clock.advance(2 * dayMs)
+  expect(await removeOldWebhooks(here.shop)).toBe(1)
+  expect(await deliveries()).toHaveLength(1)
+  await here.shop.db.update(webhookEndpoints).set({ removedAt: here.clock.now() }).where(eq(webhookEndpoints.id, id))
+  expect(await removeOldWebhooks(here.shop)).toBe(2)
+  expect(await endpoint()).toBeUndefined()
+})

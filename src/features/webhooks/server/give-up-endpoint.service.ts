@@ -1,0 +1,53 @@
+import { and, arrayContains, eq, isNull, or } from 'drizzle-orm'
+import { auditTimer } from '#features/staff/server/audit.service.ts'
+import { staffMembers, staffRoles } from '#features/staff/server/staff.tables.ts'
+import { mailStaff } from '#features/staff/server/staff-mails.ts'
+import { keysSettingsLink } from '#features/staff/staff-links.ts'
+import type { Shop } from '#server/shop.ts'
+import { parkOpen } from './park-deliveries.service.ts'
+import { webhookEndpoints } from './webhooks.tables.ts'
+
+/** More people than ever look after programs. */
+const mailsMost = 50
+
+/** Nothing arrived for a week: it is told nothing more, and those who can switch it on again get a mail. */
+export async function giveUpEndpoint(
+  shop: Shop,
+  { id, url, failingSince }: typeof webhookEndpoints.$inferSelect,
+): Promise<void> {
+  const { db, clock, bounds, publicUrl } = shop
+  const now = clock.now()
+  const given = await db
+    .update(webhookEndpoints)
+    .set({ isOn: false, offSince: now, isGivenUp: true })
+    .where(and(eq(webhookEndpoints.id, id), webhookEndpoints.isOn))
+  // Another instance was quicker.
+  if (!given.rowCount) return
+  await parkOpen(db, id)
+  await auditTimer(db, now, {
+    timer: 'deliverWebhooks',
+    about: `webhooks/${id}`,
+    before: { is_on: true },
+    after: { is_on: false },
+  })
+  const people = await db
+    .select({ email: staffMembers.email })
+    .from(staffMembers)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(
+      and(isNull(staffMembers.disabledAt), or(staffRoles.isOwner, arrayContains(staffRoles.scopes, ['keys:write']))),
+    )
+    .limit(mailsMost)
+  for (const { email } of people) {
+    await mailStaff(shop, db, {
+      to: email,
+      subject: `A webhook was switched off: ${new URL(url).host}`,
+      paragraphs: [
+        `${url} has taken nothing for ${bounds.webhookOffDays} days, so it is told nothing more.`,
+        'What did not arrive is kept. Once the receiver is well again, switch the webhook on and send it once more.',
+      ],
+      facts: [['Failing since', `${failingSince?.toISOString().slice(0, 16).replace('T', ' ')} UTC`]],
+      button: { label: 'Open keys and webhooks', href: `${publicUrl}${keysSettingsLink}` },
+    })
+  }
+}

@@ -1,0 +1,24 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+const prefix = 'whsec_'
+const secretBytes = 32
+
+/** As Standard Webhooks writes them. */
+export function newWebhookSecret(): string {
+  return prefix + randomBytes(secretBytes).toString('base64')
+}
+
+export type SignedHeaders = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }
+
+/** Signed as Standard Webhooks does it, once with each secret that is good: the receiver needs to know one of them. */
+export function signWebhook(
+  { id, at, body }: { id: string; at: Date; body: string },
+  secrets: readonly string[],
+): SignedHeaders {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { dayMs } from '#contract/times.ts'
+import { signWebhook } from './server/webhook-signature.ts'
+import { findNextTry, isWebhookEvent, tidyEvents, webhookEventTypes } from './webhooks.rules.ts'
+
+// The example that implementations of Standard Webhooks are tried with.
+const example = {
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  message: { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', at: new Date(1_614_265_330_000), body: '{"test": 2432232314}' },
+  signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+}
+
+test('a message is signed as Standard Webhooks says', () => {
+  expect(signWebhook(example.message, [example.secret])).toEqual({
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': example.signature,
+  })
+})
+
+test('with two good secrets there are two signatures, and with another body another one', () => {
+  const two = signWebhook(example.message, ['whsec_AAAA', example.secret])['webhook-signature'].split(' ')
+  expect(two).toHaveLength(2)
+  expect(two[1]).toBe(example.signature)
+  const other = signWebhook({ ...example.message, body: '{}' }, [example.secret])
+  expect(other['webhook-signature']).not.toBe(example.signature)
+})
+
+test('pauses grow, and after three days there is none', () => {
+  const at = new Date('2026-06-15T10:00:00Z')
+  const pauses: number[] = []
+  let now = at
+  for (let tries = 1; tries < 100; tries++) {
+    const next = findNextTry(tries, { now, at, days: 3 })
+    if (!next) break
+    pauses.push(next.getTime() - now.getTime())
+    now = next
+  }
+  expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
+  expect(pauses.length).toBeGreaterThan(10)
+  expect(now.getTime() - at.getTime()).toBeGreaterThan(2.5 * dayMs)
+  expect(now.getTime() - at.getTime()).toBeLessThanOrEqual(3 * dayMs)
+})
+
+test('an endpoint asks for events there are, single ones or all of a kind', () => {
+  expect(webhookEventTypes).toEqual([...new Set(webhookEventTypes)])
+  expect(['order.paid', 'order.*', 'stock.low'].every(isWebhookEvent)).toBe(true)
+  expect(['*', 'order', 'order.', 'order.eaten', 'webhook.test', 'toString'].some(isWebhookEvent)).toBe(false)
+  expect(tidyEvents(['refund.failed', 'order.paid', 'order.*', 'refund.failed'])).toEqual(['order.*', 'refund.failed'])
+})

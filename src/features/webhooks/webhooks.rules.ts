@@ -1,0 +1,107 @@
+import { dayMs, hourMs, minuteMs } from '#contract/times.ts'
+
+/** Everything that can be told, by what it is about. The database writes it; a test holds the two together. */
+export const webhookGroups = [
+  {
+    name: 'order',
+    label: 'Orders',
+    events: {
+      created: 'Placed, not paid yet',
+      paid: 'Paid, or let go with nothing to pay',
+      held: 'Put on hold',
+      released: 'Let go after a hold',
+      preparing: 'Being prepared',
+      packed: 'Packed',
+      unpacked: 'Unpacked again',
+      shipped: 'Handed to the carrier',
+      delivered: 'Received by the shopper',
+      completed: 'The time for returns is over',
+      cancelled: 'Cancelled',
+      lines_cancelled: 'Some of its lines cancelled',
+      address_changed: 'Sent elsewhere',
+      closed: 'Everything came back',
+    },
+  },
+  {
+    name: 'return',
+    label: 'Returns',
+    events: {
+      requested: 'Asked for',
+      approved: 'Approved, item by item',
+      rejected: 'Rejected, item by item',
+      sent: 'The shopper named the parcel',
+      scanned: 'The carrier has the parcel',
+      received: 'Back here, item by item',
+      cancelled: 'Called off by the shopper',
+      closed: 'Not sent in time',
+    },
+  },
+  {
+    name: 'refund',
+    label: 'Refunds',
+    events: { requested: 'On its way', settled: 'Paid back', failed: 'Refused by the provider' },
+  },
+  {
+    name: 'ticket',
+    label: 'Tickets',
+    events: { created: 'Asked', answered: 'Answered', reopened: 'Asked again', closed: 'Closed' },
+  },
+  { name: 'review', label: 'Reviews', events: { published: 'Shown', hidden: 'Hidden' } },
+  { name: 'stock', label: 'Stock', events: { low: 'Fallen to five or less', out: 'Sold out' } },
+  { name: 'customer', label: 'Customers', events: { erased: 'Erased' } },
+] as const satisfies readonly { name: string; label: string; events: Record<string, string> }[]
+
+export const webhookEventTypes: string[] = webhookGroups.flatMap(({ name, events }) =>
+  Object.keys(events).map((event) => `${name}.${event}`),
+)
+/** Sent by hand, to see whether it arrives. */
+export const testEventType = 'webhook.test'
+
+const wanted = new Set([...webhookEventTypes, ...webhookGroups.map(({ name }) => `${name}.*`)])
+
+/** Whether an endpoint can ask for it: an event by its name, or all of a kind. */
+export function isWebhookEvent(name: string): boolean {
+  return wanted.has(name)
+}
+
+/** A whole kind says what its single events would; the order is that of the list. */
+export function tidyEvents(names: readonly string[]): string[] {
+  const chosen = new Set(names)
+  return webhookGroups.flatMap(({ name, events }) => {
+    if (chosen.has(`${name}.*`)) return [`${name}.*`]
+    return Object.keys(events)
+      .map((event) => `${name}.${event}`)
+      .filter((type) => chosen.has(type))
+  })
+}
+
+/** Quick at first, for a restart; then ever more patient. The last one repeats. */
+const pausesMs = [5_000, 30_000, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs]
+export const longestPauseMs = 8 * hourMs
+
+/** When to try again after so many tries in vain, or null when its days are over. */
+export function findNextTry(tries: number, { now, at, days }: { now: Date; at: Date; days: number }): Date | null {
+  const pause = pausesMs[Math.min(Math.max(tries, 1), pausesMs.length) - 1] ?? longestPauseMs
+  const next = new Date(now.getTime() + pause)
+  return next.getTime() > at.getTime() + days * dayMs ? null : next
+}
+
+/** While a secret is changed, the one before is good for so long. */
+export const previousSecretMs = dayMs
+export const answerMost = 1024
+export const urlMost = 500
+export const eventsMost = 50
+
+export type WebhookState = 'healthy' | 'failing' | 'off'
+export type DeliveryState = 'waiting' | 'failed' | 'parked' | 'delivered'
+
+export function readWebhookState({ isOn, failingSince }: { isOn: boolean; failingSince: Date | null }): WebhookState {
+  if (!isOn) return 'off'
+  return failingSince ? 'failing' : 'healthy'
+}
+
+/** Some subjects have a page: `orders/HB…` is the order. */
+export function splitSubject(subject: string): { area: string; id: string } {
+  const [area = '', ...rest] = subject.split('/')
+  return { area, id: rest.join('/') }
+}

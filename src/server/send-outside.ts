@@ -1,0 +1,81 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { CannotFetch, guardAddresses, isPublicAddress, type OutsideOptions, userAgent } from './fetch-outside.ts'
+
+type Message = {
+  headers: Record<string, string>
+  body: string
+  mostMs: number
+  /** Of the answer, no more is read. */
+  mostBytes: number
+}
+/** Whatever was answered, redirects too: they are not followed. */
+type Answered = { status: number; answer: string }
+
+/** Posts to somebody else's address; never into our own network. */
+export type SendOutside = {
+  /** Refuses what could never be sent to; a name is looked at when it is resolved. */
+  check: (address: string) => void
+  post: (address: string, message: Message) => Promise<Answered>
+}
+
+const isOwnMachine = (ip: string) => ip === '::1' || (isIP(ip) === 4 && ip.startsWith('127.'))
+
+/** For developers and tests: their own machine as well, and that without https. */
+export const ownMachine: OutsideOptions = {
+  isAllowed: (ip) => isPublicAddress(ip) || isOwnMachine(ip),
+  allowsHttp: true,
+}
+
+export function createSendOutside(options: OutsideOptions = {}): SendOutside {
+  const { checkAddress, lookup } = guardAddresses(options)
+
+  function check(address: string): URL {
+    const url = checkAddress(address)
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (url.protocol === 'http:' && host !== 'localhost' && !isOwnMachine(host)) {
+      throw new CannotFetch('is no https address')
+    }
+    return url
+  }
+
+  function ask(url: URL, { headers, body, mostBytes }: Message, signal: AbortSignal): Promise<Answered> {
+    return new Promise((done, failed) => {
+      const request = url.protocol === 'https:' ? requestHttps : requestHttp
+      const sent = { ...headers, 'user-agent': userAgent, 'content-length': String(Buffer.byteLength(body)) }
+      const asked = request(url, { method: 'POST', lookup, signal, headers: sent, agent: false }, (answer) => {
+        const chunks: Buffer[] = []
+        let size = 0
+        const finish = () => {
+          const text = Buffer.concat(chunks).subarray(0, mostBytes).toString()
+          done({ status: answer.statusCode ?? 0, answer: text })
+          answer.destroy()
+        }
+        answer.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          size += chunk.length
+          if (size >= mostBytes) finish()
+        })
+        answer.on('end', finish)
+        answer.on('error', failed)
+      })
+      asked.on('error', failed)
+      asked.end(body)
+    })
+  }
+
+  return {
+    check: (address) => void check(address),
+    post: async (address, message) => {
+      const signal = AbortSignal.timeout(message.mostMs)
+      try {
+        return await ask(check(address), message, signal)
+      } catch (error) {
+        if (error instanceof CannotFetch) throw error
+        if (signal.aborted) throw new CannotFetch('timeout', { cause: error })
+        throw new CannotFetch('does not answer', { cause: error })
+      }
+    },
+  }
+}
