@@ -1,25 +1,9 @@
-import { execFile } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { pages, typed } from '#testing/doc-pages.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { commands } from './staff/commands.ts'
-
-const pages = globSync(['*.md', 'docs/**/*.md', 'packages/client/*.md']).map((file) => ({
-  file,
-  text: readFileSync(file, 'utf8'),
-}))
-const blocks = pages.flatMap(({ file, text }) =>
-  [...text.matchAll(/^ *```(.*)\n([\s\S]*?)^ *```/gm)].map(([, kind = '', code = '']) => ({ file, kind, code })),
-)
-/** What is typed, in blocks and in the middle of a sentence. */
-const typed = pages.flatMap(({ file, text }) =>
-  [...text.matchAll(/(?:^|[`\s])((?:npm|node|npx) [^`\n#]+)/gm)].map(([, command = '']) => ({
-    file,
-    command: command.trim(),
-  })),
-)
 
 test('every page that is linked to is there, and so is the place in it', () => {
   const heads = (text: string) =>
@@ -66,11 +50,4 @@ test('every script is told of', () => {
     (name) => !new RegExp(`npm (?:run (?:--silent )?)?${name}(?![\\w:-])`).test(told),
   )
   expect(silent).toEqual([])
-})
-
-const toRun = blocks.filter(({ kind }) => kind === 'sh run')
-test('some commands are run as they stand', () => expect(toRun.length).toBeGreaterThan(0))
-test.each(toRun)('what $file says to type goes well: $code', async ({ code }) => {
-  const { stdout } = await promisify(execFile)('/bin/sh', ['-e', '-c', code])
-  expect(stdout).not.toBe('')
 })
