@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { allowsScope } from '#contract/scopes.ts'
 import { signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
 import { staffSignInLink } from '#features/staff/staff-links.ts'
+import { forgetDrafts } from '#web/drafts.ts'
 import { Mark } from '#web/parts/mark.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Ripples } from '#web/ui/ripples.tsx'
@@ -132,6 +133,7 @@ function Person() {
   const { call } = useConsole()
   async function signOut() {
     await call(signOutStaff, {})
+    forgetDrafts()
     window.location.assign(staffSignInLink)
   }
   return (

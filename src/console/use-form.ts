@@ -4,13 +4,19 @@ import { allowsScope } from '#contract/scopes.ts'
 import { StaffProblem } from '#contract/staff-call.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { useConsole } from './console-context.ts'
-import { findChanged, findError, rebase } from './form.rules.ts'
+import { type Clash, findChanged, findClashes, findError, rebase } from './form.rules.ts'
 import { useCommand } from './use-command.ts'
 
 /** Somebody saved before us. Who and when are known to those who may read the audit log. */
-export type Conflict = { who: string | null; at: string | null }
+type Saved = { who: string | null; at: string | null }
+export type Conflict = Saved & {
+  /** What they changed; where it was typed here too, both are told. */
+  clashes: Clash[]
+  /** Shows theirs in the place of what was typed. */
+  takeTheirs: (field: string) => void
+}
 
-type Options<V> = {
+export type FormOptions<V> = {
   /** As the shop has it. When it is read anew, what somebody is changing stays as typed. */
   initial: V
   /** What it is called in the audit log, `shipping-methods/3`: so a conflict can say who it was. */
@@ -20,7 +26,7 @@ type Options<V> = {
 }
 
 /** What somebody types, what of it differs, and how it is sent. Values are flat; a name with a point (`shop.name`) is for groups. */
-export function useForm<V extends Record<string, unknown>>({ initial, about, reload }: Options<V>) {
+export function useForm<V extends Record<string, unknown>>({ initial, about, reload }: FormOptions<V>) {
   const router = useRouter()
   const { call, me } = useConsole()
   const command = useCommand()
@@ -28,7 +34,7 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<{ field: string; detail: string }[]>([])
   const [isTold, setTold] = useState(true)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [conflict, setConflict] = useState<(Saved & { before: V }) | null>(null)
   if (findChanged(initial, base).length > 0) {
     setBase(initial)
     setValues(rebase(values, base, initial))
@@ -45,7 +51,7 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
     setConflict(null)
     setTold(false)
   }
-  async function findWho(): Promise<Conflict> {
+  async function findWho(): Promise<Saved> {
     const unknown = { who: null, at: null }
     if (!about || !me || !allowsScope(new Set(me.scopes), 'audit:read')) return unknown
     const last = await call(listAudit, { about, limit: 1 }).catch(() => null)
@@ -71,7 +77,7 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
     const refused = problem as StaffProblem['problem'] | null
     if (refused?.errors) setErrors(refused.errors)
     if (refused?.code === 'changed_meanwhile') {
-      setConflict(await findWho())
+      setConflict({ ...(await findWho()), before: base })
       await (reload?.() ?? router.invalidate())
     }
     return isSaved
@@ -97,6 +103,10 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
     isBusy: command.busy === 'save',
     /** What no field shows. */
     problem: !isTold || conflict || errors.some(({ field }) => field in values) ? null : command.problem,
-    conflict,
+    conflict: conflict && {
+      ...conflict,
+      clashes: findClashes(values, conflict.before, base),
+      takeTheirs: (field: string) => set(field as keyof V & string, base[field] as V[string]),
+    },
   }
 }

@@ -53,6 +53,20 @@ test('signing out by hand clears the drafts of that account, and of no other', a
   expect(browser.kept()).toEqual({ 'draft:bob:return:1': '{"comment":"of Bob"}', other: 'x' })
 })
 
+test('of those who work in the shop each has their own, whichever shopper the browser knows', async () => {
+  const browser = openBrowser({ 'draft:guest:checkout': '{"email":"ada@harbor.test"}' })
+  browser.signIn('ada')
+  const { forgetDrafts, keepDraft, ownDrafts, readDraft } = await loadDrafts()
+  ownDrafts('staff-1')
+  keepDraft('staff_answer:1', { body: 'On its way' })
+  expect(readDraft('staff_answer:1')).toEqual({ body: 'On its way' })
+  ownDrafts('staff-2')
+  expect(readDraft('staff_answer:1')).toBe(null)
+  ownDrafts('staff-1')
+  forgetDrafts()
+  expect(browser.kept()).toEqual({ 'draft:guest:checkout': '{"email":"ada@harbor.test"}' })
+})
+
 test('what a guest began goes on in the account, once', async () => {
   const browser = openBrowser()
   const { keepDraft, readDraft } = await loadDrafts()

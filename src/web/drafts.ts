@@ -3,7 +3,13 @@ import { readCookie } from '#contract/cookies.ts'
 // Drafts are kept per account as `draft:<member>:<name>`. They outlive a session; no other account reads them.
 const nobody = 'guest'
 const keyOf = (owner: string, name: string) => `draft:${owner}:${name}`
-const findOwner = () => readCookie(document.cookie, 'member_id') || nobody
+let person: string | null = null
+const findOwner = () => person ?? (readCookie(document.cookie, 'member_id') || nobody)
+
+/** In the console drafts belong to whoever works there, not to the shopper whom this browser may know too. */
+export function ownDrafts(by: string): void {
+  person = by
+}
 
 /** The account is read once: the session may end while somebody types. */
 const owners = new Map<string, string>()
@@ -35,7 +41,7 @@ export function readDraft(name: string): unknown {
 
 /** Whoever signs out takes their drafts along, and those from before they signed in. */
 export function forgetDrafts(): void {
-  const prefixes = [keyOf(findOwner(), ''), keyOf(nobody, '')]
+  const prefixes = [keyOf(findOwner(), ''), ...(person ? [] : [keyOf(nobody, '')])]
   for (const key of Object.keys(localStorage)) {
     if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key)
   }

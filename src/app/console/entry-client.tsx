@@ -5,11 +5,13 @@ import { askingAgain } from '#console/ask-again.ts'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { createStaffLoad, isStaffSignInNeeded } from '#console/load.ts'
 import { createStaffCaller } from '#contract/staff-call.ts'
+import { ownDrafts } from '#web/drafts.ts'
 import { fetchPage, guardNavigation, reloadOnce } from '#web/late-code.tsx'
 import { createConsoleRouter } from './router.tsx'
 import '#console/console.css'
 
 const sent = JSON.parse(document.getElementById('console')?.textContent ?? '') as Pick<ConsoleContext, 'me' | 'shop'>
+if (sent.me) ownDrafts(`staff-${sent.me.id}`)
 const call = askingAgain(createStaffCaller((path, init) => window.fetch(path, init)))
 const router = createConsoleRouter({ ...sent, call, load: createStaffLoad(call) })
 guardNavigation(router)

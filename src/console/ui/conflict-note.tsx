@@ -1,20 +1,54 @@
+import type { Clash } from '../form.rules.ts'
 import type { Conflict } from '../use-form.ts'
+import { Button } from './button.tsx'
+import styles from './conflict-note.module.css'
 import { Moment } from './moment.tsx'
 import { Note } from './note.tsx'
 
-/** Somebody was faster: what was typed is still there, over what they saved. */
-export function ConflictNote({ conflict }: { conflict: Conflict | null }) {
+type Props = {
+  conflict: Conflict | null
+  /** What the fields are called; without them only who and when are told. */
+  names?: Readonly<Record<string, string>>
+}
+
+/** Somebody was faster: who, when and what, and both versions where both typed. What was typed here is still there. */
+export function ConflictNote({ conflict, names = {} }: Props) {
   if (!conflict) return null
+  const { who, at, clashes, takeTheirs } = conflict
+  const named = clashes.filter(({ field }) => names[field])
+  const both = named.filter((one) => 'yours' in one)
   return (
     <Note tone="warning" isNews>
-      {conflict.who ?? 'Somebody'} changed this meanwhile
-      {conflict.at && (
+      <b>Somebody was faster.</b> {who ?? 'A colleague'} changed{' '}
+      {named.length > 0 ? named.map(({ field }) => names[field]).join(', ') : 'this'}
+      {at && (
         <>
           {' '}
-          (<Moment at={conflict.at} />)
+          (<Moment at={at} />)
         </>
       )}
       . What you typed is still here, the rest shows how it stands now. Save again to keep yours, or discard it.
+      {both.length > 0 && (
+        <ul className={styles.both}>
+          {both.map((one) => (
+            <li key={one.field}>
+              <b>{names[one.field]}</b>
+              {isPlain(one) && (
+                <>
+                  <span>Theirs: {String(one.theirs) || 'empty'}</span>
+                  <span>Yours: {String(one.yours) || 'empty'}</span>
+                </>
+              )}
+              <Button size="small" onClick={() => takeTheirs(one.field)}>
+                Take theirs
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
     </Note>
   )
 }
+
+/** Lists and looks are too much for a line: there the name tells enough. */
+const isPlain = ({ theirs, yours }: Clash) => [theirs, yours].every((one) => one !== null && typeof one !== 'object')

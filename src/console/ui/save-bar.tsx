@@ -11,10 +11,12 @@ type Props = {
   isBusy: boolean
   onSave: () => unknown
   onDiscard: () => void
+  /** The changes stay in this browser, so a closed tab loses nothing. */
+  isKept?: boolean
 }
 
 /** At the foot of a form for as long as something is not saved. Leaving the page asks first. */
-export function SaveBar({ changes, isBusy, onSave, onDiscard }: Props) {
+export function SaveBar({ changes, isBusy, onSave, onDiscard, isKept = false }: Props) {
   const save = useRef(onSave)
   save.current = onSave
   const isChanged = changes.length > 0
@@ -30,7 +32,7 @@ export function SaveBar({ changes, isBusy, onSave, onDiscard }: Props) {
   }, [isChanged])
   const leaving = useBlocker({
     shouldBlockFn: () => isChanged,
-    enableBeforeUnload: () => isChanged,
+    enableBeforeUnload: () => isChanged && !isKept,
     withResolver: true,
   })
   const counted = `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}: ${changes.join(', ')}`
@@ -64,7 +66,9 @@ export function SaveBar({ changes, isBusy, onSave, onDiscard }: Props) {
           </>
         }
       >
-        <p>{counted}.</p>
+        <p>
+          {counted}.{isKept && ' They stay in this browser, and are here again when you come back.'}
+        </p>
       </Dialog>
     </>
   )

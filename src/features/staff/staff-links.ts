@@ -2,6 +2,8 @@ import { withSearch } from '#contract/links.ts'
 
 /** Addresses of the pages for whoever works here. They are no screens of the shop, so `links/` does not know them. */
 export const staffHomeLink = '/staff'
+/** What a shop needs before it opens. */
+export const staffStartLink = '/staff/start'
 export const staffSignInLink = '/staff/sign-in'
 export const staffCodeLink = '/staff/sign-in/code'
 export const staffForgotLink = '/staff/forgot'

@@ -1,14 +1,11 @@
 import { Plus } from 'lucide-react'
-import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
+import { type ConsoleContext, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { categoriesLink, productsLink } from '#console/console-links.ts'
-import { EditDialog } from '#console/edit-dialog.tsx'
 import { loadAll } from '#console/load-all.ts'
-import { EditButton, type RowDialogProps, useRowDialog } from '#console/row-dialog.tsx'
+import { EditButton, useRowDialog } from '#console/row-dialog.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Check } from '#console/ui/check.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
-import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -16,15 +13,8 @@ import { endCell, Table } from '#console/ui/table.tsx'
 import { usePageData } from '#console/use-page-data.ts'
 import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
-import {
-  createCategory,
-  deleteCategory,
-  editCategory,
-  getStaffCategory,
-  listStaffCategories,
-  type StaffCategory,
-} from '../categories.staff.contract.ts'
-import { suggestHandle } from './handle.rules.ts'
+import { getStaffCategory, listStaffCategories } from '../categories.staff.contract.ts'
+import { CategoryDialog } from './category-dialog.tsx'
 import styles from './product-page.module.css'
 
 export async function loadCategories({ context: { load } }: { context: ConsoleContext }) {
@@ -84,85 +74,5 @@ export function CategoriesPage() {
       </div>
       {rowDialog.dialog}
     </main>
-  )
-}
-
-type Props = RowDialogProps<StaffCategory> & { categories: StaffCategory[] }
-
-function CategoryDialog({ categories, opened, onClose }: Props) {
-  const { call } = useConsole()
-  const known = opened?.data
-  const initial = {
-    code: known?.code ?? '',
-    name: known?.name ?? '',
-    parent: known?.parent ?? '',
-    is_returnable: known?.is_returnable ?? true,
-    sort: (known?.sort ?? 0) as number | null,
-  }
-  type Values = typeof initial
-  const toSent = ({ code: _, parent, sort, ...rest }: Partial<Values>) => ({
-    ...rest,
-    ...(parent !== undefined && { parent: parent || null }),
-    ...(sort !== undefined && { sort: sort ?? 0 }),
-  })
-  return (
-    <EditDialog<Values>
-      title={known ? known.name : 'New category'}
-      button={known ? 'Save category' : 'Make category'}
-      isNew={!known}
-      initial={initial}
-      {...(known && { about: `categories/${known.code}` })}
-      reload={opened?.reload}
-      onClose={onClose}
-      send={(changed, values) =>
-        known
-          ? call(editCategory, { code: known.code, ...toSent(changed) }, { ifMatch: opened?.etag ?? '' })
-          : call(createCategory, {
-              ...toSent(values),
-              name: values.name,
-              code: values.code || suggestHandle(values.name),
-            })
-      }
-      remove={
-        known && known.products === 0
-          ? {
-              button: 'Delete',
-              done: `${known.name} is deleted`,
-              run: () => call(deleteCategory, { code: known.code }, { ifMatch: opened?.etag ?? '' }),
-            }
-          : undefined
-      }
-    >
-      {(form) => (
-        <>
-          <TextField label="Name" maxLength={100} {...form.field('name')} />
-          {!known && (
-            <TextField
-              label="Code"
-              hint="Rules and addresses know it by that; it stays."
-              dir="ltr"
-              maxLength={60}
-              placeholder={suggestHandle(form.values.name)}
-              {...form.field('code')}
-            />
-          )}
-          <SelectField
-            label="Below"
-            options={[
-              { value: '', name: 'Nothing: it stands by itself' },
-              ...categories.filter(({ code }) => code !== known?.code).map(({ code, name }) => ({ value: code, name })),
-            ]}
-            {...form.field('parent')}
-          />
-          <NumberField label="Place in the order" hint="Smaller numbers come first." {...form.field('sort')} />
-          <Check
-            label="Can come back"
-            hint="Products of it can be returned under the shop’s rules."
-            isChecked={form.values.is_returnable}
-            onChange={(isOn) => form.set('is_returnable', isOn)}
-          />
-        </>
-      )}
-    </EditDialog>
   )
 }

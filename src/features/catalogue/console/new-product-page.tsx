@@ -2,21 +2,23 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { categoriesLink, newProductLink, productsLink, staffProductLink } from '#console/console-links.ts'
+import { newProductLink, productsLink, staffProductLink } from '#console/console-links.ts'
 import { loadAll } from '#console/load-all.ts'
 import { Button } from '#console/ui/button.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { RestoredNote } from '#console/ui/restored-note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useForm } from '#console/use-form.ts'
+import { useKeptForm } from '#console/use-kept-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { homeCurrency } from '#contract/money.ts'
 import { productLink } from '#links/storefront.links.ts'
 import { listStaffCategories } from '../categories.staff.contract.ts'
 import type { ProductState, SaleKind } from '../product.staff.rules.ts'
 import { createProduct } from '../products.staff.contract.ts'
+import { CategoryDialog } from './category-dialog.tsx'
 import { suggestHandle } from './handle.rules.ts'
 import { loadCurrencies } from './load-currencies.ts'
 import { ProductFields } from './product-fields.tsx'
@@ -38,7 +40,7 @@ export function NewProductPage() {
   const { call } = useConsole()
   const router = useRouter()
   const [firstCategory] = categories
-  const form = useForm({
+  const form = useKeptForm('products/new', {
     initial: {
       handle: '',
       name: '',
@@ -47,20 +49,21 @@ export function NewProductPage() {
       categories: firstCategory ? [firstCategory.code] : [],
       sale: 'regular' as SaleKind,
       search_words: '',
+      rows: combineOptions([], [], 'SKU', homeCurrency),
     },
   })
-  const { name, handle } = form.values
-  const [rows, setRows] = useState(() => combineOptions([], [], 'SKU', homeCurrency))
+  const [isAdding, setAdding] = useState(false)
+  const { rows, ...values } = form.values
+  const { name, handle } = values
   // Until somebody names the skus, their codes follow the product's name.
   const named = rows.map((row) =>
     row.sku === 'SKU' || row.sku.startsWith('SKU-') ? { ...row, sku: row.sku.replace('SKU', suggestBase(name)) } : row,
   )
   const address = handle || suggestHandle(name)
   async function create() {
-    const isMade = await form.save(() =>
-      call(createProduct, { ...form.values, handle: address, skus: toSkusToSave(named) }),
-    )
+    const isMade = await form.save(() => call(createProduct, { ...values, handle: address, skus: toSkusToSave(named) }))
     if (!isMade) return
+    form.forget()
     showToast(`${name} is made`)
     await router.navigate({ href: staffProductLink(address) })
   }
@@ -75,10 +78,13 @@ export function NewProductPage() {
       <div className={styles.body}>
         <div className={styles.main}>
           <Refusal problem={form.problem} />
+          <RestoredNote form={form} />
           {categories.length === 0 && (
             <Note tone="warning">
               A product stands in a category, and there is none yet.{' '}
-              <ConsoleLink href={categoriesLink}>Make the first category</ConsoleLink>
+              <Button size="small" onClick={() => setAdding(true)}>
+                Make the first category
+              </Button>
             </Note>
           )}
           <Panel title="About it">
@@ -94,7 +100,12 @@ export function NewProductPage() {
               />
             </div>
           </Panel>
-          <SkuGrid rows={named} onChange={setRows} currencies={currencies} productName={name} />
+          <SkuGrid
+            rows={named}
+            onChange={(next) => form.set('rows', next)}
+            currencies={currencies}
+            productName={name}
+          />
         </div>
         <div className={styles.aside}>
           <Panel title="What comes next">
@@ -102,6 +113,7 @@ export function NewProductPage() {
           </Panel>
         </div>
       </div>
+      {isAdding && <CategoryDialog categories={[]} onClose={() => setAdding(false)} />}
     </main>
   )
 }

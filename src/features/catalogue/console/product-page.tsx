@@ -145,7 +145,7 @@ function ProductForm({ product, etag, categories, currencies, languages }: Loade
       </PageHead>
       <div className={styles.body}>
         <div className={styles.main}>
-          <ConflictNote conflict={form.conflict} />
+          <ConflictNote conflict={form.conflict} names={names} />
           <Refusal problem={form.problem} />
           <SkuGrid
             rows={rows}

@@ -8,11 +8,21 @@ import { Money } from '#console/ui/money.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { TemplateList } from '#console/ui/template-list.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import type { StaffReturn } from '../returns.staff.contract.ts'
 import styles from './reject-dialog.module.css'
 import { countItems } from './return-looks.rules.ts'
 
 const longest = 500
+
+type Words = { text: string }
+const drafts = defineDraft<Words>('staff_reject', {
+  parse: (kept) => {
+    const { text } = (kept ?? {}) as Partial<Words>
+    return typeof text === 'string' ? { text } : null
+  },
+  isEmpty: ({ text }) => text.trim() === '',
+})
 
 type Props = {
   thing: StaffReturn
@@ -28,17 +38,29 @@ type Props = {
   says: string
 }
 
-/** A no has words, which the shopper reads. */
-export function RejectDialog({ thing, shopper, items, text: first, onReject, onClose, isBusy, problem, says }: Props) {
+/** A no has words, which the shopper reads. They are kept in this browser until it is said. */
+export function RejectDialog(props: Props) {
+  const about = draftOf(props)
+  const kept = useDraft(drafts, about)
+  return <RejectForm key={kept ? 'kept' : 'new'} {...props} kept={props.text || (kept?.text ?? '')} />
+}
+
+const draftOf = ({ thing, items }: Props) => [thing.number, ...items.map(({ id }) => id)].join('/')
+
+function RejectForm(props: Props & { kept: string }) {
+  const { thing, shopper, items, kept, onReject, onClose, isBusy, problem, says } = props
   const me = useMe()
-  const [text, setText] = useState(first)
+  const [text, setText] = useState(kept)
+  const forget = useDraftKeeper(drafts, draftOf(props), { text })
   const [chosen, setChosen] = useState<string | null>(null)
   const [isTried, setTried] = useState(false)
   const isEmpty = text.trim() === ''
   async function submit() {
     setTried(true)
     if (isEmpty || isBusy) return
-    if (await onReject(text)) onClose()
+    if (!(await onReject(text))) return
+    forget()
+    onClose()
   }
   const name = `Reject ${countItems(items.length)}`
   return (
@@ -47,7 +69,6 @@ export function RejectDialog({ thing, shopper, items, text: first, onReject, onC
       onClose={onClose}
       size="table"
       title={thing.items.length > items.length ? `Reject ${items.length} of ${countItems(thing.items.length)}` : name}
-      isChanged={text !== first && !isEmpty}
       onSubmit={submit}
       says={`${me.name}. ${says}`}
       footer={(close) => (

@@ -88,7 +88,7 @@ export function ShopPage() {
         />
       }
     >
-      <ConflictNote conflict={form.conflict} />
+      <ConflictNote conflict={form.conflict} names={names} />
       <Refusal problem={form.problem} />
       <fieldset disabled={!mayWrite} className={styles.column} aria-label="Shop details">
         <Panel title="The shop">

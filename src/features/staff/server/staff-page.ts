@@ -111,7 +111,12 @@ export function writePasskeyButton(
     kind === 'get'
       ? ['Use a passkey', '/sign-in/passkey/options', '/sign-in/passkey']
       : ['Add a passkey', '/me/passkeys/options', '/me/passkeys']
-  return `<button type="button" class="plain" id="passkey" data-next="${escapeHtml(next)}" hidden>${label}</button><p id="passkey-trouble" role="status"></p>${or ? '<div class="or" id="or" hidden>or</div>' : ''}
+  // Whoever has no other second step is shown the codes for a lost passkey, which come once.
+  const codes =
+    kind === 'create'
+      ? `<div id="codes" hidden><p>Keep these recovery codes somewhere safe. Each works once, for when your passkey is lost.</p><pre></pre>${writeLink(next, 'Go on')}</div>`
+      : ''
+  return `${codes}<button type="button" class="plain" id="passkey" data-next="${escapeHtml(next)}" hidden>${label}</button><p id="passkey-trouble" role="status"></p>${or ? '<div class="or" id="or" hidden>or</div>' : ''}
 <script nonce="${nonce}">
 const button = document.getElementById('passkey')
 const ask = async (path, body) => {
@@ -127,8 +132,13 @@ button.addEventListener('click', async () => {
     const { options } = await ask('${options}', {})
     const publicKey = PublicKeyCredential.parse${kind === 'get' ? 'Request' : 'Creation'}OptionsFromJSON(options)
     const made = await navigator.credentials.${kind}({ publicKey })
-    await ask('${send}', { response: made.toJSON()${kind === 'get' ? '' : ", name: navigator.platform || 'Passkey'"} })
-    location.assign(button.dataset.next)
+    const kept = await ask('${send}', { response: made.toJSON()${kind === 'get' ? '' : ", name: navigator.platform || 'Passkey'"} })
+    const codes = document.getElementById('codes')
+    if (!codes || kept.recovery_codes.length === 0) return location.assign(button.dataset.next)
+    codes.querySelector('pre').textContent = kept.recovery_codes.join('\\n')
+    codes.hidden = false
+    button.hidden = true
+    codes.querySelector('a').focus()
   } catch (error) {
     document.getElementById('passkey-trouble').textContent = error.message
   }

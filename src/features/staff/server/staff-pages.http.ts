@@ -18,6 +18,7 @@ import {
   staffSecondStepLink,
   staffSignInLink,
   staffSignOutLink,
+  staffStartLink,
   toStaffPath,
   withNext,
 } from '../staff-links.ts'
@@ -74,6 +75,12 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false, loadStyles
     if (answer.status === 204) return { data: undefined as T, problem: null }
     const said = (await answer.json()) as { data: T } & Problem
     return answer.ok ? { data: said.data, problem: null } : { data: null, problem: said }
+  }
+
+  /** Whoever can open the shop begins with what it still needs, for as long as it takes no orders. */
+  async function findHome(c: Context): Promise<string> {
+    const { data } = await call<{ takes_orders: boolean }>(c, 'GET', '/setup')
+    return data && !data.takes_orders ? staffStartLink : staffHomeLink
   }
 
   async function show(c: Context, title: string, write: (nonce: string) => string, problem: Problem | null = null) {
@@ -264,11 +271,12 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false, loadStyles
       const { data, problem } = await call<{ recovery_codes: string[] }>(c, 'POST', '/me/code/confirm', sent)
       if (problem) return show(c, 'Confirm the code', () => confirmForm, problem)
       const codes = data.recovery_codes.map(escapeHtml).join('\n')
+      const home = await findHome(c)
       const keep = 'Keep these recovery codes somewhere safe. Each works once, for when your phone is lost.'
       return show(
         c,
         'Your second step is set up',
-        () => (codes ? `${writeText(keep)}<pre>${codes}</pre>` : '') + writeLink(staffHomeLink, 'Go on'),
+        () => (codes ? `${writeText(keep)}<pre>${codes}</pre>` : '') + writeLink(home, 'Go on'),
       )
     }
     const { data, problem } = await call<{ secret: string; uri: string }>(c, 'POST', '/me/code', {})

@@ -6,8 +6,9 @@ import { newWidgetLink, staffWidgetLink, widgetsLink } from '#console/console-li
 import { Button } from '#console/ui/button.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
+import { RestoredNote } from '#console/ui/restored-note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useForm } from '#console/use-form.ts'
+import { useKeptForm } from '#console/use-kept-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { createWidget, getStaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 import { loadCoupons } from './load-coupons.ts'
@@ -24,14 +25,18 @@ export async function loadNewWidget({ context: { load }, deps: { from } }: Asked
   const other = from ? (await load(getStaffWidget, { id: from })).data : null
   // A copy begins its own days.
   const draft = other ? { ...draftOf(other), starts_at: today, ends_at: null } : freshDraft(today)
-  return { draft, coupons: await loadCoupons(load, draft.coupons) }
+  return {
+    draft,
+    name: from ? `widgets/copy-of-${from}` : 'widgets/new',
+    coupons: await loadCoupons(load, draft.coupons),
+  }
 }
 
 export function NewWidgetPage() {
-  const { draft, coupons } = usePageData<typeof loadNewWidget>(newWidgetLink)
+  const { draft, name, coupons } = usePageData<typeof loadNewWidget>(newWidgetLink)
   const { call } = useConsole()
   const router = useRouter()
-  const form = useForm<WidgetDraft>({ initial: draft })
+  const form = useKeptForm<WidgetDraft>(name, { initial: draft })
   const [isMade, setMade] = useState(false)
   async function create() {
     let id = 0
@@ -39,6 +44,7 @@ export function NewWidgetPage() {
       id = (await call(createWidget, form.values)).data.id
     })
     if (!isSaved) return
+    form.forget()
     setMade(true)
     showToast('The widget is made. It shows nowhere until it is published.')
     await router.navigate({ href: staffWidgetLink(id) })
@@ -51,7 +57,17 @@ export function NewWidgetPage() {
           Make the widget
         </Button>
       </PageHead>
-      <WidgetBuilder form={form} coupons={coupons} isFixed={false} notes={<Refusal problem={form.problem} />} />
+      <WidgetBuilder
+        form={form}
+        coupons={coupons}
+        isFixed={false}
+        notes={
+          <>
+            <Refusal problem={form.problem} />
+            <RestoredNote form={form} />
+          </>
+        }
+      />
     </main>
   )
 }

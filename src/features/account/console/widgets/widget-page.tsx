@@ -7,11 +7,12 @@ import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
+import { RestoredNote } from '#console/ui/restored-note.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
-import { useForm } from '#console/use-form.ts'
+import { useKeptForm } from '#console/use-kept-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { listStaffAdverts } from '#features/adverts/adverts.staff.contract.ts'
@@ -51,7 +52,7 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
   const { call } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
   const id = String(widget.id)
-  const form = useForm<WidgetDraft>({ initial: draftOf(widget), about: `widgets/${id}` })
+  const form = useKeptForm<WidgetDraft>(`widgets/${id}`, { initial: draftOf(widget), about: `widgets/${id}` })
   const { run, busy, problem } = useCommand()
   const name = nameWidget(widget)
   async function save(): Promise<boolean> {
@@ -104,7 +105,8 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
         isFixed={!mayWrite}
         notes={
           <>
-            <ConflictNote conflict={form.conflict} />
+            <ConflictNote conflict={form.conflict} names={fieldNames} />
+            <RestoredNote form={form} />
             <Refusal problem={form.problem ?? problem} />
             {isNowhere && (
               <Note tone="warning">It is live, but no running advert gives it a place. Add one below.</Note>
@@ -118,6 +120,7 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
         isBusy={form.isBusy}
         onSave={save}
         onDiscard={form.discard}
+        isKept
       />
     </main>
   )
