@@ -13,10 +13,7 @@ const document = `${root}docs/benchmarks.md`
 /** In the order in which they stand in the document. */
 const sections: Record<string, () => Promise<Section>> = {
   calls: () => measureCalls({ words, isTightening: values.tighten ?? false }),
-  pages: async () => {
-    const markdown = await measurePages(`${root}.cache/bench`, words)
-    return { markdown: `## Weight and speed of pages\n\n${markdown.trim()}`, problems: [] }
-  },
+  pages: () => measurePages(`${root}.cache/bench`, words),
 }
 
 /** What follows `--only calls` or `--only pages` narrows it to rows or paths that hold one of the words. */

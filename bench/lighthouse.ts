@@ -62,6 +62,8 @@ export async function scorePage(
     logLevel: 'error',
     throttlingMethod,
     onlyCategories: throttlingMethod === 'simulate' ? categories : ['performance'],
+    // Nobody looks at it, and it takes a second or two of every run.
+    disableFullPageScreenshot: true,
   })
   const report = result?.lhr
   if (!report || report.runtimeError) throw new Error(`${url}: ${report?.runtimeError?.message ?? 'no report'}`)

@@ -5,9 +5,20 @@ import { makeDataFolder, removeDataFolder } from '../src/testing/data-folder.ts'
 import { startHarbor } from '../src/testing/started-server.ts'
 import { loadLighthouse, type Score, scorePage } from './lighthouse.ts'
 import { type Weight, weighPage } from './page-weight.ts'
+import { type Section, showTable } from './section.ts'
 
 type Screen = { path: string; isSignedIn: boolean }
-type Measured = Screen & { name: string; score: Score; slowed: Score; cold: Weight; warm: Weight }
+type Measured = Screen & { name: string; simulated: Score; slowed: Score; cold: Weight; warm: Weight }
+type Way = 'simulate' | 'devtools'
+
+/** What every screen has to reach, worked out from a quick visit and in a browser that is slowed down. Times in milliseconds. */
+const limits = {
+  simulate: { performance: 99, largestPaint: 1100, blocking: 50, shift: 0.01 },
+  devtools: { performance: 99, largestPaint: 1500, blocking: 50, shift: 0.01 },
+}
+const leastOther = 100
+/** Of 3 the middle one counts, where the first is over a limit: one run tells of the machine as much as of the page. */
+const mostRuns = 3
 
 const publicPaths = [
   '/',
@@ -45,7 +56,7 @@ const accountPaths = [
 const debugPort = 9333
 
 /** Weighs every screen and has Lighthouse judge it, on the demo shop; `words` narrows to paths that hold one of them. */
-export async function measurePages(cache: string, words: string[] = []): Promise<string> {
+export async function measurePages(cache: string, words: string[] = []): Promise<Section> {
   const lighthouse = await loadLighthouse(cache)
   const dataDir = await makeDataFolder()
   const server = startHarbor({ DATA_DIR: dataDir, POSTGRES_DURABLE: 'false', DEMO: 'true' })
@@ -68,20 +79,60 @@ export async function measurePages(cache: string, words: string[] = []): Promise
       await devtools.send('Storage.setCookies', {
         cookies: given.map(({ name, value, domain, path }) => ({ name, value, domain, path })),
       })
-      const score = await scorePage(lighthouse, url, debugPort, 'simulate')
-      const slowed = await scorePage(lighthouse, url, debugPort, 'devtools')
+      const score = (way: Way) => scoreFairly(way, () => scorePage(lighthouse, url, debugPort, way))
+      const simulated = await score('simulate')
+      const slowed = await score('devtools')
       const name = nameScreen(screen)
       console.log(
-        `${score.scores.join(' ')} ${describeTimes(score)}  ${slowed.scores[0]} ${describeTimes(slowed)}  ${name}  ${score.faults.join(', ')}`,
+        `${simulated.scores.join(' ')} ${describeTimes(simulated)}  ${slowed.scores[0]} ${describeTimes(slowed)}  ${name}  ${simulated.faults.join(', ')}`,
       )
-      measured.push({ ...screen, name, ...weight, score, slowed })
+      measured.push({ ...screen, name, ...weight, simulated, slowed })
     }
-    return writeSection(measured)
+    const problems = measured.flatMap(({ name, simulated, slowed }) => [
+      ...findProblems('simulate', simulated).map((problem) => `${name}, simulated: ${problem}`),
+      ...findProblems('devtools', slowed).map((problem) => `${name}, slowed down: ${problem}`),
+    ])
+    return { markdown: writeSection(measured), problems, isPartial: words.length > 0 }
   } finally {
     await browser.close()
     await server.stop()
     await removeDataFolder(dataDir)
   }
+}
+
+async function scoreFairly(way: Way, score: () => Promise<Score>): Promise<Score> {
+  const first = await score()
+  if (findProblems(way, first).length === 0) return first
+  const scores = [first]
+  while (scores.length < mostRuns) scores.push(await score())
+  const middle = (read: (score: Score) => number) =>
+    scores.map(read).sort((a, b) => a - b)[Math.floor(mostRuns / 2)] ?? 0
+  return {
+    ...first,
+    scores: [middle(({ scores }) => scores[0]), first.scores[1], first.scores[2], first.scores[3]],
+    firstPaint: middle(({ firstPaint }) => firstPaint),
+    largestPaint: middle(({ largestPaint }) => largestPaint),
+    blocking: middle(({ blocking }) => blocking),
+    shift: middle(({ shift }) => shift),
+  }
+}
+
+function findProblems(way: Way, { scores, largestPaint, blocking, shift }: Score): string[] {
+  const { performance, ...most } = limits[way]
+  const [speed, accessibility, practices] = scores
+  // The other two are asked for once.
+  const others = way === 'simulate' ? { accessibility, 'best practices': practices } : {}
+  return [
+    ...(speed < performance ? [`performance ${speed}, ${performance} is the least`] : []),
+    ...Object.entries(others).flatMap(([name, value]) => (value < leastOther ? [`${name} ${value}`] : [])),
+    ...(largestPaint >= most.largestPaint
+      ? [`largest paint after ${Math.round(largestPaint)} ms, it has to be under ${most.largestPaint}`]
+      : []),
+    ...(Math.round(blocking) > most.blocking
+      ? [`blocked for ${Math.round(blocking)} ms, ${most.blocking} is the most`]
+      : []),
+    ...(shift > most.shift ? [`shifts by ${shift.toFixed(3)}`] : []),
+  ]
 }
 
 const describeTimes = ({ largestPaint, blocking }: Score) =>
@@ -141,42 +192,55 @@ function nameScreen({ path, isSignedIn }: Screen): string {
 
 function writeSection(measured: Measured[]): string {
   const round = (value: number, digits = 0) => value.toFixed(digits)
-  const scores = measured.map(({ name, score }) =>
-    [
-      name,
-      ...score.scores,
-      round(score.firstPaint),
-      round(score.largestPaint),
-      round(score.blocking),
-      round(score.shift, 3),
-    ].join(' | '),
-  )
-  const weights = measured.map(({ name, cold, warm }) =>
-    [
-      name,
-      round(cold.html, 1),
-      round(cold.script, 1),
-      round(cold.style, 1),
-      round(cold.font, 1),
-      round(cold.image),
-      cold.requests,
-      round(warm.html + warm.script + warm.style + warm.font + warm.image, 1),
-      warm.requests,
-    ].join(' | '),
-  )
+  const showTimes = ({ largestPaint, blocking, shift }: Score) => [
+    round(largestPaint),
+    round(blocking),
+    round(shift, 3),
+  ]
+  const speeds = measured.map(({ name, simulated, slowed }) => [
+    name,
+    `${simulated.scores[0]}`,
+    ...showTimes(simulated),
+    `${slowed.scores[0]}`,
+    ...showTimes(slowed),
+  ])
+  const others = measured.map(({ name, simulated: { scores, firstPaint } }) => [
+    name,
+    ...scores.slice(1).map(String),
+    round(firstPaint),
+  ])
+  const weights = measured.map(({ name, cold, warm }) => [
+    name,
+    round(cold.html, 1),
+    round(cold.script, 1),
+    round(cold.style, 1),
+    round(cold.font, 1),
+    round(cold.image),
+    `${cold.requests}`,
+    round(warm.html + warm.script + warm.style + warm.font + warm.image, 1),
+    `${warm.requests}`,
+  ])
+  const { simulate, devtools } = limits
+  const half = (sign: string) => ['Performance', 'Largest paint', 'Blocking', 'Shift'].map((word) => `${word} ${sign}`)
   return [
-    'Lighthouse, mobile, simulated slow 4G and a processor four times slower. Times in milliseconds. Screens that are nobody else’s',
-    'business, or another list of the same, ask search engines to stay away: that alone takes them to 63 or 66 for SEO.',
+    '## Weight and speed of pages',
     '',
-    '| Screen | Performance | Accessibility | Best practices | SEO | First paint | Largest paint | Blocking | Shift |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...scores.map((line) => `| ${line} |`),
+    'Lighthouse, mobile, slow 4G and a processor four times slower: ① worked out from a quick visit (simulated), ② in a browser that is',
+    `really slowed down (devtools). Times in milliseconds. The bench fails for a screen under ${simulate.performance}, blocked for more than ${simulate.blocking} ms, or with`,
+    `its largest paint not under ${simulate.largestPaint} ① and ${devtools.largestPaint} ms ②; such a screen is measured ${mostRuns} times, and the middle counts.`,
+    '',
+    showTable(['Screen', ...half('①'), ...half('②')], speeds),
+    '',
+    'Screens that are nobody else’s business, or another list of the same, ask search engines to stay away: that alone takes them to 63 or 66',
+    'for SEO.',
+    '',
+    showTable(['Screen', 'Accessibility', 'Best practices', 'SEO', 'First paint ①'], others),
     '',
     'Weights in kB over the wire, compressed with brotli, headers included, on the first visit and on the next (warm).',
     '',
-    '| Screen | HTML | JavaScript | CSS | Fonts | Pictures | Requests | Warm, all | Warm requests |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...weights.map((line) => `| ${line} |`),
-    '',
+    showTable(
+      ['Screen', 'HTML', 'JavaScript', 'CSS', 'Fonts', 'Pictures', 'Requests', 'Warm, all', 'Warm requests'],
+      weights,
+    ),
   ].join('\n')
 }
