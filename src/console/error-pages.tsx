@@ -1,17 +1,25 @@
 import { useRouter } from '@tanstack/react-router'
-import { CloudOff, SearchX } from 'lucide-react'
+import { CloudOff, Lock, SearchX } from 'lucide-react'
 import { StaffProblem } from '#contract/staff-call.ts'
 import { staffHomeLink, staffSignInLink } from '#features/staff/staff-links.ts'
 import { ConsoleLink } from './console-link.tsx'
 import { isStaffSignInNeeded } from './load.ts'
-import { Button } from './ui/button.tsx'
+import { Button, buttonClass } from './ui/button.tsx'
 import { EmptyView } from './ui/empty-view.tsx'
+import { useNow } from './use-now.ts'
 
 export function ConsoleNotFoundPage() {
   return (
     <main>
-      <EmptyView icon={SearchX} title="This is not here" text="It was taken away, or the address is not quite right.">
-        <ConsoleLink href={staffHomeLink}>Go to Today</ConsoleLink>
+      <EmptyView
+        isPage
+        icon={SearchX}
+        title="This is not here"
+        text="It was taken away, or the address is not quite right."
+      >
+        <ConsoleLink href={staffHomeLink} className={buttonClass()}>
+          Go to Today
+        </ConsoleLink>
       </EmptyView>
     </main>
   )
@@ -20,14 +28,36 @@ export function ConsoleNotFoundPage() {
 /** What a loader threw: a right that is missing, a session that is over, or a fault. */
 export function ConsoleErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
+  const now = useNow()
   if (isStaffSignInNeeded(error)) return <SignedOut />
   const problem = error instanceof StaffProblem ? error.problem : null
+  if (problem?.status === 403) {
+    return (
+      <main>
+        <EmptyView
+          isPage
+          icon={Lock}
+          title={problem.title}
+          text={`${problem.detail ?? ''} An owner can give it to your role, under Settings, Staff and roles.`}
+        >
+          <ConsoleLink href={staffHomeLink} className={buttonClass()}>
+            Go to where you may
+          </ConsoleLink>
+        </EmptyView>
+      </main>
+    )
+  }
+  const at = now && new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(now)
   return (
     <main>
       <EmptyView
+        isPage
         icon={CloudOff}
         title={problem?.title ?? 'This did not load'}
-        text={problem?.detail ?? 'The connection broke, or something went wrong on our side.'}
+        text={
+          problem?.detail ??
+          `The connection broke, or something went wrong on our side${at ? ` at ${at}` : ''}. Nothing was changed.`
+        }
       >
         <Button onClick={() => router.invalidate()}>Try again</Button>
       </EmptyView>
@@ -39,8 +69,10 @@ function SignedOut() {
   const back = typeof window === 'undefined' ? '' : `?next=${encodeURIComponent(location.pathname + location.search)}`
   return (
     <main>
-      <EmptyView icon={CloudOff} title="You are signed out" text="Sign in again to go on where you were.">
-        <a href={`${staffSignInLink}${back}`}>Sign in</a>
+      <EmptyView isPage icon={CloudOff} title="You are signed out" text="Sign in again to go on where you were.">
+        <a href={`${staffSignInLink}${back}`} className={buttonClass({ tone: 'primary' })}>
+          Sign in
+        </a>
       </EmptyView>
     </main>
   )

@@ -1,6 +1,7 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, notFound } from '@tanstack/react-router'
+import { todayLink } from './console-links.ts'
 import { Frame } from './frame.tsx'
-import { consoleRoot } from './root.tsx'
+import { consoleRoot, consoleTitle } from './root.tsx'
 
 /** Everything for people who are signed in: navigation beside the screen. */
 export const frameRoute = createRoute({
@@ -8,4 +9,15 @@ export const frameRoute = createRoute({
   id: 'frame',
   staticData: { isForSearchEngines: false },
   component: Frame,
+})
+
+/** What no screen answers: said beside the navigation, which leads on. */
+export const nowhereRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: `${todayLink}/$`,
+  loader: () => {
+    throw notFound()
+  },
+  head: ({ match: { context } }) => consoleTitle(context, 'Not here'),
+  staticData: { isForSearchEngines: false },
 })

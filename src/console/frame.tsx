@@ -19,9 +19,11 @@ import { paletteStore } from './palette/palette-store.ts'
 import { findPlaces, type Place } from './places.ts'
 import { Avatar } from './ui/avatar.tsx'
 import { Key } from './ui/key.tsx'
+import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { undoLast } from './ui/toast-store.ts'
 import { useCounts } from './use-counts.ts'
 import { useKeys } from './use-keys.ts'
+import { useWait, WaitLines } from './waiting.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
@@ -44,6 +46,7 @@ export function Frame() {
     z: undoLast,
   })
   const isFinding = useStore(paletteStore)
+  const wait = useWait()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -87,7 +90,8 @@ export function Frame() {
         </div>
       </nav>
       <div className={styles.main} id="main">
-        <Outlet />
+        <WaitLines wait={wait} />
+        {wait === 'page' ? <PageSkeleton /> : <Outlet />}
       </div>
       {isFinding && (
         <Suspense>

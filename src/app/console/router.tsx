@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { ConsoleErrorPage, ConsoleNotFoundPage } from '#console/error-pages.tsx'
-import { frameRoute } from '#console/frame.routes.tsx'
+import { frameRoute, nowhereRoute } from '#console/frame.routes.tsx'
 import { consoleRoot } from '#console/root.tsx'
 import { settingsRoutes } from '#console/settings/settings.routes.tsx'
 import { couponRoutes } from '#features/account/console/coupons/coupons.routes.tsx'
@@ -54,6 +54,7 @@ const routeTree = consoleRoot.addChildren([
     ...templateRoutes,
     ...staffSettingsRoutes,
     ...profileRoutes,
+    nowhereRoute,
   ]),
 ])
 

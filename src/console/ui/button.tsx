@@ -8,7 +8,7 @@ type Look = {
   tone?: 'outline' | 'primary' | 'quiet' | 'danger'
   size?: 'small' | 'normal' | 'large'
   icon?: LucideIcon
-  /** The key that does the same, as its cap shows it. */
+  /** The key that does the same, as its cap shows it; `Ctrl S` are two. */
   hint?: string
   isBlock?: boolean
 }
@@ -34,7 +34,9 @@ export function Button(props: Props) {
     >
       {isBusy ? <span className={styles.ring} aria-hidden /> : icon && <Drawing icon={icon} />}
       {children}
-      {hint && <Key>{hint}</Key>}
+      {hint?.split(' ').map((key) => (
+        <Key key={key}>{key}</Key>
+      ))}
     </button>
   )
 }

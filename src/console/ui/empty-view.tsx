@@ -7,15 +7,18 @@ type Props = {
   icon?: LucideIcon
   title: string
   text: string
+  /** It is all there is on the page. */
+  isPage?: boolean
   children?: ReactNode
 }
 
 /** Nothing here, or nothing came: what that means, and what to do about it. */
-export function EmptyView({ icon: Drawing, title, text, children }: Props) {
+export function EmptyView({ icon: Drawing, title, text, isPage, children }: Props) {
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className={styles.view}>
       {Drawing ? <Drawing size={40} strokeWidth={1.25} aria-hidden className={styles.drawing} /> : <Hanger />}
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       <p>{text}</p>
       {children && <div className={styles.ways}>{children}</div>}
     </div>

@@ -123,7 +123,7 @@ function Place({ place, adverts, widgets, clicks, mayWrite }: PlaceProps) {
         return (
           <tr key={advert.id}>
             <td>
-              {advert.picture && (
+              {advert.picture ? (
                 <img
                   className={styles.small}
                   src={advert.picture.path}
@@ -132,6 +132,10 @@ function Place({ place, adverts, widgets, clicks, mayWrite }: PlaceProps) {
                   height={advert.picture.height}
                   loading="lazy"
                 />
+              ) : (
+                <span className={styles.poster} aria-hidden>
+                  {nameAdvert(advert, widgets)}
+                </span>
               )}
             </td>
             <td>

@@ -3,7 +3,7 @@ import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { advertsLink, newAdvertLink, staffAdvertLink } from '#console/console-links.ts'
 import { loadAll } from '#console/load-all.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
@@ -42,7 +42,9 @@ export function NewAdvertPage() {
   return (
     <main className={styles.page}>
       <PageHead title="New advert" crumb={<ConsoleLink href={advertsLink}>Adverts</ConsoleLink>}>
-        <ConsoleLink href={advertsLink}>Cancel</ConsoleLink>
+        <ConsoleLink href={advertsLink} className={buttonClass({ tone: 'quiet' })}>
+          Cancel
+        </ConsoleLink>
         <Button tone="primary" isBusy={form.isBusy} onClick={create}>
           Make the advert
         </Button>

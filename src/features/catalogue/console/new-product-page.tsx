@@ -4,7 +4,7 @@ import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { newProductLink, productsLink, staffProductLink } from '#console/console-links.ts'
 import { loadAll } from '#console/load-all.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
@@ -70,7 +70,9 @@ export function NewProductPage() {
   return (
     <main className={styles.page}>
       <PageHead title="New product" crumb={<ConsoleLink href={productsLink}>Products</ConsoleLink>}>
-        <ConsoleLink href={productsLink}>Cancel</ConsoleLink>
+        <ConsoleLink href={productsLink} className={buttonClass({ tone: 'quiet' })}>
+          Cancel
+        </ConsoleLink>
         <Button tone="primary" isBusy={form.isBusy} onClick={create}>
           Make the product
         </Button>
@@ -92,7 +94,7 @@ export function NewProductPage() {
               <ProductFields form={form} categories={categories} />
               <TextField
                 label="Address"
-                hint={`${productLink(address || '…')} – it stays when the name changes.`}
+                hint={address ? `${productLink(address)} – it stays when the name changes.` : 'Made from the name'}
                 dir="ltr"
                 maxLength={100}
                 placeholder={suggestHandle(name)}

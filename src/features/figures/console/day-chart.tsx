@@ -25,11 +25,11 @@ export function DayChart({ title, days, show }: Props) {
       <figcaption id={id} className={styles.title}>
         {title}
         <span className={styles.most}>
-          Most: {show(most.value)} on {showDay(most.date)}
+          {most.value > 0 ? `Most: ${show(most.value)} on ${showDay(most.date)}` : 'None in these days'}
         </span>
       </figcaption>
       <div className={styles.drawing} dir="ltr">
-        <span className={styles.top}>{show(top)}</span>
+        <span className={styles.top}>{most.value > 0 ? show(top) : show(0)}</span>
         <svg viewBox={`0 0 ${width} ${height}`} className={styles.bars} preserveAspectRatio="none" aria-hidden>
           {[0, 0.5].map((part) => (
             <line

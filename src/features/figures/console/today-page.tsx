@@ -3,7 +3,6 @@ import {
   ChevronRight,
   CircleAlert,
   CirclePause,
-  Hourglass,
   type LucideIcon,
   Mail,
   MessageCircle,
@@ -156,15 +155,18 @@ export function TodayPage() {
               Due next
             </h2>
             <ul>
-              {due.map((one) => (
-                <li key={one.kind}>
-                  <ConsoleLink href={rows[one.kind].href} className={styles.due}>
-                    <Hourglass size={16} strokeWidth={1.75} aria-hidden />
-                    <span className={styles.dueName}>{rows[one.kind].name}</span>
-                    <DueBar since={one.oldest_at ?? ''} due={one.due_at ?? ''} />
-                  </ConsoleLink>
-                </li>
-              ))}
+              {due.map((one) => {
+                const { icon: Icon, name, href } = rows[one.kind]
+                return (
+                  <li key={one.kind}>
+                    <ConsoleLink href={href} className={styles.due}>
+                      <Icon size={16} strokeWidth={1.75} aria-hidden />
+                      <span className={styles.dueName}>{name}</span>
+                      <DueBar since={one.oldest_at ?? ''} due={one.due_at ?? ''} />
+                    </ConsoleLink>
+                  </li>
+                )
+              })}
             </ul>
           </section>
         )}

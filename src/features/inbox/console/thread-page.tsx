@@ -28,6 +28,9 @@ export async function loadChat({ context: { load }, params }: Loading<{ id: stri
   return (await load(calls.getStaffChat, params)).data
 }
 
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+const nameLanguage = (code: string | null) => languages.of(code ?? 'en')
+
 type Said = { key: string; by: string; body: string; at: string; side: 'shopper' | 'staff' | 'note' | 'system' }
 type Note = { by: string; body: string; at: string }
 
@@ -64,7 +67,7 @@ export function TicketPage() {
           )}
         </>
       }
-      hint={`${ticket.language ?? 'en'} · goes by mail`}
+      hint={`${nameLanguage(ticket.language)} · goes by mail`}
       answer={(body) => call(calls.answerStaffTicket, { number, body })}
       note={(body) => call(calls.noteTicket, { number, body })}
       assign={(assignee) => call(calls.assignTicket, { number, assignee })}
@@ -99,7 +102,7 @@ export function ChatPage() {
           {chat.customer && <p className={styles.quiet}>{chat.customer.email}</p>}
         </>
       }
-      hint={`${chat.language ?? 'en'} · the shopper sees it at once`}
+      hint={`${nameLanguage(chat.language)} · the shopper sees it at once`}
       answer={(body) => call(calls.answerStaffChat, { id, body })}
       note={(body) => call(calls.noteChat, { id, body })}
       assign={(assignee) => call(calls.assignChat, { id, assignee })}
@@ -195,19 +198,19 @@ function Thread(props: ThreadProps) {
           {problem}
         </p>
       )}
-      <div className={styles.columns}>
-        <ol className={styles.messages} aria-label="What was said">
-          {said.map((one) => (
-            <Message key={one.key} said={one} />
-          ))}
-          <li ref={end} aria-hidden />
-        </ol>
-        <aside className={styles.aside} aria-label="Who asks">
-          {aside}
-        </aside>
-      </div>
+      <ol className={styles.messages} aria-label="What was said">
+        {said.map((one) => (
+          <Message key={one.key} said={one} />
+        ))}
+        <li ref={end} aria-hidden />
+      </ol>
+      <aside className={styles.aside} aria-label="Who asks">
+        {aside}
+      </aside>
       {(may('answer') || may('note')) && (
-        <Composer key={about} about={about} mayAnswer={may('answer')} hint={hint} answer={answer} note={note} />
+        <div className={styles.composer}>
+          <Composer key={about} about={about} mayAnswer={may('answer')} hint={hint} answer={answer} note={note} />
+        </div>
       )}
     </div>
   )

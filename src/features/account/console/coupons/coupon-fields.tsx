@@ -34,16 +34,18 @@ export function CouponFields({ form, isNew, isFixed = false, isPromised = false,
     <>
       <Panel title="What it gives">
         <Group name="What it gives" isFixed={areTermsFixed}>
-          <Segmented
-            label="Kind"
-            parts={couponKindNames.map((value) => ({ value, name: kindNames[value] }))}
-            value={kind}
-            onChange={(one) => set('kind', one)}
-          />
+          <div className={styles.kinds}>
+            <Segmented
+              label="Kind"
+              parts={couponKindNames.map((value) => ({ value, name: kindNames[value] }))}
+              value={kind}
+              onChange={(one) => set('kind', one)}
+            />
+          </div>
           <div className={styles.row}>
             <TextField
               label="Code"
-              hint={isNew ? 'What shoppers type at checkout' : 'It stays'}
+              hint={isNew ? 'What shoppers type at checkout' : 'Fixed since it was made'}
               dir="ltr"
               autoCapitalize="characters"
               maxLength={40}

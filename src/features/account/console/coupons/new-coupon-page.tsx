@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { couponsLink, newCouponLink, staffCouponLink } from '#console/console-links.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
@@ -50,7 +50,9 @@ export function NewCouponPage() {
         title={like ? `New coupon like ${like.code}` : 'New coupon'}
         crumb={<ConsoleLink href={couponsLink}>Coupons</ConsoleLink>}
       >
-        <ConsoleLink href={couponsLink}>Cancel</ConsoleLink>
+        <ConsoleLink href={couponsLink} className={buttonClass({ tone: 'quiet' })}>
+          Cancel
+        </ConsoleLink>
         <Button tone="primary" isBusy={form.isBusy} onClick={create}>
           Make the coupon
         </Button>

@@ -41,6 +41,7 @@ export function CustomerPage() {
   const own = staffCustomerLink(customer.id)
   const hrefOf = (id: string) => (id === 'orders' ? own : `${own}?tab=${id}`)
   const title = erased_at ? 'Erased' : name || email
+  const happenings = toHappenings(customer)
   return (
     <main>
       <PageHead
@@ -82,7 +83,11 @@ export function CustomerPage() {
             <CustomerTab tab={tab} customer={customer} />
           </section>
           <Panel title="What happened">
-            <History entries={toHappenings(customer)} label="What happened" />
+            {happenings.length === 0 ? (
+              <p className={styles.quiet}>Nothing yet: orders, returns, questions and coupons show up here.</p>
+            ) : (
+              <History entries={happenings} label="What happened" />
+            )}
           </Panel>
         </div>
         <div className={styles.column}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { newWidgetLink, staffWidgetLink, widgetsLink } from '#console/console-links.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { RestoredNote } from '#console/ui/restored-note.tsx'
@@ -52,7 +52,9 @@ export function NewWidgetPage() {
   return (
     <main className={styles.page}>
       <PageHead title={form.values.title || 'New widget'} crumb={<ConsoleLink href={widgetsLink}>Widgets</ConsoleLink>}>
-        <ConsoleLink href={widgetsLink}>Cancel</ConsoleLink>
+        <ConsoleLink href={widgetsLink} className={buttonClass({ tone: 'quiet' })}>
+          Cancel
+        </ConsoleLink>
         <Button tone="primary" isBusy={form.isBusy || isMade} onClick={create}>
           Make the widget
         </Button>

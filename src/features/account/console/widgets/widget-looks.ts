@@ -5,7 +5,7 @@ import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 /** What a widget's state is called, and how far its ring is filled. */
 export const stateLooks: Record<StaffWidget['status'], StatusLook> = {
   paused: { name: 'Paused', tone: 'warning', gauge: 'pause' },
-  scheduled: { name: 'Scheduled', tone: 'info', gauge: 0.25 },
+  scheduled: { name: 'Planned', tone: 'info', gauge: 0 },
   live: { name: 'Live', tone: 'success', gauge: 1 },
   ended: { name: 'Ended', tone: 'ink', gauge: 'dash' },
 }

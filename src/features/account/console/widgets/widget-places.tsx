@@ -15,7 +15,7 @@ import { Section } from './widget-section.tsx'
 
 const looks: Record<StaffAdvert['status'], StatusLook> = {
   off: { name: 'Off', tone: 'ink', gauge: 'dash' },
-  scheduled: { name: 'Scheduled', tone: 'info', gauge: 0.25 },
+  scheduled: { name: 'Planned', tone: 'info', gauge: 0 },
   running: { name: 'Running', tone: 'success', gauge: 1 },
   ended: { name: 'Ended', tone: 'ink', gauge: 'dash' },
 }

@@ -1,4 +1,4 @@
-import { Moon, Sun } from 'lucide-react'
+import { Moon, Package, Ship, Sun, Undo2, Wallet } from 'lucide-react'
 import { createElement, type ReactElement, useState } from 'react'
 import { Button } from '#console/ui/button.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
@@ -18,6 +18,13 @@ type Props = { draft: WidgetDraft; coupons: StaffCoupon[]; isGuest: boolean; onG
 
 // `USE-1` is an id; everything else is English already.
 const t = createTranslate({ language: 'en', catalogue: { 'USE-1': 'USE' } })
+
+const orderPlaces = [
+  { name: 'Unpaid', icon: Wallet },
+  { name: 'Processing', icon: Package },
+  { name: 'Shipped', icon: Ship },
+  { name: 'Returns', icon: Undo2 },
+]
 
 /** The shop's own widget with what is typed, on a page as wide as a phone. Taps claim in here only. */
 export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
@@ -79,7 +86,17 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
         <section className={styles.screen} aria-label="On a phone" tabIndex={0}>
           <div className={styles.deep}>{isGuest ? 'Sign In / Register' : 'Welcome'}</div>
-          <div className={styles.block}>My Orders</div>
+          <div className={styles.block}>
+            My Orders
+            <ul className={styles.orders} aria-hidden>
+              {orderPlaces.map(({ name, icon: Icon }) => (
+                <li key={name}>
+                  <Icon size={22} strokeWidth={1.5} />
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </div>
           {isWidgetHidden(codes) ? (
             <p className={styles.nothing}>
               {codes.length === 0
