@@ -21,6 +21,7 @@ import { setupStaffHandlers } from '#features/setup/server/setup.staff.http.ts'
 import { writeAudit } from '#features/staff/server/audit.service.ts'
 import { staffHandlers } from '#features/staff/server/staff.http.ts'
 import { commandLine, findStaffAsker } from '#features/staff/server/staff-asker.service.ts'
+import { webhookStaffHandlers } from '#features/webhooks/server/webhooks.staff.http.ts'
 import type { Shop } from '#server/shop.ts'
 import { createStaffApi, createStaffCalls, type StaffApiParts, type StaffHandler } from '#server/staff-http.ts'
 
@@ -47,6 +48,7 @@ export const staffApiHandlers: StaffHandler[] = [
   ...importHandlers,
   ...exportHandlers,
   ...setupStaffHandlers,
+  ...webhookStaffHandlers,
 ]
 
 export function createShopStaffApi(shop: Shop, answering: StaffHandler[] = staffApiHandlers) {

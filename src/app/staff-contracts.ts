@@ -34,6 +34,7 @@ import * as me from '#features/staff/me.staff.contract.ts'
 import * as members from '#features/staff/members.staff.contract.ts'
 import * as signIn from '#features/staff/sign-in.staff.contract.ts'
 import * as views from '#features/staff/views.staff.contract.ts'
+import * as webhooks from '#features/webhooks/webhooks.staff.contract.ts'
 import { createCallNames, type Group } from './contracts.ts'
 
 /** What the reference of the staff API groups calls by. A new contract gets its place here. */
@@ -68,6 +69,7 @@ export const staffCallGroups: Group[] = [
     about: 'Who works here, keys, and what everybody changed.',
     contracts: [members, keys, audit, jobs, views],
   },
+  { name: 'webhooks', about: 'Telling other programs what happens.', contracts: [webhooks] },
 ]
 
 const nameOf = createCallNames(staffCallGroups, 'src/app/staff-contracts.ts')

@@ -45,6 +45,7 @@ import * as me from '#features/staff/me.staff.contract.ts'
 import * as members from '#features/staff/members.staff.contract.ts'
 import * as signIn from '#features/staff/sign-in.staff.contract.ts'
 import * as views from '#features/staff/views.staff.contract.ts'
+import * as webhooks from '#features/webhooks/webhooks.staff.contract.ts'
 import { furnishShop } from '#testing/lived-in-shop.ts'
 import { drawPicture } from '#testing/pictures.ts'
 import { receive, toRequest } from '#testing/returned-goods.ts'
@@ -463,6 +464,21 @@ test('who works here', async () => {
   const again = await owner.call(members.invite, { email: 'lea@shop.example', role: 'viewer' })
   await show(members.endInvitation, { id: again.data.id })
   await show(audit.listAudit, { about: `members/${member.id}` })
+})
+
+test('telling other programs', async () => {
+  const made = await show(webhooks.createWebhook, webhooks.createWebhook.example?.input as never)
+  const which = { id: made.id }
+  await show(webhooks.changeWebhook, { ...which, events: ['order.*', 'refund.*'] })
+  await show(webhooks.rotateWebhookSecret, which)
+  const sent = await show(webhooks.testWebhook, which)
+  await show(webhooks.listDeliveries, { state: 'waiting', webhook_id: made.id })
+  await show(webhooks.retryDelivery, { id: sent.id })
+  await show(webhooks.getDelivery, { id: sent.id })
+  await show(webhooks.retryFailedDeliveries, which)
+  await show(webhooks.getWebhook, which)
+  await show(webhooks.listWebhooks, {})
+  await show(webhooks.removeWebhook, which)
 })
 
 test('signing in, and the own account', async () => {

@@ -29,7 +29,7 @@ const areas: Record<string, string[]> = {
     ...['settings', 'currencies', 'languages', 'shipping-methods', 'return-reasons', 'review-labels'],
     ...['question-types', 'shoe-sizes'],
   ],
-  people: ['members', 'invitations', 'roles', 'keys'],
+  people: ['members', 'invitations', 'roles', 'keys', 'webhooks', 'webhook-deliveries'],
   marketing: ['coupons', 'widgets', 'adverts', 'advert-texts'],
 }
 const mostTopics = 10

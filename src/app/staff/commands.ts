@@ -7,6 +7,7 @@ import { orderCommands } from '#features/orders/orders.cli.ts'
 import { paymentCommands } from '#features/payments/payments.cli.ts'
 import { returnCommands } from '#features/returns/returns.cli.ts'
 import { peopleCommands } from '#features/staff/staff.cli.ts'
+import { webhookCommands } from '#features/webhooks/webhooks.cli.ts'
 import { defineCommand, type StaffCommand, type StaffCommands } from '#server/cli/command.ts'
 
 /** What features add to `npm run staff`, in the order that help shows. */
@@ -20,6 +21,7 @@ export const features: StaffCommands[] = [
   couponCommands,
   importCommands,
   peopleCommands,
+  webhookCommands,
 ]
 
 const waiting = defineCommand({

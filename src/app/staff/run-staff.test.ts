@@ -272,6 +272,23 @@ test('an owner is invited with a link, and keys are made and ended', async () =>
   expect((await staff('make-key ERP --scopes orders:read --from office')).exitCode).toBe(1)
 })
 
+test('webhooks are made, tried and taken away', async () => {
+  const made = await say('add-webhook https://erp.example/in --events order.paid,refund.*')
+  expect(made).toMatch(/whsec_/)
+  const id = /Id\s+(\w+)/.exec(made)?.[1] ?? ''
+  expect(await say(`test-webhook ${id}`)).toMatch(/^evt_\w+ is on its way/)
+  expect(await say('deliveries')).toContain('webhook.test')
+  expect(await say(`webhook-off ${id}`)).toBe('https://erp.example/in is off.')
+  expect((await staff(`test-webhook ${id}`)).exitCode).toBe(1)
+  expect(await say(`webhook-on ${id}`)).toBe('https://erp.example/in is on.')
+  expect(await say(`retry-webhook ${id}`)).toBe('1 are sent again.')
+  expect(await say(`rotate-webhook ${id}`)).toMatch(/good until/)
+  expect(await say('webhooks')).toContain('order.paid refund.*')
+  await say(`remove-webhook ${id}`)
+  expect(await say('webhooks')).toBe('No webhooks.')
+  expect((await staff('add-webhook https://erp.example/in')).exitCode).toBe(2)
+})
+
 test.each(['dance', 'ship', 'orders --status flying', 'orders --colour red', 'give HELLO', 'show'])(
   '%s is wrong use, told with what was expected',
   async (line) => {

@@ -1,0 +1,153 @@
+import { STATUS_CODES } from 'node:http'
+import { and, count, desc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { countedMost, readCursor, toPage } from '#server/cursors.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { testEventType } from '../webhooks.rules.ts'
+import type { Delivery, DeliveryDetail, listDeliveries } from '../webhooks.staff.contract.ts'
+import { writeWebhookBody } from './deliver-webhooks.service.ts'
+import { holdEndpoint } from './webhooks.staff.service.ts'
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
+
+type Row = {
+  delivery: typeof webhookDeliveries.$inferSelect
+  event: typeof webhookEvents.$inferSelect
+  endpoint: typeof webhookEndpoints.$inferSelect
+}
+
+const select = (db: Database) =>
+  db
+    .select({ delivery: webhookDeliveries, event: webhookEvents, endpoint: webhookEndpoints })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+
+// Written as the indexes have them.
+const conditions: Record<'waiting' | 'failed' | 'delivered', SQL> = {
+  waiting: sql`${webhookDeliveries.state} = 'waiting'`,
+  failed: sql`${webhookDeliveries.state} in ('failed', 'parked')`,
+  delivered: sql`${webhookDeliveries.state} = 'delivered'`,
+}
+const isThere = isNull(webhookEndpoints.removedAt)
+
+export async function readDeliveries(
+  { db }: Shop,
+  { limit, after, state, webhook_id }: StaffParsed<typeof listDeliveries>,
+): Promise<StaffPage<Delivery>> {
+  const cursor = readCursor(after, 1)
+  const wanted = and(
+    isThere,
+    state && conditions[state],
+    webhook_id === undefined ? undefined : eq(webhookDeliveries.endpointId, webhook_id),
+  )
+  const isAfter = cursor ? lt(webhookDeliveries.id, Number(cursor[0]) || 0) : undefined
+  const rows = await select(db)
+    .where(and(wanted, isAfter))
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(limit + 1)
+  const counted = db
+    .select({ one: sql`1` })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .where(wanted)
+    .limit(countedMost + 1)
+    .as('counted')
+  const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(counted)
+  return toPage(rows, { limit, total, cursorOf: ({ delivery }) => [delivery.id], show })
+}
+
+async function findRow(db: Database, id: string): Promise<Row> {
+  const [found] = await select(db).where(and(eq(webhookDeliveries.id, Number(id)), isThere))
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+function show({ delivery, event, endpoint }: Row): Delivery {
+  const { id, state, tries, status, failure, tookMs, at, triedAt, nextAt } = delivery
+  const isOpen = state === 'waiting' || state === 'failed'
+  return {
+    id: String(id),
+    webhook_id: endpoint.id,
+    event_id: event.id,
+    type: event.type,
+    subject: event.subject,
+    state,
+    tries,
+    status,
+    failure,
+    took_ms: tookMs,
+    at: toStaffTime(at),
+    tried_at: triedAt && toStaffTime(triedAt),
+    next_at: isOpen ? toStaffTime(nextAt) : null,
+    possible: endpoint.isOn ? ['retry'] : [],
+  }
+}
+
+export async function readDelivery({ db }: Shop, id: string): Promise<DeliveryDetail> {
+  const row = await findRow(db, id)
+  const { delivery, event, endpoint } = row
+  const { status, answer, triedAt, at } = delivery
+  return {
+    ...show(row),
+    request: {
+      url: endpoint.url,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': event.id,
+        'webhook-timestamp': String(Math.floor((triedAt ?? at).getTime() / 1000)),
+      },
+      body: writeWebhookBody(event),
+    },
+    answer: status === null ? null : { status, text: STATUS_CODES[status] ?? '', body: answer },
+  }
+}
+
+/** Now, unless it is under way. What was given up or has arrived begins anew. */
+async function sendAgain({ db, clock }: Shop, which: SQL | undefined): Promise<number> {
+  const now = clock.now()
+  const { state, claimedUntil } = webhookDeliveries
+  const isFree = or(isNull(claimedUntil), lte(claimedUntil, now))
+  const { rowCount } = await db
+    .update(webhookDeliveries)
+    .set({
+      state: sql`case ${state} when 'parked' then 'failed' when 'delivered' then 'waiting' else ${state} end`,
+      nextAt: now,
+    })
+    .where(and(which, isFree))
+  return rowCount ?? 0
+}
+
+export async function retryDelivery(shop: Shop, id: string): Promise<Delivery> {
+  const { endpoint } = await findRow(shop.db, id)
+  if (!endpoint.isOn) throw refuse('webhook_off')
+  await sendAgain(shop, eq(webhookDeliveries.id, Number(id)))
+  return show(await findRow(shop.db, id))
+}
+
+export async function retryFailed(shop: Shop, endpointId: string): Promise<{ id: string; retried: number }> {
+  const { isOn } = await holdEndpoint(shop, endpointId)
+  if (!isOn) throw refuse('webhook_off')
+  const isFailed = inArray(webhookDeliveries.state, ['failed', 'parked'])
+  const retried = await sendAgain(shop, and(eq(webhookDeliveries.endpointId, endpointId), isFailed))
+  return { id: endpointId, retried }
+}
+
+/** Whatever it asked for, it gets this one. */
+export async function sendTest({ db, clock }: Shop, endpointId: string): Promise<Delivery> {
+  const { isOn } = await holdEndpoint({ db }, endpointId)
+  if (!isOn) throw refuse('webhook_off')
+  const now = clock.now()
+  const eventId = `evt_${newId()}`
+  const subject = `webhooks/${endpointId}`
+  await db
+    .insert(webhookEvents)
+    .values({ id: eventId, type: testEventType, subject, data: { webhook_id: endpointId }, at: now })
+  const [made] = await db
+    .insert(webhookDeliveries)
+    .values({ eventId, endpointId, subject, nextAt: now, at: now })
+    .returning({ id: webhookDeliveries.id })
+  return show(await findRow(db, String(made?.id)))
+}

@@ -1,0 +1,170 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { StaffProblem } from '#contract/staff-call.ts'
+import { dayMs } from '#contract/times.ts'
+import { auditRows } from '#features/staff/server/staff.tables.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { addEndpoint, isSignedWith, webhookReceiver } from '#testing/webhook-receiver.ts'
+import * as calls from '../webhooks.staff.contract.ts'
+import { deliverWebhooks } from './deliver-webhooks.service.ts'
+import { webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
+
+const here = testShop()
+const staff = testStaff(here)
+const receiver = webhookReceiver()
+let erp: StaffPerson
+
+beforeAll(async () => {
+  await stockShop(here.shop.db, here.clock.now())
+  erp = await staff.key('keys:write')
+})
+beforeEach(async () => {
+  await here.shop.db.delete(webhookEvents)
+  await here.shop.db.delete(webhookEndpoints)
+})
+
+const create = async (events = ['order.created'], url = receiver.url) =>
+  (await erp.call(calls.createWebhook, { url, events })).data
+const place = async () => buy(here.shop, await here.signedIn(), [goods.dress])
+const refusal = async (made: Promise<unknown>) => {
+  const error = await made.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof StaffProblem) return { code: error.problem.code, errors: error.problem.errors }
+  return error
+}
+const list = async (input: Parameters<typeof erp.call<typeof calls.listDeliveries>>[1] = {}) =>
+  (await erp.call(calls.listDeliveries, input)).data.data
+
+test('a webhook is made with a secret that is shown once and opens what it signs', async () => {
+  const made = await create(['order.*', 'order.created', 'stock.low'])
+  expect(made).toMatchObject({ events: ['order.*', 'stock.low'], state: 'healthy', is_on: true, recent: 0, failed: 0 })
+  expect(Buffer.from(made.secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
+  const kept = await here.shop.db.select().from(webhookEndpoints)
+  const log = await here.shop.db.select().from(auditRows)
+  const { data: shown } = await erp.call(calls.getWebhook, { id: made.id })
+  for (const place of [kept, log, shown]) expect(JSON.stringify(place)).not.toContain(made.secret.slice(6))
+  await erp.call(calls.testWebhook, { id: made.id })
+  await deliverWebhooks(here.shop)
+  const [message] = receiver.received
+  expect(message?.told).toMatchObject({ type: 'webhook.test', data: { webhook_id: made.id } })
+  expect(message && isSignedWith(made.secret, message)).toBe(true)
+})
+
+test('a new secret leaves the one before good for a day, and no third one', async () => {
+  const first = await create()
+  const { data: second } = await erp.call(calls.rotateWebhookSecret, { id: first.id })
+  const { data: third } = await erp.call(calls.rotateWebhookSecret, { id: first.id })
+  expect(third.previous_secret_until).toBe('2026-06-16T10:00:00Z')
+  await place()
+  await deliverWebhooks(here.shop)
+  const good = [first, second, third].map(({ secret }) => receiver.received.some((one) => isSignedWith(secret, one)))
+  expect(good).toEqual([false, true, true])
+})
+
+test('what cannot be told to is refused, and changes nothing', async () => {
+  const url = async (address: string) => refusal(create(['order.paid'], address))
+  const wrong = { code: 'invalid_input', errors: [expect.objectContaining({ field: 'url' })] }
+  expect(await url('https://10.0.0.7/in')).toMatchObject(wrong)
+  expect(await url('http://erp.example/in')).toMatchObject(wrong)
+  expect(await url('https://me:pass@erp.example/in')).toMatchObject(wrong)
+  expect(await url(`https://erp.example/${'x'.repeat(500)}`)).toMatchObject(wrong)
+  expect(await refusal(create(['order.eaten']))).toMatchObject({ code: 'invalid_input' })
+  expect(await refusal(create([]))).toMatchObject({ code: 'invalid_input' })
+  expect(await here.shop.db.select().from(webhookEndpoints)).toEqual([])
+})
+
+test('there are at most twenty, also when many are made at once', async () => {
+  for (let made = 0; made < 18; made++) await addEndpoint(here.shop, receiver.url, ['order.paid'])
+  const tried = await Promise.allSettled([create(), create(), create(), create()])
+  expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await refusal(create())).toMatchObject({ code: 'too_many_there' })
+})
+
+test('an edit needs the version that was seen; switching off parks what is on its way', async () => {
+  const { id } = await create()
+  const { etag } = await erp.call(calls.getWebhook, { id })
+  const ifMatch = etag ?? ''
+  receiver.answers((response) => response.writeHead(500).end())
+  await place()
+  await deliverWebhooks(here.shop)
+  // How it fares is no other version.
+  const { data: off } = await erp.call(calls.changeWebhook, { id, is_on: false }, { ifMatch })
+  expect(off).toMatchObject({ state: 'off', is_given_up: false, failed: 1, possible: [] })
+  expect(await list()).toMatchObject([{ state: 'parked', next_at: null, possible: [] }])
+  expect(await refusal(erp.call(calls.changeWebhook, { id, url: 'https://b.example' }, { ifMatch }))).toMatchObject({
+    code: 'changed_meanwhile',
+  })
+  expect(await refusal(erp.call(calls.testWebhook, { id }))).toMatchObject({ code: 'webhook_off' })
+  const { data: on } = await erp.call(calls.changeWebhook, { id, is_on: true }, { ifMatch: '*' })
+  expect(on).toMatchObject({ state: 'healthy', off_since: null, possible: ['test', 'retry_failed'] })
+})
+
+test('deliveries are listed by state and webhook, page by page, with request and answer', async () => {
+  const { id } = await create()
+  const other = await create(['order.created'], `${receiver.url}/other`)
+  receiver.answers((response) => response.writeHead(503).end('back at 11:00'))
+  const { orderNo } = await place()
+  await deliverWebhooks(here.shop)
+  receiver.answers((response) => response.writeHead(200).end())
+  for (let placed = 0; placed < 3; placed++) await place()
+  await deliverWebhooks(here.shop)
+  await place()
+  const count = async (input: Parameters<typeof list>[0]) => (await list(input)).length
+  expect([await count({ state: 'failed' }), await count({ state: 'delivered' })]).toEqual([2, 6])
+  expect([await count({ state: 'waiting' }), await count({ webhook_id: other.id })]).toEqual([2, 5])
+  const { data: first } = await erp.call(calls.listDeliveries, { webhook_id: id, limit: 3 })
+  const { data: second } = await erp.call(calls.listDeliveries, { webhook_id: id, limit: 3, after: first.next ?? '' })
+  const ids = [...first.data, ...second.data].map((one) => Number(one.id))
+  expect([ids.length, first.total, second.next]).toEqual([5, 5, null])
+  expect(ids).toEqual([...ids].sort((a, b) => b - a))
+  const [failed] = await list({ webhook_id: id, state: 'failed' })
+  const { data: whole } = await erp.call(calls.getDelivery, { id: failed?.id ?? '' })
+  expect(whole).toMatchObject({
+    subject: `orders/${orderNo}`,
+    status: 503,
+    tries: 1,
+    next_at: '2026-06-15T10:00:05Z',
+    request: { url: receiver.url, headers: { 'webhook-id': whole.event_id } },
+    answer: { status: 503, text: 'Service Unavailable', body: 'back at 11:00' },
+  })
+  expect(JSON.parse(whole.request.body)).toMatchObject({ type: 'order.created', data: { number: orderNo } })
+  expect((await erp.call(calls.listWebhooks, {})).data.data).toMatchObject([
+    { id, recent: 5, failed: 1 },
+    { id: other.id, recent: 5, failed: 1 },
+  ])
+})
+
+test('one is sent again now, also when it arrived, and all that failed at once', async () => {
+  const { id } = await create()
+  receiver.answers((response) => response.writeHead(500).end())
+  await place()
+  await deliverWebhooks(here.shop)
+  here.clock.advance(4 * dayMs)
+  await deliverWebhooks(here.shop)
+  await place()
+  await deliverWebhooks(here.shop)
+  expect((await list()).map(({ state }) => state)).toEqual(['failed', 'parked'])
+  receiver.answers((response) => response.writeHead(200).end())
+  expect((await erp.call(calls.retryFailedDeliveries, { id })).data).toEqual({ id, retried: 2 })
+  expect(await deliverWebhooks(here.shop)).toBe(2)
+  expect((await erp.call(calls.retryFailedDeliveries, { id })).data).toEqual({ id, retried: 0 })
+  const [arrived] = await list({ state: 'delivered' })
+  const before = receiver.received.length
+  await erp.call(calls.retryDelivery, { id: arrived?.id ?? '' })
+  await erp.call(calls.retryDelivery, { id: arrived?.id ?? '' })
+  expect(await deliverWebhooks(here.shop)).toBe(1)
+  expect(receiver.received).toHaveLength(before + 1)
+})
+
+test('what was taken away is gone with its deliveries, and is told nothing more', async () => {
+  const { id } = await create()
+  await place()
+  await erp.call(calls.removeWebhook, { id }, { ifMatch: '*' })
+  expect((await erp.call(calls.listWebhooks, {})).data.data).toEqual([])
+  expect(await list()).toEqual([])
+  expect(await refusal(erp.call(calls.getWebhook, { id }))).toMatchObject({ code: 'not_found' })
+  expect(await deliverWebhooks(here.shop)).toBe(0)
+})

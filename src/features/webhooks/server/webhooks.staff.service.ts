@@ -1,0 +1,162 @@
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { hourMs } from '#contract/times.ts'
+import { countedMost } from '#server/cursors.ts'
+import { CannotFetch } from '#server/fetch-outside.ts'
+import { newId } from '#server/ids.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/staff-http.ts'
+import { previousSecretMs, readWebhookState, tidyEvents } from '../webhooks.rules.ts'
+import type { changeWebhook, createWebhook, NewWebhook, Webhook } from '../webhooks.staff.contract.ts'
+import { parkOpen } from './park-deliveries.service.ts'
+import { sealSecret } from './webhook-secrets.service.ts'
+import { newWebhookSecret } from './webhook-signature.ts'
+import { webhookDeliveries, webhookEndpoints } from './webhooks.tables.ts'
+
+type EndpointRow = typeof webhookEndpoints.$inferSelect
+type Counted = { endpoint: EndpointRow; recent: number; failed: number }
+
+const isThere = isNull(webhookEndpoints.removedAt)
+
+function select({ db, clock }: Pick<Shop, 'db' | 'clock'>) {
+  const since = new Date(clock.now().getTime() - 24 * hourMs)
+  const ofThis = eq(webhookDeliveries.endpointId, webhookEndpoints.id)
+  // No further than anybody reads: a flood must not make the page slow.
+  const most = sql`limit ${countedMost}`
+  const counting = (condition: ReturnType<typeof sql>) =>
+    sql<number>`(select count(*)::int from (select 1 from ${webhookDeliveries} where ${ofThis} and ${condition} ${most}) counted)`
+  return db
+    .select({
+      endpoint: webhookEndpoints,
+      recent: counting(sql`${webhookDeliveries.at} > ${since}`),
+      failed: counting(sql`${webhookDeliveries.state} in ('failed', 'parked')`),
+    })
+    .from(webhookEndpoints)
+}
+
+/** Few enough to be one page: the shop has a bound on them. */
+export async function readWebhooks(shop: Shop): Promise<StaffPage<Webhook>> {
+  const rows = await select(shop).where(isThere).orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
+  return { data: rows.map((row) => show(row, shop.clock.now())), next: null, total: rows.length }
+}
+
+export async function readWebhook(shop: Pick<Shop, 'db' | 'clock'>, id: string): Promise<Webhook> {
+  const [found] = await select(shop).where(and(eq(webhookEndpoints.id, id), isThere))
+  if (!found) throw refuse('not_found')
+  return show(found, shop.clock.now())
+}
+
+function show({ endpoint, recent, failed }: Counted, now: Date): Webhook {
+  const { id, url, events, description, isOn, failingSince, offSince, isGivenUp, previousUntil } = endpoint
+  return {
+    id,
+    url,
+    events,
+    description,
+    is_on: isOn,
+    state: readWebhookState({ isOn, failingSince }),
+    failing_since: failingSince && toStaffTime(failingSince),
+    off_since: offSince && toStaffTime(offSince),
+    is_given_up: isGivenUp,
+    previous_secret_until: previousUntil && previousUntil > now ? toStaffTime(previousUntil) : null,
+    recent,
+    failed,
+    created_by: endpoint.createdBy,
+    created_at: toStaffTime(endpoint.createdAt),
+    possible: isOn ? ['test', ...(failed > 0 ? (['retry_failed'] as const) : [])] : [],
+  }
+}
+
+/** For a write: nobody else changes it until that is over. */
+export async function holdEndpoint({ db }: Pick<Shop, 'db'>, id: string): Promise<EndpointRow> {
+  const [found] = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.id, id), isThere))
+    .for('no key update')
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+function checkUrl({ sendOutside }: Shop, url: string): void {
+  try {
+    sendOutside.check(url)
+  } catch (error) {
+    if (!(error instanceof CannotFetch)) throw error
+    throw refuseFields({ url: [`This ${error.message}`] })
+  }
+}
+
+/** The secret is answered this once, and kept sealed. */
+export async function createEndpoint(
+  shop: Shop,
+  asker: StaffAsker,
+  { url, events, description }: StaffParsed<typeof createWebhook>,
+): Promise<NewWebhook> {
+  const { db, clock, bounds } = shop
+  checkUrl(shop, url)
+  // Two at once would both count the same: whoever comes second waits here.
+  await db.execute(sql`lock table ${webhookEndpoints} in share row exclusive mode`)
+  const [there] = await db.select({ rows: count() }).from(webhookEndpoints).where(isThere)
+  if ((there?.rows ?? 0) >= bounds.webhookEndpoints) throw refuse('too_many_there')
+  const id = newId()
+  const secret = newWebhookSecret()
+  await db.insert(webhookEndpoints).values({
+    id,
+    url,
+    events: tidyEvents(events),
+    description,
+    sealedSecret: await sealSecret(shop, secret),
+    createdBy: asker.name,
+    createdAt: clock.now(),
+  })
+  return { ...(await readWebhook(shop, id)), secret }
+}
+
+export async function changeEndpoint(shop: Shop, changes: StaffParsed<typeof changeWebhook>): Promise<Webhook> {
+  const { db, clock } = shop
+  const { id, url, events, description, is_on: isOn } = changes
+  const before = await holdEndpoint(shop, id)
+  if (url !== undefined) checkUrl(shop, url)
+  const isTurned = isOn !== undefined && isOn !== before.isOn
+  // Another address, or a fresh start: what failed before says nothing about it.
+  const isFresh = (url !== undefined && url !== before.url) || (isTurned && isOn)
+  await db
+    .update(webhookEndpoints)
+    .set({
+      url: url ?? before.url,
+      events: events ? tidyEvents(events) : before.events,
+      description: description ?? before.description,
+      ...(isTurned && { isOn, offSince: isOn ? null : clock.now(), isGivenUp: false }),
+      ...(isFresh && { failingSince: null }),
+    })
+    .where(eq(webhookEndpoints.id, id))
+  if (isTurned && !isOn) await parkOpen(db, id)
+  return readWebhook(shop, id)
+}
+
+/** Its deliveries go with the timer: there may be many. */
+export async function removeEndpoint(shop: Shop, id: string): Promise<void> {
+  const { isOn, offSince } = await holdEndpoint(shop, id)
+  const now = shop.clock.now()
+  await shop.db
+    .update(webhookEndpoints)
+    .set({ removedAt: now, isOn: false, offSince: isOn ? now : offSince })
+    .where(eq(webhookEndpoints.id, id))
+}
+
+/** At most two are good at once: a third ends the first. */
+export async function rotateSecret(shop: Shop, id: string): Promise<NewWebhook> {
+  const { sealedSecret } = await holdEndpoint(shop, id)
+  const secret = newWebhookSecret()
+  await shop.db
+    .update(webhookEndpoints)
+    .set({
+      sealedSecret: await sealSecret(shop, secret),
+      sealedPrevious: sealedSecret,
+      previousUntil: new Date(shop.clock.now().getTime() + previousSecretMs),
+    })
+    .where(eq(webhookEndpoints.id, id))
+  return { ...(await readWebhook(shop, id)), secret }
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { eventsMost, isWebhookEvent, urlMost } from './webhooks.rules.ts'
+
+const Id = z.string().check(z.minLength(1), z.maxLength(100))
+const Which = z.object({ id: Id })
+const DeliveryId = z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
+
+const fields = {
+  url: z.string().check(z.trim(), z.minLength(1), z.maxLength(urlMost)),
+  /** `order.paid`, or `order.*` for all of a kind. */
+  events: z
+    .array(z.string().check(z.refine(isWebhookEvent, 'There is no such event')))
+    .check(z.minLength(1, 'Choose at least one event'), z.maxLength(eventsMost)),
+  /** For people: whose program it is. */
+  description: z.string().check(z.trim(), z.maxLength(200)),
+}
+
+export const Webhook = z.object({
+  ...fields,
+  id: z.string(),
+  is_on: z.boolean(),
+  state: z.enum(['healthy', 'failing', 'off']),
+  failing_since: z.nullable(StaffTime),
+  off_since: z.nullable(StaffTime),
+  /** Nobody switched it off: it took nothing for a week. */
+  is_given_up: z.boolean(),
+  /** The secret before the last one is good until then. */
+  previous_secret_until: z.nullable(StaffTime),
+  /** Sent or waiting to be, of the last 24 hours. */
+  recent: z.int(),
+  /** Tried in vain, parked ones among them. */
+  failed: z.int(),
+  created_by: z.string(),
+  created_at: StaffTime,
+  possible: z.array(z.enum(['test', 'retry_failed'])),
+})
+export type Webhook = z.output<typeof Webhook>
+export const NewWebhook = z.object({ ...Webhook.shape, secret: z.string() })
+export type NewWebhook = z.output<typeof NewWebhook>
+
+export const listWebhooks = defineStaffList({
+  path: '/webhooks',
+  about: 'Where other programs are told what happens, the oldest first.',
+  scope: 'keys:write',
+  input: z.object({}),
+  output: Webhook,
+})
+
+export const getWebhook = defineStaffCall({
+  method: 'GET',
+  path: '/webhooks/:id',
+  about: 'One webhook.',
+  scope: 'keys:write',
+  input: Which,
+  output: Webhook,
+})
+
+export const createWebhook = defineStaffCall({
+  method: 'POST',
+  path: '/webhooks',
+  about: 'From now on an address is told of these events. The secret that signs them is shown this once.',
+  scope: 'keys:write',
+  needsConfirming: true,
+  carriesSecret: true,
+  input: z.object({ ...fields, description: z._default(fields.description, '') }),
+  output: NewWebhook,
+  example: { input: { url: 'https://erp.example/harbor', events: ['order.paid', 'refund.*'], description: 'ERP' } },
+})
+
+export const changeWebhook = defineStaffCall({
+  method: 'PATCH',
+  path: '/webhooks/:id',
+  about: 'Changes a webhook, or switches it on or off. What is on its way when it is switched off is parked.',
+  scope: 'keys:write',
+  needsConfirming: true,
+  input: z.object({
+    id: Id,
+    url: z.optional(fields.url),
+    events: z.optional(fields.events),
+    description: z.optional(fields.description),
+    is_on: z.optional(z.boolean()),
+  }),
+  output: Webhook,
+})
+
+export const removeWebhook = defineStaffDeed({
+  method: 'DELETE',
+  path: '/webhooks/:id',
+  about: 'Takes a webhook away, with what was on its way.',
+  scope: 'keys:write',
+  needsConfirming: true,
+  input: Which,
+})
+
+export const rotateWebhookSecret = defineStaffCall({
+  method: 'POST',
+  path: '/webhooks/:id/rotate-secret',
+  about:
+    'Makes a new secret, shown this once. The one before is good for 24 hours more: until then messages carry both signatures.',
+  scope: 'keys:write',
+  needsConfirming: true,
+  carriesSecret: true,
+  input: Which,
+  output: NewWebhook,
+})
+
+export const Delivery = z.object({
+  id: z.string(),
+  webhook_id: z.string(),
+  event_id: z.string(),
+  type: z.string(),
+  /** What it is about: `orders/HB…`. */
+  subject: z.string(),
+  state: z.enum(['waiting', 'failed', 'parked', 'delivered']),
+  tries: z.int(),
+  /** What the last try was answered; null where nothing came. */
+  status: z.nullable(z.int()),
+  failure: z.nullable(z.string()),
+  took_ms: z.nullable(z.int()),
+  at: StaffTime,
+  tried_at: z.nullable(StaffTime),
+  next_at: z.nullable(StaffTime),
+  possible: z.array(z.literal('retry')),
+})
+export type Delivery = z.output<typeof Delivery>
+
+export const DeliveryDetail = z.object({
+  ...Delivery.shape,
+  request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() }),
+  /** Of the last try, its first kilobyte. */
+  answer: z.nullable(z.object({ status: z.int(), text: z.string(), body: z.string() })),
+})
+export type DeliveryDetail = z.output<typeof DeliveryDetail>
+
+export const testWebhook = defineStaffCall({
+  method: 'POST',
+  path: '/webhooks/:id/test',
+  about: 'Sends an event `webhook.test`, as every other one is sent.',
+  scope: 'keys:write',
+  input: Which,
+  output: Delivery,
+})
+
+export const retryFailedDeliveries = defineStaffCall({
+  method: 'POST',
+  path: '/webhooks/:id/retry-failed',
+  about: 'Sends everything again that did not arrive.',
+  scope: 'keys:write',
+  input: Which,
+  output: z.object({ id: z.string(), retried: z.int() }),
+})
+
+export const listDeliveries = defineStaffList({
+  path: '/webhook-deliveries',
+  about:
+    'What was sent where, the latest first, for 30 days. `failed` are those tried in vain, parked ones among them.',
+  scope: 'keys:write',
+  input: z.object({
+    limit: ListInput.limit,
+    after: ListInput.after,
+    state: z.optional(z.enum(['waiting', 'failed', 'delivered'])),
+    webhook_id: z.optional(Id),
+  }),
+  output: Delivery,
+})
+
+export const getDelivery = defineStaffCall({
+  method: 'GET',
+  path: '/webhook-deliveries/:id',
+  about: 'One delivery, with what was sent and what the last try was answered.',
+  scope: 'keys:write',
+  input: DeliveryId,
+  output: DeliveryDetail,
+})
+
+export const retryDelivery = defineStaffCall({
+  method: 'POST',
+  path: '/webhook-deliveries/:id/retry',
+  about: 'Sends one again, now; also one that arrived.',
+  scope: 'keys:write',
+  input: DeliveryId,
+  output: Delivery,
+})
