@@ -1,14 +1,18 @@
 import { connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Pool } from 'pg'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffApiRoot } from '#contract/staff-call.ts'
+import { getStaffProduct } from '#features/catalogue/products.staff.contract.ts'
 import { getImport, listImports } from '#features/imports/imports.staff.contract.ts'
+import { workImports } from '#features/imports/server/work-imports.service.ts'
 import { type Live, openLive } from '#server/live.ts'
 import { drawPicture } from '#testing/pictures.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { stockShop } from '#testing/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
+import { makeZip } from '#testing/zip.ts'
 import type { Pages } from './pages.ts'
 import { createWebApp } from './web-app.ts'
 import { openWebServer } from './web-server.ts'
@@ -106,4 +110,51 @@ test('a file comes in parts of any size, and is answered when its end has come',
   const { data } = (await answer.json()) as { data: { id: string } }
   const { preview } = (await erp.call(getImport, { id: data.id })).data
   expect(Object.values(preview).reduce((sum, count) => sum + count, 0)).toBe(2_000)
+})
+
+test('a zip of pictures comes in parts, and its pictures are found at their products', async () => {
+  const file = [
+    'handle,name,status,sku,price,pictures\n',
+    'zip-coat,Coat,live,ZIP-1,80,front.jpg|back.jpg\nzip-scarf,Scarf,live,ZIP-2,20,scarf.jpg\n',
+  ].join('')
+  const send = (path: string, body: BodyInit, duplex = {}) =>
+    fetch(address(path), { method: 'POST', headers: { ...erp.headers, 'if-match': '*' }, body, ...duplex })
+  const sent = (await (await send('/imports?kind=products', file)).json()) as { data: { id: string } }
+  const { id } = sent.data
+  const draw = (background: string, width: number) =>
+    sharp({ create: { width, height: 30, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+  const zip = makeZip([
+    ['pictures/front.jpg', await draw('#a33', 40)],
+    ['pictures/back.jpg', await draw('#3a3', 50)],
+    ['scarf.jpg', await draw('#33a', 60)],
+  ])
+  const parts = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (let at = 0; at < zip.length; at += 333) controller.enqueue(new Uint8Array(zip.subarray(at, at + 333)))
+      controller.close()
+    },
+  })
+  const answer = await send(`/imports/${id}/pictures`, parts, { duplex: 'half' })
+  expect([answer.status, ((await answer.json()) as { data: object }).data]).toMatchObject([
+    200,
+    { pictures: { waiting: 0, here: 3, failed: 0 } },
+  ])
+  expect((await send(`/imports/${id}/run`, '')).status).toBe(200)
+  await workImports(shop.shop)
+  const found: [handle: string, type: string | null, width: number | undefined][] = []
+  for (const handle of ['zip-coat', 'zip-scarf']) {
+    for (const { path } of (await erp.call(getStaffProduct, { handle })).data.pictures) {
+      const picture = await fetch(`http://127.0.0.1:${web.port}${path}`)
+      const { width } = await sharp(await picture.arrayBuffer()).metadata()
+      found.push([handle, picture.headers.get('content-type'), width])
+    }
+  }
+  expect(found).toEqual([
+    ['zip-coat', 'image/webp', 40],
+    ['zip-coat', 'image/webp', 50],
+    ['zip-scarf', 'image/webp', 60],
+  ])
+  expect(faults).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { isDatabaseAway } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
+import { inSmallHeap } from '#server/small-heap.ts'
 import { findChanges, isSame } from '../imports.rules.ts'
 import { readGround } from './ground.ts'
 import type { By, WrittenRow } from './import-kind.ts'
@@ -8,8 +9,8 @@ import { kinds } from './import-kinds.ts'
 import { removeUnusedPictures } from './import-pictures.service.ts'
 import { importRows, imports } from './imports.tables.ts'
 
-// Small, for the memory's sake: what a batch holds while the database answers is collected late.
-const batchSize = 50
+// Some for each statement, few for the memory's sake: what a batch holds while the database answers is collected late.
+const batchSize = 100
 
 type ImportRecord = typeof imports.$inferSelect
 type Row = typeof importRows.$inferSelect
@@ -21,7 +22,7 @@ type Row = typeof importRows.$inferSelect
 export async function workImports(shop: Shop): Promise<number> {
   let done = 0
   for (;;) {
-    const rows = await shop.db.transaction((tx) => workBatch({ ...shop, db: tx }))
+    const rows = await inSmallHeap(() => shop.db.transaction((tx) => workBatch({ ...shop, db: tx })))
     if (rows === null) return done
     done += rows
   }
