@@ -106,7 +106,7 @@ function AdvertForm({ advert, etag, figures, widgets }: Awaited<ReturnType<typeo
       </PageHead>
       <div className={styles.body}>
         <div className={styles.main}>
-          <ConflictNote conflict={form.conflict} />
+          <ConflictNote conflict={form.conflict} names={names} />
           <Refusal problem={form.problem ?? pausing.problem} />
           <AdvertFields form={form} widgets={widgets} isFixed={!mayWrite} />
         </div>

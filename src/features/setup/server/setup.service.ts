@@ -3,6 +3,8 @@ import type { StaffOutput } from '#contract/staff-call.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { listOrderBlocks, type OrderBlock } from '#features/checkout/server/open-for-orders.service.ts'
+import { shippingMethods } from '#features/orders/server/shipping-methods.tables.ts'
+import { exampleShipping } from '#features/orders/shipping-methods.rules.ts'
 import { readSettings } from '#features/settings/server/settings.service.ts'
 import { currencyRates } from '#features/settings/server/settings.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
@@ -38,6 +40,10 @@ export async function readSetup(shop: Shop): Promise<Setup> {
     .from(products)
     .where(eq(products.status, availability.forSale))
     .limit(1)
+  const offersExample = await db.$count(
+    shippingMethods,
+    and(eq(shippingMethods.isActive, true), eq(shippingMethods.code, exampleShipping)),
+  )
   const people = await db.$count(staffMembers, and(isNull(staffMembers.disabledAt)))
   const rateAge = rates?.oldest ? clock.now().getTime() - new Date(rates.oldest).getTime() : Number.POSITIVE_INFINITY
   const missing: Record<StepName, string | null> = {
@@ -46,7 +52,7 @@ export async function readSetup(shop: Shop): Promise<Setup> {
     currency:
       rateAge > oldRateDays * 86_400_000 ? 'The exchange rates are old, or only those a shop starts with.' : null,
     tax: settings.seller_address ? null : 'Enter the seller’s address.',
-    shipping: blocks.includes('shipping') ? 'Put a way of shipping of your own in the place of the example.' : null,
+    shipping: findShippingGap(blocks, offersExample > 0),
     return_address: settings.return_address ? null : 'Enter where returned goods go.',
     payment: findPaymentGap(shop, blocks),
     mail: shop.sendsMail ? null : 'Set SMTP_URL: until then mails are only written to a folder.',
@@ -66,6 +72,11 @@ export async function readSetup(shop: Shop): Promise<Setup> {
     closed_because: blocks.map((block) => missing[block] ?? reasons[block]),
     steps,
   }
+}
+
+function findShippingGap(blocks: OrderBlock[], offersExample: boolean): string | null {
+  if (blocks.includes('shipping')) return 'Put a way of shipping of your own in the place of the example.'
+  return offersExample ? 'Shoppers can still choose the example, which costs nothing: turn it off.' : null
 }
 
 function findPaymentGap({ payments }: Shop, blocks: OrderBlock[]): string | null {

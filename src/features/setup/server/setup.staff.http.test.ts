@@ -43,3 +43,15 @@ test('the example is no way of shipping, and no provider is no way to pay', asyn
   expect(takes_orders).toBe(false)
   expect(closed_because).toHaveLength(2)
 })
+
+test('beside a way of one’s own the example keeps the step open, and no longer the shop closed', async () => {
+  const { db } = shop.shop
+  await db.update(shippingMethods).set({ isActive: true })
+  const read = async () => {
+    const { takes_orders, steps } = await readSetup(shop.shop)
+    return { takes_orders, missing: steps.find(({ name }) => name === 'shipping')?.missing }
+  }
+  expect(await read()).toEqual({ takes_orders: true, missing: expect.stringContaining('turn it off') })
+  await db.update(shippingMethods).set({ isActive: false }).where(eq(shippingMethods.code, 'example'))
+  expect(await read()).toEqual({ takes_orders: true, missing: null })
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupSecret, nameBrowser } from './profile.rules.ts'
+import { groupSecret, hasPasskeys, nameBrowser } from './profile.rules.ts'
 
 test.each([
   [
@@ -19,4 +19,9 @@ test.each([
 
 test('a secret is shown in fours', () => {
   expect(groupSecret('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+})
+
+test('passkeys are for names', () => {
+  expect(['localhost', 'shop.example', '1-2.example'].map(hasPasskeys)).toEqual([true, true, true])
+  expect(['127.0.0.1', '[::1]'].map(hasPasskeys)).toEqual([false, false])
 })

@@ -24,3 +24,6 @@ export function nameBrowser(userAgent: string): string {
 
 /** In fours, so that it can be typed. */
 export const groupSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Browsers keep passkeys for names, and for no address that is numbers. */
+export const hasPasskeys = (hostname: string) => !/^[\d.]+$|^\[/.test(hostname)

@@ -8,6 +8,7 @@ import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { tellProblem, useCommand } from '#console/use-command.ts'
+import { useBrowserValue } from '#web/use-store.ts'
 import {
   addMyPasskey,
   type Me,
@@ -19,7 +20,7 @@ import {
   startMyPasskey,
 } from '../me.staff.contract.ts'
 import { CodeDialog, RecoveryCodesDialog } from './code-dialogs.tsx'
-import { nameBrowser } from './profile.rules.ts'
+import { hasPasskeys, nameBrowser } from './profile.rules.ts'
 import own from './profile-page.module.css'
 
 type Props = { secondStep: Me['second_step']; passkeys: Passkey[] }
@@ -36,6 +37,10 @@ export function SecondStepPanel({ secondStep, passkeys }: Props) {
   // The last one stays where the shop asks for one: the API says so too.
   const isLast = is_required && ways.length + Math.max(0, passkeys.length - 1) <= 1
   const why = 'The shop asks for a second step, and this is your only one'
+  const canAdd = useBrowserValue(
+    () => hasPasskeys(window.location.hostname),
+    () => true,
+  )
   const showCodes = (codes: string[]) => setRecovery(codes.length > 0 ? codes : null)
 
   const begin = () => run('code', async () => setCode((await call(startMyCode, {})).data))
@@ -110,8 +115,12 @@ export function SecondStepPanel({ secondStep, passkeys }: Props) {
           </Item>
         ))}
         <Item icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />} name="Another passkey">
-          <span className={styles.third}>A fingerprint, a face or a key: enough without a password</span>
-          <Button size="small" isBusy={busy === 'passkey'} onClick={add}>
+          <span className={styles.third}>
+            {canAdd
+              ? 'A fingerprint, a face or a key: enough without a password'
+              : 'Browsers keep passkeys for names only: open the console at localhost or at your domain'}
+          </span>
+          <Button size="small" isBusy={busy === 'passkey'} disabled={!canAdd} onClick={add}>
             Add passkey
           </Button>
         </Item>

@@ -125,7 +125,8 @@ const ask = async (path, body) => {
   if (!answer.ok) throw new Error(said.detail ?? said.title)
   return said.data
 }
-button.hidden = !window.PublicKeyCredential?.parseRequestOptionsFromJSON
+// Browsers know no passkeys of an address that is numbers.
+button.hidden = !window.PublicKeyCredential?.parseRequestOptionsFromJSON || /^[\\d.]+$|^\\[/.test(location.hostname)
 document.getElementById('or')?.toggleAttribute('hidden', button.hidden)
 button.addEventListener('click', async () => {
   try {
