@@ -3,7 +3,7 @@ import { CloudOff, Lock, SearchX } from 'lucide-react'
 import { StaffProblem } from '#contract/staff-call.ts'
 import { staffHomeLink, staffSignInLink } from '#features/staff/staff-links.ts'
 import { ConsoleLink } from './console-link.tsx'
-import { isStaffSignInNeeded } from './load.ts'
+import { isStaffSignInNeeded, readNotAllowed } from './load.ts'
 import { Button, buttonClass } from './ui/button.tsx'
 import { EmptyView } from './ui/empty-view.tsx'
 import { useNow } from './use-now.ts'
@@ -30,15 +30,15 @@ export function ConsoleErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const now = useNow()
   if (isStaffSignInNeeded(error)) return <SignedOut />
-  const problem = error instanceof StaffProblem ? error.problem : null
-  if (problem?.status === 403) {
+  const missing = readNotAllowed(error)
+  if (missing !== null) {
     return (
       <main>
         <EmptyView
           isPage
           icon={Lock}
-          title={problem.title}
-          text={`${problem.detail ?? ''} An owner can give it to your role, under Settings, Staff and roles.`}
+          title="Your role does not allow this"
+          text={`${missing} An owner can add it to your role, under Settings, Staff and roles.`}
         >
           <ConsoleLink href={staffHomeLink} className={buttonClass()}>
             Go to where you may
@@ -47,6 +47,7 @@ export function ConsoleErrorPage({ error }: { error: unknown }) {
       </main>
     )
   }
+  const problem = error instanceof StaffProblem ? error.problem : null
   const at = now && new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(now)
   return (
     <main>

@@ -9,12 +9,26 @@ export class StaffSignInNeeded extends Error {
   }
 }
 
+/** Thrown by a loader for what the role does not allow; what it takes comes after the colon. */
+class StaffNotAllowed extends Error {
+  constructor(what: string) {
+    super(`${notAllowed}${what}`)
+    this.name = 'StaffNotAllowed'
+  }
+}
+const notAllowed = 'staff-not-allowed: '
+
+/** What it takes, where an error tells of a right that is missing. */
+export function readNotAllowed(error: unknown): string | null {
+  return error instanceof Error && error.message.startsWith(notAllowed) ? error.message.slice(notAllowed.length) : null
+}
+
 /** Errors lose their class on the way from the server's HTML into the browser, so the message tells. */
 export function isStaffSignInNeeded(error: unknown): boolean {
   return error instanceof Error && error.message === 'staff-sign-in-needed'
 }
 
-/** A call as loaders make it: what is not there becomes the not-found page, a session that is over the way back in. */
+/** A call as loaders make it: what is not there, or cannot be, becomes the not-found page, a session that is over the way back in. */
 export function createStaffLoad(call: MakeStaffCall): MakeStaffCall {
   return async (which, input, options) => {
     try {
@@ -22,7 +36,9 @@ export function createStaffLoad(call: MakeStaffCall): MakeStaffCall {
     } catch (error) {
       if (!(error instanceof StaffProblem)) throw error
       if (error.problem.status === 401) throw new StaffSignInNeeded()
-      if (error.problem.status === 404) throw notFound()
+      if (error.problem.status === 403) throw new StaffNotAllowed(error.problem.detail ?? error.problem.title)
+      // What a loader asks for stands in the address.
+      if (error.problem.status === 404 || error.problem.status === 422) throw notFound()
       throw error
     }
   }

@@ -1,7 +1,7 @@
 import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import type { Assets } from '#build/built-assets.ts'
 import type { ConsoleContext } from '#console/console-context.ts'
-import { createStaffLoad } from '#console/load.ts'
+import { createStaffLoad, readNotAllowed } from '#console/load.ts'
 import type { writeStart } from '../start-script.ts'
 import { createConsoleRouter } from './router.tsx'
 
@@ -25,7 +25,9 @@ export const renderConsole: RenderConsole = async ({ request, nonce, assets, con
     createRouter: () => router,
     getRouterManifest: () => ({ routes: { __root__: { css: assets.styles } } }) as never,
   })
-  return handler(async ({ responseHeaders }) =>
+  const response = await handler(async ({ responseHeaders }) =>
     renderRouterToStream({ request, router, responseHeaders, children: <RouterServer router={router} /> }),
   )
+  const isRefused = router.state.matches.some(({ error }) => readNotAllowed(error) !== null)
+  return isRefused ? new Response(response.body, { status: 403, headers: response.headers }) : response
 }

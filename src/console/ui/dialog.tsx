@@ -37,6 +37,8 @@ type Props = {
   children: ReactNode
 }
 
+const fields = ':is(input, textarea, select):not(:disabled, [readonly], [type="hidden"])'
+
 /** For money, mail to a shopper, erasing, and words; whatever can be undone is done without one. A sheet on phones. */
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, size = 'form', isChanged = false, onSubmit, says, footer, children } = props
@@ -50,9 +52,13 @@ export function Dialog(props: Props) {
   }
   const close = () => (isChanged ? setAsks(true) : leave())
   const { hasContents, handlers } = useModal(dialog, isOpen, close)
-  // The browser gives the focus to the first button, which closes it; a form says where one begins.
+  // The browser gives the focus to the first button, which closes it: one begins where the form says, or at its first field.
   useEffect(() => {
-    if (isOpen) dialog.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+    const opened = dialog.current
+    if (!isOpen || !opened) return
+    const isAtClose = opened.contains(document.activeElement) && document.activeElement?.matches('[data-close]')
+    const first = opened.querySelector<HTMLElement>('[data-first]') ?? (isAtClose ? opened.querySelector(fields) : null)
+    first?.focus()
   }, [isOpen])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -82,7 +88,7 @@ export function Dialog(props: Props) {
               <h2 id={titleId} className={styles.title}>
                 {title}
               </h2>
-              <Button tone="quiet" icon={X} aria-label="Close" onClick={close} />
+              <Button tone="quiet" icon={X} aria-label="Close" data-close onClick={close} />
             </div>
             <div className={styles.body}>{children}</div>
             <div className={styles.foot}>

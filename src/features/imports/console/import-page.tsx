@@ -187,7 +187,7 @@ function Records({ id, outcome, first }: RecordsProps) {
     <>
       <Table
         label="Records"
-        columns={[{ name: 'Line', isEnd: true }, { name: 'Which' }, { name: 'What changes' }, { name: 'State' }]}
+        columns={[{ name: 'Line' }, { name: 'Which' }, { name: 'What changes' }, { name: 'State' }]}
       >
         {rows.map((row) => (
           <tr key={row.line}>

@@ -91,12 +91,12 @@ export function InboxPage() {
             </ul>
           )}
           <p className={styles.keys}>
-            <Key>J</Key> <Key>K</Key> move
+            <Key>J</Key> <Key>K</Key> move <Key>I</Key> mine <Key>E</Key> done
           </p>
         </section>
         <div className={styles.thread}>
           {pathname === inboxLink ? (
-            <EmptyView icon={Mail} title="Nothing open" text="Choose a ticket or a chat." />
+            items.length > 0 && <EmptyView icon={Mail} title="Nothing open" text="Choose a ticket or a chat." />
           ) : (
             <Outlet />
           )}

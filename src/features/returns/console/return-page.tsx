@@ -7,6 +7,7 @@ import { ConsoleLink } from '#console/console-link.tsx'
 import { returnsLink, staffCustomerLink, staffReturnLink } from '#console/console-links.ts'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
+import { showDay } from '#console/ui/day.rules.ts'
 import { DueBar } from '#console/ui/due-bar.tsx'
 import { Evidence } from '#console/ui/evidence.tsx'
 import { History, nameActor } from '#console/ui/history.tsx'
@@ -284,7 +285,11 @@ function Shopper({ thing: { history, customer, number } }: { thing: StaffReturn 
     <Panel
       title={customer.name || customer.email}
       actions={
-        me.scopes.includes('customers:read') && <ConsoleLink href={staffCustomerLink(customer.id)}>Open</ConsoleLink>
+        me.scopes.includes('customers:read') && (
+          <ConsoleLink href={staffCustomerLink(customer.id)} className={aside.link}>
+            Open
+          </ConsoleLink>
+        )
       }
     >
       <dl className={styles.figures}>
@@ -320,7 +325,7 @@ function Promised({ thing: { policy, items, created_at, postage } }: { thing: St
   const delivered = items.flatMap(({ delivered_at }) => delivered_at ?? []).sort()[0]
   const days = delivered && Math.floor((Date.parse(created_at) - Date.parse(delivered)) / (24 * 3_600_000))
   return (
-    <Panel title="Promised on that day" actions={<Tag>Snapshot</Tag>}>
+    <Panel title={`Promised on ${showDay(created_at.slice(0, 10))}`} actions={<Tag>Snapshot</Tag>}>
       <dl className={aside.facts}>
         {delivered && (
           <div>

@@ -97,8 +97,13 @@ export const writeNote = (text: string) => `<p class="note">${escapeHtml(text)}<
 export function writeProblem(problem: Problem | null): string {
   if (!problem) return ''
   const { title, detail, errors = [] } = problem
-  const said = errors.length > 0 ? errors.map((one) => one.detail) : [detail ?? title]
+  const said = errors.length > 0 ? errors.map(sayWrong) : [detail ?? title]
   return `<div role="alert">${[...new Set(said)].map(escapeHtml).join('<br>')}</div>`
+}
+
+/** Away from its field a sentence says which one it means. */
+function sayWrong({ field, detail }: { field: string; detail: string }): string {
+  return field === 'email' ? 'Type your email as name@example.com.' : detail
 }
 
 /** A button that asks the browser for a passkey: to sign in, or to add one. Without a script it is not there, and neither is the `or` after it. */

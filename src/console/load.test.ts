@@ -1,0 +1,30 @@
+import { isNotFound } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { StaffProblem } from '#contract/staff-call.ts'
+import { getMe } from '#features/staff/me.staff.contract.ts'
+import { createStaffLoad, isStaffSignInNeeded, readNotAllowed } from './load.ts'
+
+const refuseWith = (status: number) =>
+  createStaffLoad(() => {
+    throw new StaffProblem({ type: 'about:blank', title: 'No', status, code: 'no', detail: 'This takes orders:read.' })
+  })
+const thrownFor = (status: number) => refuseWith(status)(getMe, {}).catch((error: unknown) => error)
+/** As it arrives in the browser with the server's HTML. */
+const withoutClass = (error: unknown) => new Error((error as Error).message)
+
+test('what is not there, or cannot be at this address, becomes the page that says so', async () => {
+  expect(isNotFound(await thrownFor(404))).toBe(true)
+  expect(isNotFound(await thrownFor(422))).toBe(true)
+})
+
+test('a right that is missing is named, also once the error has lost its class', async () => {
+  const thrown = await thrownFor(403)
+  expect(readNotAllowed(thrown)).toBe('This takes orders:read.')
+  expect(readNotAllowed(withoutClass(thrown))).toBe('This takes orders:read.')
+  expect(readNotAllowed(new Error('something else'))).toBe(null)
+})
+
+test('a session that is over leads back in, and a fault stays what it is', async () => {
+  expect(isStaffSignInNeeded(withoutClass(await thrownFor(401)))).toBe(true)
+  expect(await thrownFor(500)).toBeInstanceOf(StaffProblem)
+})
