@@ -70,27 +70,35 @@ export async function findRunning(
   device: Device | undefined,
   position: AdPosition,
 ): Promise<AdvertRow | null> {
-  return (await listRunning(shop, device)).find((advert) => advert.position === position) ?? null
+  const [found] = await listRunning(shop, device, (advert) => advert.position === position)
+  return found ?? null
 }
 
 /** Coupon widgets by the ids of their adverts, in the order asked; what is not running is left out. */
 export async function listWidgetAdverts(shop: Shop, viewer: Viewer, ids: number[]): Promise<Advert[]> {
-  const running = await listRunning(shop, viewer.device)
-  const found = running.filter(({ id, linkType }) => ids.includes(id) && linkType === 'coupon_module')
+  const isAsked = ({ id, linkType }: AdvertRow) => ids.includes(id) && linkType === 'coupon_module'
+  const found = await listRunning(shop, viewer.device, isAsked)
   const widgets = await findWidgets(shop, viewer, listWidgetIds(found))
   const list = found.flatMap((row) => showAdvert(row, widgets) ?? [])
   return list.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
-async function listRunning({ db, clock }: Shop, device: Device = 'other'): Promise<AdvertRow[]> {
+async function listRunning(
+  { db, clock }: Shop,
+  device: Device | undefined,
+  isAsked: (advert: AdvertRow) => boolean,
+): Promise<AdvertRow[]> {
   const now = clock.now()
   return (await readAdverts(db))
     .filter(
+      // Times come last: comparing them takes longer than all else.
       ({ advert, widget }) =>
-        isRunning(advert, now) && (widget === null || (widget.isPublished && isRunning(widget, now))),
+        isAsked(advert) &&
+        ['all', device ?? 'other'].includes(advert.device) &&
+        isRunning(advert, now) &&
+        (widget === null || (widget.isPublished && isRunning(widget, now))),
     )
     .map(({ advert }) => advert)
-    .filter((advert) => advert.device === 'all' || advert.device === device)
 }
 
 function isRunning({ startsAt, endsAt }: { startsAt: Date; endsAt: Date | null }, now: Date): boolean {

@@ -71,18 +71,20 @@ export async function readLiveWidgets({ db, clock }: Pick<Shop, 'db' | 'clock'>,
   return { live, couponIds: live.flatMap(({ codes }) => codes.map(({ coupon }) => coupon.id)) }
 }
 
-/** How many are taken of each of the `couponIds` that there are so many of, as a part of a query. */
+/** How many are taken of each of the `couponIds` that there are so many of, as a part of a query: `Taken` as JSON, or null. */
 export function selectTaken() {
-  return sql<[couponId: number, taken: number][]>`(
-    select coalesce(json_agg(json_build_array(${coupons.id}, ${coupons.stockClaimed})), '[]') from ${coupons}
+  return sql<string | null>`(
+    select string_agg('[' || ${coupons.id} || ',' || ${coupons.stockClaimed} || ']', ',') from ${coupons}
     where ${isAmong(coupons.id, 'couponIds')} and ${coupons.stockTotal} is not null)`
 }
 
-/** The claims of somebody on the `couponIds`, in no order, as a part of a query. */
+/** The claims of somebody on the `couponIds`, in no order, as a part of a query: `Held` as JSON, or null. */
 export function selectHeld(isTheirs: SQL | undefined) {
   const { couponId, status, orderId, expiresAt } = couponClaims
-  return sql<[couponId: number, status: number, isReserved: boolean, expiresMs: number | null][]>`(
-    select coalesce(json_agg(json_build_array(${couponId}, ${status}, ${orderId} is not null, epoch_ms(${expiresAt}))), '[]')
+  const isReserved = sql`case when ${orderId} is null then 'false' else 'true' end`
+  const expiresMs = sql`coalesce(epoch_ms(${expiresAt})::text, 'null')`
+  return sql<string | null>`(
+    select string_agg('[' || ${couponId} || ',' || ${status} || ',' || ${isReserved} || ',' || ${expiresMs} || ']', ',')
     from ${couponClaims} where ${and(isAmong(couponId, 'couponIds'), isTheirs)})`
 }
 
@@ -119,20 +121,21 @@ export async function findWidgets(
   if (live.length === 0) return new Map()
   const query = customerId ? asCustomer : guestProof === noGuestProof ? asNobody : asGuest
   const [standing] = await query(shop.db).execute({ couponIds, customerId, email, ...guestProof })
-  return fillWidgets(live, standing ?? { taken: [], held: [] }, shop.clock.now())
+  return fillWidgets(live, standing ?? { taken: null, held: null }, shop.clock.now())
 }
 
-/** What `selectTaken` and `selectHeld` answer. */
-export type CouponStanding = {
-  taken: [couponId: number, taken: number][]
-  held: [couponId: number, status: number, isReserved: boolean, expiresMs: number | null][]
-}
+/** What `selectTaken` and `selectHeld` answer, without the brackets around it. */
+type CouponStanding = { taken: string | null; held: string | null }
+type Taken = [couponId: number, taken: number][]
+type Held = [couponId: number, status: number, isReserved: boolean, expiresMs: number | null][]
 
 /** Live widgets by id, each coupon with how it stands for who looks. */
 export function fillWidgets(live: Offer[], { taken, held }: CouponStanding, now: Date): Map<number, CouponWidget> {
-  const takenOf = new Map(taken)
+  const takenOf = new Map(JSON.parse(`[${taken ?? ''}]`) as Taken)
   // If there are several of a coupon, the one that can be used counts.
-  const claims = held.toSorted((one, other) => one[1] - other[1] || Number(one[2]) - Number(other[2]))
+  const claims = (JSON.parse(`[${held ?? ''}]`) as Held).sort(
+    (one, other) => one[1] - other[1] || Number(one[2]) - Number(other[2]),
+  )
   return new Map(
     live.map(({ widget, codes }) => {
       const { settings } = widget
@@ -168,7 +171,7 @@ function toWidget(widget: WidgetRow): CouponWidget {
   }
 }
 
-type Standing = { taken: number | undefined; claim: CouponStanding['held'][number] | undefined; now: Date }
+type Standing = { taken: number | undefined; claim: Held[number] | undefined; now: Date }
 
 function toCode({ linkId, coupon, style }: Code, { taken = 0, claim, now }: Standing): WidgetCode {
   const { isActive, endsAt, stockTotal, startsAt } = coupon
@@ -190,7 +193,7 @@ function toCode({ linkId, coupon, style }: Code, { taken = 0, claim, now }: Stan
   }
 }
 
-function readClaim([, status, isReserved, expiresMs]: CouponStanding['held'][number]) {
+function readClaim([, status, isReserved, expiresMs]: Held[number]) {
   return { status, isReserved, expiresAt: expiresMs === null ? null : new Date(expiresMs) }
 }
 

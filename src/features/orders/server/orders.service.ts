@@ -10,7 +10,7 @@ import type { Shop } from '#server/shop.ts'
 import { neverReturned } from '../order-lines.rules.ts'
 import type { listOrders as listOrdersCall, Order } from '../orders.contract.ts'
 import { ownReasons, cancelOrder as runCancel } from './order-commands.service.ts'
-import { documentsOf, listGoods, readDocuments } from './order-documents.service.ts'
+import { documentsOf, listGoods, readDocuments, readStock } from './order-documents.service.ts'
 import { orderLines } from './order-lines.tables.ts'
 import { type Showing, toWireOrder } from './wire-order.service.ts'
 
@@ -67,7 +67,7 @@ function askForLines(db: Database, linesFrom: number, mostLines: number) {
   return { linesFrom, mostLines, mayBeKept: !isInTransaction(db) }
 }
 
-type Found = { documents: string | null; stock: [skuId: number, left: number][] }
+type Found = { documents: string | null; stock: string | null }
 
 async function showOrders(
   { db, clock }: Reading,
@@ -76,7 +76,7 @@ async function showOrders(
 ): Promise<Order[]> {
   const documents = readDocuments(found.documents)
   const goods = await readGoods(db, documents.flatMap(listGoods))
-  const showing = { goods, stock: new Map(found.stock), now: clock.now(), ...lines }
+  const showing = { goods, stock: readStock(found.stock), now: clock.now(), ...lines }
   return documents.map((document) => toWireOrder(document, showing))
 }
 
