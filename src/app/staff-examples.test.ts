@@ -332,6 +332,7 @@ describe('work', () => {
     await show(returns.countReturns, {})
     await show(returns.getReturnImage, { no, id: image.id })
     await show(returns.commentReturn, { no, text: 'We will look at it today.' })
+    await show(returns.assignReturn, { no, assignee: owner.id })
     const approve = (item: string) => ({ id: item, decision: 'approve' as const })
     await show(returns.decideReturn, { no, items: [approve(dress), approve(scarf)] })
     const sent = { order_product_ids: order.lineIds, delivery_company: 'DHL Express', tracking_number: 'LX482917999US' }

@@ -1,40 +1,53 @@
-import { Columns3 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Check } from '../ui/check.tsx'
 import styles from './column-choice.module.css'
+import { moveColumn, readColumns, writeColumns } from './column-choice.rules.ts'
 import { Pop } from './pop.tsx'
 
-type Choosable = { id: string; name: string; isFixed?: boolean }
 type Props = {
-  columns: Choosable[]
-  hidden: string[]
+  columns: { id: string; name: string; isFixed?: boolean }[]
+  /** What the address says of them. */
+  word: string | undefined
   change: (change: Record<string, string | undefined>) => void
 }
 
-/** The columns that are not shown, as the address has them: `columns=-method,-to`. */
-export function readHidden({ columns }: Record<string, string | undefined>): string[] {
-  return (columns ?? '').split(',').flatMap((word) => (word.startsWith('-') ? word.slice(1) : []))
-}
-
-/** Which columns a list shows; it is a word of the address, so a saved view keeps it. */
-export function ColumnChoice({ columns, hidden, change }: Props) {
-  const set = (id: string, isShown: boolean) => {
-    const next = columns.filter((column) => (column.id === id ? !isShown : hidden.includes(column.id)))
-    change({ columns: next.map((column) => `-${column.id}`).join() || undefined })
-  }
+/** Which columns a list shows, and in which order; it is a word of the address, so a saved view keeps it. */
+export function ColumnChoice({ columns, word, change }: Props) {
+  const now = readColumns(columns, word)
+  const set = (next: typeof now) => change({ columns: writeColumns(columns, next) })
+  const show = (id: string, isShown: boolean) =>
+    set({ ...now, hidden: isShown ? now.hidden.filter((one) => one !== id) : [...now.hidden, id] })
+  const shown = now.order.flatMap((id) => columns.find((one) => one.id === id && !one.isFixed) ?? [])
   return (
     <Pop
       label="Columns"
       button={(opens) => <Button tone="quiet" icon={Columns3} aria-label="Columns" title="Columns" {...opens} />}
     >
       {() => (
-        <div className={styles.columns}>
-          {columns
-            .filter(({ isFixed }) => !isFixed)
-            .map(({ id, name }) => (
-              <Check key={id} label={name} isChecked={!hidden.includes(id)} onChange={(isShown) => set(id, isShown)} />
-            ))}
-        </div>
+        <ul className={styles.columns}>
+          {shown.map(({ id, name }, at) => (
+            <li key={id} className={styles.column}>
+              <Check label={name} isChecked={!now.hidden.includes(id)} onChange={(isShown) => show(id, isShown)} />
+              <Button
+                tone="quiet"
+                size="small"
+                icon={ArrowUp}
+                aria-label={`Move ${name} towards the start`}
+                disabled={at === 0}
+                onClick={() => set(moveColumn(columns, now, id, -1))}
+              />
+              <Button
+                tone="quiet"
+                size="small"
+                icon={ArrowDown}
+                aria-label={`Move ${name} towards the end`}
+                disabled={at === shown.length - 1}
+                onClick={() => set(moveColumn(columns, now, id, 1))}
+              />
+            </li>
+          ))}
+        </ul>
       )}
     </Pop>
   )

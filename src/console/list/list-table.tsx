@@ -13,6 +13,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { ConsoleLink } from '../console-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { useKeys } from '../use-keys.ts'
+import type { ColumnOrder } from './column-choice.rules.ts'
 import styles from './list-table.module.css'
 import type { List } from './use-list.ts'
 import type { Rows } from './use-rows.ts'
@@ -37,8 +38,8 @@ type Props<T> = {
   list: List<T>
   rows: Rows
   columns: Column<T>[]
-  /** The ids of hidden columns. */
-  hidden?: string[]
+  /** Which are hidden, and the order of all of them, by their ids. */
+  order?: ColumnOrder
   nameOf: (row: T) => ReactNode
   hrefOf: (row: T) => string
   /** The heading of the name, which comes first and is the link. */
@@ -62,20 +63,22 @@ const ahead = 10
 
 /** Rows of a list under a sticky head: only those in sight are drawn, the cursor is its one stop of the Tab key. */
 export function ListTable<T extends RowData>(props: Props<T>) {
-  const { label, list, rows, columns, hidden = [], nameOf, hrefOf, nameHeading, card, sort, hasTicks } = props
+  const { label, list, rows, columns, order, nameOf, hrefOf, nameHeading, card, sort, hasTicks } = props
   const { open, peek } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => setMargin(findTop(body.current)), [])
-  const hiddenIds = hidden.join()
+  const hiddenIds = order?.hidden.join() ?? ''
+  const orderIds = order?.order.join() ?? ''
   const defined = useMemo(() => defineColumns(columns), [columns])
   const columnVisibility = useMemo(() => Object.fromEntries(hiddenIds.split(',').map((id) => [id, false])), [hiddenIds])
+  const columnOrder = useMemo(() => orderIds.split(',').filter(Boolean), [orderIds])
   const table = useTable({
     features,
     columns: defined,
     data: list.rows,
     getRowId: list.keyOf,
-    state: { columnVisibility },
+    state: { columnVisibility, columnOrder },
   })
   const shownRows = table.getRowModel().rows
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({

@@ -1,4 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { allowsScope } from '#contract/scopes.ts'
 import { useMe } from '../console-context.ts'
@@ -10,6 +11,8 @@ import { findSettingsPlaces } from './settings-places.ts'
 
 type Props = {
   title: string
+  /** Of a thing below a page: the way back to it. */
+  crumb?: ReactNode
   /** What it is for, in one sentence. */
   about: ReactNode
   /** The page's main button. */
@@ -30,14 +33,25 @@ function Follow({ topic }: { topic: string }) {
 }
 
 /** One page of settings, beside the list of all of them. */
-export function SettingsPage({ title, about, actions, follows, children, foot }: Props) {
+export function SettingsPage({ title, crumb, about, actions, follows, children, foot }: Props) {
   const { scopes } = useMe()
   const { pathname } = useLocation()
   const places = findSettingsPlaces(scopes)
   return (
     <main className={styles.page}>
       {follows && allowsScope(new Set(scopes), followScopes[follows]) && <Follow topic={follows} />}
-      <PageHead title={title} crumb="Settings">
+      <PageHead
+        title={title}
+        crumb={
+          crumb ? (
+            <>
+              Settings <ChevronRight size={14} strokeWidth={1.75} aria-hidden className={styles.step} /> {crumb}
+            </>
+          ) : (
+            'Settings'
+          )
+        }
+      >
         {actions}
       </PageHead>
       <div className={styles.columns}>
@@ -46,7 +60,11 @@ export function SettingsPage({ title, about, actions, follows, children, foot }:
             {places.map(({ name, href, group }, at) => (
               <li key={href}>
                 {group !== places[at - 1]?.group && <p className={styles.group}>{group}</p>}
-                <ConsoleLink href={href} className={styles.place} aria-current={pathname === href ? 'page' : undefined}>
+                <ConsoleLink
+                  href={href}
+                  className={styles.place}
+                  aria-current={pathname === href || pathname.startsWith(`${href}/`) ? 'page' : undefined}
+                >
                   {name}
                 </ConsoleLink>
               </li>

@@ -15,8 +15,11 @@ type Props = {
   isKept?: boolean
 }
 
-/** At the foot of a form for as long as something is not saved. Leaving the page asks first. */
-export function SaveBar({ changes, isBusy, onSave, onDiscard, isKept = false }: Props) {
+const count = (changes: string[]) =>
+  `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}: ${changes.join(', ')}`
+
+/** Ctrl S saves what differs, and leaving the page with it asks first. */
+export function UnsavedGuard({ changes, onSave, isKept = false }: Pick<Props, 'changes' | 'onSave' | 'isKept'>) {
   const save = useRef(onSave)
   save.current = onSave
   const isChanged = changes.length > 0
@@ -35,22 +38,11 @@ export function SaveBar({ changes, isBusy, onSave, onDiscard, isKept = false }: 
     enableBeforeUnload: () => isChanged && !isKept,
     withResolver: true,
   })
-  const counted = `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}: ${changes.join(', ')}`
   return (
     <>
       <div className="visually-hidden" role="status">
         {isChanged ? 'There are changes that are not saved' : ''}
       </div>
-      {isChanged && (
-        <section className={styles.bar} aria-label="Changes">
-          <CircleDot size={16} strokeWidth={1.75} aria-hidden className={styles.dot} />
-          <span className={styles.what}>{counted}</span>
-          <Button onClick={onDiscard}>Discard</Button>
-          <Button tone="primary" hint="Ctrl S" isBusy={isBusy} onClick={onSave}>
-            Save
-          </Button>
-        </section>
-      )}
       <Dialog
         isOpen={leaving.status === 'blocked'}
         onClose={() => leaving.reset?.()}
@@ -67,9 +59,28 @@ export function SaveBar({ changes, isBusy, onSave, onDiscard, isKept = false }: 
         }
       >
         <p>
-          {counted}.{isKept && ' They stay in this browser, and are here again when you come back.'}
+          {count(changes)}.{isKept && ' They stay in this browser, and are here again when you come back.'}
         </p>
       </Dialog>
+    </>
+  )
+}
+
+/** At the foot of a form for as long as something is not saved. Leaving the page asks first. */
+export function SaveBar({ changes, isBusy, onSave, onDiscard, isKept = false }: Props) {
+  return (
+    <>
+      {changes.length > 0 && (
+        <section className={styles.bar} aria-label="Changes">
+          <CircleDot size={16} strokeWidth={1.75} aria-hidden className={styles.dot} />
+          <span className={styles.what}>{count(changes)}</span>
+          <Button onClick={onDiscard}>Discard</Button>
+          <Button tone="primary" hint="Ctrl S" isBusy={isBusy} onClick={onSave}>
+            Save
+          </Button>
+        </section>
+      )}
+      <UnsavedGuard changes={changes} onSave={onSave} isKept={isKept} />
     </>
   )
 }

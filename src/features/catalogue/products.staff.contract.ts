@@ -89,6 +89,10 @@ const ProductRow = z.object({
   category: z.string(),
   skus: z.int(),
   stock: z.int(),
+  /** The lowest of its skus, as shoppers pay it now; null while it has none. */
+  price: z.nullable(StaffMoney),
+  /** What stands crossed out beside it. */
+  before: z.nullable(StaffMoney),
   created_at: StaffTime,
 })
 export type ProductRow = z.output<typeof ProductRow>

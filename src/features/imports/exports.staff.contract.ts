@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Scope } from '#contract/scopes.ts'
 import { defineStaffFile } from '#contract/staff-call.ts'
+import { listOrders } from '#features/orders/orders.staff.contract.ts'
 import type { ImportKindName } from './imports.rules.ts'
 
 const file = (kind: ImportKindName, ending: 'csv' | 'json', scope: Scope) =>
@@ -21,3 +22,12 @@ export const exportCustomersCsv = file('customers', 'csv', 'customers:read')
 export const exportCustomersJson = file('customers', 'json', 'customers:read')
 export const exportOrdersCsv = file('orders', 'csv', 'orders:read')
 export const exportOrdersJson = file('orders', 'json', 'orders:read')
+
+export const exportOrderList = defineStaffFile({
+  method: 'GET',
+  path: '/exports/order-list.csv',
+  about: 'The orders of a list, filtered and sorted as it is, as CSV: one line an item, 50,000 orders at most.',
+  scope: 'orders:read',
+  input: z.omit(listOrders.input, { limit: true, after: true }),
+  example: { input: { view: 'to_pack' } },
+})

@@ -38,6 +38,8 @@ const head = {
   refunded: StaffMoney,
   /** The first of its items has to be handed in by then. */
   send_by: z.nullable(StaffTime),
+  /** Who looks after it. */
+  assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
 }
 export const ReturnHead = z.object(head)
 export type ReturnHead = z.output<typeof ReturnHead>
@@ -144,6 +146,8 @@ export const listReturns = defineStaffList({
     /** The code of a reason, such as `fit`. */
     reason: z.optional(text(60)),
     sku: z.optional(text(100)),
+    /** The id of somebody who works here, `me` or `none`. */
+    assignee: z.optional(text(50)),
   }),
   output: ReturnHead,
   example: { input: { status: 'processing' } },
@@ -209,6 +213,15 @@ export const getArrivalPicture = defineStaffFile({
   about: 'A picture that the warehouse took of an item as it arrived.',
   scope: 'returns:read',
   input: z.object({ no: ReturnNo, item_id: ItemId, id: z.string().check(z.regex(/^[a-z0-9]{1,64}$/)) }),
+})
+
+export const assignReturn = defineStaffCall({
+  method: 'POST',
+  path: '/returns/:no/assign',
+  about: 'Says who looks after a return; null gives it back to everybody.',
+  scope: 'returns:judge',
+  input: z.object({ no: ReturnNo, assignee: z.nullable(text(50)) }),
+  output: StaffReturn,
 })
 
 export const decideReturn = defineStaffCall({

@@ -22,6 +22,7 @@ import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Status } from '#console/ui/status.tsx'
@@ -86,6 +87,19 @@ export function ProductsPage() {
     { id: 'state', name: 'State', cell: ({ status }) => <Status look={stateLooks[status]} /> },
     { id: 'skus', name: 'Skus', isEnd: true, isExtra: true, cell: ({ skus }) => skus },
     { id: 'stock', name: 'Stock', isEnd: true, cell: (row) => <Stock row={row} /> },
+    { id: 'price', name: 'Price', isEnd: true, cell: ({ price }) => price && <Money of={price} /> },
+    {
+      id: 'before',
+      name: 'Before',
+      isEnd: true,
+      isExtra: true,
+      cell: ({ before }) =>
+        before && (
+          <s className={styles.before}>
+            <Money of={before} />
+          </s>
+        ),
+    },
     { id: 'added', name: 'Added', isEnd: true, isExtra: true, cell: ({ created_at }) => <Moment at={created_at} /> },
   ]
   const ticked = list.rows.filter(({ handle }) => rows.isTicked(handle))
@@ -211,6 +225,12 @@ function Card({ row, category }: { row: ProductRow; category: string }) {
         <b>{row.name}</b>
         <span>
           {category} · {showCount(row.stock)} in stock
+          {row.price && (
+            <>
+              {' · '}
+              <Money of={row.price} />
+            </>
+          )}
         </span>
         <Status look={stateLooks[row.status]} />
       </span>

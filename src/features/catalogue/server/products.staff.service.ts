@@ -30,8 +30,15 @@ type Row = {
   category: string
   skus: number
   stock: number
+  offer: { amount: number; before: number | null; currency: string } | null
   created_at: string
 }
+
+/** Of the cheapest sku: what it costs now, and what stands crossed out beside that. */
+const offerOfSkus = sql`(array_agg(json_build_object(
+    'amount', coalesce(s.special_price_amount, s.price_amount), 'currency', s.currency,
+    'before', coalesce(s.compare_at_amount, case when s.special_price_amount is not null then s.price_amount end))
+  order by coalesce(s.special_price_amount, s.price_amount), s.id) filter (where s.id is not null))[1]`
 
 const orders = {
   newest: {
@@ -69,7 +76,7 @@ export async function readProducts({ db }: Shop, asked: Asked): Promise<StaffPag
   const first = sort === 'handle' ? sql`${cursor?.[0]}::text` : sql`${cursor?.[0]}::timestamptz`
   const { rows } = await db.execute<Row>(sql`
     select products.id, products.handle, products.name, products.status, products.image, products.created_at::text,
-      c.code as category, count(s.id)::int as skus, coalesce(sum(s.inventory), 0)::int as stock
+      c.code as category, count(s.id)::int as skus, coalesce(sum(s.inventory), 0)::int as stock, ${offerOfSkus} as offer
     from (select * from products
       where ${isWanted} and ${cursor ? isLater(first, sql`${cursor[1] ?? 0}::int`) : sql`true`}
       order by ${by} limit ${limit + 1}) products
@@ -81,7 +88,13 @@ export async function readProducts({ db }: Shop, asked: Asked): Promise<StaffPag
     limit,
     total,
     cursorOf: (row) => (sort === 'handle' ? [row.handle] : [row.created_at, row.id]),
-    show: (row) => ({ ...row, status: nameState(row.status), created_at: toStaffTime(new Date(row.created_at)) }),
+    show: ({ offer, ...row }) => ({
+      ...row,
+      status: nameState(row.status),
+      price: offer && { amount: offer.amount, currency: offer.currency },
+      before: offer?.before ? { amount: offer.before, currency: offer.currency } : null,
+      created_at: toStaffTime(new Date(row.created_at)),
+    }),
   })
 }
 

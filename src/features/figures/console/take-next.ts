@@ -1,8 +1,9 @@
 import * as links from '#console/console-links.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import type { MakeStaffCall } from '#contract/staff-call.ts'
 import { assignChat, assignTicket, listInbox } from '#features/inbox/inbox.staff.contract.ts'
 import { listOrders } from '#features/orders/orders.staff.contract.ts'
-import { listReturns } from '#features/returns/returns.staff.contract.ts'
+import { assignReturn, listReturns } from '#features/returns/returns.staff.contract.ts'
 import type { Me } from '#features/staff/me.staff.contract.ts'
 import type { waitingKinds } from '../figures.staff.contract.ts'
 
@@ -17,7 +18,7 @@ const ofOrders =
     return data.data[0] ? links.staffOrderLink(data.data[0].number) : null
   }
 
-/** How the most urgent thing of a kind is found; a ticket or a chat becomes one's own, so that two people do not take the same. */
+/** How the most urgent thing of a kind is found; a return, a ticket or a chat becomes one's own, so that two people do not take the same. */
 const takes: Partial<Record<Kind, Taken>> = {
   chats: async (call, me) => {
     const { data } = await call(listInbox, { kind: 'chat', assignee: 'none', limit: 1 })
@@ -33,10 +34,14 @@ const takes: Partial<Record<Kind, Taken>> = {
     await call(assignTicket, { number: ticket.number, assignee: me.id })
     return links.staffTicketLink(ticket.number)
   },
-  returns_to_judge: async (call) => {
-    const urgent = await call(listReturns, { due: 'today', limit: 1 })
-    const [found = (await call(listReturns, { status: 'processing', limit: 1 })).data.data[0]] = urgent.data.data
-    return found ? links.staffReturnLink(found.number) : null
+  returns_to_judge: async (call, me) => {
+    const { data } = await call(listReturns, { due: 'any', assignee: 'none', limit: 1 })
+    const [found] = data.data
+    if (!found) return null
+    if (allowsScope(new Set(me.scopes), 'returns:judge')) {
+      await call(assignReturn, { no: found.number, assignee: me.id })
+    }
+    return links.staffReturnLink(found.number)
   },
   orders_to_ship: ofOrders('packed'),
   orders_to_pack: ofOrders('preparing'),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ArchivedOrderRecord, insertArchivedOrders } from '#features/tracking/server/import-orders.service.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
-import { stockShop } from '#testing/stocked-shop.ts'
+import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { importKinds } from '../imports.rules.ts'
 import { createImport, runImport } from '../imports.staff.contract.ts'
@@ -48,4 +48,19 @@ test('whoever may not see customers gets none of them as a file', async () => {
   const marketing = await staff.member('marketing')
   expect((await marketing.fetch('/staff-api/v1/exports/customers.csv')).status).toBe(403)
   expect((await marketing.fetch('/staff-api/v1/exports/products.json')).status).toBe(200)
+})
+
+test('a list of orders goes out as it is filtered, one line an item, with what was paid', async () => {
+  const ada = await shop.signedIn('ada-buys')
+  const paid = await buy(shop.shop, ada, [goods.dress, goods.dress])
+  await pay(shop.shop, paid)
+  const { orderNo: unpaid } = await buy(shop.shop, ada, [goods.dress])
+  const [heads = '', ...lines] = (await take('order-list.csv?view=to_pack')).trim().split('\n')
+  expect(heads.split(',').slice(0, 2)).toEqual(['order_no', 'email'])
+  expect(lines.map((line) => line.split(',')[0])).toEqual([paid.orderNo, paid.orderNo])
+  expect(lines[0]).toContain(',paid,')
+  expect(await take('order-list.csv?status=unpaid')).toContain(unpaid)
+  expect((await owner.fetch('/staff-api/v1/exports/order-list.csv?view=none')).status).toBe(422)
+  const marketing = await staff.member('marketing', 'Mo')
+  expect((await marketing.fetch('/staff-api/v1/exports/order-list.csv')).status).toBe(403)
 })

@@ -1,9 +1,10 @@
 import { handleStaff } from '#server/staff-http.ts'
 import * as calls from '../exports.staff.contract.ts'
 import type { ImportKindName } from '../imports.rules.ts'
+import { streamOrderList } from './export-order-list.service.ts'
 import { exportCsv, exportJson } from './exports.service.ts'
 
-type ExportCall = (typeof calls)[keyof typeof calls]
+type ExportCall = typeof calls.exportProductsCsv
 const files: [call: ExportCall, kind: ImportKindName, ending: 'csv' | 'json'][] = [
   [calls.exportProductsCsv, 'products', 'csv'],
   [calls.exportProductsJson, 'products', 'json'],
@@ -15,10 +16,19 @@ const files: [call: ExportCall, kind: ImportKindName, ending: 'csv' | 'json'][] 
   [calls.exportOrdersJson, 'orders', 'json'],
 ]
 
-export const exportHandlers = files.map(([call, kind, ending]) =>
+const wholeHandlers = files.map(([call, kind, ending]) =>
   handleStaff(call, async ({ shop }) => ({
     type: ending === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
     fileName: `${kind}.${ending}`,
     body: ending === 'csv' ? await exportCsv(shop, kind) : exportJson(shop, kind),
   })),
 )
+
+export const exportHandlers = [
+  ...wholeHandlers,
+  handleStaff(calls.exportOrderList, async ({ shop, input }) => ({
+    type: 'text/csv; charset=utf-8',
+    fileName: 'order-list.csv',
+    body: streamOrderList(shop, input),
+  })),
+]

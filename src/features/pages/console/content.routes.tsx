@@ -3,6 +3,7 @@ import { frameRoute } from '#console/frame.routes.tsx'
 import { consoleTitle } from '#console/root.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { lateFunction } from '#web/late-code.tsx'
+import { readWords } from '#web/search-params.ts'
 
 const pagesPage = () => import('./pages-page.tsx')
 
@@ -13,6 +14,19 @@ const pagesRoute = createRoute({
   head: ({ match: { context } }) => consoleTitle(context, 'Pages'),
   staticData: { isForSearchEngines: false, page: 'src/features/pages/console/pages-page.tsx' },
   component: lazyRouteComponent(pagesPage, 'PagesPage'),
+})
+
+const pageEditorPage = () => import('./page-editor-page.tsx')
+
+const pageEditorRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: `${settingsLinks.pages}/$id`,
+  validateSearch: readWords('language'),
+  loaderDeps: ({ search }) => search,
+  loader: lateFunction(pageEditorPage, 'loadPageEditor'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Pages'),
+  staticData: { isForSearchEngines: false, page: 'src/features/pages/console/page-editor-page.tsx' },
+  component: lazyRouteComponent(pageEditorPage, 'PageEditorPage'),
 })
 
 const postsPage = () => import('./posts-page.tsx')
@@ -26,6 +40,19 @@ const postsRoute = createRoute({
   component: lazyRouteComponent(postsPage, 'PostsPage'),
 })
 
+const postEditorPage = () => import('./post-editor-page.tsx')
+
+const postEditorRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: `${settingsLinks.posts}/$id`,
+  validateSearch: readWords('language'),
+  loaderDeps: ({ search }) => search,
+  loader: lateFunction(postEditorPage, 'loadPostEditor'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Posts'),
+  staticData: { isForSearchEngines: false, page: 'src/features/pages/console/post-editor-page.tsx' },
+  component: lazyRouteComponent(postEditorPage, 'PostEditorPage'),
+})
+
 const navigationPage = () => import('./navigation-page.tsx')
 
 const navigationRoute = createRoute({
@@ -37,4 +64,4 @@ const navigationRoute = createRoute({
   component: lazyRouteComponent(navigationPage, 'NavigationPage'),
 })
 
-export const contentRoutes = [pagesRoute, postsRoute, navigationRoute]
+export const contentRoutes = [pagesRoute, pageEditorRoute, postsRoute, postEditorRoute, navigationRoute]

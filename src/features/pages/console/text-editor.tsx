@@ -1,64 +1,103 @@
-import { useState } from 'react'
-import { AreaField } from '#console/ui/field.tsx'
+import { Bold, Heading, Image, Italic, Link, List, type LucideIcon, Quote, Table } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Refusal } from '#console/ui/note.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { applyMark, type Mark } from './markdown-marks.rules.ts'
+import { MarkdownPreview } from './markdown-preview.tsx'
 import styles from './text-editor.module.css'
 
-type Props = { value: string; onChange: (value: string) => void; error?: string | null | undefined }
+const marks: { mark: Mark; name: string; icon: LucideIcon }[] = [
+  { mark: 'heading', name: 'Heading', icon: Heading },
+  { mark: 'bold', name: 'Bold', icon: Bold },
+  { mark: 'italic', name: 'Italic', icon: Italic },
+  { mark: 'link', name: 'Link', icon: Link },
+  { mark: 'list', name: 'List', icon: List },
+  { mark: 'quote', name: 'Quote', icon: Quote },
+  { mark: 'table', name: 'Table', icon: Table },
+  { mark: 'picture', name: 'Picture', icon: Image },
+]
+type View = 'write' | 'both' | 'read'
+const longest = 100_000
 
-/** A text in Markdown, and how shoppers will read it: by the function that renders it for them, loaded when it is first wanted. */
-export function TextEditor({ value, onChange, error }: Props) {
-  const [html, setHtml] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  async function read() {
-    try {
-      const { renderMarkdown } = await import('../markdown.rules.ts')
-      setProblem(null)
-      // A link that is tried out must not take away what was typed.
-      setHtml(renderMarkdown(value).replaceAll('<a href=', '<a target="_blank" href='))
-    } catch {
-      setProblem('No connection. The text is still here; please try again.')
-    }
+type Props = {
+  title: string
+  value: string
+  onChange: (value: string) => void
+  error?: string | null | undefined
+  isReadOnly: boolean
+  lang: string
+  dir: 'ltr' | 'rtl'
+}
+
+/** A text in Markdown, and beside it how shoppers will read it. Too narrow for both, one of them is chosen. */
+export function TextEditor({ title, value, onChange, error, isReadOnly, lang, dir }: Props) {
+  const [view, setView] = useState<View>(isReadOnly ? 'read' : 'both')
+  const area = useRef<HTMLTextAreaElement>(null)
+  function put(mark: Mark) {
+    const box = area.current
+    if (!box) return
+    const marked = applyMark({ text: value, start: box.selectionStart, end: box.selectionEnd }, mark)
+    if (marked.text.length > longest) return
+    onChange(marked.text)
+    box.focus()
+    // The browser puts the cursor at the end of a new text; what was marked stays so.
+    requestAnimationFrame(() => box.setSelectionRange(marked.start, marked.end))
   }
-  const isWriting = html === null
   return (
-    <div className={styles.editor}>
+    <section className={styles.editor} aria-label="Text">
       <div className={styles.bar}>
+        {!isReadOnly && (
+          <div role="toolbar" aria-label="Marks" className={joinClasses(styles.marks, view === 'read' && styles.idle)}>
+            {marks.map(({ mark, name, icon: Drawing }) => (
+              <button
+                key={mark}
+                type="button"
+                className={styles.mark}
+                aria-label={name}
+                title={name}
+                disabled={view === 'read'}
+                onClick={() => put(mark)}
+              >
+                <Drawing size={16} strokeWidth={1.75} aria-hidden />
+              </button>
+            ))}
+          </div>
+        )}
         <span className={styles.count}>{countWords(value)}</span>
-        <Segmented
-          label="The text"
-          parts={[
-            { value: 'write', name: 'Write' },
-            { value: 'read', name: 'Read' },
-          ]}
-          value={isWriting ? 'write' : 'read'}
-          onChange={(way) => (way === 'write' ? setHtml(null) : read())}
-        />
+        <div className={joinClasses(styles.views, view === 'both' && styles.isBoth)}>
+          <Segmented
+            label="The text"
+            parts={[
+              { value: 'write', name: 'Write' },
+              { value: 'both', name: 'Both' },
+              { value: 'read', name: 'Read' },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+        </div>
       </div>
-      <Refusal problem={problem} />
-      {isWriting ? (
-        <AreaField
-          label="Text"
-          hint="Markdown: ## heading, **bold**, [words](/address), - list, | table |"
-          rows={14}
-          maxLength={100_000}
-          className={styles.source}
-          value={value}
-          onChange={onChange}
-          error={error}
-        />
-      ) : (
-        <section
-          aria-label="As shoppers read it"
-          className={styles.read}
-          dir="auto"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-          tabIndex={0}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: `renderMarkdown` lets no HTML of the text through.
-          dangerouslySetInnerHTML={{ __html: html }}
-        />
-      )}
-    </div>
+      <Refusal problem={error ?? null} />
+      <div className={joinClasses(styles.panes, styles[view])}>
+        {view !== 'read' && (
+          <textarea
+            ref={area}
+            aria-label="Text, in Markdown"
+            aria-invalid={error ? true : undefined}
+            className={styles.source}
+            readOnly={isReadOnly}
+            maxLength={longest}
+            spellCheck
+            lang={lang}
+            dir={dir}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+        {view !== 'write' && <MarkdownPreview title={title} text={value} lang={lang} dir={dir} />}
+      </div>
+    </section>
   )
 }
 

@@ -26,6 +26,7 @@ import { staffApiRoot } from '#contract/staff-call.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { getReturn, listReturns, type StaffReturn } from '../returns.staff.contract.ts'
 import aside from './aside.module.css'
+import { Assignee } from './assignee.tsx'
 import { DecidePanel } from './decide-panel.tsx'
 import { sendName } from './decision.rules.ts'
 import { MoneyPanel } from './money-panel.tsx'
@@ -133,6 +134,7 @@ function Return({ thing, queue }: { thing: StaffReturn; queue: Queue }) {
           </>
         }
       >
+        <Assignee thing={thing} />
         {thing.reply_due_at && (
           <span className={styles.due}>
             <span>Reply due</span>

@@ -68,6 +68,7 @@ const columns: Column<ReturnHead>[] = [
     ),
   },
   { id: 'refund', name: 'Refund', isEnd: true, cell: ({ asked }) => <Money of={asked} /> },
+  { id: 'assignee', name: 'Assigned to', isExtra: true, cell: ({ assignee }) => assignee?.name },
   { id: 'due', name: 'Reply due', cell: (row) => <Due row={row} /> },
 ]
 
@@ -98,9 +99,18 @@ export function ReturnsPage() {
       choices: returnStatusWords.map((value) => ({ value, name: returnLooks[value].name })),
     },
     ...(reasons.length > 0 ? [{ name: 'reason', label: 'Reason', kind: 'one' as const, choices: reasons }] : []),
+    {
+      name: 'assignee',
+      label: 'Assigned',
+      kind: 'one',
+      choices: [
+        { value: 'me', name: 'To me' },
+        { value: 'none', name: 'To nobody' },
+      ],
+    },
     { name: 'sku', label: 'SKU', kind: 'text', placeholder: 'TID-STO-M' },
   ]
-  const isFiltered = Boolean(search.q || search.reason || search.sku)
+  const isFiltered = Boolean(search.q || search.reason || search.sku || search.assignee)
   return (
     <main className={styles.page}>
       <PageHead title="Returns">

@@ -6,6 +6,7 @@ export type ReturnsSearch = {
   status?: string
   reason?: string
   sku?: string
+  assignee?: string
   q?: string
   at?: string
   peek?: string
@@ -20,8 +21,8 @@ export function isToJudge({ view, status, q }: ReturnsSearch): boolean {
 
 /** What the call is asked for an address. Where the answer is due, the most urgent comes first. */
 export function toInput(search: ReturnsSearch & { after?: string }): Record<string, string | undefined> {
-  const { reason, sku, q, status, after } = search
-  return { reason, sku, q, after, ...(isToJudge(search) ? { due: 'any' } : { status }) }
+  const { reason, sku, assignee, q, status, after } = search
+  return { reason, sku, assignee, q, after, ...(isToJudge(search) ? { due: 'any' } : { status }) }
 }
 
 type View = { name: string; href: string; statuses: ReturnStatusWord[] }

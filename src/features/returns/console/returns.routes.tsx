@@ -12,7 +12,7 @@ const returnPage = () => import('./return-page.tsx')
 const returnsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: returnsLink,
-  validateSearch: readWords('view', 'status', 'reason', 'sku', 'q', 'at', 'peek'),
+  validateSearch: readWords('view', 'status', 'reason', 'sku', 'assignee', 'q', 'at', 'peek'),
   loaderDeps: ({ search }) => whichRows(search),
   shouldReload: ({ cause }) => cause !== 'stay',
   loader: lateFunction(returnsPage, 'loadReturns'),

@@ -53,6 +53,21 @@ async function approved(skuIds?: number[], more = {}) {
   return made
 }
 
+test('whoever takes a return has it until they give it back, and it is found by that', async () => {
+  const { no } = await requested([goods.dress])
+  const numbers = async (assignee: string) =>
+    (await tess.call(calls.listReturns, { assignee, due: 'any' })).data.data.map(({ number }) => number)
+  expect(await numbers('none')).toContain(no)
+  const { data: taken } = await tess.call(calls.assignReturn, { no, assignee: tess.id })
+  expect(taken.assignee).toEqual({ id: tess.id, name: 'Tess Berg' })
+  expect(await numbers('none')).not.toContain(no)
+  expect([await numbers('me'), await numbers(tess.id)]).toEqual([[no], [no]])
+  await expect(tess.call(calls.assignReturn, { no, assignee: 'nobody' })).rejects.toMatchObject({
+    problem: { status: 422, errors: [{ field: 'assignee' }] },
+  })
+  expect((await tess.call(calls.assignReturn, { no, assignee: null })).data.assignee).toBeNull()
+})
+
 describe('the list', () => {
   test('finds returns by number, address, status, reason, sku and what is due', async () => {
     const { no, orderNo } = await requested([goods.dress])

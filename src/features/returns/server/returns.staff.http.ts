@@ -7,7 +7,7 @@ import { addArrivalPicture, readArrivalPicture } from './arrival-pictures.servic
 import { commentReturn, decideReturn, payOut, previewPayout, readReturnImage } from './judge-return.service.ts'
 import { readReturn } from './read-return.staff.service.ts'
 import { closeOverdueReturns, failRefund, receiveReturn, retryRefund, scanParcel } from './return-commands.service.ts'
-import { countReturns, findReturn, listReturns } from './returns.staff.service.ts'
+import { assignReturn, countReturns, findReturn, listReturns } from './returns.staff.service.ts'
 
 type Target = { returnId: string; refundLimit: number | null }
 const noOf = (input: unknown) => (input as { no: string }).no
@@ -33,9 +33,10 @@ function handleCommand<C extends StaffCall>(
 
 /** What the audit log compares: nothing that the shopper wrote. */
 async function readTrace(shop: Shop, no: string) {
-  const { number, status, items, postage, thread } = await readReturn(shop, no)
+  const { number, status, assignee, items, postage, thread } = await readReturn(shop, no)
   return {
     number,
+    assignee: assignee?.name ?? null,
     status,
     items: items.map(({ id, status: state, condition, refund, deduction, refunded, pictures }) => ({
       ...{ id, status: state, condition, refund, deduction, refunded, pictures: pictures.length },
@@ -46,7 +47,7 @@ async function readTrace(shop: Shop, no: string) {
 }
 
 export const returnStaffHandlers: StaffHandler[] = [
-  handleStaff(calls.listReturns, ({ shop, input }) => listReturns(shop, input)),
+  handleStaff(calls.listReturns, ({ shop, input, asker }) => listReturns(shop, input, asker.id)),
   handleStaff(calls.countReturns, ({ shop }) => countReturns(shop)),
   handleStaff(calls.getReturn, ({ shop, input }) => readReturn(shop, input.no)),
   handleStaff(calls.getReturnImage, ({ shop, input }) => readReturnImage(shop, input)),
@@ -67,6 +68,7 @@ export const returnStaffHandlers: StaffHandler[] = [
   handleCommand(calls.addArrivalPicture, (shop, { returnId }, { item_id: itemId, file }) =>
     addArrivalPicture(shop, { returnId, itemId, file }),
   ),
+  handleCommand(calls.assignReturn, (shop, { returnId }, { assignee }) => assignReturn(shop, returnId, assignee)),
   handleCommand(calls.decideReturn, (shop, { returnId, refundLimit }, { items }) =>
     decideReturn(shop, { returnId, items, allows: allowsRefund(shop, refundLimit) }),
   ),

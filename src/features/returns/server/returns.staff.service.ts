@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
@@ -7,11 +7,12 @@ import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { countedMost } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import type { StaffOrderReturn } from '#server/hooks.ts'
 import { findPage, type Narrowed, narrowBy, showPage } from '#server/list-page.ts'
-import { refuse } from '#server/refuse.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { countReturns as countCall, listReturns as listCall, ReturnHead } from '../returns.staff.contract.ts'
 import {
@@ -44,9 +45,9 @@ export async function findReturn(db: Database, no: string): Promise<ReturnWithIt
 type Asked = StaffParsed<typeof listCall>
 
 /** Everybody's returns, a page at a time, each filter on an index. */
-export async function listReturns({ db, clock }: Shop, asked: Asked): Promise<StaffPage<ReturnHead>> {
+export async function listReturns({ db, clock }: Shop, asked: Asked, askerId = ''): Promise<StaffPage<ReturnHead>> {
   const { limit, after, due, status } = asked
-  const narrowed = await narrow(db, asked)
+  const narrowed = await narrow(db, asked, askerId)
   if (narrowed === null) return { data: [], next: null, total: 0 }
   const named = status?.split(',').map((word) => toReturnStatusId(word as ReturnStatusWord)) ?? null
   const statuses = due ? [returnStatus.processing].filter((id) => named?.includes(id) ?? true) : named
@@ -73,8 +74,12 @@ export async function listReturns({ db, clock }: Shop, asked: Asked): Promise<St
 }
 
 /** Null where nothing can match. A search is for a return's number, an order's, or an address. */
-async function narrow(db: Database, { q, reason, sku }: Asked): Promise<Narrowed[] | null> {
+async function narrow(db: Database, { q, reason, sku, assignee }: Asked, askerId: string): Promise<Narrowed[] | null> {
   const narrowed: Narrowed[] = []
+  if (assignee === 'none') narrowed.push({ condition: isNull(returns.assigneeId), isFew: false })
+  else if (assignee) {
+    narrowed.push({ condition: eq(returns.assigneeId, assignee === 'me' ? askerId : assignee), isFew: true })
+  }
   if (q) {
     const number = normalizeOrderNo(q)
     const ofOrders = sql`select ${orders.id} from ${orders} where ${or(eq(orders.orderNo, number), eq(orders.email, q.toLowerCase()))}`
@@ -115,10 +120,12 @@ export async function readHeads(db: Database, ids: string[]): Promise<Map<string
       email: orders.email,
       name: customers.name,
       images: imagesOf,
+      assignee: staffMembers.name,
     })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .innerJoin(customers, eq(customers.id, returns.customerId))
+    .leftJoin(staffMembers, eq(staffMembers.id, returns.assigneeId))
     .where(inArray(returns.id, ids))
   const items = await db
     .select({ item: returnItems, line: { name: orderLines.name, image: orderLines.image } })
@@ -158,6 +165,7 @@ type HeadRow = {
   email: string
   name: string
   images: number
+  assignee: string | null
   reasons: Map<number, string>
   items: { item: ReturnItemRow; line: { name: string; image: string } }[]
 }
@@ -166,7 +174,7 @@ export const refused: readonly number[] = [returnStatus.rejected, returnStatus.c
 export const nameReasons = ({ reasonId, childReasonId }: ReturnItemRow, reasons: Map<number, string>): string[] =>
   [reasonId, childReasonId].flatMap((id) => (id ? (reasons.get(id) ?? []) : []))
 
-function toHead({ returnRow, orderNo, email, name, images, reasons, items }: HeadRow): ReturnHead {
+function toHead({ returnRow, orderNo, email, name, images, assignee, reasons, items }: HeadRow): ReturnHead {
   const { id, returnNo, status, createdAt, replyDueAt, orderId, customerId, comment, currency } = returnRow
   const [first] = items
   const asked = items.filter(({ item }) => !refused.includes(item.status))
@@ -189,7 +197,20 @@ function toHead({ returnRow, orderNo, email, name, images, reasons, items }: Hea
     asked: { amount: asked.reduce((sum, { item }) => sum + item.refundAmount, 0), currency },
     refunded: { amount: returnRow.refundTotalAmount, currency },
     send_by: sendBy.length > 0 ? toStaffTime(new Date(Math.min(...sendBy.map((one) => one.getTime())))) : null,
+    assignee: returnRow.assigneeId ? { id: returnRow.assigneeId, name: assignee ?? '' } : null,
   }
+}
+
+/** Only to people who still work here. */
+export async function assignReturn({ db }: Pick<Shop, 'db'>, returnId: string, assigneeId: string | null) {
+  if (assigneeId !== null) {
+    const [member] = await db
+      .select({ id: staffMembers.id })
+      .from(staffMembers)
+      .where(and(eq(staffMembers.id, assigneeId), isNull(staffMembers.disabledAt)))
+    if (!member) throw refuseFields({ assignee: ['Nobody who works here has this id.'] })
+  }
+  await db.update(returns).set({ assigneeId }).where(eq(returns.id, returnId))
 }
 
 /** How many returns have each status, as far as anybody counts. */

@@ -20,6 +20,7 @@ import { images } from '#features/images/server/images.tables.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { staffMembers } from '#features/staff/server/staff.tables.ts'
 
 /** Two levels: a category, and under some of them the specific reasons. */
 export const returnReasons = pgTable(
@@ -64,6 +65,8 @@ export const returns = pgTable(
     refundShippingAmount: bigint('refund_shipping_amount', { mode: 'number' }).notNull().default(0),
     refundShippingAt: timestamp('refund_shipping_at', { withTimezone: true }),
     replyDueAt: timestamp('reply_due_at', { withTimezone: true }).notNull(),
+    // Who looks after it.
+    assigneeId: text('assignee_id').references(() => staffMembers.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (t) => [
@@ -75,6 +78,7 @@ export const returns = pgTable(
     // The lists of staff.
     index('returns_created_at_idx').on(t.createdAt, t.id),
     index('returns_status_idx').on(t.status, t.createdAt, t.id),
+    index('returns_assignee_id_idx').on(t.assigneeId, t.createdAt),
     foreignKey({
       name: 'returns_order_customer_fk',
       columns: [t.orderId, t.customerId],

@@ -1,0 +1,60 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import styles from '#console/settings/settings.module.css'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { buttonClass } from '#console/ui/button.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { type Column, Table } from '#console/ui/table.tsx'
+import { allowsScope } from '#contract/scopes.ts'
+import { type Content, editorLink } from './content.ts'
+
+type Props<T> = {
+  content: Content
+  about: string
+  empty: { title: string; text: string }
+  columns: Column[]
+  rows: T[]
+  /** Behind the title. */
+  cells: (one: T) => ReactNode
+}
+
+/** Pages or posts, each of which leads to where it is written. */
+export function ContentList<T extends { id: number; title: string }>(props: Props<T>) {
+  const { content, about, empty, columns, rows, cells } = props
+  const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
+  return (
+    <SettingsPage
+      title={content.list}
+      about={about}
+      actions={
+        mayWrite && (
+          <ConsoleLink href={editorLink(content, 'new')} className={buttonClass({ tone: 'primary' })}>
+            <Plus size={16} strokeWidth={1.75} aria-hidden /> New {content.name}
+          </ConsoleLink>
+        )
+      }
+    >
+      <Panel title={content.list} isFlush>
+        {rows.length === 0 ? (
+          <EmptyView {...empty} />
+        ) : (
+          <Table label={content.list} columns={columns}>
+            {rows.map((one) => (
+              <tr key={one.id}>
+                <td>
+                  <ConsoleLink className={styles.link} href={editorLink(content, one.id)}>
+                    {one.title}
+                  </ConsoleLink>
+                </td>
+                {cells(one)}
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Panel>
+    </SettingsPage>
+  )
+}

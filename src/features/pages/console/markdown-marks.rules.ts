@@ -1,0 +1,59 @@
+export type Mark = 'heading' | 'bold' | 'italic' | 'link' | 'list' | 'quote' | 'table' | 'picture'
+export type Marked = { text: string; start: number; end: number }
+
+const around = { bold: '**', italic: '*' } as const
+const before = { heading: '## ', list: '- ', quote: '> ' } as const
+const table = '| Head | Head |\n|------|------|\n| Cell | Cell |'
+
+/** What a button of the editor makes of the text and of what is marked in it; the same button takes its mark away again. */
+export function applyMark({ text, start, end }: Marked, mark: Mark): Marked {
+  const chosen = text.slice(start, end)
+  switch (mark) {
+    case 'bold':
+    case 'italic':
+      return wrap({ text, start, end }, around[mark])
+    case 'heading':
+    case 'list':
+    case 'quote':
+      return lead({ text, start, end }, before[mark])
+    case 'link':
+    case 'picture': {
+      const words = chosen || (mark === 'link' ? 'words' : 'what it shows')
+      const opening = mark === 'link' ? '[' : '!['
+      const put = `${opening}${words}](/)`
+      // The address is what comes next.
+      const at = start + put.length - 2
+      return { text: text.slice(0, start) + put + text.slice(end), start: at, end: at + 1 }
+    }
+    case 'table': {
+      const gap = start === 0 || text.slice(0, start).endsWith('\n\n') ? '' : '\n\n'
+      const at = start + gap.length
+      return { text: `${text.slice(0, start)}${gap}${table}\n${text.slice(end)}`, start: at + 2, end: at + 6 }
+    }
+  }
+}
+
+function wrap({ text, start, end }: Marked, sign: string): Marked {
+  const chosen = text.slice(start, end)
+  const isAround = text.slice(0, start).endsWith(sign) && text.slice(end).startsWith(sign)
+  // Two stars around are bold: one of them is not the sign of italics.
+  const isOther = sign === '*' && text.slice(0, start).endsWith('**') && !text.slice(0, start).endsWith('***')
+  if (isAround && !isOther) {
+    const cut = text.slice(0, start - sign.length) + chosen + text.slice(end + sign.length)
+    return { text: cut, start: start - sign.length, end: end - sign.length }
+  }
+  const words = chosen || 'words'
+  const from = start + sign.length
+  return { text: text.slice(0, start) + sign + words + sign + text.slice(end), start: from, end: from + words.length }
+}
+
+/** Every line that is touched. */
+function lead({ text, start, end }: Marked, sign: string): Marked {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const next = text.indexOf('\n', end)
+  const to = next < 0 ? text.length : next
+  const lines = text.slice(from, to).split('\n')
+  const isLed = lines.every((line) => line.startsWith(sign))
+  const led = lines.map((line) => (isLed ? line.slice(sign.length) : sign + line)).join('\n')
+  return { text: text.slice(0, from) + led + text.slice(to), start: from, end: from + led.length }
+}

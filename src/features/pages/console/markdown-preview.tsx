@@ -1,0 +1,45 @@
+import { useDeferredValue, useEffect, useState } from 'react'
+import { Refusal } from '#console/ui/note.tsx'
+import styles from './markdown-preview.module.css'
+
+type Props = { title: string; text: string; lang?: string | undefined; dir?: 'ltr' | 'rtl' | undefined }
+type Render = (text: string) => string
+
+/** A text as shoppers read it, by the function that renders it for them, which is loaded when it is first wanted. */
+export function MarkdownPreview({ title, text, lang, dir }: Props) {
+  const [render, setRender] = useState<Render | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  // Whoever types fast does not wait for it.
+  const shown = useDeferredValue(text)
+  useEffect(() => {
+    let isHere = true
+    import('../markdown.rules.ts').then(
+      ({ renderMarkdown }) => isHere && setRender(() => renderMarkdown),
+      () => isHere && setProblem('No connection. The text is still here; please try again.'),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return (
+    <section
+      aria-label="As shoppers read it"
+      className={styles.read}
+      lang={lang}
+      dir={dir ?? 'auto'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+      tabIndex={0}
+    >
+      <Refusal problem={problem} />
+      {title && <p className={styles.title}>{title}</p>}
+      {render && (
+        <div
+          className={styles.text}
+          // A link that is tried out must not take away what was typed.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: `renderMarkdown` lets no HTML of the text through.
+          dangerouslySetInnerHTML={{ __html: render(shown).replaceAll('<a href=', '<a target="_blank" href=') }}
+        />
+      )}
+    </section>
+  )
+}
