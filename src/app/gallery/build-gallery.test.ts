@@ -15,14 +15,15 @@ test.each(['shop', 'console'] as const)('every group of the %s shows its parts a
 
 /** Parts that need a whole page or the shop around them, and are seen there. */
 const seenElsewhere =
-  /(?:chat-button|late-|use-|app-bar|ripples|form-skeleton|rows-skeleton|site-foot|review-pictures|published-reviews)/
+  /(?:chat-button|late-|use-|app-bar|ripples|form-skeleton|rows-skeleton|site-foot|review-pictures|published-reviews|template-list|toaster)/
 
-test('every part of the design system is in the gallery', () => {
-  const shown = globSync('src/features/gallery/web/*.tsx').map((file) => readFileSync(file, 'utf8'))
-  const parts = globSync('src/web/ui/*.tsx').filter((file) => !seenElsewhere.test(file))
-  const missing = parts.filter(
-    (file) => !shown.some((text) => text.includes(`#web/ui/${file.slice('src/web/ui/'.length)}'`)),
-  )
+test.each([
+  ['shop', '#web/ui/', 'src/web/ui/', 'web'],
+  ['console', '#console/ui/', 'src/console/ui/', 'console'],
+])('every part of the %s is in the gallery', (_, name, folder, room) => {
+  const shown = globSync(`src/features/gallery/${room}/*.tsx`).map((file) => readFileSync(file, 'utf8'))
+  const parts = globSync(`${folder}*.tsx`).filter((file) => !seenElsewhere.test(file))
+  const missing = parts.filter((file) => !shown.some((text) => text.includes(`${name}${file.slice(folder.length)}'`)))
   expect(parts.length).toBeGreaterThan(30)
   expect(missing).toEqual([])
 })

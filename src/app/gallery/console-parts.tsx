@@ -1,10 +1,34 @@
+import { type ConsoleContext, ConsoleReact } from '#console/console-context.ts'
 import { Toaster } from '#console/ui/toaster.tsx'
 import { showParts } from './show-parts.tsx'
 import '#console/console.css'
 
+const shop = { name: 'Harbor', url: '/', time_zone: 'Europe/Copenhagen' }
+// There is no shop behind these pages: whatever is asked stays on its way, as on a very slow line.
+const call = () => new Promise<never>(() => undefined)
+const context: ConsoleContext = {
+  call,
+  load: call,
+  shop,
+  me: {
+    kind: 'member',
+    id: 'ingrid',
+    name: 'Ingrid Solheim',
+    email: 'ingrid@harbor.example',
+    role: { id: 'owner', name: 'Owner', is_owner: true },
+    scopes: ['orders:read', 'returns:read', 'inbox:read'],
+    refund_limit: null,
+    second_step: { is_required: true, is_missing: false, ways: [], recovery_codes_left: 8 },
+    confirmed_until: null,
+    single_keys: true,
+    shop,
+    counts: {},
+  },
+}
+
 showParts(import.meta.glob('../../features/gallery/console/gallery-*.tsx', { eager: true }), (parts) => (
-  <>
+  <ConsoleReact value={context}>
     <main>{parts}</main>
     <Toaster />
-  </>
+  </ConsoleReact>
 ))

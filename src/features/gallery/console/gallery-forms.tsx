@@ -1,0 +1,105 @@
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#console/ui/button.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { ManyCombobox } from '#console/ui/combobox.tsx'
+import { ConflictNote } from '#console/ui/conflict-note.tsx'
+import { AreaField, NumberField, SelectField, TextField } from '#console/ui/field.tsx'
+import { MoneyField } from '#console/ui/money-field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { RestoredNote } from '#console/ui/restored-note.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import { Segmented } from '#console/ui/segmented.tsx'
+import { SegmentedLinks } from '#console/ui/segmented-links.tsx'
+import { Switch } from '#console/ui/switch.tsx'
+import styles from './gallery.module.css'
+
+const countries = ['Denmark', 'Germany', 'Portugal', 'United States'].map((name) => ({ value: name, name }))
+const kinds = [
+  { value: 'amount', name: 'Amount off' },
+  { value: 'percent', name: 'Percent off' },
+  { value: 'shipping', name: 'Free shipping' },
+] as const
+
+export function ConsoleFormParts() {
+  const [text, setText] = useState('Harbor Goods')
+  const [words, setWords] = useState('The parcel was handed over an hour ago. '.repeat(5))
+  const [amount, setAmount] = useState<number | null>(1500)
+  const [days, setDays] = useState<number | null>(14)
+  const [chosen, setChosen] = useState<string[]>(['Denmark', 'Portugal'])
+  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('amount')
+  const [country, setCountry] = useState('Denmark')
+  const [isOn, setOn] = useState(true)
+  const [changes, setChanges] = useState<string[]>([])
+  return (
+    <div className={styles.page}>
+      <Panel title="Fields">
+        <div className={styles.grid}>
+          <TextField label="Legal name" value={text} onChange={setText} hint="Stands on bills" />
+          <TextField label="Email" icon={Mail} value="hello@" onChange={setText} error="Type it as name@example.com" />
+          <TextField label="Code" value="HELLO15" onChange={setText} readOnly hint="Fixed since it was made" />
+          <TextField label="Empty" value="" onChange={setText} placeholder="No minimum" />
+          <NumberField label="We answer within" unit="days" value={days} onChange={setDays} />
+          <NumberField label="Sent within" unit="days" value={days} onChange={setDays} error="At least 1 day" />
+          <MoneyField label="Takes off" currency="USD" value={amount} onChange={setAmount} />
+          <MoneyField label="From an order of" currency="JPY" value={null} onChange={setAmount} error="More than 0" />
+          <SelectField label="Country" value={country} onChange={setCountry} options={countries} />
+          <SelectField label="Not now" value={country} onChange={setCountry} options={countries} disabled />
+          <AreaField label="What Maren will read" value={words} onChange={setWords} maxLength={220} />
+          <AreaField label="Why" value="" onChange={setWords} error="Please say why" />
+          <ManyCombobox label="Ships to" value={chosen} onChange={setChosen} choices={countries} />
+          <ManyCombobox
+            label="None of many"
+            value={[]}
+            onChange={setChosen}
+            choices={countries}
+            placeholder="All"
+            error="Choose one"
+          />
+        </div>
+      </Panel>
+      <Panel title="Choices">
+        <div className={styles.row}>
+          <Check label="Tell Maren by mail" isChecked={isOn} onChange={setOn} />
+          <Check label="Some of them" hint="2 of 5" isChecked={false} isMixed onChange={setOn} />
+          <Check label="Not now" isChecked disabled onChange={setOn} />
+          <Check type="radio" label="By hand" isChecked={!isOn} onChange={() => setOn(false)} />
+          <Check type="radio" label="Fetched" isChecked={isOn} onChange={() => setOn(true)} />
+          <Switch label="Open for orders" isOn={isOn} onChange={setOn} />
+          <Switch label="Not yours" isOn onChange={setOn} disabled />
+        </div>
+        <div className={styles.row}>
+          <Segmented label="Kind" parts={[...kinds]} value={kind} onChange={setKind} />
+          <SegmentedLinks
+            label="Period"
+            parts={[
+              { name: '7 days', href: '#7' },
+              { name: '30 days', href: '#30' },
+            ]}
+            isOn={(href) => href === '#30'}
+          />
+        </div>
+      </Panel>
+      <Panel title="What the shop says to a form">
+        <div className={styles.stack}>
+          <Refusal problem="This code is taken. Choose another one." />
+          <RestoredNote form={{ isRestored: true, discard: () => undefined }} />
+          <ConflictNote
+            conflict={{
+              who: 'Priya Nair',
+              at: '2026-11-12T09:41:00Z',
+              clashes: [{ field: 'name', theirs: 'Harbor Clothing', yours: 'Harbor Goods' }],
+              takeTheirs: () => undefined,
+            }}
+            names={{ name: 'the legal name' }}
+          />
+          <div className={styles.row}>
+            <Button onClick={() => setChanges(['return address', 'phone'])}>Show the save bar</Button>
+          </div>
+        </div>
+      </Panel>
+      <SaveBar changes={changes} isBusy={false} isKept onSave={() => setChanges([])} onDiscard={() => setChanges([])} />
+    </div>
+  )
+}

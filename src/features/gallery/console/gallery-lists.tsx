@@ -1,0 +1,205 @@
+import { CloudOff, Package, Printer, Truck } from 'lucide-react'
+import { useState } from 'react'
+import { BulkBar } from '#console/list/bulk-bar.tsx'
+import { ColumnChoice } from '#console/list/column-choice.tsx'
+import { FilterRow } from '#console/list/filter-row.tsx'
+import { ListFoot } from '#console/list/list-foot.tsx'
+import { type Column, ListTable } from '#console/list/list-table.tsx'
+import { Peek } from '#console/list/peek.tsx'
+import type { List } from '#console/list/use-list.ts'
+import { useRows } from '#console/list/use-rows.ts'
+import { ViewTabs } from '#console/list/view-tabs.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { DueBar } from '#console/ui/due-bar.tsx'
+import { DueTag } from '#console/ui/due-tag.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { PageSkeleton } from '#console/ui/page-skeleton.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { endCell, Table } from '#console/ui/table.tsx'
+import { Thumbs } from '#console/ui/thumbs.tsx'
+import styles from './gallery.module.css'
+
+type Row = { number: string; look: StatusLook; name: string; cents: number; at: string }
+const looks: StatusLook[] = [
+  { name: 'Paid', tone: 'info', gauge: 0.25 },
+  { name: 'Preparing', tone: 'info', gauge: 0.5 },
+  { name: 'On hold', tone: 'warning', gauge: 'pause' },
+  { name: 'Unpaid', tone: 'accent', gauge: 0 },
+]
+const names = ['Niamh Byrne', 'Maren Lindqvist', 'Yuki Tanaka', 'Omar Haddad', 'Sofia Rossi', 'Ruth Okafor']
+const orders: Row[] = names.map((name, at) => ({
+  number: `HB2V8C6MD3X${at}0`,
+  look: looks[at % looks.length] ?? { name: 'Paid', tone: 'info', gauge: 0.25 },
+  name,
+  cents: 10_400 + at * 2_315,
+  at: `2026-11-1${at}T09:58:00Z`,
+}))
+const columns: Column<Row>[] = [
+  { id: 'status', name: 'Status', isFixed: true, cell: ({ look }) => <Status look={look} /> },
+  { id: 'placed', name: 'Placed', sort: 'placed', cell: ({ at }) => <Moment at={at} /> },
+  { id: 'customer', name: 'Customer', cell: ({ name }) => name },
+  { id: 'items', name: 'Items', isExtra: true, cell: () => <Thumbs images={[null, null, null]} count={5} /> },
+  {
+    id: 'total',
+    name: 'Total',
+    isEnd: true,
+    cell: ({ cents }) => <Money of={{ amount: cents, currency: 'USD' }} />,
+  },
+]
+const hourMs = 3_600_000
+const since = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString()
+
+function useGalleryList(problem: string | null): List<Row> {
+  const [held, setHeld] = useState(2)
+  const more = async () => undefined
+  const rest = { next: null, total: orders.length, gone: new Set([orders[5]?.number ?? '']), isBusy: false, more }
+  return {
+    ...rest,
+    rows: orders,
+    held,
+    problem,
+    keyOf: ({ number }) => number,
+    showHeld: () => setHeld(0),
+    put: () => undefined,
+  }
+}
+
+export function ConsoleListParts() {
+  const [search, setSearch] = useState<Record<string, string | undefined>>({ status: 'paid,hold' })
+  const [hidden, setHidden] = useState<string[]>([])
+  const [isPeeking, setPeeking] = useState(false)
+  const list = useGalleryList('No connection. Nothing was changed; please try again.')
+  const rows = useRows(
+    orders.map(({ number }) => number),
+    { most: 100 },
+  )
+  const change = (next: Record<string, string | undefined>) => setSearch((now) => ({ ...now, ...next }))
+  const at = orders[rows.index]
+  return (
+    <div className={styles.page}>
+      <Panel title="A list: views, filters, rows that are ticked, gone and held, a page that did not come" isFlush>
+        <ViewTabs
+          label="Views"
+          current="#waiting"
+          views={[
+            { name: 'All', href: '#all', count: 1284 },
+            { name: 'Waiting', href: '#waiting', count: 22 },
+            { name: 'Refund failed', href: '#failed', count: 1, isLate: true },
+          ]}
+        />
+        <FilterRow
+          searchLabel="Number, email, sku or tracking"
+          search={search}
+          change={change}
+          filters={[
+            {
+              name: 'status',
+              label: 'Status',
+              kind: 'many',
+              choices: [
+                { value: 'paid', name: 'Paid' },
+                { value: 'hold', name: 'On hold' },
+              ],
+            },
+            { name: 'country', label: 'Country', kind: 'text', placeholder: 'As it is in the address' },
+            { name: 'from', label: 'From', kind: 'day' },
+          ]}
+        >
+          <ColumnChoice
+            columns={columns}
+            hidden={hidden}
+            change={({ columns: next }) =>
+              setHidden((next ?? '').split(',').flatMap((word) => (word ? word.slice(1) : [])))
+            }
+          />
+        </FilterRow>
+        <ListTable
+          label="Orders"
+          list={list}
+          rows={rows}
+          columns={columns}
+          hidden={hidden}
+          nameHeading="Order"
+          nameOf={({ number }) => number}
+          hrefOf={({ number }) => `#${number}`}
+          card={({ number, name, look }) => (
+            <span className={styles.stack}>
+              <b>{number}</b>
+              {name}
+              <Status look={look} />
+            </span>
+          )}
+          sort={{ by: '-placed', change: () => undefined }}
+          hasTicks
+          open={() => setPeeking(true)}
+          peek={() => setPeeking(true)}
+        />
+        <ListFoot hints={[{ keys: ['X'], does: 'select' }]}>6 orders</ListFoot>
+      </Panel>
+      <div className={styles.row}>
+        <Button onClick={() => setPeeking(true)}>Show the peek</Button>
+      </div>
+      <Panel title="What is due" isFlush>
+        <Table
+          label="What is due"
+          columns={[{ name: 'Who' }, { name: 'Bar' }, { name: 'Tag' }, { name: 'Left', isEnd: true }]}
+        >
+          {[-26, 3, 40].map((left) => (
+            <tr key={left}>
+              <td>{left < 0 ? 'Late' : left < 10 ? 'Soon' : 'In time'}</td>
+              <td>
+                <DueBar since={since(left - 48)} due={since(left)} />
+              </td>
+              <td>
+                <DueTag since={since(left - 48)} due={since(left)} />
+              </td>
+              <td className={endCell}>{left} h</td>
+            </tr>
+          ))}
+        </Table>
+      </Panel>
+      <Panel title="Nothing found">
+        <EmptyView title="No order like that" text="Status Paid, country Denmark">
+          <Button>Clear the filters</Button>
+        </EmptyView>
+      </Panel>
+      <Panel title="It did not load">
+        <EmptyView icon={CloudOff} title="The list did not load" text="The connection broke at 10:42.">
+          <Button>Try again</Button>
+        </EmptyView>
+      </Panel>
+      <Panel title="It is on its way" isFlush>
+        <PageSkeleton />
+      </Panel>
+      <BulkBar
+        count={rows.ticked.length}
+        clear={rows.clear}
+        commands={[
+          { name: 'Ship', icon: Truck, fits: Math.min(1, rows.ticked.length), run: rows.clear, key: 'S' },
+          { name: 'Pack', icon: Package, fits: rows.ticked.length, run: rows.clear, key: 'P' },
+          { name: 'Slips', icon: Printer, fits: rows.ticked.length, run: rows.clear },
+        ]}
+      />
+      {isPeeking && at && (
+        <Peek
+          title={at.number}
+          beside={<Status look={at.look} />}
+          href={`#${at.number}`}
+          move={rows.move}
+          close={() => setPeeking(false)}
+          foot={
+            <Button tone="primary" icon={Package} hint="P">
+              Pack
+            </Button>
+          }
+        >
+          <p>{at.name}</p>
+          <Money of={{ amount: at.cents, currency: 'USD' }} />
+        </Peek>
+      )}
+    </div>
+  )
+}

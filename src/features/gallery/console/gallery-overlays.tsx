@@ -1,0 +1,92 @@
+import { Ellipsis, Package, Pause, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { Palette } from '#console/palette/palette.tsx'
+import { paletteStore, usePaletteCommands } from '#console/palette/palette-store.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { AreaField } from '#console/ui/field.tsx'
+import { Menu } from '#console/ui/menu.tsx'
+import { Note } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useStore } from '#web/use-store.ts'
+import styles from './gallery.module.css'
+
+type Size = 'form' | 'parcels' | 'table'
+const sizes: Size[] = ['form', 'parcels', 'table']
+
+export function ConsoleOverlayParts() {
+  const [size, setSize] = useState<Size | null>(null)
+  const [words, setWords] = useState('')
+  const isFinding = useStore(paletteStore)
+  usePaletteCommands(
+    [{ name: 'Pack it', hint: 'P', icon: Package, run: () => showToast('Packed') }],
+    'Order HB2V8C6MD3XP7',
+  )
+  const close = () => setSize(null)
+  return (
+    <div className={styles.page}>
+      <Panel title="Dialogs">
+        <div className={styles.row}>
+          {sizes.map((one) => (
+            <Button key={one} onClick={() => setSize(one)}>
+              {one}
+            </Button>
+          ))}
+        </div>
+      </Panel>
+      <Panel title="Toasts">
+        <div className={styles.row}>
+          <Button onClick={() => showToast('Order packed')}>Plain</Button>
+          <Button
+            onClick={() =>
+              showToast('Review hidden', { action: { label: 'Undo', run: () => showToast('Shown again') } })
+            }
+          >
+            With undo
+          </Button>
+        </div>
+      </Panel>
+      <Panel title="Menu, palette">
+        <div className={styles.row}>
+          <Menu
+            label="More"
+            icon={Ellipsis}
+            items={[
+              { name: 'Print the slip', icon: Printer, run: () => showToast('Printed') },
+              { name: 'Hold', icon: Pause, hint: 'H', run: () => showToast('Held') },
+              { name: 'Ship', icon: Package, disabledBecause: 'It is not packed yet', run: () => undefined },
+              { name: 'Cancel and refund', isDanger: true, isApart: true, run: () => undefined },
+            ]}
+          />
+          <Button hint="Ctrl K" onClick={() => paletteStore.write(true)}>
+            Palette
+          </Button>
+        </div>
+      </Panel>
+      <Dialog
+        isOpen={size !== null}
+        onClose={close}
+        title="Reject 1 of 2 items"
+        size={size ?? 'form'}
+        isChanged={words !== ''}
+        onSubmit={close}
+        says="By Ingrid Solheim. Sent with the decision."
+        footer={(leave) => (
+          <>
+            <Button size="large" onClick={leave}>
+              Back
+            </Button>
+            <Button size="large" tone="primary" type="submit" hint="Ctrl ↵">
+              Reject 1 item
+            </Button>
+          </>
+        )}
+      >
+        <AreaField label="What Maren will read" value={words} onChange={setWords} />
+        <Note tone="warning">A rejected item cannot be asked for again.</Note>
+      </Dialog>
+      {isFinding && <Palette />}
+    </div>
+  )
+}
