@@ -7,8 +7,18 @@ import type { Database } from './database.ts'
 /** Few enough to be gathered and sorted in a moment; of more, every few hundredth row of a list is one. */
 const fewMost = 5_000
 
+/** More than these are looked for among the first rows of a list before all of them are gathered: each costs a look into the table. */
+const veryFewMost = 1_500
+/** Where those are spread evenly over a million rows, a page is full before so many were read, in the index alone. */
+const firstRows = 30_000
+
 /** What a filter on another table says about a list. */
-export type Narrowed = { condition: SQL; isFew: boolean }
+export type Narrowed = {
+  condition: SQL
+  isFew: boolean
+  /** Selects the ids, where they are few but not very few. */
+  ids?: SQL
+}
 
 /**
  * A filter that another table's index answers (`ids` selects them). Few ids are gathered first and sorted; of many, the list is
@@ -22,8 +32,9 @@ export async function narrowBy(
   const counted = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${ids} limit ${fewMost + 1}) found`,
   )
-  const isFew = (counted.rows[0]?.found ?? 0) <= fewMost
-  return { isFew, condition: isFew ? sql`${id} = any(array(${ids}))` : exists }
+  const found = counted.rows[0]?.found ?? 0
+  if (found > fewMost) return { isFew: false, condition: exists }
+  return { isFew: true, condition: sql`${id} = any(array(${ids}))`, ...(found > veryFewMost && { ids }) }
 }
 
 type Wanted = {
@@ -41,6 +52,8 @@ type Wanted = {
   isCounted?: boolean
   /** So few match that they are gathered once, and counted with it. */
   isFew?: boolean
+  /** Selects the ids that `conditions` ask for, if these ask for nothing else. */
+  ids?: SQL | undefined
 }
 
 type Found = { rows: { id: string; at: string }[]; total: number | null }
@@ -54,6 +67,10 @@ export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
   const isAfter = cursor
     ? sql`(${at}, ${id}) ${compare} (${String(cursor[0])}::timestamptz, ${String(cursor[1])}::text)`
     : undefined
+  if (wanted.ids) {
+    const page = await findAmongFirst(db, wanted.ids, { ...wanted, order, isAfter })
+    if (page.rows.length > limit) return page
+  }
   if (wanted.isFew && isCounted) {
     const direction = isDescending ? sql`desc` : sql``
     const isBehind = cursor
@@ -80,6 +97,25 @@ export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
     select count(*)::int as total from (
       select 1 from ${table} where ${and(...conditions, any) ?? sql`true`} limit ${countedMost + 1}) counted`)
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/**
+ * The page as far as the first rows of the list have it. Both sides are read in their indexes; `coalesce` keeps PostgreSQL from gathering
+ * all of the first rows before it stops at the end of the page.
+ */
+async function findAmongFirst(
+  db: Database,
+  ids: SQL,
+  { table, at, id, limit, isDescending, order, isAfter }: Wanted & { order: SQL; isAfter: SQL | undefined },
+): Promise<Found> {
+  const direction = isDescending ? sql`desc` : sql``
+  const { rows } = await db.execute<{ id: string; at: string; total: number }>(sql`
+    with wanted (id) as materialized (select distinct * from (${ids}) ids)
+    select id, at::text as at, (select count(*)::int from wanted) as total
+    from (select ${id} as id, ${at} as at from ${table} where ${isAfter ?? sql`true`} order by ${order} limit ${firstRows}) first
+    where coalesce(first.id in (select id from wanted), false)
+    order by first.at ${direction}, first.id ${direction} limit ${limit + 1}`)
+  return { rows: rows.map((row) => ({ id: row.id, at: row.at })), total: rows[0]?.total ?? 0 }
 }
 
 /** The page with what is shown of each row; one that went away meanwhile is left out. */

@@ -62,6 +62,7 @@ export async function listOrders({ db }: Pick<Shop, 'db'>, asked: Asked): Promis
     oneOf: isNarrow ? null : (statuses?.map((status) => eq(orders.statusId, status)) ?? null),
     isCounted: narrowed.every(({ isFew }) => isFew),
     isFew: isNarrow,
+    ids: narrowed.length === 1 && !statuses && !from && !to ? narrowed[0]?.ids : undefined,
   })
   return showPage(page, limit, (ids) => readHeads(db, ids))
 }
