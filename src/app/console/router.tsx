@@ -26,6 +26,7 @@ import { shopSettingsRoutes } from '#features/settings/console/settings.routes.t
 import { setupRoutes } from '#features/setup/console/setup.routes.tsx'
 import { profileRoutes } from '#features/staff/console/profile.routes.tsx'
 import { staffSettingsRoutes } from '#features/staff/console/staff-settings.routes.tsx'
+import { webhookRoutes } from '#features/webhooks/console/webhooks.routes.tsx'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
 
 /** Every screen of the console, in one list. */
@@ -53,6 +54,7 @@ const routeTree = consoleRoot.addChildren([
     ...questionTypeRoutes,
     ...templateRoutes,
     ...staffSettingsRoutes,
+    ...webhookRoutes,
     ...profileRoutes,
     nowhereRoute,
   ]),

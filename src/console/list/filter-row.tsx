@@ -60,7 +60,7 @@ export function FilterRow({ searchLabel, search, filters, change, children }: Pr
         </form>
       </search>
       {filters.map((filter) => (
-        <Chip key={filter.name} filter={filter} value={search[filter.name]} change={change} />
+        <FilterChip key={filter.name} filter={filter} value={search[filter.name]} change={change} />
       ))}
       {children && <div className={styles.tools}>{children}</div>}
     </div>
@@ -69,7 +69,8 @@ export function FilterRow({ searchLabel, search, filters, change, children }: Pr
 
 type ChipProps = { filter: Filter; value: string | undefined; change: Props['change'] }
 
-function Chip({ filter, value, change }: ChipProps) {
+/** One filter by itself, where a list has no search. */
+export function FilterChip({ filter, value, change }: ChipProps) {
   const { name, label } = filter
   const shown = value && showValue(filter, value)
   return (

@@ -35,7 +35,7 @@ const places: SettingsPlace[] = [
   { name: 'Question types', href: settingsLinks.questionTypes, scope: 'settings:read', group: 'Words' },
   { name: 'Answer templates', href: settingsLinks.templates, scope: 'inbox:read', group: 'Words' },
   { name: 'Staff and roles', href: settingsLinks.staff, scope: 'staff:read', group: 'People and machines' },
-  { name: 'Keys', href: settingsLinks.api, scope: 'keys:write', group: 'People and machines' },
+  { name: 'Keys and webhooks', href: settingsLinks.api, scope: 'keys:write', group: 'People and machines' },
   { name: 'Audit log', href: settingsLinks.audit, scope: 'audit:read', group: 'People and machines' },
 ]
 

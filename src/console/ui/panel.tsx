@@ -1,10 +1,17 @@
 import { type ReactNode, useId } from 'react'
 import styles from './panel.module.css'
 
-type Props = { title: string; actions?: ReactNode; isFlush?: boolean; children: ReactNode }
+type Props = {
+  title: string
+  /** Right after the title: what is chosen to be shown. */
+  beside?: ReactNode
+  actions?: ReactNode
+  isFlush?: boolean
+  children: ReactNode
+}
 
 /** A flat section with a hairline around it. `isFlush` leaves the padding to what is in it. */
-export function Panel({ title, actions, isFlush, children }: Props) {
+export function Panel({ title, beside, actions, isFlush, children }: Props) {
   const id = useId()
   return (
     <section className={styles.panel} aria-labelledby={id}>
@@ -12,6 +19,7 @@ export function Panel({ title, actions, isFlush, children }: Props) {
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
+        {beside}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {isFlush ? children : <div className={styles.body}>{children}</div>}

@@ -1,16 +1,11 @@
-import { useRouter } from '@tanstack/react-router'
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { EditDialog } from '#console/edit-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
-import { Button } from '#console/ui/button.tsx'
-import { Dialog } from '#console/ui/dialog.tsx'
+import { ShownOnceDialog } from '#console/shown-once-dialog.tsx'
 import { SelectField, TextField } from '#console/ui/field.tsx'
-import { Note } from '#console/ui/note.tsx'
 import type { Scope } from '#contract/scopes.ts'
 import { dayMs } from '#contract/times.ts'
-import { copyText } from '#web/ui/copy-text.ts'
 import { makeKey, type NewKey } from '../keys.staff.contract.ts'
 import { ScopeChecks } from './scope-checks.tsx'
 
@@ -26,7 +21,15 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { call } = useConsole()
   const me = useMe()
   const [made, setMade] = useState<NewKey | null>(null)
-  if (made) return <MadeDialog made={made} onClose={onClose} />
+  if (made) {
+    return (
+      <ShownOnceDialog title={`${made.name} can sign in`} what="key" value={made.key} onClose={onClose}>
+        <p className={styles.hint}>
+          Programs send it with every call: <bdi dir="ltr">Authorization: Bearer {made.key.slice(0, 8)}…</bdi>
+        </p>
+      </ShownOnceDialog>
+    )
+  }
   return (
     <EditDialog
       title="New key"
@@ -60,38 +63,5 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         </>
       )}
     </EditDialog>
-  )
-}
-
-function MadeDialog({ made, onClose }: { made: NewKey; onClose: () => void }) {
-  const router = useRouter()
-  const [isCopied, setCopied] = useState(false)
-  const close = () => {
-    onClose()
-    router.invalidate()
-  }
-  return (
-    <Dialog
-      isOpen
-      onClose={close}
-      title={`${made.name} can sign in`}
-      onSubmit={close}
-      footer={
-        <>
-          <Button size="large" icon={Copy} onClick={async () => setCopied(await copyText(made.key))}>
-            {isCopied ? 'Copied' : 'Copy the key'}
-          </Button>
-          <Button size="large" tone="primary" type="submit">
-            I have kept it
-          </Button>
-        </>
-      }
-    >
-      <Note tone="warning">This is the only time that the key is shown.</Note>
-      <TextField label="Key" readOnly dir="ltr" value={made.key} onChange={() => {}} />
-      <p className={styles.hint}>
-        Programs send it with every call: <bdi dir="ltr">Authorization: Bearer {made.key.slice(0, 8)}…</bdi>
-      </p>
-    </Dialog>
   )
 }

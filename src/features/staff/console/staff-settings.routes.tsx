@@ -6,7 +6,6 @@ import { lateFunction } from '#web/late-code.tsx'
 import { readWords } from '#web/search-params.ts'
 
 const peoplePage = () => import('./people-page.tsx')
-const keysPage = () => import('./keys-page.tsx')
 const auditPage = () => import('./audit-page.tsx')
 
 const peopleRoute = createRoute({
@@ -16,15 +15,6 @@ const peopleRoute = createRoute({
   head: ({ match: { context } }) => consoleTitle(context, 'Staff and roles'),
   staticData: { isForSearchEngines: false, page: 'src/features/staff/console/people-page.tsx' },
   component: lazyRouteComponent(peoplePage, 'PeoplePage'),
-})
-
-const keysRoute = createRoute({
-  getParentRoute: () => frameRoute,
-  path: settingsLinks.api,
-  loader: lateFunction(keysPage, 'loadKeys'),
-  head: ({ match: { context } }) => consoleTitle(context, 'Keys'),
-  staticData: { isForSearchEngines: false, page: 'src/features/staff/console/keys-page.tsx' },
-  component: lazyRouteComponent(keysPage, 'KeysPage'),
 })
 
 const auditRoute = createRoute({
@@ -38,4 +28,4 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(auditPage, 'AuditPage'),
 })
 
-export const staffSettingsRoutes = [peopleRoute, keysRoute, auditRoute]
+export const staffSettingsRoutes = [peopleRoute, auditRoute]

@@ -2,8 +2,6 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import styles from '#console/settings/settings.module.css'
-import { SettingsPage } from '#console/settings/settings-page.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
@@ -14,7 +12,6 @@ import { endCell, Table } from '#console/ui/table.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
-import { usePageData } from '#console/use-page-data.ts'
 import { scopes } from '#contract/scopes.ts'
 import { endKey, type Key, listKeys } from '../keys.staff.contract.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
@@ -22,64 +19,49 @@ import { NewKeyDialog } from './new-key-dialog.tsx'
 /** The first page is what people look at; keys that ended long ago stand in the audit log. */
 const shownMost = 200
 
-export async function loadKeys({ context: { load } }: { context: ConsoleContext }) {
+export async function loadKeys(load: ConsoleContext['load']): Promise<Key[]> {
   const { data } = await load(listKeys, { limit: shownMost })
   const isLive = ({ status }: Key) => status === 'live'
   return [...data.data.filter(isLive), ...data.data.filter((one) => !isLive(one))]
 }
 
 /** What programs may do here, in whose name. */
-export function KeysPage() {
-  const keys = usePageData<typeof loadKeys>(settingsLinks.api)
+export function KeysPanel({ keys }: { keys: readonly Key[] }) {
   const [isMaking, setMaking] = useState(false)
   const [ending, setEnding] = useState<Key | null>(null)
   return (
-    <SettingsPage
-      follows="people"
+    <Panel
       title="Keys"
-      about={
-        <>
-          For the warehouse system, the bookkeeping and your own tools. What they can call is described{' '}
-          <a href="/docs/staff-api" className={styles.link}>
-            in the reference
-          </a>
-          .
-        </>
+      isFlush
+      actions={
+        <Button tone="quiet" size="small" icon={Plus} onClick={() => setMaking(true)}>
+          New key
+        </Button>
       }
     >
-      <Panel
-        title="Keys"
-        isFlush
-        actions={
-          <Button tone="quiet" size="small" icon={Plus} onClick={() => setMaking(true)}>
-            New key
-          </Button>
-        }
-      >
-        {keys.length === 0 ? (
-          <EmptyView icon={KeyRound} title="No keys yet" text="A program signs in with a key of its own." />
-        ) : (
-          <Table
-            label="Keys"
-            isCompact
-            columns={[
-              { name: 'Name' },
-              { name: 'Key' },
-              { name: 'May' },
-              { name: 'Made by' },
-              { name: 'Last used' },
-              { name: 'End', isNameHidden: true },
-            ]}
-          >
-            {keys.map((one) => (
-              <KeyRow key={one.id} of={one} onEnd={() => setEnding(one)} />
-            ))}
-          </Table>
-        )}
-      </Panel>
+      {keys.length === 0 ? (
+        <EmptyView icon={KeyRound} title="No keys yet" text="A program signs in with a key of its own." />
+      ) : (
+        <Table
+          label="Keys"
+          isCompact
+          columns={[
+            { name: 'Name' },
+            { name: 'Key' },
+            { name: 'May' },
+            { name: 'Made by' },
+            { name: 'Last used' },
+            { name: 'End', isNameHidden: true },
+          ]}
+        >
+          {keys.map((one) => (
+            <KeyRow key={one.id} of={one} onEnd={() => setEnding(one)} />
+          ))}
+        </Table>
+      )}
       {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}
       {ending && <EndDialog of={ending} onClose={() => setEnding(null)} />}
-    </SettingsPage>
+    </Panel>
   )
 }
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { DeliveryDetail } from '../webhooks.staff.contract.ts'
+import { showAbout, showAnswer, showNext, showTook, toListInput, writeExchange } from './delivery-looks.rules.ts'
+
+const delivery: DeliveryDetail = {
+  id: '1',
+  webhook_id: 'w',
+  event_id: 'evt_1',
+  type: 'order.paid',
+  subject: 'orders/HB1',
+  state: 'failed',
+  tries: 3,
+  status: 503,
+  failure: 'answered 503',
+  took_ms: 1234,
+  at: '2026-06-15T10:00:00Z',
+  tried_at: '2026-06-15T10:00:00Z',
+  next_at: '2026-06-15T10:04:00Z',
+  possible: ['retry'],
+  request: { url: 'https://erp.example/in', headers: { 'webhook-id': 'evt_1' }, body: '{}' },
+  answer: { status: 503, text: 'Service Unavailable', body: 'back at 11:00' },
+}
+const now = new Date('2026-06-15T10:00:00Z').getTime()
+
+test('an address asks for what there is', () => {
+  expect(toListInput({ state: 'failed', webhook: 'w' })).toEqual({ limit: 20, state: 'failed', webhook_id: 'w' })
+  expect(toListInput({ state: 'flying' })).toEqual({ limit: 20 })
+})
+
+test('subjects lead to their pages where they have one', () => {
+  expect(showAbout('orders/HB1')).toEqual({ name: 'HB1', href: '/staff/orders/HB1' })
+  expect(showAbout('skus/A/B')).toEqual({ name: 'A/B', href: null })
+  expect(showAbout('toString/x')).toEqual({ name: 'x', href: null })
+})
+
+test('answers, times and the next try are short', () => {
+  expect(showAnswer(delivery)).toEqual({ name: '503', isGood: false })
+  expect(showAnswer({ ...delivery, status: null, failure: 'timeout' })?.name).toBe('timeout')
+  expect(showAnswer({ ...delivery, status: null, failure: null })).toBeNull()
+  expect([null, 12, 1234, 10_000].map(showTook)).toEqual(['', '12 ms', '1.2 s', '10 s'])
+  expect(showNext(delivery, now)).toBe('in 4 min')
+  expect(showNext({ ...delivery, next_at: '2026-06-15T18:00:00Z' }, now)).toBe('in 8 h')
+  expect(showNext({ ...delivery, next_at: '2026-06-15T10:00:00Z' }, now)).toBe('now')
+  expect(showNext({ state: 'parked', next_at: null }, now)).toBe('Parked')
+})
+
+test('what was sent stands above what came back', () => {
+  expect(writeExchange(delivery)).toEqual([
+    'POST https://erp.example/in',
+    'webhook-id: evt_1',
+    '{}',
+    '503 Service Unavailable  “back at 11:00”',
+  ])
+  expect(writeExchange({ ...delivery, answer: null, failure: 'leads into a private network' }).at(-1)).toBe(
+    'No answer: it leads into a private network',
+  )
+  expect(writeExchange({ ...delivery, tried_at: null }).at(-1)).toBe('Not sent yet')
+})

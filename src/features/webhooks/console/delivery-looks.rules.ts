@@ -1,0 +1,60 @@
+import { staffCustomerLink, staffOrderLink, staffReturnLink, staffTicketLink } from '#console/console-links.ts'
+import { minuteMs } from '#contract/times.ts'
+import { splitSubject } from '../webhooks.rules.ts'
+import type { Delivery, DeliveryDetail } from '../webhooks.staff.contract.ts'
+
+/** What an address of the page asks the list for; a word that is none is left out. */
+export function toListInput({ state, webhook, after }: Record<string, string | undefined>) {
+  const known = (['waiting', 'failed', 'delivered'] as const).find((one) => one === state)
+  return { limit: 20, ...(known && { state: known }), ...(webhook && { webhook_id: webhook }), ...(after && { after }) }
+}
+
+const pages: Record<string, (id: string) => string> = {
+  orders: staffOrderLink,
+  returns: staffReturnLink,
+  tickets: staffTicketLink,
+  customers: staffCustomerLink,
+}
+
+/** What it is about, by its number, and its page where there is one. */
+export function showAbout(subject: string): { name: string; href: string | null } {
+  const { area, id } = splitSubject(subject)
+  const link = Object.hasOwn(pages, area) ? pages[area] : undefined
+  return { name: id, href: link?.(id) ?? null }
+}
+
+/** The short word for how the last try ended, or null before the first. */
+export function showAnswer({ status, failure, state }: Delivery): { name: string; isGood: boolean } | null {
+  if (status === null && failure === null) return null
+  const name = status === null ? (failure === 'timeout' ? 'timeout' : 'no answer') : String(status)
+  return { name, isGood: state === 'delivered' || (state === 'waiting' && failure === null) }
+}
+
+export function showTook(ms: number | null): string {
+  if (ms === null) return ''
+  return ms < 100 ? `${ms} ms` : `${Number((ms / 1000).toFixed(1))} s`
+}
+
+/** When it is tried next, as people say it. */
+export function showNext({ state, next_at }: Pick<Delivery, 'state' | 'next_at'>, now: number | null): string {
+  if (state === 'parked') return 'Parked'
+  if (next_at === null || now === null) return ''
+  const minutes = Math.ceil((new Date(next_at).getTime() - now) / minuteMs)
+  if (minutes < 1) return 'now'
+  return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`
+}
+
+/** What was sent and what came back, line by line. */
+export function writeExchange({ request, answer, failure, tried_at }: DeliveryDetail): string[] {
+  const sent = [
+    `POST ${request.url}`,
+    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
+    request.body,
+  ]
+  if (tried_at === null) return [...sent, 'Not sent yet']
+  if (!answer) return [...sent, failure === 'timeout' ? 'No answer in time' : `No answer: it ${failure}`]
+  return [
+    ...sent,
+    [`${answer.status} ${answer.text}`.trim(), answer.body && `“${answer.body}”`].filter(Boolean).join('  '),
+  ]
+}

@@ -1,0 +1,53 @@
+import { Check } from '#console/ui/check.tsx'
+import { tidyEvents, webhookGroups } from '../webhooks.rules.ts'
+import styles from './webhooks.module.css'
+
+type Props = { value: readonly string[]; onChange: (value: string[]) => void; error?: string | null }
+
+/** Every event by its kind; all of a kind stays all of it, whatever is added later. */
+export function EventChecks({ value, onChange, error }: Props) {
+  const chosen = new Set(value)
+  return (
+    <fieldset className={styles.groups}>
+      <legend className={styles.legend}>Tell it of</legend>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      {webhookGroups.map(({ name, label, events }) => {
+        const whole = `${name}.*`
+        const isWhole = chosen.has(whole)
+        const types = Object.entries(events).map(([event, says]) => ({ type: `${name}.${event}`, says }))
+        const others = value.filter((one) => !one.startsWith(`${name}.`))
+        const inGroup = types.map(({ type }) => type).filter((type) => isWhole || chosen.has(type))
+        return (
+          <fieldset key={name} className={styles.group}>
+            <legend className="visually-hidden">{label}</legend>
+            <Check
+              label={<b>{label}</b>}
+              hint={<bdi dir="ltr">{whole}</bdi>}
+              isChecked={isWhole}
+              isMixed={!isWhole && inGroup.length > 0}
+              onChange={(isOn) => onChange(tidyEvents(isOn ? [...others, whole] : others))}
+            />
+            <div className={styles.single}>
+              {types.map(({ type, says }) => (
+                <Check
+                  key={type}
+                  label={says}
+                  hint={<bdi dir="ltr">{type}</bdi>}
+                  isChecked={isWhole || chosen.has(type)}
+                  onChange={(isOn) => {
+                    const next = isOn ? [...inGroup, type] : inGroup.filter((one) => one !== type)
+                    onChange(tidyEvents([...others, ...next]))
+                  }}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )
+      })}
+    </fieldset>
+  )
+}

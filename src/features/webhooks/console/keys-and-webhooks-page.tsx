@@ -1,0 +1,48 @@
+import type { ConsoleContext } from '#console/console-context.ts'
+import styles from '#console/settings/settings.module.css'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { KeysPanel, loadKeys } from '#features/staff/console/keys-panel.tsx'
+import { getDelivery, listDeliveries, listWebhooks } from '../webhooks.staff.contract.ts'
+import { DeliveriesPanel } from './deliveries-panel.tsx'
+import { toListInput } from './delivery-looks.rules.ts'
+import { WebhooksPanel } from './webhooks-panel.tsx'
+
+type Asked = { context: ConsoleContext; deps: Record<string, string | undefined> }
+
+export async function loadKeysAndWebhooks({ context: { load, call }, deps }: Asked) {
+  const [keys, webhooks, deliveries] = await Promise.all([
+    loadKeys(load),
+    load(listWebhooks, {}),
+    load(listDeliveries, toListInput(deps)),
+  ])
+  const id = deps.delivery ?? deliveries.data.data[0]?.id
+  // An address of last month may name one that is gone.
+  const chosen = id ? await call(getDelivery, { id }).catch(() => null) : null
+  return { keys, webhooks: webhooks.data.data, deliveries: deliveries.data, chosen: chosen?.data ?? null }
+}
+
+/** How other programs come in, and how they are told. */
+export function KeysAndWebhooksPage() {
+  const { keys, webhooks, deliveries, chosen } = usePageData<typeof loadKeysAndWebhooks>(settingsLinks.api)
+  return (
+    <SettingsPage
+      follows="people"
+      title="Keys and webhooks"
+      about={
+        <>
+          For the warehouse system, the bookkeeping and your own tools. What they can call is described{' '}
+          <a href="/docs/staff-api" className={styles.link}>
+            in the reference
+          </a>
+          .
+        </>
+      }
+    >
+      <KeysPanel keys={keys} />
+      <WebhooksPanel webhooks={webhooks} />
+      <DeliveriesPanel webhooks={webhooks} first={deliveries} chosen={chosen} />
+    </SettingsPage>
+  )
+}

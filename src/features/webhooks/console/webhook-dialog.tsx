@@ -1,0 +1,148 @@
+import { useRouter } from '@tanstack/react-router'
+import { KeyRound, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import type { Opened, RowDialogProps } from '#console/row-dialog.tsx'
+import settings from '#console/settings/settings.module.css'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { ShownOnceDialog } from '#console/shown-once-dialog.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { toQuery } from '#contract/call.ts'
+import { urlMost } from '../webhooks.rules.ts'
+import {
+  changeWebhook,
+  createWebhook,
+  type NewWebhook,
+  removeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  type Webhook,
+} from '../webhooks.staff.contract.ts'
+import { EventChecks } from './event-checks.tsx'
+import styles from './webhooks.module.css'
+
+/** A webhook, new or known. Its secret is shown once, right after it was made. */
+export function WebhookDialog({ opened, onClose }: RowDialogProps<Webhook>) {
+  const { call } = useConsole()
+  const me = useMe()
+  const [made, setMade] = useState<NewWebhook | null>(null)
+  const ifMatch = opened?.etag ?? ''
+  const { id = '', url = '', events = [], description = '', is_on = true } = opened?.data ?? {}
+  if (made) {
+    return (
+      <ShownOnceDialog
+        title={`The secret of ${new URL(made.url).host}`}
+        what="secret"
+        value={made.secret}
+        onClose={onClose}
+      >
+        <p className={settings.hint}>
+          Every message is signed with it, so that the receiver knows that it comes from here.
+          {made.previous_secret_until && (
+            <>
+              {' '}
+              The one before is good until <Moment at={made.previous_secret_until} />.
+            </>
+          )}
+        </p>
+      </ShownOnceDialog>
+    )
+  }
+  return (
+    <EditDialog
+      title={opened ? 'Edit webhook' : 'New webhook'}
+      button={opened ? 'Save webhook' : 'Make webhook'}
+      size="table"
+      isNew={!opened}
+      initial={{ url, events, description, is_on }}
+      about={`webhooks/${id}`}
+      reload={opened?.reload}
+      says={opened ? undefined : `Made in the name of ${me.name}.`}
+      {...(opened && { done: 'Webhook saved' })}
+      onClose={onClose}
+      onDone={opened ? onClose : () => {}}
+      send={async (changed, { is_on: _, ...values }) => {
+        if (opened) return call(changeWebhook, { ...changed, id }, { ifMatch })
+        const { data } = await call(createWebhook, values)
+        setMade(data)
+      }}
+      remove={
+        opened && {
+          button: 'Remove',
+          done: 'Webhook removed',
+          run: () => call(removeWebhook, { id }, { ifMatch }),
+        }
+      }
+    >
+      {(form) => (
+        <>
+          <TextField
+            label="Goes to"
+            hint="An https address that anybody on the internet can reach"
+            type="url"
+            dir="ltr"
+            placeholder="https://erp.example/harbor"
+            maxLength={urlMost}
+            {...form.field('url')}
+          />
+          <TextField label="Note" hint="Whose program it is" maxLength={200} {...form.field('description')} />
+          {opened && <Check label="Switched on" hint="Off: it is told nothing" {...form.check('is_on')} />}
+          <EventChecks {...form.field('events')} />
+          {opened && <MoreCommands opened={opened} onMade={setMade} onClose={onClose} />}
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+type MoreProps = { opened: Opened<Webhook>; onMade: (made: NewWebhook) => void; onClose: () => void }
+
+/** What is done with it besides editing. */
+function MoreCommands({ opened: { data }, onMade, onClose }: MoreProps) {
+  const { call } = useConsole()
+  const router = useRouter()
+  const { run, busy, problem } = useCommand()
+  const { id } = data
+  async function sendTest() {
+    const isSent = await run('test', async () => {
+      const { data: sent } = await call(testWebhook, { id })
+      await router.navigate({
+        href: settingsLinks.api + toQuery({ webhook: id, delivery: sent.id }),
+        replace: true,
+        resetScroll: false,
+      })
+    })
+    if (!isSent) return
+    showToast('A test is on its way')
+    onClose()
+  }
+  return (
+    <div className={styles.commands}>
+      <Refusal problem={problem} />
+      <Button
+        icon={Send}
+        isBusy={busy === 'test'}
+        disabled={!data.possible.includes('test')}
+        title={data.possible.includes('test') ? undefined : 'Switch it on first'}
+        onClick={sendTest}
+      >
+        Send a test
+      </Button>
+      <Button
+        icon={KeyRound}
+        isBusy={busy === 'secret'}
+        onClick={() => run('secret', async () => onMade((await call(rotateWebhookSecret, { id })).data))}
+      >
+        New secret
+      </Button>
+      <p className={settings.hint}>The old secret stays good for 24 hours.</p>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { EditList } from '#console/edit-list.tsx'
+import settings from '#console/settings/settings.module.css'
+import { showMoment } from '#console/ui/moment.rules.ts'
+import { Status } from '#console/ui/status.tsx'
+import { endCell } from '#console/ui/table.tsx'
+import { useNow } from '#console/use-now.ts'
+import { getWebhook, type Webhook } from '../webhooks.staff.contract.ts'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import styles from './webhooks.module.css'
+
+/** Where the shop tells others what happens. */
+export function WebhooksPanel({ webhooks }: { webhooks: readonly Webhook[] }) {
+  return (
+    <EditList
+      title="Webhooks"
+      addName="New webhook"
+      mayWrite
+      isCompact
+      rows={webhooks}
+      columns={[{ name: 'Goes to' }, { name: 'On' }, { name: 'State' }, { name: '24 h', isEnd: true }]}
+      empty={{
+        title: 'No webhooks yet',
+        text: 'A program that wants to know what happens here has an address for it.',
+      }}
+      call={getWebhook}
+      toInput={({ id }) => ({ id })}
+      nameOf={({ url }) => url}
+      cells={(one) => (
+        <>
+          <td>
+            <bdi dir="ltr" className={styles.address}>
+              {one.url}
+            </bdi>
+            {one.description && <span className={settings.third}> {one.description}</span>}
+          </td>
+          <td className={styles.events} title={one.events.join('\n')}>
+            <bdi dir="ltr">{one.events.join(', ')}</bdi>
+          </td>
+          <td className={styles.state}>
+            <State of={one} />
+          </td>
+          <td className={endCell}>{one.recent.toLocaleString('en-GB')}</td>
+        </>
+      )}
+      dialog={(props) => <WebhookDialog {...props} />}
+    />
+  )
+}
+
+function State({ of: { state, failing_since, off_since, is_given_up } }: { of: Webhook }) {
+  const now = useNow()
+  const since = (at: string | null) => (at ? ` since ${now === null ? at.slice(0, 10) : showMoment(at, now)}` : '')
+  if (state === 'healthy') return <Status look={{ name: 'Healthy', tone: 'success', gauge: 'tick' }} />
+  if (state === 'failing') {
+    return <Status look={{ name: `Failing${since(failing_since)}`, tone: 'danger', gauge: 'cross' }} />
+  }
+  return (
+    <Status look={{ name: `${is_given_up ? 'Given up' : 'Off'}${since(off_since)}`, tone: 'ink', gauge: 'dash' }} />
+  )
+}

@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { consoleTitle } from '#console/root.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { lateFunction } from '#web/late-code.tsx'
+import { readWords } from '#web/search-params.ts'
+
+const page = () => import('./keys-and-webhooks-page.tsx')
+
+const keysAndWebhooksRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.api,
+  validateSearch: readWords('state', 'webhook', 'delivery'),
+  loaderDeps: ({ search }) => search,
+  loader: lateFunction(page, 'loadKeysAndWebhooks'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Keys and webhooks'),
+  staticData: { isForSearchEngines: false, page: 'src/features/webhooks/console/keys-and-webhooks-page.tsx' },
+  component: lazyRouteComponent(page, 'KeysAndWebhooksPage'),
+})
+
+export const webhookRoutes = [keysAndWebhooksRoute]
