@@ -1,6 +1,7 @@
 import { CloudOff, Package, Printer, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { BulkBar } from '#console/list/bulk-bar.tsx'
+import { readColumns } from '#console/list/column-choice.rules.ts'
 import { ColumnChoice } from '#console/list/column-choice.tsx'
 import { FilterRow } from '#console/list/filter-row.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
@@ -69,7 +70,7 @@ function useGalleryList(problem: string | null): List<Row> {
 
 export function ConsoleListParts() {
   const [search, setSearch] = useState<Record<string, string | undefined>>({ status: 'paid,hold' })
-  const [hidden, setHidden] = useState<string[]>([])
+  const [word, setWord] = useState<string | undefined>()
   const [isPeeking, setPeeking] = useState(false)
   const list = useGalleryList('No connection. Nothing was changed; please try again.')
   const rows = useRows(
@@ -108,20 +109,14 @@ export function ConsoleListParts() {
             { name: 'from', label: 'From', kind: 'day' },
           ]}
         >
-          <ColumnChoice
-            columns={columns}
-            hidden={hidden}
-            change={({ columns: next }) =>
-              setHidden((next ?? '').split(',').flatMap((word) => (word ? word.slice(1) : [])))
-            }
-          />
+          <ColumnChoice columns={columns} word={word} change={({ columns: next }) => setWord(next)} />
         </FilterRow>
         <ListTable
           label="Orders"
           list={list}
           rows={rows}
           columns={columns}
-          hidden={hidden}
+          order={readColumns(columns, word)}
           nameHeading="Order"
           nameOf={({ number }) => number}
           hrefOf={({ number }) => `#${number}`}
