@@ -11,10 +11,10 @@ export const frameRoute = createRoute({
   component: Frame,
 })
 
-/** What no screen answers: said beside the navigation, which leads on. */
+/** What no screen answers: said beside the navigation, which leads on. A lone `$` would answer for `/staff` itself too. */
 export const nowhereRoute = createRoute({
   getParentRoute: () => frameRoute,
-  path: `${todayLink}/$`,
+  path: `${todayLink}/$place/$`,
   loader: () => {
     throw notFound()
   },

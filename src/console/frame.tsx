@@ -47,6 +47,11 @@ export function Frame() {
   })
   const isFinding = useStore(paletteStore)
   const wait = useWait()
+  // Told here and not by the root: what stands below the root's outlet is hydrated later, and keys pressed before are lost.
+  useEffect(() => {
+    document.documentElement.setAttribute('data-hydrated', '')
+    dispatchEvent(new Event('hydrated'))
+  }, [])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return

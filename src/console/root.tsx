@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { usePageFocus } from '#web/use-page-focus.ts'
 import { AskAgain } from './ask-again-dialog.tsx'
 import { type ConsoleContext, ConsoleReact } from './console-context.ts'
@@ -57,10 +57,6 @@ function Shell({ children }: { children: ReactNode }) {
 }
 
 function Root() {
-  useEffect(() => {
-    document.documentElement.setAttribute('data-hydrated', '')
-    dispatchEvent(new Event('hydrated'))
-  }, [])
   const title = usePageFocus()
   return (
     <>

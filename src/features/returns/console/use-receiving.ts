@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { useCommand } from '#console/use-command.ts'
-import { type conditions, receiveReturn, type StaffReturn } from '../returns.staff.contract.ts'
+import { isRecord, isText } from '#web/drafts.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
+import { conditions, receiveReturn, type StaffReturn } from '../returns.staff.contract.ts'
 
 export type Condition = (typeof conditions)[number]
 export const conditionNames: Record<Condition, string> = {
@@ -12,15 +14,26 @@ export const conditionNames: Record<Condition, string> = {
 }
 type Found = { condition: Condition; note: string }
 
+const drafts = defineDraft<Record<string, Found>>('staff_receiving', {
+  parse: (kept) => (isRecord(kept) && Object.values(kept).every(isFound) ? (kept as Record<string, Found>) : null),
+  isEmpty: (found) => Object.keys(found).length === 0,
+})
+
+const isFound = (one: unknown) =>
+  isRecord(one) && isText(one.note) && (conditions as readonly unknown[]).includes(one.condition)
+
 export type Receiving = ReturnType<typeof useReceiving>
 
-/** How each item of an opened parcel was found. */
+/** How each item of an opened parcel was found; kept in this browser until it is received. */
 export function useReceiving(thing: StaffReturn) {
   const { call } = useConsole()
   const me = useMe()
   const mayReceive = me.scopes.includes('returns:receive')
   const open = mayReceive ? thing.items.filter(({ possible }) => possible.includes('receive')) : []
-  const [found, setFound] = useState<Record<string, Found>>({})
+  const kept = useDraft(drafts, thing.number)
+  const [changed, setChanged] = useState<Record<string, Found> | null>(null)
+  const found = changed ?? kept ?? {}
+  useDraftKeeper(drafts, thing.number, found)
   const [isLookedAt, setLookedAt] = useState(false)
   const command = useCommand()
   const looked = open.flatMap((item) => {
@@ -43,11 +56,11 @@ export function useReceiving(thing: StaffReturn) {
     refundedNow: sum(looked.filter(isGood)),
     waits: sum(looked.filter((one) => !isGood(one))),
     set: (id: string, change: Partial<Found>) =>
-      setFound((now) => ({ ...now, [id]: { ...(now[id] ?? { condition: 'as_sold', note: '' }), ...change } })),
+      setChanged({ ...found, [id]: { ...(found[id] ?? { condition: 'as_sold', note: '' }), ...change } }),
     /** The next item that nobody has looked at yet. */
     setNext: (condition: Condition) => {
       const next = open.find(({ id }) => !found[id])
-      if (next) setFound((now) => ({ ...now, [next.id]: { condition, note: '' } }))
+      if (next) setChanged({ ...found, [next.id]: { condition, note: '' } })
     },
     receive: async () => {
       if (looked.length === 0) return false
@@ -55,7 +68,7 @@ export function useReceiving(thing: StaffReturn) {
       const isDone = await command.run('receive', () =>
         call(receiveReturn, { no: thing.number, items, begin: !isLookedAt }),
       )
-      if (isDone) setFound({})
+      if (isDone) setChanged({})
       return isDone
     },
   }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import type { ConsoleContext } from '#console/console-context.ts'
+import { nowhereRoute } from '#console/frame.routes.tsx'
+import { findPlaces } from '#console/places.ts'
+import { scopeNames } from '#contract/scopes.ts'
+import { createConsoleRouter } from './router.tsx'
+
+const router = createConsoleRouter({} as ConsoleContext)
+const leadsNowhere = (path: string) => router.getMatchedRoutes(path)[0].at(-1)?.id === nowhereRoute.id
+
+test('every place of the navigation has its screen, and an address that no screen answers is told as such', () => {
+  const places = findPlaces(scopeNames).map(({ href }) => href)
+  expect(places).toContain('/staff')
+  expect(places.filter(leadsNowhere)).toEqual([])
+  expect(['/staff/nowhere', '/staff/orders/1/2/3'].filter(leadsNowhere)).toHaveLength(2)
+})
