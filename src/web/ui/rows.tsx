@@ -38,8 +38,10 @@ function RowInside({ icon, label, value }: RowContents) {
   return (
     <>
       {icon && <Icon of={icon} className={styles.icon} />}
-      <span className={styles.label}>{label}</span>
-      {value && <span className={styles.value}>{value}</span>}
+      <span className={styles.words}>
+        <span className={styles.label}>{label}</span>
+        {value && <span className={styles.value}>{value}</span>}
+      </span>
       <Chevron of={ChevronRight} flip />
     </>
   )

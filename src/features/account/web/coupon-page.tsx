@@ -3,11 +3,13 @@ import { useRef } from 'react'
 import type { Output } from '#contract/call.ts'
 import { listCoupons } from '#features/coupons/coupons.contract.ts'
 import { couponPageSize, couponStatus } from '#features/coupons/coupons.rules.ts'
+import { homeLink } from '#links/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { loadOptional } from '#web/load-optional.ts'
 import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { ViewMore } from '#web/ui/view-more.tsx'
@@ -76,7 +78,7 @@ export function CouponPage() {
     >
       <TabPanel tabs="coupons" value={String(status)}>
         <h2 className="visually-hidden">{status === couponStatus.used ? t('Used') : t('Unused')}</h2>
-        {coupons.value ? <CouponList {...list} /> : <CouponCardsSkeleton />}
+        {coupons.value ? <CouponList {...list} status={status} /> : <CouponCardsSkeleton />}
       </TabPanel>
       <AdArea pos="coupon" advert={advert} Widget={CouponWidget} onClaim={list.reload} />
     </Page>
@@ -93,10 +95,21 @@ function useCoupons(first: Answer, status: number) {
   )
 }
 
-function CouponList({ items, hasMore, isBusy, hasFailed, loadMore }: ReturnType<typeof useCoupons>) {
+type CouponListProps = ReturnType<typeof useCoupons> & { status: number }
+
+function CouponList({ status, items, hasMore, isBusy, hasFailed, loadMore }: CouponListProps) {
   const t = useT()
   const list = useRef<HTMLDivElement>(null)
-  if (items.length === 0) return <EmptyView line={t('Coupons you claim are kept here.')} />
+  if (items.length === 0) {
+    const isUsed = status === couponStatus.used
+    return (
+      <EmptyView line={isUsed ? t('Coupons you have used show up here.') : t('Coupons you claim are kept here.')}>
+        <ButtonLink href={homeLink} tone="secondary">
+          {t('Start shopping')}
+        </ButtonLink>
+      </EmptyView>
+    )
+  }
   return (
     <>
       <div ref={list} className={styles.list}>

@@ -140,13 +140,19 @@ function TabContents({ tab, state, onLogistics }: TabContentsProps) {
   if (items.length === 0) {
     return (
       <Section flush>
-        <EmptyView
-          line={tab === 'returns' ? t('Returns you ask for show up here.') : t('Orders you place show up here.')}
-        >
-          <ButtonLink href={homeLink} tone="secondary">
-            {t('Start shopping')}
-          </ButtonLink>
-        </EmptyView>
+        {tab === 'returns' ? (
+          <EmptyView line={t('Returns you ask for show up here.')}>
+            <ButtonLink href={orderListLink()} tone="secondary">
+              {t('Go to your orders')}
+            </ButtonLink>
+          </EmptyView>
+        ) : (
+          <EmptyView line={t('Orders you place show up here.')}>
+            <ButtonLink href={homeLink} tone="secondary">
+              {t('Start shopping')}
+            </ButtonLink>
+          </EmptyView>
+        )}
       </Section>
     )
   }

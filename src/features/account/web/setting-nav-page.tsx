@@ -3,10 +3,12 @@ import { msg } from '#contract/translate.ts'
 import { getNavigation } from '#features/settings/settings.contract.ts'
 import { findSettingsPath } from '#features/settings/settings.rules.ts'
 import { accountLink } from '#links/account.links.ts'
+import { contactLink } from '#links/contact.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
@@ -28,7 +30,11 @@ export function SettingNavPage() {
     <Page header={<AppBar title={t(name || msg('Settings'))} onBack={goBack} />}>
       <Section flush>
         {items.length === 0 ? (
-          <EmptyView />
+          <EmptyView>
+            <ButtonLink href={contactLink} tone="secondary">
+              {t('Contact us')}
+            </ButtonLink>
+          </EmptyView>
         ) : (
           <Rows>
             {items.map((item) => (
