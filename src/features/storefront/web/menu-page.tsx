@@ -12,17 +12,35 @@ import { useSite } from '#web/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section, SectionTitle } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
+import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { CategoryLinks } from './category-strip.tsx'
 
 const route = getRouteApi('/menu')
 
 export async function loadMenu({ context }: { context: WebContext }) {
+  // Whatever does not come, the ways to search, account and language stay.
   const [categories, entries] = await Promise.all([
-    context.load(listCategories, {}),
+    context.call(listCategories, {}).catch(() => []),
     context.call(getNavigation, {}).catch(() => []),
   ])
   return { categories, entries }
+}
+
+export function MenuSkeleton() {
+  const t = useT()
+  const goBack = useGoBack()
+  return (
+    <Page header={<AppBar title={t('Menu')} onBack={goBack} />}>
+      <Section>
+        <Skeleton>
+          <SkeletonLine title width="medium" />
+          <SkeletonBlock />
+          <SkeletonBlock />
+        </Skeleton>
+      </Section>
+    </Page>
+  )
 }
 
 /** Everything the shop has, as links: a page, so that it opens at once and without any script. */

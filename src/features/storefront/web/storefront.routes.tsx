@@ -26,6 +26,7 @@ const menuRoute = createRoute({
   loader: lateFunction(menuPage, 'loadMenu'),
   head: ({ match }) => pageTitle(match.context, msg('Menu')),
   component: lazyRouteComponent(menuPage, 'MenuPage'),
+  pendingComponent: lazyRouteComponent(menuPage, 'MenuSkeleton'),
   staticData: { page: 'src/features/storefront/web/menu-page.tsx', isForSearchEngines: false },
 })
 
