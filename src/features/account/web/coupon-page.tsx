@@ -8,7 +8,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { loadOptional } from '#web/load-optional.ts'
 import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
-import { EmptyView } from '#web/ui/empty-view.tsx'
+import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -21,7 +21,6 @@ import { CouponWidget } from '#widget/coupon-widget.tsx'
 import { loadAdvert } from '#widget/load-advert.ts'
 import { CouponCard } from './coupon-card.tsx'
 import styles from './coupon-page.module.css'
-import { CouponCardsSkeleton } from './coupon-skeleton.tsx'
 
 export { CouponSkeleton } from './coupon-skeleton.tsx'
 
@@ -78,7 +77,8 @@ export function CouponPage() {
     >
       <TabPanel tabs="coupons" value={String(status)}>
         <h2 className="visually-hidden">{status === couponStatus.used ? t('Used') : t('Unused')}</h2>
-        {coupons.value ? <CouponList {...list} status={status} /> : <CouponCardsSkeleton />}
+        {/* It is asked for again by itself; whoever does not want to wait for that can ask at once. */}
+        {coupons.value ? <CouponList {...list} status={status} /> : <FailedView />}
       </TabPanel>
       <AdArea pos="coupon" advert={advert} Widget={CouponWidget} onClaim={list.reload} />
     </Page>

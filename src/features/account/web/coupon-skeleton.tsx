@@ -22,7 +22,7 @@ export function CouponSkeleton() {
   )
 }
 
-export function CouponCardsSkeleton() {
+function CouponCardsSkeleton() {
   return (
     <Skeleton className={styles.list}>
       <SkeletonBlock height="ticket" />
