@@ -62,7 +62,7 @@ export function Frame() {
     return () => removeEventListener('keydown', press)
   }, [])
   return (
-    <div className={styles.frame}>
+    <div className={joinClasses(styles.frame, me.compact_rows && styles.compact)}>
       <a href="#main" className={styles.skip}>
         Skip the navigation
       </a>

@@ -10,6 +10,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { useMe } from '../console-context.ts'
 import { ConsoleLink } from '../console-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { useKeys } from '../use-keys.ts'
@@ -55,7 +56,7 @@ type Props<T> = {
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature })
 /** As `--row` says; a card on a phone is measured. */
-const rowHeight = 40
+const rowHeights = { normal: 40, compact: 34 }
 /** What the server draws, before anybody knows how high the window is. */
 const firstRect = { width: 1280, height: 1000 }
 /** Rows from the end at which the next page is asked for. */
@@ -65,6 +66,7 @@ const ahead = 10
 export function ListTable<T extends RowData>(props: Props<T>) {
   const { label, list, rows, columns, order, nameOf, hrefOf, nameHeading, card, sort, hasTicks } = props
   const { open, peek } = props
+  const { compact_rows: isCompact } = useMe()
   const body = useRef<HTMLTableSectionElement>(null)
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => setMargin(findTop(body.current)), [])
@@ -83,7 +85,7 @@ export function ListTable<T extends RowData>(props: Props<T>) {
   const shownRows = table.getRowModel().rows
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: shownRows.length,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (isCompact ? rowHeights.compact : rowHeights.normal),
     overscan: 12,
     initialRect: firstRect,
     scrollMargin: margin,

@@ -22,6 +22,8 @@ export const Me = z.object({
   confirmed_until: z.nullable(StaffTime),
   /** Whether single letters are commands in the console. */
   single_keys: z.boolean(),
+  /** Whether rows of lists in the console stand closer. */
+  compact_rows: z.boolean(),
   /** Days of figures are counted in its time zone. */
   shop: z.object({ name: z.string(), url: z.string(), time_zone: z.string() }),
   /** What waits for somebody, as far as the role may see it. */
@@ -41,9 +43,13 @@ export const getMe = defineStaffCall({
 export const changeMe = defineStaffCall({
   method: 'PATCH',
   path: '/me',
-  about: 'Changes the own name, and whether single letters are commands in the console.',
+  about: 'Changes the own name, whether single letters are commands in the console, and how close its rows stand.',
   scope: 'signed-in',
-  input: z.object({ name: z.optional(PersonName), single_keys: z.optional(z.boolean()) }),
+  input: z.object({
+    name: z.optional(PersonName),
+    single_keys: z.optional(z.boolean()),
+    compact_rows: z.optional(z.boolean()),
+  }),
   output: Me,
 })
 

@@ -121,7 +121,7 @@ function Place({ place, adverts, widgets, clicks, mayWrite }: PlaceProps) {
       {adverts.map((advert) => {
         const found = clicks.find(({ id }) => id === advert.id)
         return (
-          <tr key={advert.id}>
+          <tr key={advert.id} className={styles.advert}>
             <td>
               {advert.picture ? (
                 <img
@@ -150,7 +150,10 @@ function Place({ place, adverts, widgets, clicks, mayWrite }: PlaceProps) {
             <td>
               <Schedule advert={advert} />
             </td>
-            <td className={endCell}>{found && showCount(found.clicks)}</td>
+            <td className={endCell}>
+              {found && showCount(found.clicks)}
+              {found && <span className={styles.onCard}> taps</span>}
+            </td>
           </tr>
         )
       })}

@@ -47,7 +47,7 @@ export function ProfilePage() {
         <div className={styles.column}>
           <NamePanel me={me} etag={etag} />
           <PasswordPanel email={me.email ?? ''} />
-          <KeysPanel me={me} />
+          <ConsolePanel me={me} />
         </div>
         <div className={styles.column}>
           <SecondStepPanel secondStep={me.second_step} passkeys={passkeys} />
@@ -156,31 +156,35 @@ function PasswordPanel({ email }: { email: string }) {
   )
 }
 
-function KeysPanel({ me }: { me: Me }) {
+function ConsolePanel({ me }: { me: Me }) {
   const { call } = useConsole()
   const tellFrame = useTellFrame()
   const { run, busy, problem } = useCommand()
-  async function set(single_keys: boolean) {
-    const isDone = await run('keys', async () => {
-      const { data } = await call(changeMe, { single_keys }, { ifMatch: '*' })
+  async function set(change: { single_keys?: boolean; compact_rows?: boolean }, said: string) {
+    const before = { single_keys: me.single_keys, compact_rows: me.compact_rows }
+    const isDone = await run(said, async () => {
+      const { data } = await call(changeMe, change, { ifMatch: '*' })
       tellFrame(data)
     })
-    if (!isDone) return
-    showToast(single_keys ? 'Single keys are on' : 'Single keys are off', {
-      action: { label: 'Undo', run: () => set(!single_keys) },
-    })
+    if (isDone) showToast(said, { action: { label: 'Undo', run: () => set(before, 'As it was before') } })
   }
   return (
-    <Panel title="Keys">
+    <Panel title="How you work here">
       <div className={styles.column}>
         <Refusal problem={problem} />
         <Switch
           label="Single letters are commands"
           isOn={me.single_keys}
           isBusy={busy !== null}
-          onChange={(isOn) => set(isOn)}
+          onChange={(isOn) => set({ single_keys: isOn }, isOn ? 'Single keys are on' : 'Single keys are off')}
         />
         <Note>J and K, S and the like. Keys with Ctrl, Enter and the arrows work either way.</Note>
+        <Switch
+          label="Rows of lists stand closer"
+          isOn={me.compact_rows}
+          isBusy={busy !== null}
+          onChange={(isOn) => set({ compact_rows: isOn }, isOn ? 'Rows stand closer' : 'Rows have more room')}
+        />
       </div>
     </Panel>
   )

@@ -47,6 +47,7 @@ export async function readMe(shop: Shop, asker: StaffAsker): Promise<Me> {
     },
     confirmed_until: asker.confirmedAt && toFreshEnd(asker.confirmedAt),
     single_keys: found?.member.singleKeys ?? true,
+    compact_rows: found?.member.compactRows ?? false,
     shop: {
       name: await readSetting(db, 'site_name'),
       url: publicUrl,
@@ -69,10 +70,14 @@ export async function readOwnMember({ db }: Pick<Shop, 'db'>, asker: StaffAsker)
 export async function changeMe(
   shop: Shop,
   asker: StaffAsker,
-  { name, single_keys: singleKeys }: StaffParsed<typeof changeMeCall>,
+  { name, single_keys: singleKeys, compact_rows: compactRows }: StaffParsed<typeof changeMeCall>,
 ): Promise<Me> {
   const own = await readOwnMember(shop, asker)
-  const changed = { name: name ?? own.name, singleKeys: singleKeys ?? own.singleKeys }
+  const changed = {
+    name: name ?? own.name,
+    singleKeys: singleKeys ?? own.singleKeys,
+    compactRows: compactRows ?? own.compactRows,
+  }
   await shop.db.update(staffMembers).set(changed).where(eq(staffMembers.id, own.id))
   return readMe(shop, asker)
 }

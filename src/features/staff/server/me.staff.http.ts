@@ -8,7 +8,10 @@ import { changeMyPassword } from './staff-password.service.ts'
 import { endStaffSession, endStaffSessions } from './staff-session.service.ts'
 
 // What waits and how fresh the second step is change by themselves, and spoil no edit.
-const versionOf = ({ id, name, email, single_keys }: calls.Me) => [id, name, email, single_keys]
+const versionOf = ({ id, name, email, single_keys, compact_rows }: calls.Me) => [
+  ...[id, name, email],
+  ...[single_keys, compact_rows],
+]
 
 export const meStaffHandlers: StaffHandler[] = [
   handleStaff(calls.getMe, ({ shop, asker }) => me.readMe(shop, asker), { versionOf }),

@@ -30,6 +30,7 @@ export const staffMembers = pgTable(
     ssoSubject: text('sso_subject').unique(),
     // Single letters as commands, for those who want them.
     singleKeys: boolean('single_keys').notNull().default(true),
+    compactRows: boolean('compact_rows').notNull().default(false),
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }),

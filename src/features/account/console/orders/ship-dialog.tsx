@@ -5,6 +5,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
+import { ScanButton } from '#console/ui/scan-button.tsx'
 import { Thumbs } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
@@ -16,6 +17,7 @@ import styles from './dialogs.module.css'
 import { keepCarrier, readCarrier } from './last-carrier.ts'
 import { listStanding, type OrderDialog } from './order-dialog.tsx'
 
+const trackingMost = 60
 type Parcel = { id: string; carrier: string; tracking: string }
 type Draft = { parcels: Parcel[] }
 const drafts = defineDraft<Draft>('staff_ship', {
@@ -115,13 +117,17 @@ function ShipForm({ order, send, close, kept }: OrderDialog & { kept: Parcel[] }
                   label="Tracking number"
                   data-tracking
                   dir="ltr"
-                  maxLength={60}
+                  maxLength={trackingMost}
                   autoComplete="off"
                   data-first={at === 0 ? '' : undefined}
                   value={tracking}
                   unit={tracking.trim() ? <Check size={14} strokeWidth={1.9} aria-label="There" /> : undefined}
                   onChange={(value) => set(id, { tracking: value })}
                   onKeyDown={goOn}
+                />
+                <ScanButton
+                  name={`tracking number of parcel ${at + 1}`}
+                  onRead={(text) => set(id, { tracking: text.slice(0, trackingMost) })}
                 />
               </div>
             </fieldset>

@@ -1,0 +1,1 @@
+ALTER TABLE "staff_members" ADD COLUMN "compact_rows" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,109 @@
+import { ScanBarcode } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useBrowserValue } from '#web/use-store.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Note } from './note.tsx'
+import styles from './scan-button.module.css'
+
+/** Of the browsers that read barcodes by themselves; TypeScript does not know it yet. */
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
+type DetectorClass = new () => Detector
+
+const findDetector = (): DetectorClass | null =>
+  'mediaDevices' in navigator && matchMedia('(pointer: coarse)').matches
+    ? ((globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector ?? null)
+    : null
+
+const lookMs = 150
+
+type Props = {
+  /** What it is that is scanned. */
+  name: string
+  onRead: (text: string) => void
+}
+
+/** Reads a barcode with the camera of a phone whose browser can; elsewhere there is nothing. */
+export function ScanButton({ name, onRead }: Props) {
+  const Found = useBrowserValue(findDetector, () => null)
+  const [isOpen, setOpen] = useState(false)
+  if (!Found) return null
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button icon={ScanBarcode} aria-label={`Scan the ${name}`} onClick={() => setOpen(true)}>
+        Scan
+      </Button>
+      {isOpen && (
+        <Dialog
+          isOpen
+          title={`Scan the ${name}`}
+          onClose={close}
+          footer={
+            <Button size="large" onClick={close}>
+              Cancel
+            </Button>
+          }
+        >
+          <Camera
+            Found={Found}
+            onRead={(text) => {
+              close()
+              onRead(text)
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Camera({ Found, onRead }: { Found: DetectorClass; onRead: (text: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const read = useRef(onRead)
+  read.current = onRead
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    let stream: MediaStream | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const detector = new Found()
+    async function look() {
+      if (!isHere || !video.current) return
+      const [code] = await detector.detect(video.current).catch(() => [])
+      if (!isHere) return
+      if (code?.rawValue) return read.current(code.rawValue.trim())
+      timer = setTimeout(look, lookMs)
+    }
+    async function open() {
+      const opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      stream = opened
+      if (!isHere || !video.current) return stop()
+      video.current.srcObject = opened
+      await video.current.play()
+      await look()
+    }
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+    open().catch(() => isHere && setRefused(true))
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+      stop()
+    }
+  }, [Found])
+  if (isRefused) {
+    return (
+      <Note tone="warning" isNews>
+        The camera did not open. Allow it in the browser, or type the number.
+      </Note>
+    )
+  }
+  return (
+    <>
+      <video ref={video} className={styles.camera} playsInline muted aria-label="What the camera sees" />
+      <p className={styles.hint}>Hold the barcode into the picture. It is read by itself.</p>
+    </>
+  )
+}
