@@ -71,7 +71,8 @@ const renderOnce: RenderPage = async (asked) => {
   const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
   const start = writeStart({
     entry: assets.entry,
-    code: [...assets.preloads, ...pages.flatMap(assets.chunksOf)],
+    libraries: assets.preloads,
+    code: pages.flatMap(assets.chunksOf),
     words: findCatalogueAddress(site.language.code),
   })
   // As the cookie spells it: the browser compares the two.

@@ -1,5 +1,5 @@
 /** `words` are those of the page's language; the console has none. */
-type Start = { entry: string; code: string[]; words?: string }
+type Start = { entry: string; libraries: string[]; code: string[]; words?: string }
 
 /** The one script inside a page: it hears taps until the page's code does, and fetches that code. */
 export function writeStart(files: Start): string {
@@ -68,7 +68,7 @@ function keepEarlyTaps(): void {
  * The page's code is fetched once its words and pictures are on the screen: on a slow line it would share it with them. A page that
  * nobody looks at yet paints nothing, and waits for nothing.
  */
-function fetchCode({ entry, code, words }: Start): void {
+function fetchCode({ entry, libraries, code, words }: Start): void {
   const announce = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement('link'), link))
   let isGone = false
@@ -76,10 +76,12 @@ function fetchCode({ entry, code, words }: Start): void {
     if (isGone) return
     isGone = true
     if (words) announce({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
-    for (const href of [...code, entry]) announce({ rel: 'modulepreload', href })
+    for (const href of [...libraries, ...code, entry]) announce({ rel: 'modulepreload', href })
+    // Libraries first, by themselves: in one piece with the rest they would keep a slow phone from scrolling.
+    const start = Promise.all(libraries.map((href) => import(href))).then(() => import(entry))
     // A line that broke in between leaves a page that can be read; it is hydrated when the line is back. Files that a new release
     // has taken away come with that release's page: it is asked for once.
-    import(entry).catch(() => {
+    start.catch(() => {
       addEventListener('online', () => location.reload())
       if (!navigator.onLine || Date.now() - Number(sessionStorage.reloaded_for_code ?? 0) < 60_000) return
       sessionStorage.reloaded_for_code = Date.now()

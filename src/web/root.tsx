@@ -13,7 +13,6 @@ import { type Catalogue, createTranslate, type Translate, useT, WordsContext } f
 import { takeKeptToast } from './one-time-toast.ts'
 import type { Session } from './session.ts'
 import type { Site } from './site.ts'
-import { findFirstFonts } from './styles/fonts.ts'
 import { showToast, Toaster } from './ui/toast.tsx'
 import { usePageFocus } from './use-page-focus.ts'
 
@@ -108,9 +107,6 @@ function Shell({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0F3640" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0E2A32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {findFirstFonts(site.language.code).map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-        ))}
         <style
           nonce={ssr?.nonce}
           data-sheet={styles?.sheet}

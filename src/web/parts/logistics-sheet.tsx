@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { MakeCall } from '#contract/call.ts'
 import { fromWireTime } from '#contract/times.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { ProductImage, thumbPath } from '#web/parts/product-image.tsx'
+import { ProductImage } from '#web/parts/product-image.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -75,7 +75,7 @@ function Journey({ tracking }: { tracking: Tracking }) {
         <div className={styles.head}>
           {image && (
             <div className={styles.picture}>
-              <ProductImage src={thumbPath(image)} alt="" eager />
+              <ProductImage src={image} alt="" size="tile" eager />
             </div>
           )}
           <div className={styles.words}>

@@ -4,6 +4,23 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import styles from './product-image.module.css'
 
+/** Three times the 84 px of a line, and nearly twice the 186 px of a card: the copies that the server makes. */
+const smallWidth = 252
+const cardWidth = 336
+
+/** As wide as the copy that each is sent; what is looked at closely comes as it is. */
+const copyWidths = {
+  fill: null,
+  card: cardWidth,
+  tile: smallWidth,
+  thumb: smallWidth,
+  line: smallWidth,
+  small: smallWidth,
+}
+type Size = keyof typeof copyWidths
+/** For the images that a screen opens with, which should not wait. `first` for one that everything else can wait for. */
+export type Eager = boolean | 'first'
+
 type ProductImageProps = {
   src: string | null | undefined
   /** Empty where the name stands beside the image. */
@@ -12,19 +29,19 @@ type ProductImageProps = {
   veil?: ReactNode
   /** Shown as ×n from two on. */
   count?: number
-  /** Fill takes the width of what holds it. */
-  size?: 'fill' | 'thumb' | 'line' | 'small'
-  /** For the images that a screen opens with, which should not wait. `first` for one that everything else can wait for. */
-  eager?: boolean | 'first'
+  /** The first three take the width of what holds them: a picture to look at, one of a grid, one of a row of tiles. */
+  size?: Size
+  eager?: Eager
 }
 
 export function ProductImage({ src, alt, veil, count, size = 'fill', eager }: ProductImageProps) {
   const t = useT()
+  const width = copyWidths[size]
   return (
     <span className={joinClasses(styles.frame, styles[size])}>
       {src && (
         <img
-          src={src}
+          src={width ? copyPath(src, width) : src}
           alt={alt}
           width={335}
           height={445}
@@ -47,5 +64,9 @@ export function ProductImage({ src, alt, veil, count, size = 'fill', eager }: Pr
 
 /** A small copy of a product's picture or of one that a shopper sent, for lists; others are taken as they are. */
 export function thumbPath(src: string): string {
-  return /^\/(?:catalogue|images)\/[^?]+$/.test(src) ? `${src}?w=252` : src
+  return copyPath(src, smallWidth)
+}
+
+function copyPath(src: string, width: number): string {
+  return /^\/(?:catalogue|images)\/[^?]+$/.test(src) ? `${src}?w=${width}` : src
 }

@@ -4,7 +4,7 @@ import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { Stars } from '#web/ui/star-rating.tsx'
 import { Tag, TagRow } from '#web/ui/tag.tsx'
-import { ProductImage, thumbPath } from './product-image.tsx'
+import { ProductImage } from './product-image.tsx'
 import styles from './review-card.module.css'
 import { ReviewPictures } from './review-pictures.tsx'
 
@@ -61,7 +61,7 @@ export function ReviewCard(props: ReviewCardProps) {
       )}
       {product && (
         <AppLink href={product.href} className={styles.product}>
-          <ProductImage src={thumbPath(product.image)} alt="" size="small" />
+          <ProductImage src={product.image} alt="" size="small" />
           <span>{product.name}</span>
         </AppLink>
       )}

@@ -9,7 +9,7 @@ import { paymentLink } from '#links/payments.links.ts'
 import { returnLink } from '#links/returns.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
-import { ProductImage, thumbPath } from '#web/parts/product-image.tsx'
+import { type Eager, ProductImage } from '#web/parts/product-image.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -34,7 +34,7 @@ type CardProps = {
   action?: ReactNode
   /** What waits for the shopper; it leads where the card leads. */
   due?: string | null
-  eager: boolean
+  eager: Eager
 }
 
 const shownWithoutScrolling = 4
@@ -61,16 +61,16 @@ function Card({ href, no, time, status, thumbs, items, unseen, money, action, du
         className={joinClasses(styles.thumbs, scrolls && styles.scrolls)}
         {...(scrolls && { role: 'group', 'aria-label': t('Items'), tabIndex: 0 })}
       >
-        {thumbs.map(({ key, image, name, count, veil }) => (
+        {thumbs.map(({ key, image, name, count, veil }, at) => (
           // Hidden from screen readers: the number above is the same link.
           <AppLink key={key} href={href} className={styles.thumb} aria-hidden="true" tabIndex={-1}>
             <ProductImage
-              src={thumbPath(image)}
+              src={image}
               alt={name}
               size="thumb"
               count={count}
               veil={veil && t(veil)}
-              eager={eager}
+              eager={at === 0 ? eager : Boolean(eager)}
             />
           </AppLink>
         ))}
@@ -104,7 +104,7 @@ function Card({ href, no, time, status, thumbs, items, unseen, money, action, du
   )
 }
 
-type OrderCardProps = { order: ListedOrder; eager: boolean; onLogistics: (packageId: string) => void }
+type OrderCardProps = { order: ListedOrder; eager: Eager; onLogistics: (packageId: string) => void }
 
 export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: OrderCardProps) {
   const t = useT()
@@ -156,7 +156,7 @@ const returnTones: Record<number, Tone> = {
 }
 
 /** A return in the Returns tab: its own number and state, what comes back, and what for. */
-export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: ListedReturn; eager: boolean }) {
+export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: ListedReturn; eager: Eager }) {
   const t = useT()
   const { left } = request
   return (

@@ -156,11 +156,12 @@ function TabContents({ tab, state, onLogistics }: TabContentsProps) {
       </Section>
     )
   }
-  return items.map((item, index) =>
-    item.kind === 'order' ? (
-      <OrderCard key={item.order.id} order={item.order} eager={index < eagerCards} onLogistics={onLogistics} />
+  return items.map((item, index) => {
+    const eager = index === 0 ? 'first' : index < eagerCards
+    return item.kind === 'order' ? (
+      <OrderCard key={item.order.id} order={item.order} eager={eager} onLogistics={onLogistics} />
     ) : (
-      <ReturnCard key={item.request.id} request={item.request} eager={index < eagerCards} />
-    ),
-  )
+      <ReturnCard key={item.request.id} request={item.request} eager={eager} />
+    )
+  })
 }

@@ -19,6 +19,20 @@ test('a small copy is a raster image of the asked width, the same every time', a
   expect(new Set(bodies.map((one) => one.toString('base64'))).size).toBe(1)
 })
 
+test('a card’s copy of a drawing is drawn as wide, one of a small photo stays as small', async () => {
+  const photo = sharp({ create: { width: 90, height: 120, channels: 3, background: '#abc' } })
+  await shop.shop.files.write('catalogue/small.png', await photo.png().toBuffer())
+  const copies = ['sail.svg', 'small.png'].map(async (file) => {
+    const answer = await shop.stranger().fetch(`/catalogue/${file}?w=336`)
+    const { format, width } = await sharp(await answer.arrayBuffer()).metadata()
+    return [format, width]
+  })
+  expect(await Promise.all(copies)).toEqual([
+    ['webp', 336],
+    ['webp', 90],
+  ])
+})
+
 test('large and small are two things to a cache', async () => {
   const large = await shop.stranger().fetch('/catalogue/sail.svg')
   const small = await shop.stranger().fetch('/catalogue/sail.svg?w=168')

@@ -95,7 +95,7 @@ export function OrderDetailPage() {
             key={group.line.id}
             order={order}
             group={group}
-            eager={index < 4}
+            eager={index === 0 ? 'first' : index < 4}
             onLogistics={setPackageId}
             onRepurchase={repurchase}
           />

@@ -5,6 +5,7 @@ import { viewReviewLink, writeReviewLink } from '#links/reviews.links.ts'
 import { T } from '#web/i18n/t.tsx'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { OrderLineView } from '#web/parts/order-parts.tsx'
+import type { Eager } from '#web/parts/product-image.tsx'
 import { useSite } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -20,7 +21,7 @@ type LineCallbacks = {
   onRepurchase: (line: OrderLine, from: HTMLElement) => void
 }
 
-type OrderLineItemProps = LineCallbacks & { order: Order; group: LineGroup<OrderLine>; eager?: boolean }
+type OrderLineItemProps = LineCallbacks & { order: Order; group: LineGroup<OrderLine>; eager?: Eager }
 
 /** A line of an order with what can be done about it. Of several alike, the first is acted on. */
 export function OrderLineItem({ order, group, eager = false, ...callbacks }: OrderLineItemProps) {

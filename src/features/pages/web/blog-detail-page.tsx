@@ -51,7 +51,15 @@ export function BlogDetailPage() {
       <Section first flush>
         <article aria-label={post.title}>
           {post.image && (
-            <img src={post.image} alt="" width={640} height={360} className={styles.picture} decoding="async" />
+            <img
+              src={post.image}
+              alt=""
+              width={640}
+              height={360}
+              className={styles.picture}
+              fetchPriority="high"
+              decoding="async"
+            />
           )}
           <div className={styles.words}>
             <p className={styles.headline} dir="auto">

@@ -77,6 +77,7 @@ function Card({ post, isFirst }: { post: BlogCard; isFirst: boolean }) {
               height={360}
               className={styles.picture}
               loading={isFirst ? 'eager' : 'lazy'}
+              fetchPriority={isFirst ? 'high' : undefined}
               decoding="async"
             />
           )}

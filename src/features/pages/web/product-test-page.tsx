@@ -41,7 +41,15 @@ export function ProductTestPage() {
       <Section first flush>
         <article>
           {test.image && (
-            <img src={test.image} alt="" width={640} height={360} className={styles.picture} decoding="async" />
+            <img
+              src={test.image}
+              alt=""
+              width={640}
+              height={360}
+              className={styles.picture}
+              fetchPriority="high"
+              decoding="async"
+            />
           )}
           <div className={styles.words}>
             <h2 className={styles.headline} dir="auto">

@@ -228,9 +228,15 @@ function Items({ order }: { order: PayableOrder }) {
   return (
     <Section aria-label={t('Items')}>
       <ul className={styles.thumbs}>
-        {groupAlike(order.products).map(({ id, image, name, options, count }) => (
+        {groupAlike(order.products).map(({ id, image, name, options, count }, at) => (
           <li key={id}>
-            <ProductImage src={image} alt={options ? `${name}, ${options}` : name} size="thumb" count={count} />
+            <ProductImage
+              src={image}
+              alt={options ? `${name}, ${options}` : name}
+              size="thumb"
+              count={count}
+              eager={at === 0 && 'first'}
+            />
           </li>
         ))}
       </ul>

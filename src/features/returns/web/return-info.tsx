@@ -82,23 +82,28 @@ function listMoney(returnRequest: Return, t: (id: string) => string): KeyValue[]
 export function ReturnedItems({ returnRequest }: { returnRequest: Return }) {
   return (
     <Section>
-      {returnRequest.products.map((product) => (
-        <ReturnedItem key={product.id} product={product} isAlone={returnRequest.products.length === 1} />
+      {returnRequest.products.map((product, at) => (
+        <ReturnedItem
+          key={product.id}
+          product={product}
+          isFirst={at === 0}
+          isAlone={returnRequest.products.length === 1}
+        />
       ))}
     </Section>
   )
 }
 
-type ItemProps = { product: Return['products'][number]; isAlone: boolean }
+type ItemProps = { product: Return['products'][number]; isFirst: boolean; isAlone: boolean }
 
 /** Of several items each says where it stands: staff decide about them one by one. */
-function ReturnedItem({ product, isAlone }: ItemProps) {
+function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
   const t = useT()
   const { sku, order_product } = product
   const look = findLook(product.status)
   return (
     <ProductLine
-      image={<ProductImage src={sku.image} alt="" size="line" />}
+      image={<ProductImage src={sku.image} alt="" size="line" eager={isFirst && 'first'} />}
       name={<AppLink href={productLink(sku.product.handle)}>{order_product.name}</AppLink>}
       options={sku.options.map(showOption).join(' / ')}
       price={<Price>{showPrice(order_product.real_price_in_exchange)}</Price>}

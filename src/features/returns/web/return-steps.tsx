@@ -34,7 +34,7 @@ export function ReasonStep({ line, reason, problem, onPick, children }: ReasonPr
   return (
     <Section>
       <ProductLine
-        image={<ProductImage src={line.image} alt="" size="line" eager />}
+        image={<ProductImage src={line.image} alt="" size="line" eager="first" />}
         name={<span>{line.name}</span>}
         options={line.options.map(showOption).join(' / ')}
         price={<Price>{showPrice(line.real_price)}</Price>}

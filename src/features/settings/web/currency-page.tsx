@@ -18,8 +18,13 @@ import { ChoicePage } from './choice-page.tsx'
 
 const route = getRouteApi('/account/settingcurrency')
 
+/** Named with the data: a browser's first use of its tables of names takes a slow phone a tenth of a second. */
 export function loadCurrencies({ context }: { context: WebContext }) {
-  return loadOptional(context, 'currencies', (load) => load(listCurrencies, {}))
+  return loadOptional(context, 'currencies', async (load) => {
+    const currencies = await load(listCurrencies, {})
+    const names = new Intl.DisplayNames(context.site.language.code, { type: 'currency' })
+    return currencies.map((one) => ({ ...one, name: names.of(one.code) ?? one.code }))
+  })
 }
 
 export function CurrencyPage() {
@@ -29,13 +34,12 @@ export function CurrencyPage() {
   const { value, isMissed } = route.useLoaderData()
   useOptionalRetry(isMissed)
   // If the list fails, the currency in use is still shown.
-  const currencies = value ?? [{ code: site.currency, symbol_left: '', symbol_right: '' }]
+  const currencies = value ?? [{ code: site.currency, name: '', symbol_left: '', symbol_right: '' }]
   const goBack = useGoBack(accountLink)
   const [search, setSearch] = useState('')
-  const names = new Intl.DisplayNames(site.language.code, { type: 'currency' })
-  const found = currencies
-    .map((one) => ({ ...one, name: names.of(one.code) ?? one.code }))
-    .filter((one) => matchesSearch(search, [one.code, one.name, one.symbol_left, one.symbol_right]))
+  const found = currencies.filter((one) =>
+    matchesSearch(search, [one.code, one.name, one.symbol_left, one.symbol_right]),
+  )
 
   function choose(code: string) {
     writeCookie('currency', code, currencyCookieDays)

@@ -14,7 +14,7 @@ export function CategoryStrip({ label, categories }: { label: string; categories
         {categories.map(({ code, name, image }) => (
           <li key={code} className={styles.place}>
             <AppLink href={categoryLink(code)} className={styles.tile}>
-              <ProductImage src={image} alt="" />
+              <ProductImage src={image} alt="" size="tile" />
               <span className={styles.name}>{name}</span>
             </AppLink>
           </li>

@@ -5,7 +5,7 @@ import { productLink } from '#links/storefront.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'
-import { ProductImage } from '#web/parts/product-image.tsx'
+import { type Eager, ProductImage } from '#web/parts/product-image.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { HeartButton } from './heart-button.tsx'
 import styles from './product-grid.module.css'
@@ -15,19 +15,19 @@ export function ProductGrid({ cards, eager = 0 }: { cards: ProductCard[]; eager?
   return (
     <ul className={styles.grid}>
       {cards.map((card, at) => (
-        <Card key={card.id} card={card} isEager={at < eager} />
+        <Card key={card.id} card={card} eager={at < eager && (at === 0 ? 'first' : true)} />
       ))}
     </ul>
   )
 }
 
-function Card({ card, isEager }: { card: ProductCard; isEager: boolean }) {
+function Card({ card, eager }: { card: ProductCard; eager: Eager }) {
   const t = useT()
   const overlay = findOverlay(card.availability)
   return (
     <li className={styles.card}>
       <AppLink href={productLink(card.handle)} className={styles.link}>
-        <ProductImage src={card.image} alt="" veil={overlay && t(overlay)} eager={isEager} />
+        <ProductImage src={card.image} alt="" size="card" veil={overlay && t(overlay)} eager={eager} />
         <span className={styles.name}>{card.name}</span>
         <span className={styles.price}>
           {card.is_from && <span className={styles.from}>{t('from')}</span>}
