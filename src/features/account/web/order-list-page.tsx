@@ -30,9 +30,6 @@ const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await c
 
 const route = getRouteApi('/account/orderlist')
 
-/** As many images as a phone shows without scrolling should not wait. */
-const eagerCards = 3
-
 export async function loadOrders({ context, deps }: { context: WebContext; deps: Parameters<typeof findTab>[0] }) {
   const tab = findTab(deps)
   const store = findStore(context)
@@ -157,7 +154,8 @@ function TabContents({ tab, state, onLogistics }: TabContentsProps) {
     )
   }
   return items.map((item, index) => {
-    const eager = index === 0 ? 'first' : index < eagerCards
+    // Those of the first card only: a dozen pictures at once would keep the line from all of them.
+    const eager = index === 0 && 'first'
     return item.kind === 'order' ? (
       <OrderCard key={item.order.id} order={item.order} eager={eager} onLogistics={onLogistics} />
     ) : (
