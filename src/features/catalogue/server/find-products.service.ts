@@ -247,8 +247,14 @@ export async function findPage(finding: Finding, total: number): Promise<SQL> {
   const byAge = async (from: number, count: number, shown = sql`p.product_id`) => {
     if (least === null && most === null) {
       const { words } = scope
-      const its = words && total > manyFound ? { ...scope, words: { ...words, match: words.walk } } : scope
-      return sql`select ${shown} from listed_products p where ${narrowAll(its, listOffers(asked))}
+      const isWalked = !words || total > manyFound
+      const its = words && isWalked ? { ...scope, words: { ...words, match: words.walk } } : scope
+      // `offset 0` has what a search finds gathered by its index: PostgreSQL does not know how rare a word is, and might walk to the very end.
+      const listed = isWalked
+        ? sql`listed_products p where ${narrowAll(its, listOffers(asked))}`
+        : sql`(select p.product_id, p.created_at, p.names, p.search_vector from listed_products p
+            where ${narrowAll(its, listOffers(asked))} offset 0) p`
+      return sql`select ${shown} from ${listed}
         order by p.created_at desc, p.product_id desc limit ${count} offset ${from}`
     }
     const found = await findPriced(finding, { order: orders.new, most: from + count })
