@@ -93,7 +93,6 @@ export const urlMost = 500
 export const eventsMost = 50
 
 export type WebhookState = 'healthy' | 'failing' | 'off'
-export type DeliveryState = 'waiting' | 'failed' | 'parked' | 'delivered'
 
 export function readWebhookState({ isOn, failingSince }: { isOn: boolean; failingSince: Date | null }): WebhookState {
   if (!isOn) return 'off'
