@@ -76,25 +76,26 @@ async function watchPage(page: Page, report: (text: string) => void) {
 const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Nothing on the page shuts anybody out, as far as a program can tell. */
-export async function expectAccessible(page: Page) {
-  await expectNothingFound(page, { type: 'tag', values: accessibilityRules })
+export async function expectAccessible(page: Page, part?: string) {
+  await expectNothingFound(page, { type: 'tag', values: accessibilityRules }, part)
 }
 
-/** The same in light and in dark: of all that is looked for, only the contrast differs. */
-export async function expectAccessibleInBothLooks(page: Page) {
-  await expectAccessible(page)
+/** The same in light and in dark: of all that is looked for, only the contrast differs. What lies behind a dialog was looked at before it. */
+export async function expectAccessibleInBothLooks(page: Page, part?: string) {
+  await expectAccessible(page, part)
   await page.emulateMedia({ colorScheme: 'dark' })
   await waitUntilStill(page.locator('html'))
-  await expectContrast(page)
+  await expectContrast(page, part)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-export async function expectContrast(page: Page) {
-  await expectNothingFound(page, { type: 'rule', values: ['color-contrast'] })
+export async function expectContrast(page: Page, part?: string) {
+  await expectNothingFound(page, { type: 'rule', values: ['color-contrast'] }, part)
 }
 
-async function expectNothingFound(page: Page, runOnly: { type: 'tag' | 'rule'; values: string[] }) {
+async function expectNothingFound(page: Page, runOnly: { type: 'tag' | 'rule'; values: string[] }, part = 'html') {
   const { violations } = await new AxeBuilder({ page })
+    .include(part)
     .options({ runOnly, resultTypes: ['violations'] })
     // No page of ours has frames, and gathering their results costs as much as the check.
     .setLegacyMode()

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { Secret, TOTP } from 'otpauth'
+import sharp from 'sharp'
+import { makeDataFolder, removeDataFolder } from '../src/testing/data-folder.ts'
+import { startHarbor } from '../src/testing/started-server.ts'
+import { waitForConsole } from './support/console.ts'
+import { expect, expectAccessibleInBothLooks, test } from './support/test.ts'
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** An empty shop of our own. By its name: browsers keep passkeys for no address that is numbers. */
+async function openEmptyShop() {
+  const dataDir = await makeDataFolder()
+  const port = await findFreePort()
+  const url = `http://localhost:${port}`
+  const settings = { PORT: String(port), PUBLIC_URL: url, DEMO: 'false', PAYMENTS: 'test', POSTGRES_DURABLE: 'false' }
+  const server = startHarbor({ DATA_DIR: dataDir, ...settings })
+  await server.opened()
+  const findLink = () => /once: (\S+)/.exec(server.output())?.[1] ?? ''
+  await expect.poll(findLink).not.toBe('')
+  const close = async () => {
+    await server.stop()
+    await removeDataFolder(dataDir)
+  }
+  return { url, link: findLink(), close }
+}
+
+let shop: Awaited<ReturnType<typeof openEmptyShop>>
+test.beforeAll(async () => {
+  shop = await openEmptyShop()
+})
+test.afterAll(() => shop.close())
+
+test('an owner’s first hour: from the link of the first start to the first product on the home page, and back in with a passkey', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(shop.link)
+  await page.getByLabel('Email').fill('marit@tern.test')
+  await page.getByLabel('Your name').fill('Marit Lund')
+  await page.getByLabel('New password').fill('kelp forest at noon')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('button', { name: 'Use an app that shows codes' }).click()
+  const uri = await page.getByRole('link', { name: 'Open the app on this phone' }).getAttribute('href')
+  const secret = Secret.fromBase32(new URL(uri ?? '').searchParams.get('secret') ?? '')
+  await page.getByLabel('Code').fill(new TOTP({ secret }).generate())
+  await page.getByRole('button', { name: 'Confirm the code' }).click()
+  await expect(page.getByText('Keep these recovery codes')).toBeVisible()
+  await page.getByRole('link', { name: 'Go on' }).click()
+
+  // What is missing, and why it matters.
+  await waitForConsole(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Open your shop' })).toBeVisible()
+  await expect(page.getByText('0 of 10 done')).toBeVisible()
+  await expect(page.getByText('Shoppers and the law want to know whom they buy from.')).toBeVisible()
+  await expectAccessibleInBothLooks(page)
+  const setUp = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Set-up' })
+
+  await page.getByRole('link', { name: 'Begin: Name and legal details' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Tern')
+  await page.getByLabel('Legal name').fill('Tern Clothing AS')
+  await page.getByLabel('Email for shoppers').fill('hello@tern.test')
+  await page.getByLabel('Ships to').fill('Norw')
+  await page.getByRole('option', { name: 'Norway' }).click()
+  await page.getByLabel('Address of the seller').fill('4 Quay Street\n5003 Bergen\nNorway')
+  await page.getByLabel('Same as the address').check()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('status').filter({ hasText: 'Shop details saved' })).toBeVisible()
+  await setUp.click()
+  await expect(page.getByText('4 of 10 done')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Begin: Shipping' }).click()
+  await page.getByRole('button', { name: 'Add method' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Post')
+  await dialog.getByLabel('Code').fill('post')
+  await dialog.getByLabel('Price').fill('4.90')
+  await dialog.getByLabel('Takes at least').fill('1')
+  await dialog.getByLabel('Takes at most').fill('3')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('row', { name: 'Post' })).toContainText('$4.90')
+  // The example costs nothing, so the list goes on naming it until nobody can choose it.
+  await setUp.click()
+  await expect(page.getByText('Shoppers can order.')).toBeVisible()
+  await page.getByRole('link', { name: 'Begin: Shipping' }).click()
+  await page.getByRole('switch', { name: 'Offer Example shipping' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'is no longer offered' })).toBeVisible()
+  await setUp.click()
+  await expect(page.getByText('5 of 10 done')).toBeVisible()
+  await expect(page.getByText('Payments are the built-in test, which takes no money.')).toBeVisible()
+
+  // The first product, and on the way its category.
+  await page.getByRole('link', { name: 'Begin: First products' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Skerry Scarf')
+  await page.getByRole('button', { name: 'Make the first category' }).click()
+  await dialog.getByLabel('Name').fill('Scarves')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  await page.getByLabel('State').selectOption('live')
+  await page.getByLabel('Sku of row 1').fill('SCARF')
+  await page.getByLabel('Price USD of SCARF').fill('38.50')
+  await page.getByLabel('Stock of SCARF').fill('7')
+  await page.getByRole('button', { name: 'Make the product' }).click()
+  await expect(page.getByRole('heading', { name: 'Skerry Scarf', level: 1 })).toBeVisible()
+  const buffer = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#5c7f86' } })
+    .jpeg()
+    .toBuffer()
+  await page.getByRole('button', { name: 'Pictures', exact: true }).setInputFiles({ name: 'scarf.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByText('First', { exact: true })).toBeVisible()
+  await setUp.click()
+  await expect(page.getByText('6 of 10 done')).toBeVisible()
+
+  const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true })).newPage()
+  await guest.goto(shop.url)
+  const card = guest.getByRole('link', { name: /Skerry Scarf/ }).first()
+  await expect(card).toBeVisible()
+  await expect(guest.getByText('$38.50').first()).toBeVisible()
+  const picture = guest.getByRole('main').locator('img').first()
+  await expect(picture).toBeVisible()
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(0)
+  await guest.context().close()
+
+  // A passkey, made by this browser, is enough to come in.
+  const keys = await page.context().newCDPSession(page)
+  await keys.send('WebAuthn.enable')
+  await keys.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.getByTitle('Your profile').click()
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await expect(page.getByRole('button', { name: /^End the passkey/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await waitForConsole(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+})
