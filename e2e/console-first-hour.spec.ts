@@ -114,7 +114,9 @@ test('an owner’s first hour: from the link of the first start to the first pro
   const buffer = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#5c7f86' } })
     .jpeg()
     .toBuffer()
-  await page.getByRole('button', { name: 'Pictures', exact: true }).setInputFiles({ name: 'scarf.jpg', mimeType: 'image/jpeg', buffer })
+  await page
+    .getByRole('button', { name: 'Pictures', exact: true })
+    .setInputFiles({ name: 'scarf.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText('First', { exact: true })).toBeVisible()
   await setUp.click()
   await expect(page.getByText('6 of 10 done')).toBeVisible()
