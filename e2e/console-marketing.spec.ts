@@ -1,27 +1,29 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBothLooks, test } from './support/test.ts'
+import sharp from 'sharp'
+import { callStaff, openConsole, signInStaff } from './support/console.ts'
+import { expect, expectAccessible, expectAccessibleInBothLooks, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-/** A click counts once the console runs. */
-const open = async (page: Page, path: string) => {
-  await page.goto(path)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+/** What a guest finds on the home page, as soon as the shop has heard of it. */
+async function expectAtHome(guest: Page, check: () => Promise<void>) {
+  await expect(async () => {
+    await guest.goto('/')
+    await check()
+  }).toPass({ timeout: 10_000 })
 }
 
-test('a marketing hour: a product made and others brought in, a coupon, and its widget on the shop’s home page', async ({
+test('a marketing hour: a product made and others brought in, a coupon widget and an advert on the shop’s home page', async ({
   page,
   browser,
 }) => {
   const mark = Date.now().toString(36)
-  await page.goto('/staff')
-  await page.getByLabel('Email').fill('marketing@harbor.test')
-  await page.getByLabel('Password').fill('Harbor2026-staff')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInStaff(page, 'marketing')
   // Whoever has no part in orders begins with what is theirs.
+  await openConsole(page, '/staff')
   await expect(page).toHaveURL(/\/staff\/products$/)
 
-  await open(page, '/staff/products/new')
+  await openConsole(page, '/staff/products/new')
   await page.getByLabel('Name', { exact: true }).fill(`Skerry Scarf ${mark}`)
   await page.getByLabel('State').selectOption('live')
   await page.getByRole('button', { name: 'Options' }).click()
@@ -36,6 +38,12 @@ test('a marketing hour: a product made and others brought in, a coupon, and its 
   await page.keyboard.press('Control+d')
   await expect(page.getByLabel(`Price USD of SLA-${mark}`)).toHaveValue('38.50')
   await page.getByLabel(`Stock of SAN-${mark}`).fill('7')
+  await page.keyboard.press('Tab')
+
+  // The tab is closed before it is made: all of it is there again.
+  await openConsole(page, '/staff/products/new')
+  await expect(page.getByText('What you had not saved is here again.')).toBeVisible()
+  await expect(page.getByLabel(`Stock of SAN-${mark}`)).toHaveValue('7')
   await expectAccessibleInBothLooks(page)
   await page.getByRole('button', { name: 'Make the product' }).click()
   await expect(page.getByRole('heading', { name: `Skerry Scarf ${mark}`, level: 1 })).toBeVisible()
@@ -45,8 +53,26 @@ test('a marketing hour: a product made and others brought in, a coupon, and its 
   await expect(guest.getByRole('heading', { name: `Skerry Scarf ${mark}` })).toBeVisible()
   await expect(guest.getByText('$38.50').first()).toBeVisible()
 
+  // Two change its name at once: the second is told who was faster, sees both, and loses nothing.
+  const owner = await (await browser.newContext()).newPage()
+  await signInStaff(owner, 'owner')
+  await openConsole(owner, `/staff/products/skerry-scarf-${mark}`)
+  await owner.getByLabel('Name', { exact: true }).fill('Scarf of the owner')
+  await page.getByLabel('Name', { exact: true }).fill('Scarf of marketing')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name: 'Scarf of marketing', level: 1 })).toBeVisible()
+  await owner.keyboard.press('Control+s')
+  const conflict = owner.getByRole('alert').filter({ hasText: 'Somebody was faster.' })
+  await expect(conflict).toContainText(/changed Name/)
+  await expect(conflict).toContainText('Theirs: Scarf of marketing')
+  await expect(conflict).toContainText('Yours: Scarf of the owner')
+  await expectAccessible(owner)
+  await owner.keyboard.press('Control+s')
+  await expect(owner.getByRole('heading', { name: 'Scarf of the owner', level: 1 })).toBeVisible()
+  await owner.context().close()
+
   // A file says what it would do before it does it, and can be taken back.
-  await open(page, '/staff/imports')
+  await openConsole(page, '/staff/imports')
   const rows = `handle,name,sku,price\ntarn-${mark},Tarn Hat,TARN-${mark},24\nno-price-${mark},No Price,NOP-${mark},\n`
   const file = { name: 'hats.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
   await page.getByLabel('File', { exact: true }).setInputFiles(file)
@@ -56,16 +82,18 @@ test('a marketing hour: a product made and others brought in, a coupon, and its 
   await expect(page.getByText('1 taken back')).toBeVisible()
 
   const code = `TIDE${mark.toUpperCase()}`
-  await open(page, '/staff/coupons/new')
+  await openConsole(page, '/staff/coupons/new')
   await page.getByLabel('Code').fill(code)
   await page.getByLabel('Takes off').fill('9')
   await page.getByRole('button', { name: 'Make the coupon' }).click()
   await expect(page.getByRole('heading', { name: code, level: 1 })).toBeVisible()
 
   const title = `Tide days ${mark}`
-  await open(page, '/staff/widgets/new')
+  await openConsole(page, '/staff/widgets/new')
   await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByLabel('Add a coupon').selectOption(code)
+  await openConsole(page, '/staff/widgets/new')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
   await page.getByRole('button', { name: 'Make the widget' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
@@ -73,9 +101,33 @@ test('a marketing hour: a product made and others brought in, a coupon, and its 
   await page.getByRole('button', { name: 'Show it there' }).click()
   const takeOff = page.getByRole('button', { name: /^Take it off: Home/ })
   await expect(takeOff).toBeVisible()
-  await guest.goto('/')
-  await expect(guest.getByText(title)).toBeVisible()
+  await expectAtHome(guest, () => expect(guest.getByText(title)).toBeVisible({ timeout: 1_000 }))
   // Journeys beside this one keep their home page.
   await takeOff.click()
   await expect(takeOff).toHaveCount(0)
+
+  // An advert from today on is seen, and from a later day on it is not.
+  const words = `Wool from the islands ${mark}`
+  const buffer = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#5c7f86' } })
+    .jpeg()
+    .toBuffer()
+  await openConsole(page, '/staff/adverts/new')
+  await page.getByLabel('Link', { exact: true }).fill('/new')
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'wool.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByRole('button', { name: 'Another picture' })).toBeVisible()
+  await page.getByLabel('What the picture says').fill(words)
+  await page.getByRole('button', { name: 'Make the advert' }).click()
+  await expect(page.getByRole('heading', { name: words, level: 1 })).toBeVisible()
+  const seen = guest.getByRole('img', { name: words })
+  await expectAtHome(guest, () => expect(seen).toBeVisible({ timeout: 1_000 }))
+  await page.getByLabel('From', { exact: true }).fill('2099-01-01')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Planned', { exact: true })).toBeVisible()
+  await expectAccessibleInBothLooks(page)
+  await expectAtHome(guest, () => expect(seen).toHaveCount(0, { timeout: 1_000 }))
+  const id = page.url().split('/').at(-1)
+  // From elsewhere: a page follows what happens to its advert.
+  await openConsole(page, '/staff/adverts')
+  await callStaff(page, 'DELETE', `/adverts/${id}`)
+  await guest.context().close()
 })

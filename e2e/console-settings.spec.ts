@@ -1,17 +1,11 @@
-import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { addToCart } from './support/checkout.ts'
+import { openConsole, waitForConsole } from './support/console.ts'
 import { expect, expectAccessible, expectAccessibleInBothLooks, readMail, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
 const password = 'kelp forest at noon'
-
-/** A click counts once the console runs. */
-const open = async (page: Page, path: string) => {
-  await page.goto(path)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
-}
 
 test('an owner sets how parcels leave, lets somebody in, makes and ends a key, and the log tells all of it', async ({
   page,
@@ -27,7 +21,7 @@ test('an owner sets how parcels leave, lets somebody in, makes and ends a key, a
   await page.getByLabel('Password').fill('Harbor2026-staff')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/staff\/settings\/shipping$/)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await waitForConsole(page)
 
   const courier = `Courier ${mark}`
   await page.getByRole('button', { name: 'Add method' }).click()
@@ -41,7 +35,7 @@ test('an owner sets how parcels leave, lets somebody in, makes and ends a key, a
   await dialog.getByLabel('Takes at most').fill('2')
   // Last, so that journeys beside this one keep their first choice.
   await dialog.getByLabel('Place in the list').fill('999')
-  await expectAccessibleInBothLooks(page)
+  await expectAccessibleInBothLooks(page, 'dialog[open]')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('row', { name: courier })).toContainText('$21.00')
   await page.getByRole('button', { name: `Edit ${courier}` }).click()
@@ -62,7 +56,7 @@ test('an owner sets how parcels leave, lets somebody in, makes and ends a key, a
   await expect(ways.getByText(courier)).toHaveCount(0)
 
   const email = `ines-${mark}@harbor.test`
-  await open(page, '/staff/settings/staff')
+  await openConsole(page, '/staff/settings/staff')
   await page.getByRole('button', { name: 'Invite' }).click()
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Name').fill('Inês Prado')
@@ -74,8 +68,7 @@ test('an owner sets how parcels leave, lets somebody in, makes and ends a key, a
   await ines.goto(link)
   await ines.getByLabel('New password').fill(password)
   await ines.getByRole('button', { name: 'Join' }).click()
-  await ines.goto('/staff/profile')
-  await expect(ines.locator('html[data-hydrated]')).toBeAttached()
+  await openConsole(ines, '/staff/profile')
   await ines.getByRole('button', { name: 'Set up codes' }).click()
   const uri = await ines.getByRole('link', { name: 'Open the app' }).getAttribute('href')
   const secret = new URL(uri ?? '').searchParams.get('secret') ?? ''
@@ -85,13 +78,13 @@ test('an owner sets how parcels leave, lets somebody in, makes and ends a key, a
   await expect(ines.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await ines.getByRole('button', { name: 'I have kept them' }).click()
   await expectAccessibleInBothLooks(ines)
-  await open(page, '/staff/settings/staff')
+  await openConsole(page, '/staff/settings/staff')
   await expect(page.getByRole('row', { name: email })).toContainText('App code')
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
-  await open(page, '/staff/settings/api')
+  await openConsole(page, '/staff/settings/api')
   await page.getByRole('button', { name: 'New key' }).click()
   await dialog.getByLabel('Name').fill(`ERP ${mark}`)
   await dialog.getByLabel('See orders').check()
@@ -106,7 +99,7 @@ test('an owner sets how parcels leave, lets somebody in, makes and ends a key, a
   await expect(page.getByRole('row', { name: `ERP ${mark}` })).toContainText('Ended')
   expect(await ask()).toBe(401)
 
-  await open(page, '/staff/settings/audit')
+  await openConsole(page, '/staff/settings/audit')
   const row = (deed: string) => page.getByRole('row').filter({ hasText: deed }).first()
   await expect(row('Changed shipping methods')).toContainText('Ingrid Solheim')
   await expect(row('Invited somebody')).toContainText(email)
