@@ -11,6 +11,7 @@ import {
   stockLink,
 } from '#console/console-links.ts'
 import { BulkBar } from '#console/list/bulk-bar.tsx'
+import { ExportLink } from '#console/list/export-link.tsx'
 import { FilterRow } from '#console/list/filter-row.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
 import { type Column, ListTable } from '#console/list/list-table.tsx'
@@ -136,6 +137,7 @@ export function ProductsPage() {
         <ConsoleLink href={stockLink} className={buttonClass()}>
           Stock
         </ConsoleLink>
+        <ExportLink list="products" />
         <ConsoleLink href={importsLink} className={buttonClass()}>
           <Upload size={16} strokeWidth={1.75} aria-hidden />
           Import

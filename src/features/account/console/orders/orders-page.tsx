@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Download, PackageCheck, SearchX } from 'lucide-react'
+import { PackageCheck, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole, useMe } from '#console/console-context.ts'
@@ -7,6 +7,7 @@ import { ConsoleLink } from '#console/console-link.tsx'
 import { ordersLink, staffOrderLink } from '#console/console-links.ts'
 import { readColumns } from '#console/list/column-choice.rules.ts'
 import { ColumnChoice } from '#console/list/column-choice.tsx'
+import { ExportLink } from '#console/list/export-link.tsx'
 import { type Filter, FilterRow } from '#console/list/filter-row.tsx'
 import { JobReport } from '#console/list/job-report.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
@@ -17,7 +18,7 @@ import { useJob } from '#console/list/use-job.ts'
 import { useList, useListAddress } from '#console/list/use-list.ts'
 import { useRows } from '#console/list/use-rows.ts'
 import { showCount } from '#console/list/view-tabs.tsx'
-import { Button, buttonClass } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { showSpan } from '#console/ui/due.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Moment } from '#console/ui/moment.tsx'
@@ -31,8 +32,7 @@ import { useNow } from '#console/use-now.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
-import { type StaffInput, type StaffOutput, staffApiRoot } from '#contract/staff-call.ts'
-import { exportOrderList } from '#features/imports/exports.staff.contract.ts'
+import type { StaffInput, StaffOutput } from '#contract/staff-call.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
 import { bulkMost } from '#features/orders/order-jobs.staff.contract.ts'
 import { countOrders, listOrders, type OrderHead } from '#features/orders/orders.staff.contract.ts'
@@ -144,10 +144,7 @@ export function OrdersPage() {
   return (
     <main className={styles.page}>
       <PageHead title="Orders">
-        <a href={staffApiRoot + exportOrderList.path + toQuery(toListInput(search))} className={buttonClass()} download>
-          <Download size={16} strokeWidth={1.75} aria-hidden />
-          Export
-        </a>
+        <ExportLink list="orders" search={toListInput(search)} />
         {mayWrite && next && (
           <Button tone="primary" hint="P" aria-keyshortcuts="p" onClick={packNext}>
             Pack next

@@ -1,0 +1,23 @@
+import { Download } from 'lucide-react'
+import { toQuery } from '#contract/call.ts'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import { exportOrderList, exportProductsCsv } from '#features/imports/exports.staff.contract.ts'
+import { buttonClass } from '../ui/button.tsx'
+
+const calls = { orders: exportOrderList, products: exportProductsCsv }
+
+type Props = {
+  list: keyof typeof calls
+  /** What the list is narrowed and sorted by. */
+  search?: Record<string, string>
+}
+
+/** A list as a file, in the format that imports take. */
+export function ExportLink({ list, search = {} }: Props) {
+  return (
+    <a href={staffApiRoot + calls[list].path + toQuery(search)} className={buttonClass()} download>
+      <Download size={16} strokeWidth={1.75} aria-hidden />
+      Export
+    </a>
+  )
+}
