@@ -24,6 +24,17 @@ test('a right that is missing is named, also once the error has lost its class',
   expect(readNotAllowed(new Error('something else'))).toBe(null)
 })
 
+test('a problem is known by its name: the server throws one of another class', async () => {
+  class StaffProblemOfTheServer extends Error {
+    override name = 'StaffProblem'
+    problem = { status: 404 }
+  }
+  const load = createStaffLoad(() => {
+    throw new StaffProblemOfTheServer()
+  })
+  expect(isNotFound(await load(getMe, {}).catch((error: unknown) => error))).toBe(true)
+})
+
 test('a session that is over leads back in, and a fault stays what it is', async () => {
   expect(isStaffSignInNeeded(withoutClass(await thrownFor(401)))).toBe(true)
   expect(await thrownFor(500)).toBeInstanceOf(StaffProblem)

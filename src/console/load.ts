@@ -1,5 +1,5 @@
 import { notFound } from '@tanstack/react-router'
-import { type MakeStaffCall, StaffProblem } from '#contract/staff-call.ts'
+import { findStaffProblem, type MakeStaffCall } from '#contract/staff-call.ts'
 
 /** Thrown by a loader once the session is over; the page around it offers to sign in again. */
 export class StaffSignInNeeded extends Error {
@@ -34,11 +34,11 @@ export function createStaffLoad(call: MakeStaffCall): MakeStaffCall {
     try {
       return await call(which, input, options)
     } catch (error) {
-      if (!(error instanceof StaffProblem)) throw error
-      if (error.problem.status === 401) throw new StaffSignInNeeded()
-      if (error.problem.status === 403) throw new StaffNotAllowed(error.problem.detail ?? error.problem.title)
+      const problem = findStaffProblem(error)
+      if (problem?.status === 401) throw new StaffSignInNeeded()
+      if (problem?.status === 403) throw new StaffNotAllowed(problem.detail ?? problem.title)
       // What a loader asks for stands in the address.
-      if (error.problem.status === 404 || error.problem.status === 422) throw notFound()
+      if (problem?.status === 404 || problem?.status === 422) throw notFound()
       throw error
     }
   }

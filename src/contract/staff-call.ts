@@ -122,6 +122,11 @@ export class StaffProblem extends Error {
   }
 }
 
+/** By its name: on the server the console's pages are built apart, and have a class of their own. */
+export function findStaffProblem(error: unknown): Problem | null {
+  return error instanceof Error && error.name === 'StaffProblem' ? (error as StaffProblem).problem : null
+}
+
 export type StaffCallOptions = { ifMatch?: string; idempotencyKey?: string; signal?: AbortSignal }
 /** What came, and its version where it has one. */
 export type StaffAnswer<C extends StaffCall> = { data: StaffOutput<C>; etag: string | null }

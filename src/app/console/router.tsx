@@ -30,35 +30,36 @@ import { webhookRoutes } from '#features/webhooks/console/webhooks.routes.tsx'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
 
 /** Every screen of the console, in one list. */
-const routeTree = consoleRoot.addChildren([
-  frameRoute.addChildren([
-    ...figuresRoutes,
-    ...setupRoutes,
-    ...orderRoutes,
-    ...returnsRoutes,
-    ...customersRoutes,
-    ...reviewsRoutes,
-    ...importRoutes,
-    ...inboxRoutes,
-    ...settingsRoutes,
-    ...shopSettingsRoutes,
-    ...catalogueRoutes,
-    ...couponRoutes,
-    ...advertRoutes,
-    ...catalogueSettingsRoutes,
-    ...widgetRoutes,
-    ...shippingRoutes,
-    ...contentRoutes,
-    ...returnSettingsRoutes,
-    ...reviewLabelRoutes,
-    ...questionTypeRoutes,
-    ...templateRoutes,
-    ...staffSettingsRoutes,
-    ...webhookRoutes,
-    ...profileRoutes,
-    nowhereRoute,
-  ]),
-])
+const screens = [
+  ...figuresRoutes,
+  ...setupRoutes,
+  ...orderRoutes,
+  ...returnsRoutes,
+  ...customersRoutes,
+  ...reviewsRoutes,
+  ...importRoutes,
+  ...inboxRoutes,
+  ...settingsRoutes,
+  ...shopSettingsRoutes,
+  ...catalogueRoutes,
+  ...couponRoutes,
+  ...advertRoutes,
+  ...catalogueSettingsRoutes,
+  ...widgetRoutes,
+  ...shippingRoutes,
+  ...contentRoutes,
+  ...returnSettingsRoutes,
+  ...reviewLabelRoutes,
+  ...questionTypeRoutes,
+  ...templateRoutes,
+  ...staffSettingsRoutes,
+  ...webhookRoutes,
+  ...profileRoutes,
+  nowhereRoute,
+]
+// Said in the screen's place, so that the navigation stays beside it.
+for (const { options } of screens) Object.assign(options, { notFoundComponent: ConsoleNotFoundPage })
+const routeTree = consoleRoot.addChildren([frameRoute.addChildren(screens)])
 
 export function createConsoleRouter(context: ConsoleContext, nonce?: string) {
   return createRouter({
