@@ -59,9 +59,7 @@ export function startDriver() {
 function startProcess(program: string, words: string[], environment: Record<string, string>): ChildProcess {
   return fork(`${root}${program}`, words, {
     cwd: root,
-    execArgv: program.endsWith('main.js')
-      ? ['--max-semi-space-size=16', '--heap-growing-percent=100']
-      : process.execArgv,
+    execArgv: program.endsWith('main.js') ? ['--max-semi-space-size=16'] : process.execArgv,
     env: { ...process.env, ...environment },
     // The log is written as in production, but nobody reads it.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

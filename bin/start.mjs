@@ -21,8 +21,8 @@ try {
   throw error
 }
 
-// Twice as much for what lives briefly, and four times what is in use, is what Node takes under load, and saves nothing: docs/decisions/0049.
-server = spawn(node, ['--max-semi-space-size=16', '--heap-growing-percent=100', 'dist/server/main.js'], {
+// Twice as much for what lives briefly is what Node takes under load, and saves nothing: docs/decisions/0049.
+server = spawn(node, ['--max-semi-space-size=16', 'dist/server/main.js'], {
   cwd: projectFolder,
   env: projectEnvironment({
     NODE_ENV: process.env.NODE_ENV || 'production',

@@ -13,6 +13,7 @@ import { type Live, openLive } from '#server/live.ts'
 import { livePath } from '#server/live-route.ts'
 import { createLog, type Log } from '#server/log.ts'
 import type { Shop } from '#server/shop.ts'
+import { boundHeapGrowth } from '#server/small-heap.ts'
 import { assembleShop } from './assemble-shop.ts'
 import { type Config, readConfig, shareAmong, withPort } from './config.ts'
 import { startJobs } from './jobs.ts'
@@ -26,6 +27,7 @@ import { hireWorkers } from './workers.ts'
 
 // Mails, uploads and the database are nobody else's to read.
 process.umask(0o077)
+boundHeapGrowth()
 
 let log: Log = createLog('info')
 let web: Awaited<ReturnType<typeof openWebServer>> | undefined

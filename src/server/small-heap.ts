@@ -1,19 +1,27 @@
 import { setFlagsFromString } from 'node:v8'
 
-/** By how much the heap may grow, in percent of what lives in it, before all of it is collected. */
-const growth = 50
+/**
+ * By how much the heap may grow, in percent of what lives in it, before all of it is collected: V8 would take 300. It reads this at the end
+ * of each collection and at no other time, so it may change while the process runs.
+ */
+const usualGrowth = 100
+const smallGrowth = 50
 let users = 0
+
+/** For a process that answers requests, once at its start: docs/decisions/0049. */
+export function boundHeapGrowth(): void {
+  setFlagsFromString(`--heap-growing-percent=${usualGrowth}`)
+}
 
 /**
  * Runs work that goes on for minutes beside everything else. What it holds while the database answers grows old and is left lying until the
- * whole heap is collected, and V8 would let the heap grow to several times its size before it does. Reading the flag is all that V8 does
- * with it, at the end of each collection, so it may change while the process runs.
+ * whole heap is collected.
  */
 export async function inSmallHeap<T>(work: () => Promise<T>): Promise<T> {
-  if (users++ === 0) setFlagsFromString(`--heap-growing-percent=${growth}`)
+  if (users++ === 0) setFlagsFromString(`--heap-growing-percent=${smallGrowth}`)
   try {
     return await work()
   } finally {
-    if (--users === 0) setFlagsFromString('--heap-growing-percent=0')
+    if (--users === 0) boundHeapGrowth()
   }
 }
