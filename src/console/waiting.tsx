@@ -2,19 +2,16 @@ import { useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import styles from './waiting.module.css'
+import { readWait, type Wait } from './waiting.rules.ts'
 
 /** A page that comes sooner needs no sign: it would only flash. */
 const signAfterMs = 150
 
-type Wait = 'none' | 'rows' | 'page'
-
 /** What is being fetched and has taken longer than a moment: other rows of this page, or another page. */
 export function useWait(): Wait {
   const wait = useRouterState({
-    select: ({ isLoading, location, resolvedLocation }): Wait => {
-      if (!isLoading || !resolvedLocation) return 'none'
-      return location.pathname === resolvedLocation.pathname ? 'rows' : 'page'
-    },
+    select: ({ isLoading, location, resolvedLocation }) =>
+      readWait({ isLoading, to: location.pathname, from: resolvedLocation?.pathname }),
   })
   const [shown, setShown] = useState<Wait>('none')
   useEffect(() => {

@@ -1,0 +1,12 @@
+import { inboxLink } from './console-links.ts'
+
+export type Wait = 'none' | 'rows' | 'page'
+type Going = { isLoading: boolean; to: string; from: string | undefined }
+
+const isInInbox = (path: string) => path === inboxLink || path.startsWith(`${inboxLink}/`)
+
+/** What is being fetched: other rows of this page, or another page. The inbox keeps its list while one of it opens. */
+export function readWait({ isLoading, to, from }: Going): Wait {
+  if (!isLoading || from === undefined) return 'none'
+  return to === from || (isInInbox(to) && isInInbox(from)) ? 'rows' : 'page'
+}
