@@ -70,7 +70,7 @@ export function ContentEditor<V extends Words & Record<string, unknown>>(props: 
               isLabelHidden
               disabled={form.isChanged}
               title={form.isChanged ? 'Publish or discard what you changed first' : undefined}
-              options={languages.map((one) => ({
+              options={languages.toSorted(byWritten).map((one) => ({
                 value: one.language,
                 name: one.is_written ? one.english_name : `${one.english_name} (not written)`,
               }))}
@@ -158,6 +158,9 @@ export function ContentEditor<V extends Words & Record<string, unknown>>(props: 
     </SettingsPage>
   )
 }
+
+/** A shop may have a hundred: those with a text come first. */
+const byWritten = (a: WrittenLanguage, b: WrittenLanguage) => Number(b.is_written) - Number(a.is_written)
 
 function About({ address, language, isNew }: { address: string | null; language: WrittenLanguage; isNew: boolean }) {
   const { published_at: at, published_by: by, is_written, english_name } = language
