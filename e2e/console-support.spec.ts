@@ -1,23 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { deliver } from './support/staff.ts'
+import { callStaff, openConsole, signInStaff } from './support/console.ts'
+import { deliver, fillMorning } from './support/staff.ts'
 import { expect, expectAccessible, expectAccessibleInBothLooks, readMail, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
 const origin = process.env.HARBOR_URL ?? ''
-
-/** Somebody of the shop in a window of their own. */
-async function signInStaff(page: Page, who: string, next: string) {
-  await page.goto(next)
-  await page.getByLabel('Email').fill(`${who}@harbor.test`)
-  await page.getByLabel('Password').fill('Harbor2026-staff')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await hydrated(page)
-}
-
-/** A key counts once the console runs. */
-const hydrated = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached()
 
 async function openOther(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ ...(origin && { baseURL: origin }) })
@@ -53,15 +42,24 @@ async function askForReturn(shopper: Page) {
   return { email, headers }
 }
 
-test('a support afternoon: a return from its picture to the money, with a colleague on the same page; a ticket and a chat', async ({
+/** The same person ends this window's session from another one. */
+async function endSessionElsewhere(page: Page, elsewhere: Page) {
+  const sessions = await callStaff<{ id: string; is_current: boolean }[]>(page, 'GET', '/me/sessions')
+  await signInStaff(elsewhere, 'support')
+  await callStaff(elsewhere, 'DELETE', `/me/sessions/${sessions.find((one) => one.is_current)?.id}`)
+}
+
+test('a support afternoon: a return from its picture to the money, with a colleague on the same page; a ticket and a chat; a paid order cancelled', async ({
   page,
   browser,
+  expectConsole,
 }) => {
   const shopper = await openOther(browser)
   const { email, headers } = await askForReturn(shopper)
 
   // By the keyboard alone: found, opened, one item approved, one refused with words, sent.
-  await signInStaff(page, 'support', '/staff/returns')
+  await signInStaff(page, 'support')
+  await openConsole(page, '/staff/returns')
   const search = page.getByRole('searchbox', { name: 'Number, order or email' })
   await expect(async () => {
     await page.keyboard.press('/')
@@ -77,7 +75,8 @@ test('a support afternoon: a return from its picture to the money, with a collea
   await expect(page.getByRole('img', { name: /^Picture 1 of/ })).toBeVisible()
 
   const colleague = await openOther(browser)
-  await signInStaff(colleague, 'owner', new URL(page.url()).pathname)
+  await signInStaff(colleague, 'owner')
+  await openConsole(colleague, new URL(page.url()).pathname)
   await expect(page.getByText('Ingrid Solheim looks at this')).toBeVisible()
   await colleague
     .getByRole('group', { name: /^Decision about Inlet/ })
@@ -96,10 +95,18 @@ test('a support afternoon: a return from its picture to the money, with a collea
   await page.keyboard.press('Control+Enter')
   await expect(dialog.getByText('Please say why')).toBeVisible()
   await dialog.getByLabel(/will read$/).fill('It was worn, as the picture shows.')
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
+
+  // The session is over before it is sent: whoever signs in over the page goes on where they were.
+  expectConsole(/401 \(Unauthorized\)/)
+  await endSessionElsewhere(page, shopper)
   await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByRole('heading', { name: 'Your session is over' })).toBeVisible()
+  await expectAccessible(page, 'dialog[open]')
+  await page.keyboard.type('Harbor2026-staff')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Returning')
   const mail = await readMail(email, 'About your return')
   expect(mail.text).toContain('It was worn, as the picture shows.')
@@ -145,12 +152,35 @@ test('a support afternoon: a return from its picture to the money, with a collea
   })
   expect(said.status(), await said.text()).toBe(200)
   for (const kind of ['ticket', 'chat']) {
-    await page.goto(`/staff/inbox?kind=${kind}`)
-    await hydrated(page)
+    await openConsole(page, `/staff/inbox?kind=${kind}`)
     await page.getByRole('region', { name: 'Queue' }).getByRole('link', { name: email }).click()
-    await page.getByRole('textbox', { name: 'Reply' }).fill('It is on its way.')
+    const reply = page.getByRole('textbox', { name: 'Reply' })
+    await reply.fill('It is on its way.')
+    if (kind === 'ticket') {
+      // Closed and opened again: what was typed is still there.
+      await expect(page).toHaveURL(/\/tickets\//)
+      await openConsole(page, page.url())
+      await expect(reply).toHaveValue('It is on its way.')
+      await reply.focus()
+    }
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('list', { name: 'What was said' })).toContainText('It is on its way.')
   }
+
+  // Something paid and not yet packed is called off: what goes back stands on the button.
+  const [number = ''] = await fillMorning({ email, handles: ['squall-wool-scarf'] })
+  await openConsole(page, `/staff/orders/${number}`)
+  await page.keyboard.press('Shift+C')
+  await expect(dialog.getByRole('heading', { name: 'Cancel and refund' })).toBeVisible()
+  await dialog.getByLabel('Why').fill('You asked us to.')
+  const cancel = dialog.getByRole('button', { name: /^Cancel the order, refund \$/ })
+  const back = /\$[\d.,]+/.exec(await cancel.innerText())?.[0] ?? ''
+  await expectAccessible(page, 'dialog[open]')
+  await cancel.click()
+  await expect(page.getByRole('status').filter({ hasText: `Cancelled ${number}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Cancelled')
+  const told = await readMail(email, `Your order ${number} was cancelled`)
+  expect(told.text).toContain(back)
+  expect(told.text).toContain('You asked us to.')
   await shopper.context().close()
 })
