@@ -81,6 +81,10 @@ async function listProductLists(client: Client): Promise<Scenario[]> {
      where l.is_listed and l.colors <> '{}' and 'M' = any(l.sizes) order by l.product_id desc limit 1`,
   )
   const [{ code, name } = { code: '', name: '' }] = rows
+  const { rows: oldest } = await client.query<{ name: string }>(
+    `select p.name from listed_products l join products p on p.id = l.product_id
+     where l.is_listed order by l.created_at, l.product_id limit 1`,
+  )
   const list = (about: string, query: string): Scenario => ({
     name: `Products: ${about}`,
     isList: true,
@@ -99,6 +103,7 @@ async function listProductLists(client: Client): Promise<Scenario[]> {
     list('of a colour and a size in stock', `?size=M&color=${color}&in_stock=1`),
     list('between two prices', '?min_price=50&max_price=100'),
     list('found by a word', `?q=${color}`),
+    list('found by its name', `?q=${encodeURIComponent(oldest[0]?.name ?? '')}`),
   ]
 }
 

@@ -58,7 +58,7 @@ export async function listProducts(
   const exactly = { key: words.join(' '), match: matchWords(words), walk: matchWordsWalking(words) }
   const scope: Scope = { category, words: isSearch ? exactly : null }
   let found = await readList(db, clock, view, asked, scope)
-  const isClose = isSearch && found.total === 0 && (await hasNothing(db, scope))
+  const isClose = isSearch && found.total === 0 && (!isFiltered(asked) || (await hasNothing(db, scope)))
   if (isClose) {
     found = await db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${likeness}, true)`)
@@ -76,6 +76,11 @@ export async function listProducts(
       filters: found.filters,
     },
   }
+}
+
+/** Whether anything but the words and the category narrows it. */
+function isFiltered({ size, color, min_price, max_price, in_stock }: Asked): boolean {
+  return Boolean(size?.length || color?.length || in_stock === 1) || min_price !== undefined || max_price !== undefined
 }
 
 /** Typos are guessed only if no product matches the words; a filter without results is no typo. */
