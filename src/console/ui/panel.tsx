@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import styles from './panel.module.css'
 
 type Props = {
@@ -15,7 +16,7 @@ export function Panel({ title, beside, actions, isFlush, children }: Props) {
   const id = useId()
   return (
     <section className={styles.panel} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className={joinClasses(styles.head, beside !== undefined && styles.wraps)}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>

@@ -30,6 +30,7 @@ test('an address asks for what there is', () => {
 test('subjects lead to their pages where they have one', () => {
   expect(showAbout('orders/HB1')).toEqual({ name: 'HB1', href: '/staff/orders/HB1' })
   expect(showAbout('skus/A/B')).toEqual({ name: 'A/B', href: null })
+  expect(showAbout('webhooks/w')).toEqual({ name: 'A test', href: null })
   expect(showAbout('toString/x')).toEqual({ name: 'x', href: null })
 })
 

@@ -99,9 +99,10 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_subject_idx')
       .on(t.endpointId, t.subject, t.id)
       .where(sql`state in ('waiting', 'failed')`),
-    index('webhook_deliveries_waiting_idx').on(t.id).where(sql`state = 'waiting'`),
+    // The lists of staff: by state, of one endpoint, and what failed in either way.
+    index('webhook_deliveries_state_idx').on(t.state, t.id),
+    index('webhook_deliveries_endpoint_state_idx').on(t.endpointId, t.state, t.id),
     index('webhook_deliveries_failed_idx').on(t.id).where(sql`state in ('failed', 'parked')`),
-    index('webhook_deliveries_endpoint_failed_idx').on(t.endpointId, t.id).where(sql`state in ('failed', 'parked')`),
     check('webhook_deliveries_state_check', sql`state in ('waiting', 'failed', 'parked', 'delivered')`),
     check('webhook_deliveries_tries_check', sql`tries >= 0`),
     check('webhook_deliveries_answer_check', sql`char_length(answer) <= 1024`),
