@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import styles from '#console/settings/settings.module.css'
 import { settingsLinks } from '#console/settings/settings-places.ts'
@@ -22,7 +21,12 @@ export async function loadPostEditor({ context: { load }, params, deps }: Asked)
     id === null ? null : load(getPost, { id }),
     loadTexts(load, { list: listPostTexts, text: getPostText }, { id, language: deps.language }),
   ])
-  return { ...texts, id, post: post?.data ?? fresh, etag: post?.etag ?? '' }
+  return {
+    ...texts,
+    id,
+    post: post?.data ?? { ...fresh, published_at: new Date().toISOString() },
+    etag: post?.etag ?? '',
+  }
 }
 
 /** A story of the blog, written and published. */
@@ -37,13 +41,12 @@ type Loaded = Awaited<ReturnType<typeof loadPostEditor>>
 function PostForm({ id, post, etag, text, textEtag, languages, language }: Loaded) {
   const { call } = useConsole()
   const router = useRouter()
-  const [now] = useState(() => new Date().toISOString())
   const content = contents.post
   const textCalls = useTextCalls({ content, id: id ?? 0, language, etag: textEtag, isWritten: text !== null })
   const isOwn = language.is_own
   const { title, summary, body } = isOwn ? post : (text ?? fresh)
   // The field for a time knows no seconds and no zone.
-  const publishedAt = (post.published_at || now).slice(0, 16)
+  const publishedAt = post.published_at.slice(0, 16)
   const { handle, author } = post
   const initial = { title, summary, body, handle, author, image: post.image ?? '', published_at: publishedAt }
   type Values = typeof initial
