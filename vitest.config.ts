@@ -31,10 +31,10 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     projects: [
       { extends: true, test: { name: 'shop', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts'] } },
-      // Afterwards, because they measure how quickly the shop starts, and `npm run verify` leaves them out.
+      // Afterwards, because they measure how quickly the shop starts, and `npm run verify` leaves them out. They wait more than they work.
       {
         extends: true,
-        test: { name: 'process', include: ['e2e/process/*.test.ts'], sequence: { groupOrder: 1 } },
+        test: { name: 'process', include: ['e2e/process/*.test.ts'], maxWorkers: 3, sequence: { groupOrder: 1 } },
       },
     ],
   },

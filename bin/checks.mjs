@@ -11,7 +11,9 @@ const reports = `${projectFolder}.cache/reports`
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-let current
+/** Characters of a failed step's end that are told once more in the summary. */
+const mostToldAgain = 2_000
+const running = new Set()
 const results = []
 const failures = []
 const secondTries = []
@@ -20,25 +22,29 @@ const secondTries = []
 process.on('SIGHUP', () => {})
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   process.on(signal, async () => {
-    if (current) {
-      endGroup(current.pid, 'SIGTERM')
-      setTimeout(() => current && endGroup(current.pid, 'SIGKILL'), 5_000)
-      await new Promise((resolve) => current.once('exit', resolve))
+    const steps = [...running]
+    const end = (signal) => {
+      for (const { pid } of steps) endGroup(pid, signal)
     }
+    end('SIGTERM')
+    setTimeout(end, 5_000, 'SIGKILL')
+    await Promise.all(steps.map((step) => new Promise((resolve) => step.once('exit', resolve))))
     process.exit(1)
   })
 }
 
-await check('Lint and format', ['biome', 'check', '.'])
-await check('Types', ['tsc'])
-await check('Unused code', ['knip'])
-if (await check('Build and size budgets', ['npm', 'run', '--silent', 'build'])) markBuilt()
+// Side by side, because each leaves a core idle for a part of its time.
+const [, , , isBuilt] = await Promise.all([
+  checkQuietly('Lint and format', ['biome', 'check', '.']),
+  checkQuietly('Types', ['tsc']),
+  checkQuietly('Unused code', ['knip']),
+  checkQuietly('Build and size budgets', ['npm', 'run', '--silent', 'build']),
+])
+if (isBuilt) markBuilt()
 await check(
   'Unit and call tests',
   ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`],
-  {
-    count: countVitest,
-  },
+  { count: countVitest },
 )
 failures.push(...findFailedTests(readReport('vitest.json') ?? {}, projectFolder))
 if (!options['no-browser']) await checkInBrowser()
@@ -84,35 +90,44 @@ async function installBrowser() {
   return undefined
 }
 
-/** Runs one step and counts what passed; a step without tests of its own counts as one. */
-async function check(name, [command, ...words], { count, env } = {}) {
+/** Runs one step and counts what passed. */
+async function check(name, words, { count, env }) {
   console.log(`\n━━ ${name}`)
   const started = performance.now()
-  const code = await runStep(command, words, env)
-  const seconds = (performance.now() - started) / 1000
-  const { passed, failed } = count?.() ?? { passed: code === 0 ? 1 : 0, failed: 0 }
+  const code = await runStep(words, ['ignore', 'inherit', 'inherit'], env)
+  const { passed, failed } = count() ?? { passed: 0, failed: 0 }
   // A step can fail without a failed test: a file that does not load, an error between tests.
-  results.push({ name, passed, failed: code !== 0 && failed === 0 ? 1 : failed, seconds })
+  results.push({ name, passed, failed: code !== 0 && failed === 0 ? 1 : failed, seconds: secondsSince(started) })
+}
+
+/** A step without tests of its own counts as one. What it says is told when it has ended, so that others do not speak in between. */
+async function checkQuietly(name, words) {
+  const started = performance.now()
+  let output = ''
+  const code = await runStep(words, ['ignore', 'pipe', 'pipe'], {}, (text) => (output += text))
+  console.log(`\n━━ ${name}\n${output.trimEnd()}`)
+  results.push({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, seconds: secondsSince(started) })
+  if (code !== 0) failures.push(`${name}\n${output.trim().slice(-mostToldAgain)}`)
   return code === 0
 }
 
-function runStep(command, words, env) {
+function secondsSince(started) {
+  return (performance.now() - started) / 1000
+}
+
+function runStep([command, ...words], stdio, env, hear) {
   return new Promise((resolve) => {
     // In a group of its own, so that nothing it started outlives it.
-    current = spawn(command, words, {
-      cwd: projectFolder,
-      env: projectEnvironment(env),
-      stdio: ['ignore', 'inherit', 'inherit'],
-      detached: true,
-    })
-    const { pid } = current
-    current.once('error', (error) => {
+    const step = spawn(command, words, { cwd: projectFolder, env: projectEnvironment(env), stdio, detached: true })
+    running.add(step)
+    for (const stream of [step.stdout, step.stderr]) stream?.setEncoding('utf8').on('data', hear)
+    step.once('error', (error) => {
       console.error(error.message)
       resolve(1)
     })
-    current.once('exit', (code) => {
-      endGroup(pid, 'SIGKILL')
-      current = undefined
+    step.once('exit', () => endGroup(step.pid, 'SIGKILL'))
+    step.once('close', (code) => {
+      running.delete(step)
       resolve(code ?? 1)
     })
   })
