@@ -92,10 +92,15 @@ export async function changeAddress(
   })
 }
 
+/** An order's page shows all of its notes at once. */
+export const orderNotesMost = 200
+
 /** For the others behind the shop; no shopper sees it. */
 export async function writeNote(
   { db, clock, by = '' }: CommandContext,
   { orderId, body }: { orderId: string; body: string },
 ): Promise<void> {
+  const written = await db.$count(orderNotes, eq(orderNotes.orderId, orderId))
+  if (written >= orderNotesMost) throw refuse('too_many_there')
   await db.insert(orderNotes).values({ id: newId(), orderId, body, author: by, at: clock.now() })
 }

@@ -8,6 +8,7 @@ import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { getJob } from '#features/staff/jobs.staff.contract.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
+import { newId } from '#server/ids.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, buyAndReceive, buyAndShip, goods, pay, stockShop, testAddress } from '#testing/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
@@ -16,6 +17,8 @@ import { changeOrders } from '../order-jobs.staff.contract.ts'
 import { getOrder as getShopperOrder } from '../orders.contract.ts'
 import { getOrder, listOrders } from '../orders.staff.contract.ts'
 import { reportParcel } from '../parcels.staff.contract.ts'
+import { orderNotesMost } from './change-order.service.ts'
+import { orderNotes } from './orders.tables.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)
@@ -229,6 +232,15 @@ describe('commands', () => {
     expect(data.notes).toMatchObject([{ body: 'Asked for a gift wrap', author: 'Tess Berg' }])
     expect(JSON.stringify(await ada.call(getShopperOrder, { orderId }))).not.toContain('gift wrap')
     expect(await problem(tess.call(commands.noteOrder, { no, body: ' ' }))).toBe('invalid_input')
+    const others = Array.from({ length: orderNotesMost - 1 }, () => ({
+      id: newId(),
+      orderId,
+      body: 'x',
+      author: 'Tess Berg',
+      at: new Date(),
+    }))
+    await shop.shop.db.insert(orderNotes).values(others)
+    expect(await problem(tess.call(commands.noteOrder, { no, body: 'One more' }))).toBe('too_many_there')
   })
 })
 
