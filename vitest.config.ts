@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: 'src/testing/vitest-setup.ts',
-    setupFiles: 'src/testing/fail-on-console-error.ts',
+    setupFiles: 'src/testing/each-test-file.ts',
     pool: 'forks',
     maxWorkers: 2,
     // To load the shop anew for each file took half of the time. What it keeps in memory hangs on a database, and each file has its own.

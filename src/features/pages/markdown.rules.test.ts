@@ -8,6 +8,7 @@ test.each([
   ['## Linen\n- a\n- b', '<h2>Linen</h2>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n'],
   ['3. c\n4. d', '<ol start="3">\n<li>c</li>\n<li>d</li>\n</ol>\n'],
   ['**bold** *soft* `code`', '<p><strong>bold</strong> <em>soft</em> <code>code</code></p>\n'],
+  ['one\\\ntwo\n\n---', '<p>one<br>\ntwo</p>\n<hr>\n'],
   ['> said', '<blockquote>\n<p>said</p>\n</blockquote>\n'],
   ['```js" onload="x\n<b>\n```', '<pre><code>&lt;b&gt;\n</code></pre>\n'],
   ['[returns](/returns "Why?")', '<p><a href="/returns" title="Why?">returns</a></p>\n'],

@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it'
  * Texts of staff are CommonMark with tables. HTML in them stays text, and what is written here or by the parser is all that
  * can become an element. The nesting has a limit because browsers and the parser both pay for depth.
  */
-const parser = new MarkdownIt('commonmark', { html: false, maxNesting: 20 }).enable('table')
+const parser = new MarkdownIt('commonmark', { html: false, xhtmlOut: false, maxNesting: 20 }).enable('table')
 const { escapeHtml } = parser.utils
 
 // What is refused here stays the text it was. Addresses arrive encoded: a backslash or a line break is a `%5C` or `%0A` by now.
