@@ -38,13 +38,19 @@ export function UnsavedGuard({ changes, onSave, isKept = false }: Pick<Props, 'c
     enableBeforeUnload: () => isChanged && !isKept,
     withResolver: true,
   })
+  const { status, proceed } = leaving
+  const isAsking = status === 'blocked' && isChanged
+  // Saving may end after somebody has left for another page: then nothing is left to ask.
+  useEffect(() => {
+    if (status === 'blocked' && !isChanged) proceed()
+  }, [status, proceed, isChanged])
   return (
     <>
       <div className="visually-hidden" role="status">
         {isChanged ? 'There are changes that are not saved' : ''}
       </div>
       <Dialog
-        isOpen={leaving.status === 'blocked'}
+        isOpen={isAsking}
         onClose={() => leaving.reset?.()}
         title="Leave without saving?"
         footer={
