@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest =
   /(?:bad-requests|identities|growth|heaviest-calls|load-demo|return-commands|repeated-requests|openapi|staff|live|bad-rows|tracking\.http|bad-days)\.test\.ts$/
 
-/** The longest files first, so that both workers end together. */
+/** The longest files first, so that the workers end together. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -19,7 +19,8 @@ export default defineConfig({
     globalSetup: 'src/testing/vitest-setup.ts',
     setupFiles: 'src/testing/each-test-file.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // One of three waits for the database at any time.
+    maxWorkers: 3,
     // To load the shop anew for each file took half of the time. What it keeps in memory hangs on a database, and each file has its own.
     isolate: false,
     // Against hanging, not for speed: a crowded machine may take its time.
@@ -31,10 +32,10 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     projects: [
       { extends: true, test: { name: 'shop', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts'] } },
-      // Afterwards, because they measure how quickly the shop starts, and `npm run verify` leaves them out. They wait more than they work.
+      // Afterwards, because they measure how quickly the shop starts, and `npm run verify` leaves them out.
       {
         extends: true,
-        test: { name: 'process', include: ['e2e/process/*.test.ts'], maxWorkers: 3, sequence: { groupOrder: 1 } },
+        test: { name: 'process', include: ['e2e/process/*.test.ts'], sequence: { groupOrder: 1 } },
       },
     ],
   },

@@ -141,89 +141,91 @@ export function ListTable<T extends RowData>(props: Props<T>) {
           {list.held} new
         </Button>
       )}
-      <table className={styles.table} aria-label={label} aria-rowcount={list.total ?? -1}>
-        <thead>
-          <tr>
-            {hasTicks && (
-              <th className={styles.tickCell}>
-                <Tick
-                  label="Select all"
-                  isOn={tickedCount > 0 && tickedCount === shownRows.length}
-                  isMixed={tickedCount > 0 && tickedCount < shownRows.length}
-                  onTick={() => rows.tickAll(tickedCount === 0)}
-                />
-              </th>
-            )}
-            <th>{nameHeading}</th>
-            {leaves.map((column) => (
-              <Heading key={column.id} column={column} sort={sort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={body} onKeyDown={stopAtLinks}>
-          {first && first.start > margin && <Gap height={first.start - margin} width={width} />}
-          {items.map(({ index: at, key }) => {
-            const row = shownRows[at]
-            if (!row) return null
-            const isCurrent = at === index
-            const isTicked = rows.isTicked(row.id)
-            return (
-              <tr
-                key={key}
-                ref={virtual.measureElement}
-                data-index={at}
-                aria-rowindex={at + 2}
-                className={joinClasses(
-                  styles.row,
-                  isCurrent && styles.current,
-                  isTicked && styles.ticked,
-                  list.gone.has(row.id) && styles.gone,
-                )}
-                onClick={(event) => {
-                  rows.moveTo(row.id)
-                  if (event.target instanceof Element && !event.target.closest('a, button, label'))
-                    focusRow(body.current, at)
-                }}
-              >
-                {hasTicks && (
-                  <td className={styles.tickCell}>
-                    <Tick
-                      label={<>Select {nameOf(row.original)}</>}
-                      isOn={isTicked}
-                      onTick={(isRange) => rows.tick(row.id, isRange)}
-                      tabIndex={-1}
-                    />
-                  </td>
-                )}
-                <td className={styles.name}>
-                  <ConsoleLink href={hrefOf(row.original)} tabIndex={isCurrent ? 0 : -1} data-row>
-                    {nameOf(row.original)}
-                  </ConsoleLink>
-                </td>
-                {row.getVisibleCells().map((cell) => {
-                  const column = columns.find(({ id }) => id === cell.column.id)
-                  return (
-                    <td
-                      key={cell.id}
-                      className={joinClasses(column?.isEnd && styles.end, column?.isExtra && styles.extra)}
-                    >
-                      <table.FlexRender cell={cell} />
+      <div className={styles.sideways}>
+        <table className={styles.table} aria-label={label} aria-rowcount={list.total ?? -1}>
+          <thead>
+            <tr>
+              {hasTicks && (
+                <th className={styles.tickCell}>
+                  <Tick
+                    label="Select all"
+                    isOn={tickedCount > 0 && tickedCount === shownRows.length}
+                    isMixed={tickedCount > 0 && tickedCount < shownRows.length}
+                    onTick={() => rows.tickAll(tickedCount === 0)}
+                  />
+                </th>
+              )}
+              <th>{nameHeading}</th>
+              {leaves.map((column) => (
+                <Heading key={column.id} column={column} sort={sort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body} onKeyDown={stopAtLinks}>
+            {first && first.start > margin && <Gap height={first.start - margin} width={width} />}
+            {items.map(({ index: at, key }) => {
+              const row = shownRows[at]
+              if (!row) return null
+              const isCurrent = at === index
+              const isTicked = rows.isTicked(row.id)
+              return (
+                <tr
+                  key={key}
+                  ref={virtual.measureElement}
+                  data-index={at}
+                  aria-rowindex={at + 2}
+                  className={joinClasses(
+                    styles.row,
+                    isCurrent && styles.current,
+                    isTicked && styles.ticked,
+                    list.gone.has(row.id) && styles.gone,
+                  )}
+                  onClick={(event) => {
+                    rows.moveTo(row.id)
+                    if (event.target instanceof Element && !event.target.closest('a, button, label'))
+                      focusRow(body.current, at)
+                  }}
+                >
+                  {hasTicks && (
+                    <td className={styles.tickCell}>
+                      <Tick
+                        label={<>Select {nameOf(row.original)}</>}
+                        isOn={isTicked}
+                        onTick={(isRange) => rows.tick(row.id, isRange)}
+                        tabIndex={-1}
+                      />
                     </td>
-                  )
-                })}
-                <td className={styles.card}>
-                  <ConsoleLink href={hrefOf(row.original)} tabIndex={isCurrent ? 0 : -1} data-row>
-                    {card(row.original)}
-                  </ConsoleLink>
-                </td>
-              </tr>
-            )
-          })}
-          {last && last.end < virtual.getTotalSize() + margin && (
-            <Gap height={virtual.getTotalSize() + margin - last.end} width={width} />
-          )}
-        </tbody>
-      </table>
+                  )}
+                  <td className={styles.name}>
+                    <ConsoleLink href={hrefOf(row.original)} tabIndex={isCurrent ? 0 : -1} data-row>
+                      {nameOf(row.original)}
+                    </ConsoleLink>
+                  </td>
+                  {row.getVisibleCells().map((cell) => {
+                    const column = columns.find(({ id }) => id === cell.column.id)
+                    return (
+                      <td
+                        key={cell.id}
+                        className={joinClasses(column?.isEnd && styles.end, column?.isExtra && styles.extra)}
+                      >
+                        <table.FlexRender cell={cell} />
+                      </td>
+                    )
+                  })}
+                  <td className={styles.card}>
+                    <ConsoleLink href={hrefOf(row.original)} tabIndex={isCurrent ? 0 : -1} data-row>
+                      {card(row.original)}
+                    </ConsoleLink>
+                  </td>
+                </tr>
+              )
+            })}
+            {last && last.end < virtual.getTotalSize() + margin && (
+              <Gap height={virtual.getTotalSize() + margin - last.end} width={width} />
+            )}
+          </tbody>
+        </table>
+      </div>
       {list.problem && (
         <p className={styles.problem} role="alert">
           {list.problem} <Button onClick={list.more}>Try again</Button>

@@ -91,7 +91,12 @@ export function StockPage() {
       name: 'Count',
       isEnd: true,
       cell: (row) => (
-        <Button tone="quiet" size="small" aria-label={`Stock of ${row.sku}`} onClick={() => setCounted(row)}>
+        <Button
+          tone="quiet"
+          size="small"
+          aria-label={`${mayWrite ? 'Change stock' : 'History'} of ${row.sku}`}
+          onClick={() => setCounted(row)}
+        >
           {mayWrite ? 'Change' : 'History'}
         </Button>
       ),

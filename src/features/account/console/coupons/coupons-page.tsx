@@ -71,7 +71,7 @@ export function CouponsPage() {
       ? [
           {
             id: 'orders',
-            name: 'Orders, 30 days',
+            name: 'Used',
             isEnd: true,
             cell: ({ code }: StaffCoupon) => showCount(usedOf(code)?.orders ?? 0),
           },
@@ -121,6 +121,7 @@ export function CouponsPage() {
       )}
       <ListFoot>
         {list.total === null ? `${showCount(list.rows.length)} shown` : `${showCount(list.total)} coupons`}
+        {use && '. Used and given away: the last 30 days'}
       </ListFoot>
     </main>
   )

@@ -54,7 +54,7 @@ const columns: Column<CustomerHead>[] = [
       </span>
     ),
   },
-  { id: 'flags', name: '', cell: (row) => <Flags row={row} /> },
+  { id: 'flags', name: 'Marks', cell: (row) => <Flags row={row} /> },
 ]
 
 /** Everybody who has an account. */
