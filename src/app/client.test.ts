@@ -74,7 +74,7 @@ test('the examples do what they say, against a running shop', async () => {
   )
   const longer = (one ?? '').length > (two ?? '').length ? one : two
   expect(longer).toMatch(/One\. Two\.|Two\. One\./)
-  expect(await run('renew-rates', harbor, { EUR: 0.95, XXX: 2 })).toEqual(['EUR 0.95 as of 2026-06-15T10:00:00Z'])
+  expect(await run('renew-rates', harbor, { EUR: 0.95, ZZZ: 2 })).toEqual(['EUR 0.95 as of 2026-06-15T10:00:00Z'])
   const [last] = await run<string[]>('read-audit', harbor, '2026-01-01T00:00:00Z')
   expect(last).toBe('2026-06-15T10:00:00Z ERP: PATCH /currencies/:code about currencies/EUR')
   const stranger = createHarbor?.({ url, key: 'hk_live_x' }) as Harbor

@@ -160,7 +160,7 @@ describe('a shop is never left without', () => {
     expect(await refusalOf(off)).toEqual(['shop_needs_one'])
     const odd = owner.call(shipping.editShippingMethod, { id, min_days: 9, max_days: 2 }, { ifMatch: '*' })
     expect(await refusalOf(odd)).toEqual(['invalid_input', 'max_days'])
-    const strange = { id, price: { amount: 1, currency: 'XXX' } }
+    const strange = { id, price: { amount: 1, currency: 'ZZZ' } }
     expect(await refusalOf(owner.call(shipping.editShippingMethod, strange, { ifMatch: '*' }))).toEqual([
       'invalid_input',
       'price',

@@ -62,7 +62,7 @@ describe('coupons', () => {
       [{ ends_at: inDays(-1) }, 'ends_at'],
       [{ link: 'https://evil.example' }, 'link'],
       [{ maximum: dollars(5), minimum: { amount: 5, currency: 'EUR' } }, 'amount'],
-      [{ maximum: { amount: 5, currency: 'XXX' } }, 'amount'],
+      [{ maximum: { amount: 5, currency: 'ZZZ' } }, 'amount'],
     ]
     for (const [change, field] of wrong) {
       expect(await problemOf(addCoupon(change))).toMatchObject({ status: 422, errors: [{ field }] })

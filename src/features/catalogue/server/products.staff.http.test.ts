@@ -69,7 +69,7 @@ describe('adding a product', () => {
       [{ categories: ['nothing'] }, 'categories.0'],
       [{ texts: { xx: { name: 'x' } } }, 'texts.xx'],
       [{ skus: [sku('1'), sku('1', 'L')] }, 'skus.1.sku'],
-      [{ skus: [sku('1', 'M', { prices: [{ price: { amount: 1, currency: 'XXX' } }] })] }, 'skus.0.prices.0'],
+      [{ skus: [sku('1', 'M', { prices: [{ price: { amount: 1, currency: 'ZZZ' } }] })] }, 'skus.0.prices.0'],
       [
         { skus: [sku('1', 'M', { prices: [{ price: dollars(10), special: dollars(20) }] })] },
         'skus.0.prices.0.special',

@@ -180,7 +180,7 @@ describe('prices', () => {
     const before = await show('dress')
     const wrong: [object, string][] = [
       [{ sku: 'NONE' }, '1.sku'],
-      [{ currency: 'XXX' }, '1.currency'],
+      [{ currency: 'ZZZ' }, '1.currency'],
       [{ special: 20_000 }, '1.special'],
       [{ compare_at: 100 }, '1.compare_at'],
       [{ to: '2020-01-01T00:00:00Z' }, '1.to'],
