@@ -106,6 +106,7 @@ export const growth: Record<string, Growth> = {
     prunedBy: 'removeOldClaims',
   },
   coupon_links: staff,
+  coupon_texts: staff,
   coupon_widgets: staff,
   coupons: staff,
   currencies: staff,

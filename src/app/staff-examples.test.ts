@@ -227,10 +227,15 @@ describe('the shop', () => {
     const made = await show(coupons.createCoupon, coupons.createCoupon.example?.input as never)
     const id = 'LINEN15'
     await show(coupons.editCoupon, { id, object: 'For everything made of linen' })
-    await show(coupons.giveStaffCoupon, { id, email: maren.email })
+    await show(coupons.giveStaffCoupon, { id, email: maren.email, reason: 'The parcel came a week late' })
     await show(coupons.getStaffCoupon, { id: String(made.id) })
     await show(coupons.listStaffCoupons, { status: 'running', q: 'LINEN' })
     await show(coupons.listClaims, { id })
+    await show(coupons.countCoupons, {})
+    await show(coupons.listCouponUses, { codes: id })
+    await show(coupons.listCouponTexts, { id })
+    await show(coupons.pauseCoupon, { id })
+    await show(coupons.resumeCoupon, { id })
     const widget = await show(widgets.createWidget, { title: 'Linen week', register: 'subscribe', coupons: [id] })
     const widgetId = { id: String(widget.id) }
     await show(widgets.editWidget, { ...widgetId, background_color: '#F3EEE4' })

@@ -29,6 +29,7 @@ export const staffRefusals = {
   unpack_first: [409, 'It is packed already: unpack it first'],
   nothing_to_refund: [409, 'There is nothing left to pay back'],
   customer_busy: [409, 'Something of theirs is still under way'],
+  coupon_ended: [409, 'This coupon has ended'],
   webhook_off: [409, 'This webhook is switched off'],
   import_moved_on: [409, 'This import has moved on'],
 } as const satisfies Record<string, readonly [status: number, title: string]>

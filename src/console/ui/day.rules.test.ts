@@ -23,4 +23,6 @@ test('A moment is shown as the day that it falls on, an end as the last day befo
   expect(toLastShopDay('2026-06-30T22:00:00Z', 'Europe/Berlin')).toBe('2026-06-30')
   expect(toLastShopDay('2026-06-30T22:30:00Z', 'Europe/Berlin')).toBe('2026-07-01')
   expect(showDay('2026-11-03')).toBe('3 Nov 2026')
+  expect(showDay('2026-09-03', '2026-01-01')).toBe('3 Sep')
+  expect(showDay('2026-09-03', '2027-01-01')).toBe('3 Sep 2026')
 })

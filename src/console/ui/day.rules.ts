@@ -33,10 +33,22 @@ export function endOfShopDay(day: string, timeZone: string): string {
 /** The last day of what is over at a moment. */
 export const toLastShopDay = (at: string, timeZone: string): string => toShopDay(Date.parse(at) - 1, timeZone)
 
-/** `3 Nov 2026`. */
-export function showDay(day: string): string {
-  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+type Writing = { timeZone?: string | undefined; hasYear?: boolean }
+
+/** `3 Nov`, or `3 Nov 2026`: months have three letters here, which not every English gives them. */
+export function writeDay(at: Date | number, { timeZone, hasYear = false }: Writing = {}): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric' },
+    ...(timeZone && { timeZone }),
+  })
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  return [parts.get('day'), parts.get('month'), ...(hasYear ? [parts.get('year')] : [])].join(' ')
+}
+
+/** A day of a date field: `3 Nov` where it is known to be of this year, else `3 Nov 2026`. */
+export function showDay(day: string, today?: string | null): string {
   const at = Date.parse(`${day}T00:00:00Z`)
   // While somebody is typing it, it may be none.
-  return Number.isNaN(at) ? day : format.format(at)
+  if (Number.isNaN(at)) return day
+  return writeDay(at, { timeZone: 'UTC', hasYear: today?.slice(0, 4) !== day.slice(0, 4) })
 }

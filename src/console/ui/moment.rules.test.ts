@@ -8,7 +8,7 @@ test.each([
   ['2026-06-17T16:20:00Z', 'yesterday 16:20'],
   ['2026-06-16T14:10:00Z', 'Tue 14:10'],
   ['2026-06-02T14:10:00Z', '2 Jun'],
-  ['2024-09-02T14:10:00Z', '2 Sept 2024'],
+  ['2024-09-02T14:10:00Z', '2 Sep 2024'],
   // A time to come is a day, not a weekday of the past.
   ['2026-06-21T08:00:00Z', '21 Jun'],
 ])('%s reads %s', (at, text) => {

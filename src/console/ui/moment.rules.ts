@@ -1,4 +1,5 @@
 import { dayMs } from '#contract/times.ts'
+import { writeDay } from './day.rules.ts'
 
 /** `10:42`, `yesterday 16:20`, `Tue 14:10`, `12 Sep`, `2 Sep 2024`, in the reader's own time zone. */
 export function showMoment(at: string, now: number, timeZone?: string): string {
@@ -12,5 +13,5 @@ export function showMoment(at: string, now: number, timeZone?: string): string {
   const age = now - moment.getTime()
   if (age > 0 && age < 6 * dayMs) return `${format({ weekday: 'short' })} ${time}`
   const isThisYear = format({ year: 'numeric' }) === format({ year: 'numeric' }, now)
-  return format({ day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) })
+  return writeDay(moment, { timeZone, hasYear: !isThisYear })
 }

@@ -1,11 +1,12 @@
-type Props = { values: number[]; tone?: string | undefined }
+type Props = { values: number[]; tone?: string | undefined; size?: keyof typeof sizes }
 
-const width = 96
-const height = 32
+/** In a row of a list, beside a figure, and across a panel. */
+const sizes = { small: [72, 22], normal: [96, 32], wide: [290, 44] } as const
 const edge = 3
 
 /** A line beside its number, which says the same in words: never alone, never read out. Time runs from left to right everywhere. */
-export function Sparkline({ values, tone = 'var(--primary)' }: Props) {
+export function Sparkline({ values, tone = 'var(--primary)', size = 'normal' }: Props) {
+  const [width, height] = sizes[size]
   if (values.length < 2) return null
   const most = Math.max(...values, 1)
   const at = (value: number, index: number) => {
@@ -16,7 +17,14 @@ export function Sparkline({ values, tone = 'var(--primary)' }: Props) {
   const points = values.map(at)
   const [endX, endY] = (points.at(-1) ?? '0,0').split(',')
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden>
+    <svg
+      width={size === 'wide' ? '100%' : width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio={size === 'wide' ? 'none' : undefined}
+      fill="none"
+      aria-hidden
+    >
       <polygon points={`${edge},${height} ${points.join(' ')} ${width - edge},${height}`} fill={tone} opacity="0.08" />
       <polyline points={points.join(' ')} stroke={tone} strokeWidth="1.5" strokeLinejoin="round" />
       <circle cx={endX} cy={endY} r="2.5" fill={tone} />

@@ -51,8 +51,13 @@ test.each([
   [{ endsAt: day(5) }, 'ended'],
   [{ stockTotal: 3 }, 'taken'],
   [{ startsAt: day(6) }, 'scheduled'],
+  [{ isPaused: true, stockTotal: 3 }, 'paused'],
+  [{ isPaused: true, startsAt: day(6) }, 'paused'],
+  [{ isPaused: true, isActive: false }, 'ended'],
 ])('a coupon with %o is %s', (change, state) => {
-  expect(findCouponState({ ...coupon, isActive: true, stockClaimed: 3, ...change }, day(5))).toBe(state)
+  expect(findCouponState({ ...coupon, isActive: true, isPaused: false, stockClaimed: 3, ...change }, day(5))).toBe(
+    state,
+  )
 })
 
 test.each([

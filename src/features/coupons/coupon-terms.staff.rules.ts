@@ -47,15 +47,39 @@ export function changesTerms(was: CouponToCheck, is: CouponToCheck): boolean {
   return terms.some((name) => (was[name] ?? null) !== (is[name] ?? null)) || listed(was) !== listed(is)
 }
 
-export type CouponState = 'scheduled' | 'running' | 'taken' | 'ended'
+export const couponStates = ['scheduled', 'running', 'taken', 'paused', 'ended'] as const
+export type CouponState = (typeof couponStates)[number]
+export const couponDeeds = ['pause', 'resume', 'end', 'give'] as const
+export type CouponDeed = (typeof couponDeeds)[number]
 
-export function findCouponState(
-  coupon: { isActive: boolean; startsAt: Date; endsAt: Date | null; stockTotal: number | null; stockClaimed: number },
-  now: Date,
-): CouponState {
+/** From this share of its stock on a coupon that is offered is running out. */
+export const runningOutShare = 0.9
+/** So many uses of a coupon are counted; beyond it is many. */
+export const usesCountedMost = 10_000
+/** How far back its uses are told day by day. */
+export const usedDays = 30
+
+type CouponStanding = {
+  isActive: boolean
+  isPaused: boolean
+  startsAt: Date
+  endsAt: Date | null
+  stockTotal: number | null
+  stockClaimed: number
+}
+
+export function findCouponState(coupon: CouponStanding, now: Date): CouponState {
   if (!coupon.isActive || (coupon.endsAt !== null && coupon.endsAt <= now)) return 'ended'
+  if (coupon.isPaused) return 'paused'
   if (coupon.stockTotal !== null && coupon.stockClaimed >= coupon.stockTotal) return 'taken'
   return coupon.startsAt > now ? 'scheduled' : 'running'
+}
+
+/** What staff can do with a coupon in a state. */
+export function listCouponDeeds(state: CouponState): CouponDeed[] {
+  if (state === 'ended') return []
+  if (state === 'paused') return ['resume', 'end']
+  return state === 'taken' ? ['pause', 'end'] : ['pause', 'end', 'give']
 }
 
 export type WidgetState = 'paused' | 'scheduled' | 'live' | 'ended'

@@ -1,7 +1,7 @@
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
 import { printMoment, printMoney, printTable } from '#server/cli/print.ts'
-import { endCoupon, giveStaffCoupon, listStaffCoupons } from './coupons.staff.contract.ts'
+import { endCoupon, giveStaffCoupon, listStaffCoupons, pauseCoupon, resumeCoupon } from './coupons.staff.contract.ts'
 import { hasAccount } from './server/coupons.staff.service.ts'
 
 const list = defineCommand({
@@ -48,6 +48,29 @@ const give = defineCommand({
   },
 })
 
+const pause = defineCommand({
+  verb: 'pause-coupon',
+  usage: '<coupon>',
+  about: 'nobody can claim it until it is resumed; who holds it keeps it',
+  async run({ call }, { rest }) {
+    const code = rest[0]?.toUpperCase() ?? ''
+    if (code === '') throw new Misuse('Say which coupon: pause-coupon HELLO15')
+    const { data } = await call(pauseCoupon, { id: code })
+    return `${data.code} is paused; ${data.claimed} were claimed.`
+  },
+})
+
+const resume = defineCommand({
+  verb: 'resume-coupon',
+  usage: '<coupon>',
+  async run({ call }, { rest }) {
+    const code = rest[0]?.toUpperCase() ?? ''
+    if (code === '') throw new Misuse('Say which coupon: resume-coupon HELLO15')
+    const { data } = await call(resumeCoupon, { id: code })
+    return `${data.code} is ${data.status}.`
+  },
+})
+
 const end = defineCommand({
   verb: 'end-coupon',
   usage: '<coupon>',
@@ -60,4 +83,4 @@ const end = defineCommand({
   },
 })
 
-export const couponCommands: StaffCommands = { heading: 'Coupons', list, commands: [give, end] }
+export const couponCommands: StaffCommands = { heading: 'Coupons', list, commands: [give, pause, resume, end] }

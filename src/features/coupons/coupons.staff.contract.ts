@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
-import { Email } from '#contract/fields.ts'
+import { Email, queryNumber } from '#contract/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
-import { couponKindNames } from './coupon-terms.staff.rules.ts'
+import { couponDeeds, couponKindNames, couponStates, usedDays } from './coupon-terms.staff.rules.ts'
 
 const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(1), z.lte(100_000_000_000)) })
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 const count = (most: number) => z.int().check(z.gte(1), z.lte(most))
+
+/** What shoppers read of a coupon; in another language what is empty is said in the coupon's own words. */
+const words = { condition_text: text(200), object: text(100), link_name: text(100) }
+const CouponText = z.object({
+  condition_text: z._default(words.condition_text, ''),
+  object: z._default(words.object, ''),
+  link_name: z._default(words.link_name, ''),
+})
 
 const fields = {
   kind: z.enum(couponKindNames),
@@ -20,10 +28,12 @@ const fields = {
   categories: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)),
   products: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
   /** What shoppers read: the condition, what it is for, and where a tap on it leads. */
-  condition_text: text(200),
-  object: text(100),
+  ...words,
   link: text(300),
-  link_name: text(100),
+  /** The same words in other languages of the shop, by their codes. */
+  texts: z
+    .record(z.string().check(z.maxLength(20)), CouponText)
+    .check(z.refine((texts) => Object.keys(texts).length <= 100, 'At most 100 languages')),
   starts_at: StaffTime,
   ends_at: z.nullable(StaffTime),
   /** Days that a claim lasts. */
@@ -37,8 +47,8 @@ export const StaffCoupon = z.object({
   id: z.int(),
   code: z.string(),
   claimed: z.int(),
-  status: z.enum(['scheduled', 'running', 'taken', 'ended']),
-  possible: z.array(z.enum(['end', 'give'])),
+  status: z.enum(couponStates),
+  possible: z.array(z.enum(couponDeeds)),
 })
 export type StaffCoupon = z.output<typeof StaffCoupon>
 
@@ -47,10 +57,57 @@ const CouponRef = z.object({ id: z.string().check(z.maxLength(50)) })
 
 export const listStaffCoupons = defineStaffList({
   path: '/coupons',
-  about: 'Coupons, the latest first. `q` finds codes that begin so.',
+  about:
+    'Coupons, the latest first. `q` finds codes that begin so and words of what they are for; `for` takes the code of a category, or `all` for those that are for every product.',
   scope: 'marketing:read',
-  input: z.object({ ...ListInput, status: z.optional(z.enum(['scheduled', 'running', 'taken', 'ended'])) }),
+  input: z.object({
+    ...ListInput,
+    /** `running_out`: offered, and nine of ten are claimed. */
+    status: z.optional(z.enum([...couponStates, 'running_out'])),
+    kind: z.optional(z.enum(couponKindNames)),
+    for: z.optional(z.string().check(z.maxLength(60))),
+    /** The id of a widget that offers it. */
+    widget: z.optional(queryNumber(1, 1_000_000_000)),
+  }),
   output: StaffCoupon,
+})
+
+export const countCoupons = defineStaffCall({
+  method: 'GET',
+  path: '/coupon-counts',
+  about: 'How many coupons there are and how many stand where, of the latest 10,000.',
+  scope: 'marketing:read',
+  input: z.object({}),
+  output: z.object({
+    counts: z.object({
+      all: z.int(),
+      running: z.int(),
+      scheduled: z.int(),
+      taken: z.int(),
+      paused: z.int(),
+      ended: z.int(),
+      running_out: z.int(),
+    }),
+  }),
+})
+
+export const listCouponUses = defineStaffCall({
+  method: 'GET',
+  path: '/coupon-uses',
+  about: `How often coupons were used, and on which of the last ${usedDays} days (UTC): of up to 100 codes, with commas between them.`,
+  scope: 'marketing:read',
+  input: z.object({ codes: z.string().check(z.minLength(1), z.maxLength(4200)) }),
+  output: z.object({
+    uses: z.array(
+      z.object({
+        code: z.string(),
+        /** Null is more than anybody counts: over 10,000. */
+        used: z.nullable(z.int()),
+        /** From the first of these days to today. */
+        by_day: z.array(z.int()),
+      }),
+    ),
+  }),
 })
 
 export const getStaffCoupon = defineStaffCall({
@@ -86,6 +143,7 @@ export const createCoupon = defineStaffCall({
     object: z._default(fields.object, ''),
     link: z._default(fields.link, '/'),
     link_name: z._default(fields.link_name, ''),
+    texts: z._default(fields.texts, {}),
     starts_at: z.optional(fields.starts_at),
     ends_at: z._default(fields.ends_at, null),
     valid_days: z._default(fields.valid_days, null),
@@ -98,10 +156,27 @@ export const createCoupon = defineStaffCall({
 export const editCoupon = defineStaffCall({
   method: 'PATCH',
   path: '/coupons/:id',
-  about: 'Changes what is named of a coupon. What it gives stays as soon as somebody holds it.',
+  about:
+    'Changes what is named of a coupon; `texts` are given whole. What it gives stays as soon as somebody holds it.',
   scope: 'marketing:write',
   input: z.extend(z.partial(z.object(fields)), CouponRef.shape),
   output: StaffCoupon,
+})
+
+export const listCouponTexts = defineStaffList({
+  path: '/coupons/:id/texts',
+  about:
+    'The other languages of the shop, and what the coupon says in each; what is empty shoppers read in the coupon’s own words.',
+  scope: 'marketing:read',
+  input: CouponRef,
+  output: z.object({
+    ...words,
+    language: z.string(),
+    name: z.string(),
+    english_name: z.string(),
+    direction: z.enum(['ltr', 'rtl']),
+    is_written: z.boolean(),
+  }),
 })
 
 export const endCoupon = defineStaffCall({
@@ -113,13 +188,32 @@ export const endCoupon = defineStaffCall({
   output: StaffCoupon,
 })
 
+export const pauseCoupon = defineStaffCall({
+  method: 'POST',
+  path: '/coupons/:id/pause',
+  about: 'Nobody is offered it and nobody can claim it until it is resumed; whoever holds it can still use it.',
+  scope: 'marketing:write',
+  input: CouponRef,
+  output: StaffCoupon,
+})
+
+export const resumeCoupon = defineStaffCall({
+  method: 'POST',
+  path: '/coupons/:id/resume',
+  about: 'Lets a coupon that was paused go on, on its days.',
+  scope: 'marketing:write',
+  input: CouponRef,
+  output: StaffCoupon,
+})
+
 export const giveStaffCoupon = defineStaffCall({
   method: 'POST',
   path: '/coupons/:id/give',
-  about: 'Gives it to an address; without an account it waits there for one. Twice is the same as once.',
+  about:
+    'Gives it to an address; without an account it waits there for one. Twice is the same as once. The reason is kept in the audit log.',
   scope: 'marketing:write',
-  input: z.extend(CouponRef, { email: Email }),
-  output: StaffCoupon,
+  input: z.extend(CouponRef, { email: Email, reason: z._default(text(300), '') }),
+  output: z.extend(StaffCoupon, { reason: z.string() }),
 })
 
 export const listClaims = defineStaffList({

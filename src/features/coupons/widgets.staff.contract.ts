@@ -67,9 +67,9 @@ const WidgetId = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/)) })
 
 export const listStaffWidgets = defineStaffList({
   path: '/widgets',
-  about: 'Coupon widgets, the latest first.',
+  about: 'Coupon widgets, the latest first; with `coupon` those that offer it, by its id or code.',
   scope: 'marketing:read',
-  input: z.object(ListInput),
+  input: z.object({ ...ListInput, coupon: z.optional(z.string().check(z.maxLength(50))) }),
   output: StaffWidget,
 })
 

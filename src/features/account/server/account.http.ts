@@ -7,7 +7,8 @@ import * as offer from './guest-offer.service.ts'
 export const accountHandlers = [
   handleByToken(
     getAccountSummary,
-    ({ shop, token, request }) => account.getAccountSummary(shop, token, { device: readRequestDevice(request) }),
+    ({ shop, token, request }) =>
+      account.getAccountSummary(shop, token, { device: readRequestDevice(request), reader: request }),
     async ({ shop, asker, request }) => {
       const viewer = await readViewer(shop, asker, request)
       return account.getGuestSummary(shop, { viewer, hasToken: request.hasToken })

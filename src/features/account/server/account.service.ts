@@ -8,7 +8,13 @@ import {
   type Viewer,
 } from '#features/adverts/server/adverts.service.ts'
 import { heldByCustomer } from '#features/coupons/server/bind.service.ts'
-import { fillWidgets, readLiveWidgets, selectHeld, selectTaken } from '#features/coupons/server/widgets.service.ts'
+import {
+  chooseWords,
+  fillWidgets,
+  readLiveWidgets,
+  selectHeld,
+  selectTaken,
+} from '#features/coupons/server/widgets.service.ts'
 import { orderTabs } from '#features/orders/orders.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { openReturnStatuses } from '#features/returns/returns.rules.ts'
@@ -81,7 +87,7 @@ const ofToken = prepareOnce((db) => {
 export async function getAccountSummary(
   shop: Shop,
   token: string,
-  { device }: Pick<Viewer, 'device'>,
+  { device, reader }: Pick<Viewer, 'device' | 'reader'>,
 ): Promise<AccountSummary | null> {
   const { db, bounds } = shop
   const advert = await findRunning(shop, device, 'account')
@@ -89,7 +95,8 @@ export async function getAccountSummary(
   const asked = { ...readTokenFacts(token, shop), couponIds, most: bounds.joinedAtOnce }
   const [found] = await ofToken(db).execute(asked)
   if (!found) return null
-  const { email, isProved } = found
+  const { email, isProved, taken, held } = found
+  const language = await chooseWords(shop, live, reader)
   const counts = { ...noOrders }
   for (const [at, orders] of found.orders.split(',').entries()) {
     const badge = badges[at]
@@ -101,7 +108,7 @@ export async function getAccountSummary(
     ...counts,
     return_order: found.returns,
     adRegister: { activity_text: await findAdvertText(shop, 'register') },
-    adData: advert && showAdvert(advert, fillWidgets(live, found, asked.now)),
+    adData: advert && showAdvert(advert, fillWidgets(live, { taken, held, language, now: asked.now })),
     session_expired: false,
     email_confirmed: isProved,
     offered: offerGuestThings(isProved, found.guestThings),

@@ -1,11 +1,12 @@
 import { ImagePlus } from 'lucide-react'
-import { useRef } from 'react'
 import { useConsole } from '#console/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
 import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
+import { DayFields, FieldGroup, FieldRow } from '#console/ui/form-page.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { useCommand } from '#console/use-command.ts'
 import type { useForm } from '#console/use-form.ts'
 import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
@@ -33,13 +34,12 @@ export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
   return (
     <>
       <Panel title="What it shows">
-        <fieldset className={styles.fields} disabled={isFixed}>
-          <legend className="visually-hidden">What it shows</legend>
-          <div className={styles.row}>
+        <FieldGroup name="What it shows" isFixed={isFixed}>
+          <FieldRow>
             <SelectField label="Place" options={toOptions(placeNames, adPositions)} {...field('position')} />
             <SelectField label="Leads to" options={toOptions(kindNames, kinds)} {...field('kind')} />
             <SelectField label="Shown on" options={toOptions(deviceNames, devices)} {...field('device')} />
-          </div>
+          </FieldRow>
           {kind === 'widget' && (
             <SelectField
               label="Widget"
@@ -54,10 +54,10 @@ export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
             <TextField label="Link" hint="A path of this shop" dir="ltr" maxLength={500} {...field('link')} />
           )}
           {kind === 'app' && (
-            <div className={styles.row}>
+            <FieldRow>
               <TextField label="App for iPhones" dir="ltr" maxLength={500} {...field('ios_url')} />
               <TextField label="App for Android" dir="ltr" maxLength={500} {...field('google_url')} />
-            </div>
+            </FieldRow>
           )}
           {kind !== 'widget' && (
             <>
@@ -70,35 +70,21 @@ export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
               />
             </>
           )}
-        </fieldset>
+        </FieldGroup>
       </Panel>
       <Panel title="When">
-        <fieldset className={styles.fields} disabled={isFixed}>
-          <legend className="visually-hidden">When</legend>
-          <div className={styles.row}>
-            <TextField
-              label="From"
-              type="date"
-              max="2999-12-31"
-              hint={isNew ? 'Empty: at once' : undefined}
-              {...field('starts_at')}
-            />
-            <TextField
-              label="Until"
-              type="date"
-              max="2999-12-31"
-              hint="With this day. Empty: no end"
-              {...field('ends_at')}
-            />
+        <FieldGroup name="When" isFixed={isFixed}>
+          <FieldRow>
+            <DayFields from={field('starts_at')} until={field('ends_at')} isNew={isNew} />
             <NumberField label="Place in the order" hint="Smaller numbers come first" min={0} {...field('sort')} />
-          </div>
+          </FieldRow>
           <Check
             label="Show it"
             hint="Off is a pause: its days stay."
             isChecked={values.is_active}
             onChange={(isOn) => set('is_active', isOn)}
           />
-        </fieldset>
+        </FieldGroup>
       </Panel>
     </>
   )
@@ -115,29 +101,21 @@ type PictureProps = {
 function PictureField({ value, onChange, error, isFixed }: PictureProps) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
-  const input = useRef<HTMLInputElement>(null)
-  const send = (file: File | undefined) =>
-    file && run('picture', async () => onChange((await call(addPicture, { file })).data))
+  const file = useFileInput({
+    label: 'Picture',
+    accept: 'image/png,image/jpeg',
+    onPick: ([picked]) =>
+      picked && run('picture', async () => onChange((await call(addPicture, { file: picked })).data)),
+  })
   return (
-    <div className={styles.fields}>
+    <div className={styles.pictures}>
       {value && <img className={styles.picture} src={value.path} alt="" width={value.width} height={value.height} />}
       {!isFixed && (
         <div>
-          <Button icon={ImagePlus} isBusy={busy !== null} onClick={() => input.current?.click()}>
+          <Button icon={ImagePlus} isBusy={busy !== null} onClick={file.open}>
             {value ? 'Another picture' : 'Choose a picture'}
           </Button>
-          <input
-            ref={input}
-            type="file"
-            className="visually-hidden"
-            tabIndex={-1}
-            aria-label="Picture"
-            accept="image/png,image/jpeg"
-            onChange={(event) => {
-              send(event.target.files?.[0])
-              event.target.value = ''
-            }}
-          />
+          {file.input}
         </div>
       )}
       <Refusal problem={error ?? problem} />

@@ -9,6 +9,7 @@ import { loadAll } from '#console/load-all.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { FormPage } from '#console/ui/form-page.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -89,44 +90,47 @@ function AdvertForm({ advert, etag, figures, widgets }: Awaited<ReturnType<typeo
     })
   }
   return (
-    <main className={styles.page}>
-      <PageHead
-        title={name}
-        crumb={<ConsoleLink href={advertsLink}>Adverts</ConsoleLink>}
-        beside={<Status look={advertLooks[advert.status]} />}
-      >
-        {mayWrite && (
-          <>
-            <Button icon={advert.is_active ? Pause : Play} isBusy={pausing.busy !== null} onClick={turn}>
-              {advert.is_active ? 'Pause' : 'Show'}
-            </Button>
-            <Button icon={Trash2} aria-label="Delete" onClick={() => setAsking(true)} />
-          </>
-        )}
-      </PageHead>
-      <div className={styles.body}>
-        <div className={styles.main}>
-          <ConflictNote conflict={form.conflict} names={names} />
-          <Refusal problem={form.problem ?? pausing.problem} />
-          <AdvertFields form={form} widgets={widgets} isFixed={!mayWrite} />
-        </div>
-        <div className={styles.aside}>
-          <Panel title={`Taps in ${countedDays} days`}>
-            <div className={styles.numbers}>
-              {showCount(figures.clicks)}
-              <Sparkline values={figures.by_day.map(({ clicks }) => clicks)} />
-            </div>
-          </Panel>
-        </div>
-      </div>
-      <SaveBar
-        changes={form.changed.map((one) => names[one])}
-        isBusy={form.isBusy}
-        onSave={save}
-        onDiscard={form.discard}
-      />
-      {isAsking && <DeleteDialog id={id} name={name} onClose={() => setAsking(false)} />}
-    </main>
+    <FormPage
+      head={
+        <PageHead
+          title={name}
+          crumb={<ConsoleLink href={advertsLink}>Adverts</ConsoleLink>}
+          beside={<Status look={advertLooks[advert.status]} />}
+        >
+          {mayWrite && (
+            <>
+              <Button icon={advert.is_active ? Pause : Play} isBusy={pausing.busy !== null} onClick={turn}>
+                {advert.is_active ? 'Pause' : 'Show'}
+              </Button>
+              <Button icon={Trash2} aria-label="Delete" onClick={() => setAsking(true)} />
+            </>
+          )}
+        </PageHead>
+      }
+      aside={
+        <Panel title={`Taps in ${countedDays} days`}>
+          <div className={styles.numbers}>
+            {showCount(figures.clicks)}
+            <Sparkline values={figures.by_day.map(({ clicks }) => clicks)} />
+          </div>
+        </Panel>
+      }
+      foot={
+        <>
+          <SaveBar
+            changes={form.changed.map((one) => names[one])}
+            isBusy={form.isBusy}
+            onSave={save}
+            onDiscard={form.discard}
+          />
+          {isAsking && <DeleteDialog id={id} name={name} onClose={() => setAsking(false)} />}
+        </>
+      }
+    >
+      <ConflictNote conflict={form.conflict} names={names} />
+      <Refusal problem={form.problem ?? pausing.problem} />
+      <AdvertFields form={form} widgets={widgets} isFixed={!mayWrite} />
+    </FormPage>
   )
 }
 

@@ -4,6 +4,7 @@ import { EditList } from '#console/edit-list.tsx'
 import type { RowDialogProps } from '#console/row-dialog.tsx'
 import { endOfShopDay, showDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
 import { TextField } from '#console/ui/field.tsx'
+import { DayFields, FieldRow } from '#console/ui/form-page.tsx'
 import {
   type AdvertText,
   createAdvertText,
@@ -11,7 +12,6 @@ import {
   getAdvertText,
   removeAdvertText,
 } from '../adverts.staff.contract.ts'
-import styles from './adverts.module.css'
 
 /** Short lines under 'Sign In / Register' on the account page. */
 export function AdvertTexts({ texts, mayWrite }: { texts: AdvertText[]; mayWrite: boolean }) {
@@ -79,10 +79,9 @@ function TextDialog({ opened, onClose }: RowDialogProps<AdvertText>) {
       {(form) => (
         <>
           <TextField label="Line" maxLength={200} {...form.field('text')} />
-          <div className={styles.row}>
-            <TextField label="From" type="date" hint="Empty: at once" {...form.field('starts_at')} />
-            <TextField label="Until" type="date" hint="With this day. Empty: no end" {...form.field('ends_at')} />
-          </div>
+          <FieldRow>
+            <DayFields from={form.field('starts_at')} until={form.field('ends_at')} isNew={!known} />
+          </FieldRow>
         </>
       )}
     </EditDialog>

@@ -1,11 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
-import { ConsoleLink } from '#console/console-link.tsx'
 import { advertsLink, newAdvertLink, staffAdvertLink } from '#console/console-links.ts'
 import { loadAll } from '#console/load-all.ts'
-import { Button, buttonClass } from '#console/ui/button.tsx'
-import { Refusal } from '#console/ui/note.tsx'
-import { PageHead } from '#console/ui/page-head.tsx'
+import { NewPage } from '#console/ui/form-page.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useForm } from '#console/use-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
@@ -14,7 +11,6 @@ import { adPositions } from '../adverts.contract.ts'
 import { createAdvert } from '../adverts.staff.contract.ts'
 import { AdvertFields } from './advert-fields.tsx'
 import { freshAdvert, toSentAdvert } from './advert-form.rules.ts'
-import styles from './adverts.module.css'
 
 export async function loadNewAdvert({ context, deps }: { context: ConsoleContext; deps: { place?: string } }) {
   const widgets = await loadAll(context.load, listStaffWidgets, {})
@@ -40,19 +36,14 @@ export function NewAdvertPage() {
     await router.navigate({ href: staffAdvertLink(id) })
   }
   return (
-    <main className={styles.page}>
-      <PageHead title="New advert" crumb={<ConsoleLink href={advertsLink}>Adverts</ConsoleLink>}>
-        <ConsoleLink href={advertsLink} className={buttonClass({ tone: 'quiet' })}>
-          Cancel
-        </ConsoleLink>
-        <Button tone="primary" isBusy={form.isBusy} onClick={create}>
-          Make the advert
-        </Button>
-      </PageHead>
-      <div className={styles.list}>
-        <Refusal problem={form.problem} />
-        <AdvertFields form={form} widgets={widgets} isNew />
-      </div>
-    </main>
+    <NewPage
+      title="New advert"
+      list={{ name: 'Adverts', href: advertsLink }}
+      button="Make the advert"
+      form={form}
+      onMake={create}
+    >
+      <AdvertFields form={form} widgets={widgets} isNew />
+    </NewPage>
   )
 }

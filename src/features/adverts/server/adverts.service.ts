@@ -29,8 +29,9 @@ export async function readViewer(
   request: VisitorRequest,
 ): Promise<Viewer> {
   const device = readRequestDevice(request)
-  if (asker.customerId) return { customerId: asker.customerId, email: asker.email, device }
-  return { customerId: null, email: readNamedEmail(request), guestProof: await readGuestProof(shop, request), device }
+  const seen = { device, reader: request }
+  if (asker.customerId) return { customerId: asker.customerId, email: asker.email, ...seen }
+  return { customerId: null, email: readNamedEmail(request), guestProof: await readGuestProof(shop, request), ...seen }
 }
 
 /** All texts, the newest first, and all adverts in their order, with when the widget of each is shown. */

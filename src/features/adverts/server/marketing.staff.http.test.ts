@@ -1,10 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { StaffProblem } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { getAdvert, listWidgets, recordAdvertClick } from '#features/adverts/adverts.contract.ts'
-import { bindCoupons, listCoupons } from '#features/coupons/coupons.contract.ts'
+import { bindCoupons, type CouponWidget, listCoupons } from '#features/coupons/coupons.contract.ts'
 import * as coupons from '#features/coupons/coupons.staff.contract.ts'
+import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import * as widgets from '#features/coupons/widgets.staff.contract.ts'
+import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { drawPicture } from '#testing/pictures.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { stockShop } from '#testing/stocked-shop.ts'
@@ -18,6 +22,11 @@ let ada: Person
 
 beforeAll(async () => {
   await stockShop(shop.shop.db, shop.clock.now())
+  await saveLanguages(shop.shop.db, [
+    { id: 1, code: 'en', ownName: 'English', englishName: 'English', sort: 1 },
+    { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German', sort: 2 },
+    { id: 5, code: 'fr', ownName: 'Français', englishName: 'French', sort: 3 },
+  ])
   ada = await shop.signedIn()
   mia = await staff.member('marketing', 'Mia')
 })
@@ -41,7 +50,7 @@ describe('coupons', () => {
       percent: 15,
       status: 'running',
       claimed: 0,
-      possible: ['end', 'give'],
+      possible: ['pause', 'end', 'give'],
     })
     expect((await mia.call(coupons.getStaffCoupon, { id: String(coupon.id) })).data).toEqual(coupon)
     const give = { id: coupon.code.toLowerCase(), email: ada.email }
@@ -219,5 +228,154 @@ describe('widgets and adverts', () => {
     }
     const file = new File(['no picture'], 'x.png', { type: 'image/png' })
     expect(await problemOf(mia.call(adverts.addPicture, { file }))).toMatchObject({ code: 'image_wrong_type' })
+  })
+})
+
+describe('a coupon that is paused', () => {
+  test('is offered to nobody and claimed by nobody, and stays with whoever holds it', async () => {
+    const [one, other] = [await addCoupon(), await addCoupon()]
+    const codes = [one.code, other.code]
+    const { data: widget } = await mia.call(widgets.createWidget, { title: 'P', register: 'sign_in', coupons: codes })
+    await mia.call(widgets.publishWidget, { id: String(widget.id) })
+    const { data: advert } = await mia.call(adverts.createAdvert, {
+      ...{ position: 'account', kind: 'widget', widget_id: widget.id },
+    })
+    const readCodes = async (person: Person) => {
+      const [found] = await person.call(listWidgets, { ids: String(advert.id) })
+      return (found?.link_detail as CouponWidget | undefined)?.settings.coupon.codes ?? []
+    }
+    const [link] = await readCodes(ada)
+    const claim = (person: Person) => person.call(bindCoupons, { code_id: String(link?.link_id) })
+    await claim(ada)
+    const pause = () => mia.call(coupons.pauseCoupon, { id: one.code })
+    expect((await pause()).data).toMatchObject({ status: 'paused', possible: ['resume', 'end'] })
+    expect((await pause()).data.status).toBe('paused')
+    const bob = await shop.signedIn('bob')
+    expect((await readCodes(bob)).map(({ link_detail }) => link_detail.code)).toEqual([other.code])
+    await expect(claim(bob)).rejects.toMatchObject({ refusal: { code: 'coupons_gone' } })
+    const give = mia.call(coupons.giveStaffCoupon, { id: one.code, email: bob.email })
+    expect(await problemOf(give)).toMatchObject({ status: 409, code: 'coupons_gone' })
+    expect(await readCodes(ada)).toMatchObject([{ is_received: true, block_reason: null }, { is_received: false }])
+    expect((await ada.call(listCoupons, {})).data.find(({ code }) => code === one.code)).toMatchObject({
+      can_use: true,
+    })
+    await mia.call(coupons.pauseCoupon, { id: other.code })
+    expect(await readCodes(bob)).toEqual([])
+    expect((await mia.call(coupons.resumeCoupon, { id: one.code })).data.status).toBe('running')
+    expect(await claim(bob)).toEqual([link?.link_id])
+    await mia.call(coupons.endCoupon, { id: one.code })
+    expect(await problemOf(pause())).toMatchObject({ status: 409, code: 'coupon_ended' })
+  })
+})
+
+describe('texts of a coupon in other languages', () => {
+  const german = { condition_text: 'Ab 89 $', object: 'Alle Produkte', link_name: '' }
+
+  test('are read by whoever reads that language, and else the shop’s own words', async () => {
+    const { code } = await addCoupon({ condition_text: 'From $89', object: 'All of it', texts: { de: german } })
+    const { data: widget } = await mia.call(widgets.createWidget, {
+      title: 'T',
+      register: 'subscribe',
+      coupons: [code],
+    })
+    await mia.call(widgets.publishWidget, { id: String(widget.id) })
+    const { data: advert } = await mia.call(adverts.createAdvert, {
+      ...{ position: 'home', kind: 'widget', widget_id: widget.id },
+    })
+    const eve = await shop.signedIn('eve')
+    await mia.call(coupons.giveStaffCoupon, { id: code, email: eve.email })
+    const read = async (language: string) => {
+      const headers = { 'accept-language': language }
+      const ask = async (path: string) =>
+        ((await (await eve.fetch(path, { headers })).json()) as { data: never[] }).data
+      const [held] = (await ask('/ajax-web/account/coupon')) as Record<string, string>[]
+      const [shown] = (await ask(`/ajax-web/coupon/widgets?ids=${advert.id}`)) as { link_detail: CouponWidget }[]
+      const [offered] = shown?.link_detail.settings.coupon.codes ?? []
+      return [held?.use_condition_txt, held?.object, offered?.link_detail.use_condition_txt]
+    }
+    expect(await read('de-AT')).toEqual(['Ab 89 $', 'Alle Produkte', 'Ab 89 $'])
+    expect(await read('fr')).toEqual(['From $89', 'All of it', 'From $89'])
+    await mia.call(coupons.editCoupon, { id: code, texts: { de: { condition_text: 'Ab 90 $' } } }, { ifMatch: '*' })
+    expect(await read('de')).toEqual(['Ab 90 $', 'All of it', 'Ab 90 $'])
+    await mia.call(coupons.editCoupon, { id: code, texts: {} }, { ifMatch: '*' })
+    expect(await read('de')).toEqual(['From $89', 'All of it', 'From $89'])
+  })
+
+  test('are of the shop’s languages, and one version with the coupon; a claim is none', async () => {
+    const { code } = await addCoupon({ texts: { de: german, fr: { condition_text: '' } } })
+    const { data: coupon, etag } = await mia.call(coupons.getStaffCoupon, { id: code })
+    expect(coupon.texts).toEqual({ de: german })
+    const { data: listed } = await mia.call(coupons.listCouponTexts, { id: code })
+    expect(listed.data.find(({ language }) => language === 'de')).toMatchObject({ ...german, is_written: true })
+    expect(listed.data.find(({ language }) => language === 'fr')).toMatchObject({ object: '', is_written: false })
+    expect(listed.data.map(({ language }) => language)).not.toContain('en')
+    const edit = (texts: Record<string, object>) =>
+      mia.call(coupons.editCoupon, { id: code, texts }, { ifMatch: etag ?? '' })
+    expect(await problemOf(edit({ xx: german }))).toMatchObject({ status: 422, errors: [{ field: 'texts.xx' }] })
+    expect(await problemOf(edit({ en: german }))).toMatchObject({ status: 422, errors: [{ field: 'texts.en' }] })
+    await mia.call(coupons.giveStaffCoupon, { id: code, email: ada.email })
+    expect((await edit({ de: { ...german, object: 'Alles' } })).data.texts.de?.object).toBe('Alles')
+    expect(await problemOf(edit({}))).toMatchObject({ status: 412 })
+  })
+})
+
+describe('the list of coupons', () => {
+  test('is filtered by kind, by what it is for and by widget; views are counted', async () => {
+    const kind = 'free_shipping' as const
+    const scarves = await addCoupon({ kind, percent: null, categories: ['dresses'], object: 'Evening wear' })
+    const nearly = await addCoupon({ kind, percent: null, stock: 1 })
+    await mia.call(coupons.giveStaffCoupon, { id: nearly.code, email: ada.email })
+    const { data: widget } = await mia.call(widgets.createWidget, {
+      ...{ title: 'W', register: 'subscribe', coupons: [scarves.code] },
+    })
+    const find = async (input: object) =>
+      (await mia.call(coupons.listStaffCoupons, input)).data.data.map(({ code }) => code)
+    expect(await find({ kind })).toEqual([nearly.code, scarves.code])
+    expect(await find({ kind, for: 'dresses' })).toEqual([scarves.code])
+    expect(await find({ kind, for: 'all' })).toEqual([nearly.code])
+    expect(await find({ widget: widget.id })).toEqual([scarves.code])
+    expect(await find({ q: 'evening' })).toEqual([scarves.code])
+    expect(await find({ q: '%' })).toEqual([])
+    expect(await find({ kind, status: 'running_out' })).toEqual([nearly.code])
+    const { data } = await mia.call(widgets.listStaffWidgets, { coupon: scarves.code })
+    expect(data).toMatchObject({ data: [{ id: widget.id }], total: 1 })
+    const { counts } = (await mia.call(coupons.countCoupons, {})).data
+    for (const status of ['running', 'scheduled', 'taken', 'paused', 'ended', 'running_out'] as const) {
+      const { total } = (await mia.call(coupons.listStaffCoupons, { status, limit: 1 })).data
+      expect(counts[status], status).toBe(total)
+    }
+    expect(counts.all).toBe((await mia.call(coupons.listStaffCoupons, { limit: 1 })).data.total)
+  })
+
+  test('tells how often each was used, day by day', async () => {
+    const { db } = shop.shop
+    const [used, fresh] = [await addCoupon(), await addCoupon()]
+    const at = (days: number) => new Date(shop.clock.now().getTime() - days * dayMs)
+    const use = (days: number, n: number) => ({
+      ...{ id: `use-${n}`, couponId: used.id, email: `u${n}@harbor.test`, holder: `h${n}`, status: 2 },
+      ...{ claimedAt: at(days), usedAt: at(days), orderId: `use-${n}` },
+    })
+    await db.transaction(async (tx) => {
+      // The orders are nobody's business here.
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.insert(couponClaims).values([use(0, 1), use(0, 2), use(29, 3), use(40, 4)])
+    })
+    const codes = `${used.code},${fresh.code.toLowerCase()},NONE`
+    const { uses } = (await mia.call(coupons.listCouponUses, { codes })).data
+    const of = (code: string) => uses.find((one) => one.code === code)
+    expect(uses).toHaveLength(2)
+    expect(of(used.code)).toMatchObject({ used: 4 })
+    expect([of(used.code)?.by_day[0], of(used.code)?.by_day.at(-1), of(used.code)?.by_day.length]).toEqual([1, 2, 30])
+    expect(of(fresh.code)).toEqual({ code: fresh.code, used: 0, by_day: Array.from({ length: 30 }, () => 0) })
+  })
+
+  test('why somebody was given one is kept, and to whom only with the claim', async () => {
+    const { code } = await addCoupon()
+    const given = { id: code, email: ada.email, reason: 'The parcel came late' }
+    expect((await mia.call(coupons.giveStaffCoupon, given)).data).toMatchObject({ claimed: 1, reason: given.reason })
+    const viewer = await staff.member('viewer')
+    const { data: log } = await viewer.call(listAudit, { about: `coupons/${code}` })
+    expect(log.data[0]).toMatchObject({ call: 'POST /coupons/:id/give', after: { claimed: 1, reason: given.reason } })
+    expect(JSON.stringify(log.data[0])).not.toContain(ada.email)
   })
 })

@@ -6,6 +6,7 @@ import { loadAll } from '#console/load-all.ts'
 import { EditButton, useRowDialog } from '#console/row-dialog.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
+import { FormPage } from '#console/ui/form-page.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -15,7 +16,6 @@ import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { getStaffCategory, listStaffCategories } from '../categories.staff.contract.ts'
 import { CategoryDialog } from './category-dialog.tsx'
-import styles from './product-page.module.css'
 
 export async function loadCategories({ context: { load } }: { context: ConsoleContext }) {
   return loadAll(load, listStaffCategories, {})
@@ -27,52 +27,51 @@ export function CategoriesPage() {
   const rowDialog = useRowDialog(getStaffCategory, (props) => <CategoryDialog categories={categories} {...props} />)
   const nameOf = (code: string | null) => categories.find((one) => one.code === code)?.name ?? code
   return (
-    <main className={styles.page}>
-      <PageHead title="Categories" crumb={<ConsoleLink href={productsLink}>Products</ConsoleLink>}>
-        {mayWrite && (
-          <Button tone="primary" icon={Plus} onClick={rowDialog.add}>
-            New category
-          </Button>
+    <FormPage
+      head={
+        <PageHead title="Categories" crumb={<ConsoleLink href={productsLink}>Products</ConsoleLink>}>
+          {mayWrite && (
+            <Button tone="primary" icon={Plus} onClick={rowDialog.add}>
+              New category
+            </Button>
+          )}
+        </PageHead>
+      }
+      foot={rowDialog.dialog}
+    >
+      <Refusal problem={rowDialog.problem} />
+      <Panel title="In the shop’s order" isFlush>
+        {categories.length === 0 ? (
+          <EmptyView title="No categories yet" text="Every product stands in one: dresses, shoes, bags." />
+        ) : (
+          <Table
+            label="Categories"
+            columns={[
+              { name: 'Category' },
+              { name: 'Below' },
+              { name: 'Can come back' },
+              { name: 'Products', isEnd: true },
+              { name: 'Edit', isNameHidden: true },
+            ]}
+          >
+            {categories.map((one) => (
+              <tr key={one.code}>
+                <td>
+                  {one.name} <small>{one.code}</small>
+                </td>
+                <td>{nameOf(one.parent)}</td>
+                <td>{one.is_returnable ? 'Yes' : 'No returns'}</td>
+                <td className={endCell}>
+                  <ConsoleLink href={productsLink + toQuery({ category: one.code })}>{one.products}</ConsoleLink>
+                </td>
+                <td className={endCell}>
+                  {mayWrite && <EditButton rowDialog={rowDialog} which={{ code: one.code }} name={one.name} />}
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
-      </PageHead>
-      <div className={styles.body}>
-        <div className={styles.main}>
-          <Refusal problem={rowDialog.problem} />
-          <Panel title="In the shop’s order" isFlush>
-            {categories.length === 0 ? (
-              <EmptyView title="No categories yet" text="Every product stands in one: dresses, shoes, bags." />
-            ) : (
-              <Table
-                label="Categories"
-                columns={[
-                  { name: 'Category' },
-                  { name: 'Below' },
-                  { name: 'Can come back' },
-                  { name: 'Products', isEnd: true },
-                  { name: 'Edit', isNameHidden: true },
-                ]}
-              >
-                {categories.map((one) => (
-                  <tr key={one.code}>
-                    <td>
-                      {one.name} <small>{one.code}</small>
-                    </td>
-                    <td>{nameOf(one.parent)}</td>
-                    <td>{one.is_returnable ? 'Yes' : 'No returns'}</td>
-                    <td className={endCell}>
-                      <ConsoleLink href={productsLink + toQuery({ category: one.code })}>{one.products}</ConsoleLink>
-                    </td>
-                    <td className={endCell}>
-                      {mayWrite && <EditButton rowDialog={rowDialog} which={{ code: one.code }} name={one.name} />}
-                    </td>
-                  </tr>
-                ))}
-              </Table>
-            )}
-          </Panel>
-        </div>
-      </div>
-      {rowDialog.dialog}
-    </main>
+      </Panel>
+    </FormPage>
   )
 }

@@ -1,13 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
-import { ConsoleLink } from '#console/console-link.tsx'
 import { newProductLink, productsLink, staffProductLink } from '#console/console-links.ts'
 import { loadAll } from '#console/load-all.ts'
-import { Button, buttonClass } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { TextField } from '#console/ui/field.tsx'
-import { Note, Refusal } from '#console/ui/note.tsx'
-import { PageHead } from '#console/ui/page-head.tsx'
+import { FieldGroup, NewPage } from '#console/ui/form-page.tsx'
+import { Note } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { RestoredNote } from '#console/ui/restored-note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
@@ -22,7 +21,6 @@ import { CategoryDialog } from './category-dialog.tsx'
 import { suggestHandle } from './handle.rules.ts'
 import { loadCurrencies } from './load-currencies.ts'
 import { ProductFields } from './product-fields.tsx'
-import styles from './product-page.module.css'
 import { combineOptions, suggestBase, toSkusToSave } from './sku-grid.rules.ts'
 import { SkuGrid } from './sku-grid.tsx'
 
@@ -68,54 +66,42 @@ export function NewProductPage() {
     await router.navigate({ href: staffProductLink(address) })
   }
   return (
-    <main className={styles.page}>
-      <PageHead title="New product" crumb={<ConsoleLink href={productsLink}>Products</ConsoleLink>}>
-        <ConsoleLink href={productsLink} className={buttonClass({ tone: 'quiet' })}>
-          Cancel
-        </ConsoleLink>
-        <Button tone="primary" isBusy={form.isBusy} onClick={create}>
-          Make the product
-        </Button>
-      </PageHead>
-      <div className={styles.body}>
-        <div className={styles.main}>
-          <Refusal problem={form.problem} />
-          <RestoredNote form={form} />
-          {categories.length === 0 && (
-            <Note tone="warning">
-              A product stands in a category, and there is none yet.{' '}
-              <Button size="small" onClick={() => setAdding(true)}>
-                Make the first category
-              </Button>
-            </Note>
-          )}
-          <Panel title="About it">
-            <div className={styles.fields}>
-              <ProductFields form={form} categories={categories} />
-              <TextField
-                label="Address"
-                hint={address ? `${productLink(address)} – it stays when the name changes.` : 'Made from the name'}
-                dir="ltr"
-                maxLength={100}
-                placeholder={suggestHandle(name)}
-                {...form.field('handle')}
-              />
-            </div>
-          </Panel>
-          <SkuGrid
-            rows={named}
-            onChange={(next) => form.set('rows', next)}
-            currencies={currencies}
-            productName={name}
+    <NewPage
+      title="New product"
+      list={{ name: 'Products', href: productsLink }}
+      button="Make the product"
+      form={form}
+      onMake={create}
+      aside={
+        <Panel title="What comes next">
+          <p>Pictures, texts in other languages and everything else are on the product’s page, once it is made.</p>
+        </Panel>
+      }
+      foot={isAdding && <CategoryDialog categories={[]} onClose={() => setAdding(false)} />}
+    >
+      <RestoredNote form={form} />
+      {categories.length === 0 && (
+        <Note tone="warning">
+          A product stands in a category, and there is none yet.{' '}
+          <Button size="small" onClick={() => setAdding(true)}>
+            Make the first category
+          </Button>
+        </Note>
+      )}
+      <Panel title="About it">
+        <FieldGroup name="About it">
+          <ProductFields form={form} categories={categories} />
+          <TextField
+            label="Address"
+            hint={address ? `${productLink(address)} – it stays when the name changes.` : 'Made from the name'}
+            dir="ltr"
+            maxLength={100}
+            placeholder={suggestHandle(name)}
+            {...form.field('handle')}
           />
-        </div>
-        <div className={styles.aside}>
-          <Panel title="What comes next">
-            <p>Pictures, texts in other languages and everything else are on the product’s page, once it is made.</p>
-          </Panel>
-        </div>
-      </div>
-      {isAdding && <CategoryDialog categories={[]} onClose={() => setAdding(false)} />}
-    </main>
+        </FieldGroup>
+      </Panel>
+      <SkuGrid rows={named} onChange={(next) => form.set('rows', next)} currencies={currencies} productName={name} />
+    </NewPage>
   )
 }

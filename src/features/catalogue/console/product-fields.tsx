@@ -1,5 +1,6 @@
 import { ManyCombobox } from '#console/ui/combobox.tsx'
 import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
+import { FieldGroup, FieldRow } from '#console/ui/form-page.tsx'
 import type { useForm } from '#console/use-form.ts'
 import type { StaffCategory } from '../categories.staff.contract.ts'
 import {
@@ -10,7 +11,6 @@ import {
   saleKindNames,
 } from '../product.staff.rules.ts'
 import { saleNames, stateLooks } from './product-looks.ts'
-import styles from './product-page.module.css'
 
 type Values = {
   name: string
@@ -24,8 +24,7 @@ type Props = { form: Pick<ReturnType<typeof useForm<Values>>, 'field'>; categori
 
 export function ProductFields({ form, categories, isFixed = false }: Props) {
   return (
-    <fieldset className={styles.fields} disabled={isFixed}>
-      <legend className="visually-hidden">About it</legend>
+    <FieldGroup name="About it" isFixed={isFixed}>
       <TextField label="Name" maxLength={productLimits.name} {...form.field('name')} />
       <AreaField label="Description" rows={4} maxLength={productLimits.description} {...form.field('description')} />
       <ManyCombobox
@@ -35,7 +34,7 @@ export function ProductFields({ form, categories, isFixed = false }: Props) {
         disabled={isFixed}
         {...form.field('categories')}
       />
-      <div className={styles.pair}>
+      <FieldRow>
         <SelectField
           label="State"
           options={productStateNames.map((one) => ({ value: one, name: stateLooks[one].name }))}
@@ -46,13 +45,13 @@ export function ProductFields({ form, categories, isFixed = false }: Props) {
           options={saleKindNames.map((one) => ({ value: one, name: saleNames[one] }))}
           {...form.field('sale')}
         />
-      </div>
+      </FieldRow>
       <TextField
         label="Search words"
         hint="Words that shoppers may type and the name does not have."
         maxLength={1000}
         {...form.field('search_words')}
       />
-    </fieldset>
+    </FieldGroup>
   )
 }

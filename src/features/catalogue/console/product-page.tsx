@@ -8,6 +8,7 @@ import { loadAll } from '#console/load-all.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { FormPage } from '#console/ui/form-page.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -32,7 +33,6 @@ import { changeStock } from '../stock.staff.contract.ts'
 import { loadCurrencies, mayReadSettings } from './load-currencies.ts'
 import { ProductFields } from './product-fields.tsx'
 import { stateLooks } from './product-looks.ts'
-import styles from './product-page.module.css'
 import { ProductPictures } from './product-pictures.tsx'
 import { ProductTexts } from './product-texts.tsx'
 import { isGridChanged, listCounted, toGrid, toSkusToSave } from './sku-grid.rules.ts'
@@ -119,54 +119,49 @@ function ProductForm({ product, etag, categories, currencies, languages }: Loade
   }
   const [category] = product.categories
   return (
-    <main className={styles.page}>
-      <PageHead
-        title={product.name}
-        crumb={
-          <>
-            <ConsoleLink href={productsLink}>Products</ConsoleLink> ›{' '}
-            {categories.find(({ code }) => code === category)?.name ?? category}
-          </>
-        }
-      >
-        <Status look={stateLooks[product.status]} />
-        {product.status === 'live' && (
-          <a
-            className={buttonClass()}
-            href={new URL(productLink(handle), shop.url).href}
-            target="_blank"
-            rel="noopener"
-          >
-            <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-            In the shop
-          </a>
-        )}
-        {mayWrite && <EndProduct product={product} />}
-      </PageHead>
-      <div className={styles.body}>
-        <div className={styles.main}>
-          <ConflictNote conflict={form.conflict} names={names} />
-          <Refusal problem={form.problem} />
-          <SkuGrid
-            rows={rows}
-            onChange={setRows}
-            currencies={currencies}
-            productName={product.name}
-            isFixed={!mayWrite}
-          />
-          <Panel title="About it">
-            <ProductFields form={form} categories={categories} isFixed={!mayWrite} />
-          </Panel>
-        </div>
-        <div className={styles.aside}>
+    <FormPage
+      head={
+        <PageHead
+          title={product.name}
+          crumb={
+            <>
+              <ConsoleLink href={productsLink}>Products</ConsoleLink> ›{' '}
+              {categories.find(({ code }) => code === category)?.name ?? category}
+            </>
+          }
+        >
+          <Status look={stateLooks[product.status]} />
+          {product.status === 'live' && (
+            <a
+              className={buttonClass()}
+              href={new URL(productLink(handle), shop.url).href}
+              target="_blank"
+              rel="noopener"
+            >
+              <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+              In the shop
+            </a>
+          )}
+          {mayWrite && <EndProduct product={product} />}
+        </PageHead>
+      }
+      aside={
+        <>
           <ProductPictures handle={handle} pictures={product.pictures} mayWrite={mayWrite} />
           {languages.length > 0 && (
             <ProductTexts product={product} etag={etag} languages={languages} mayWrite={mayWrite} />
           )}
-        </div>
-      </div>
-      <SaveBar changes={changes} isBusy={form.isBusy} onSave={save} onDiscard={discard} />
-    </main>
+        </>
+      }
+      foot={<SaveBar changes={changes} isBusy={form.isBusy} onSave={save} onDiscard={discard} />}
+    >
+      <ConflictNote conflict={form.conflict} names={names} />
+      <Refusal problem={form.problem} />
+      <SkuGrid rows={rows} onChange={setRows} currencies={currencies} productName={product.name} isFixed={!mayWrite} />
+      <Panel title="About it">
+        <ProductFields form={form} categories={categories} isFixed={!mayWrite} />
+      </Panel>
+    </FormPage>
   )
 }
 

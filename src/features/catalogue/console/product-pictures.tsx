@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Pencil, Trash2 } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { useConsole } from '#console/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -7,6 +7,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
+import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { useCommand } from '#console/use-command.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { productLimits } from '../product.staff.rules.ts'
@@ -19,7 +20,6 @@ type Props = { handle: string; pictures: StaffPicture[]; mayWrite: boolean }
 export function ProductPictures({ handle, pictures, mayWrite }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
-  const input = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const [described, setDescribed] = useState<StaffPicture | null>(null)
   const room = productLimits.pictures - pictures.length
@@ -28,6 +28,7 @@ export function ProductPictures({ handle, pictures, mayWrite }: Props) {
       // One after the other: each stands behind the one before, and a wrong one is named.
       for (const file of [...files].slice(0, room)) await call(addProductPicture, { handle, file, alt: '' })
     })
+  const picked = useFileInput({ label: 'Pictures', accept: 'image/png,image/jpeg', isMany: true, onPick: add })
   const arrange = (next: StaffPicture[]) => {
     const sent = (list: StaffPicture[]) => list.map(({ path, alt }) => ({ path, alt }))
     return run('arrange', () => call(arrangePictures, { handle, pictures: sent(next) }, { ifMatch: '*' }))
@@ -104,28 +105,11 @@ export function ProductPictures({ handle, pictures, mayWrite }: Props) {
         ))}
         {mayWrite && room > 0 && (
           <li>
-            <button
-              type="button"
-              className={styles.drop}
-              onClick={() => input.current?.click()}
-              aria-busy={busy === 'add'}
-            >
+            <button type="button" className={styles.drop} onClick={picked.open} aria-busy={busy === 'add'}>
               <ImagePlus size={20} strokeWidth={1.6} aria-hidden />
               {busy === 'add' ? 'Sending …' : 'Drop pictures'}
             </button>
-            <input
-              ref={input}
-              type="file"
-              className="visually-hidden"
-              tabIndex={-1}
-              aria-label="Pictures"
-              accept="image/png,image/jpeg"
-              multiple
-              onChange={(event) => {
-                add(event.target.files ?? [])
-                event.target.value = ''
-              }}
-            />
+            {picked.input}
           </li>
         )}
       </ul>

@@ -5,12 +5,13 @@ import { addToCart, getCart, getCartCount } from '#features/cart/cart.contract.t
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { bindCoupons } from '#features/coupons/coupons.contract.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
-import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
+import { couponClaims, couponTexts } from '#features/coupons/server/coupons.tables.ts'
 import { getOrder, listOrders } from '#features/orders/orders.contract.ts'
 import { cancelOrder, releaseOrder } from '#features/orders/server/order-commands.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { getPayment, startPayment, tryPayment } from '#features/payments/payments.contract.ts'
 import { noProvider } from '#features/payments/server/providers/choose-provider.ts'
+import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import { confirmEmail, register, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
 import { saveTestCoupon, saveTestWidget } from '#testing/test-offers.ts'
@@ -116,6 +117,18 @@ test('the best coupon is taken by itself, another can be chosen, and the others 
   expect(find(best)).toMatchObject({ is_best: true, missing: null, off: { price_value: '20.00' } })
   expect(find(unmet)).toMatchObject({ off: null, is_best: false, missing: { kind: 'amount', price: '$50.00' } })
   expect(find(shoes)).toMatchObject({ off: null, missing: { kind: 'product', price: null } })
+  const [{ couponId } = { couponId: 0 }] = await shop.shop.db
+    .select({ couponId: couponClaims.couponId })
+    .from(couponClaims)
+    .where(eq(couponClaims.id, best))
+  await saveLanguages(shop.shop.db, [
+    { id: 1, code: 'en', ownName: 'English', englishName: 'English', sort: 1 },
+    { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German', sort: 2 },
+  ])
+  await shop.shop.db.insert(couponTexts).values({ couponId, language: 'de', useConditionTxt: 'Ab 89 $' })
+  const asked = await ada.fetch('/rest/checkout', { headers: { 'accept-language': 'de' } })
+  const { data: german } = (await asked.json()) as { data: typeof quote }
+  expect(german.coupons[0]).toMatchObject({ claim_id: best, use_condition_txt: 'Ab 89 $' })
   expect((await ada.call(quoteCheckout, { claim_id: small })).total.price_value).toBe('145.00')
   expect((await ada.call(quoteCheckout, { claim_id: 'none' })).total.price_value).toBe('150.00')
   const bob = await shop.signedIn('bob')

@@ -14,6 +14,7 @@ import {
   findUseProblem,
 } from '#features/coupons/coupons.rules.ts'
 import { convertTerms, isForNewShoppers } from '#features/coupons/server/claims.service.ts'
+import { readCouponTexts, sayCoupon } from '#features/coupons/server/coupon-texts.service.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { toDiscountValue } from '#features/coupons/server/discount-text.ts'
 import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
@@ -32,12 +33,18 @@ import { listOrderBlocks } from './open-for-orders.service.ts'
 
 type Asked = Parsed<typeof quoteCall>
 /** Who would order; a guest has the coupons that the browser can show. */
-export type Buyer = { asker: Visitor; owner: CartOwner; guestProof: GuestProof; namedEmail: string | null }
+export type Buyer = {
+  asker: Visitor
+  owner: CartOwner
+  guestProof: GuestProof
+  namedEmail: string | null
+  language: string | null
+}
 
 /** What the cart would cost now, reckoned by the same functions that place the order. */
 export async function quoteCheckout(
   { db, clock, bounds, payments, hooks }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments' | 'hooks'>,
-  { asker, owner, guestProof, namedEmail }: Buyer,
+  { asker, owner, guestProof, namedEmail, language }: Buyer,
   asked: Asked,
 ): Promise<Output<typeof quoteCall>> {
   const { lines, style } = await readCartLines({ db, bounds, hooks }, asker, owner, asked.currency)
@@ -54,6 +61,7 @@ export async function quoteCheckout(
     currency,
     style,
     isNew,
+    language,
     shippingAmount: method.amount,
     lines: pricedLines.map(({ productId, categoryCode, priceAmount: amount }) => ({ productId, categoryCode, amount })),
   }
@@ -92,7 +100,15 @@ export async function quoteCheckout(
   }
 }
 
-type Order = { currency: string; style: CurrencyStyle; lines: CouponLine[]; shippingAmount: number; isNew: boolean }
+type Order = {
+  currency: string
+  style: CurrencyStyle
+  lines: CouponLine[]
+  shippingAmount: number
+  isNew: boolean
+  /** In which whoever orders reads. */
+  language: string | null
+}
 const mostOffers = 100
 
 function isBlockReason(problem: string | null): problem is NonNullable<CouponChoice['block_reason']> {
@@ -116,6 +132,11 @@ async function readOffers(db: Database, isMine: SQL | undefined, order: Order, n
     .orderBy(asc(couponClaims.expiresAt), asc(couponClaims.id))
     .limit(mostOffers)
   const known = await readCurrencies(db)
+  const texts = await readCouponTexts(
+    db,
+    order.language,
+    rows.map(({ coupon }) => coupon.id),
+  )
   const offers: Offer[] = []
   for (const { claim, coupon, style, isForNew } of rows) {
     const { id: claimId, status, expiresAt } = claim
@@ -137,7 +158,7 @@ async function readOffers(db: Database, isMine: SQL | undefined, order: Order, n
         discount: toDiscountValue(coupon, style.decimals),
         symbol_left: style.symbol_left,
         symbol_right: style.symbol_right,
-        use_condition_txt: coupon.useConditionTxt,
+        use_condition_txt: sayCoupon(coupon, texts.get(coupon.id)).useConditionTxt,
         date_end: expiresAt ? toWireTime(expiresAt) : null,
         off: offAmount === null ? null : toWirePrice(offAmount, order.style),
         missing:

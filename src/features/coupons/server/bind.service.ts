@@ -140,6 +140,7 @@ async function holdsCoupon(db: Database, { couponId, customerId, email, holder }
 function isClaimable(now: Date | Placeholder): SQL | undefined {
   return and(
     eq(coupons.isActive, true),
+    eq(coupons.isPaused, false),
     or(isNull(coupons.endsAt), gt(coupons.endsAt, now)),
     or(isNull(coupons.stockTotal), sql`${coupons.stockClaimed} < ${coupons.stockTotal}`),
   )

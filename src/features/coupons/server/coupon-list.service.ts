@@ -17,16 +17,17 @@ import {
   findClaimProblem,
   findMissing,
 } from '../coupons.rules.ts'
+import { readCouponTexts, sayCoupon } from './coupon-texts.service.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 import { toDiscountValue } from './discount-text.ts'
 
 /** Today's cart in the currency of each coupon. */
 type CartLines = ReadonlyMap<string, CouponLine[]>
-type Asked = { status: number; page: number; limit: number }
+type Asked = { status: number; page: number; limit: number; language?: string | null }
 type Customer = { customerId: string; email: string; isProved: boolean }
 
 /** What a shopper holds: not yet redeemed with the usable ones first, or redeemed. */
-export async function listCoupons(shop: Shop, asker: Customer, { status, page, limit }: Asked) {
+export async function listCoupons(shop: Shop, asker: Customer, { status, page, limit, language = null }: Asked) {
   const { db, clock, hooks } = shop
   const now = clock.now()
   const { customerId } = asker
@@ -37,10 +38,18 @@ export async function listCoupons(shop: Shop, asker: Customer, { status, page, l
   // A page without coupons has nobody to say how many there are.
   const totals = rows[0]?.totals ?? (await counted.execute(asked))[0] ?? { used_total: 0, unused_total: 0 }
   const styles = await readCurrencyStyles(db)
+  const texts = await readCouponTexts(
+    db,
+    language,
+    rows.map(({ coupon }) => coupon.id),
+  )
   const wanted = new Set(rows.map(({ coupon }) => coupon.currency))
   const lines: CartLines = status === couponStatus.unused ? await hooks.priceCart(shop, asker, wanted) : new Map()
   return {
-    data: rows.map((row) => toWire(row, findStyle(styles, row.coupon.currency), lines, now)),
+    data: rows.map(({ claim, coupon }) => {
+      const said = { claim, coupon: sayCoupon(coupon, texts.get(coupon.id)) }
+      return toWire(said, findStyle(styles, coupon.currency), lines, now)
+    }),
     meta: {
       pagination: toPagination(page, limit, status === couponStatus.unused ? totals.unused_total : totals.used_total),
       extend: totals,
@@ -77,6 +86,7 @@ function isListed(status: number): SQL | undefined {
 }
 
 const shownOfCoupon = {
+  id: coupons.id,
   code: coupons.code,
   couponType: coupons.couponType,
   discountAmount: coupons.discountAmount,
@@ -123,7 +133,12 @@ function findStyle(styles: Map<string, CurrencyStyle>, currency: string): Curren
   return style
 }
 
-function toWire({ claim, coupon }: ClaimRow, style: CurrencyStyle, lines: CartLines, now: Date): Coupon {
+function toWire(
+  { claim, coupon }: Pick<ClaimRow, 'claim' | 'coupon'>,
+  style: CurrencyStyle,
+  lines: CartLines,
+  now: Date,
+): Coupon {
   const { status, expiresAt, orderId } = claim
   const problem = findClaimProblem({ status, expiresAt, isReserved: orderId !== null, startsAt: coupon.startsAt }, now)
   const missing = problem ? null : findMissing(coupon, lines.get(coupon.currency) ?? [])

@@ -8,13 +8,17 @@ import * as calls from '../coupons.contract.ts'
 import * as bind from './bind.service.ts'
 import { openClaimLink, sendClaimLink } from './claim-links.service.ts'
 import { listCoupons } from './coupon-list.service.ts'
+import { findReaderLanguage } from './coupon-texts.service.ts'
 import { keepGuestProof, readGuestProof } from './guest-proof.ts'
 import { subscribe } from './subscribe.service.ts'
 
 const yearMs = 365 * dayMs
 
 export const couponsHandlers = [
-  handle(calls.listCoupons, ({ shop, asker, input }) => listCoupons(shop, asker, input)),
+  handle(calls.listCoupons, async ({ shop, asker, input, request }) => {
+    const language = await findReaderLanguage(shop.db, request, input.language_id)
+    return listCoupons(shop, asker, { ...input, language })
+  }),
   handle(calls.bindCoupons, async ({ shop, asker, input, request }) => {
     await shop.limits.take('bindByCaller', asker.customerId ?? request.ip)
     const named = request.header('x-subscribe-email')

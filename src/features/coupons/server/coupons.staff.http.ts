@@ -2,24 +2,43 @@ import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../coupons.staff.contract.ts'
 import * as widgetCalls from '../widgets.staff.contract.ts'
+import * as list from './coupon-list.staff.service.ts'
+import { readTextsOf } from './coupon-texts.service.ts'
 import * as coupons from './coupons.staff.service.ts'
 import * as widgets from './widgets.staff.service.ts'
 
 type Named = { shop: Shop; input: { id: string } }
 /** By its id or its code, so it is its row that edits wait for. */
-const aCoupon = { thing: ({ shop, input }: Named) => coupons.readCoupon(shop, input.id, true) }
+const aCoupon = {
+  thing: ({ shop, input }: Named) => coupons.readCoupon(shop, input.id, true),
+  // A claim while somebody types is no other version of the coupon.
+  versionOf: ({ claimed: _, status, possible, ...own }: calls.StaffCoupon) => own,
+}
 const aWidget = { thing: ({ shop, input }: Named) => widgets.readWidget(shop, Number(input.id)) }
 
 export const couponStaffHandlers: StaffHandler[] = [
-  handleStaff(calls.listStaffCoupons, ({ shop, input }) => coupons.readCoupons(shop, input)),
-  handleStaff(calls.getStaffCoupon, ({ shop, input }) => coupons.readCoupon(shop, input.id)),
+  handleStaff(calls.listStaffCoupons, ({ shop, input }) => list.readCoupons(shop, input)),
+  handleStaff(calls.countCoupons, ({ shop }) => list.readCounts(shop)),
+  handleStaff(calls.listCouponUses, ({ shop, input }) => list.readUses(shop, input)),
+  handleStaff(calls.getStaffCoupon, ({ shop, input }) => coupons.readCoupon(shop, input.id), {
+    versionOf: aCoupon.versionOf,
+  }),
   handleStaff(calls.createCoupon, ({ shop, input }) => coupons.addCoupon(shop, input)),
   handleStaff(calls.editCoupon, ({ shop, input }) => coupons.changeCoupon(shop, input), aCoupon),
+  handleStaff(calls.listCouponTexts, async ({ shop, input }) =>
+    readTextsOf(shop, await coupons.readCoupon(shop, input.id)),
+  ),
   handleStaff(calls.endCoupon, ({ shop, input }) => coupons.endCoupon(shop, input.id), aCoupon),
+  handleStaff(calls.pauseCoupon, ({ shop, input }) => coupons.setPaused(shop, input.id, true), aCoupon),
+  handleStaff(calls.resumeCoupon, ({ shop, input }) => coupons.setPaused(shop, input.id, false), aCoupon),
   handleStaff(
     calls.giveStaffCoupon,
-    ({ shop, input }) => coupons.giveCouponToAddress(shop, input.id, input.email),
-    aCoupon,
+    async ({ shop, input }) => ({
+      ...(await coupons.giveCouponToAddress(shop, input.id, input.email)),
+      reason: input.reason,
+    }),
+    // Whom it went to is with the claim, which is forgotten together with the shopper.
+    { told: ({ code, claimed, reason }) => ({ code, claimed, ...(reason && { reason }) }) },
   ),
   handleStaff(calls.listClaims, ({ shop, input, asker }) => coupons.readClaims(shop, asker, input)),
   handleStaff(widgetCalls.listStaffWidgets, ({ shop, input }) => widgets.readWidgets(shop, input)),

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { isSafeLink } from '#contract/links.ts'
 import { homeCurrency } from '#contract/money.ts'
 import { allowsScope } from '#contract/scopes.ts'
-import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffOutput, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { categories, products } from '#features/catalogue/server/catalogue.tables.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
@@ -17,11 +17,13 @@ import {
   couponKinds,
   findCouponProblem,
   findCouponState,
+  listCouponDeeds,
   nameCouponKind,
 } from '../coupon-terms.staff.rules.ts'
 import { couponStatus } from '../coupons.rules.ts'
-import type { createCoupon, editCoupon, listClaims, listStaffCoupons, StaffCoupon } from '../coupons.staff.contract.ts'
+import type { createCoupon, editCoupon, listClaims, StaffCoupon } from '../coupons.staff.contract.ts'
 import { giveCoupon } from './bind.service.ts'
+import { readStaffTexts, saveCouponTexts } from './coupon-texts.service.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 
 type CouponRow = typeof coupons.$inferSelect
@@ -36,7 +38,7 @@ async function findCustomer(db: Database, email: string): Promise<string | null>
 }
 
 /** By id or code; whoever is about to change it takes its row, under whichever of its names. */
-async function findCoupon(db: Database, ref: string, isForUpdate = false): Promise<CouponRow> {
+export async function findCoupon(db: Database, ref: string, isForUpdate = false): Promise<CouponRow> {
   const isIt = /^\d{1,9}$/.test(ref)
     ? sql`(${coupons.id} = ${Number(ref)} or ${coupons.code} = ${ref})`
     : eq(coupons.code, ref.toUpperCase())
@@ -46,9 +48,21 @@ async function findCoupon(db: Database, ref: string, isForUpdate = false): Promi
   return coupon
 }
 
-export async function readCoupon({ db, clock }: Shop, ref: string, isForUpdate = false): Promise<StaffCoupon> {
-  const coupon = await findCoupon(db, ref, isForUpdate)
-  return showCoupon(coupon, await nameProducts(db, [coupon]), clock.now())
+export async function readCoupon(shop: Shop, ref: string, isForUpdate = false): Promise<StaffCoupon> {
+  const coupon = await findCoupon(shop.db, ref, isForUpdate)
+  const show = await showCoupons(shop, [coupon])
+  return show(coupon)
+}
+
+/** How these coupons are shown: what else it takes is read for all of them at once. */
+export async function showCoupons({ db, clock }: Shop, rows: CouponRow[]): Promise<(row: CouponRow) => StaffCoupon> {
+  const now = clock.now()
+  const handles = await nameProducts(db, rows)
+  const texts = await readStaffTexts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return (row) => showCoupon(row, { handles, texts: texts.get(row.id) ?? {}, now })
 }
 
 /** The handles of products that conditions name, by id. */
@@ -62,7 +76,9 @@ async function nameProducts(db: Database, rows: CouponRow[]): Promise<Map<number
   return new Map(found.map(({ id, handle }) => [id, handle]))
 }
 
-function showCoupon(coupon: CouponRow, handles: Map<number, string>, now: Date): StaffCoupon {
+type Beside = { handles: Map<number, string>; texts: StaffCoupon['texts']; now: Date }
+
+function showCoupon(coupon: CouponRow, { handles, texts, now }: Beside): StaffCoupon {
   const { currency, conditions } = coupon
   const money = (amount: number | null) => (amount === null || amount === 0 ? null : { amount, currency })
   const status = findCouponState(coupon, now)
@@ -80,57 +96,15 @@ function showCoupon(coupon: CouponRow, handles: Map<number, string>, now: Date):
     object: coupon.object,
     link: coupon.jumpUrl,
     link_name: coupon.linkName,
+    texts,
     starts_at: toStaffTime(coupon.startsAt),
     ends_at: coupon.endsAt && toStaffTime(coupon.endsAt),
     valid_days: coupon.validDays,
     stock: coupon.stockTotal,
     claimed: coupon.stockClaimed,
     status,
-    possible: [
-      ...(status === 'ended' ? [] : ['end' as const]),
-      ...(['running', 'scheduled'].includes(status) ? ['give' as const] : []),
-    ],
+    possible: listCouponDeeds(status),
   }
-}
-
-export async function readCoupons(
-  { db, clock }: Shop,
-  { limit, after, q, status }: StaffParsed<typeof listStaffCoupons>,
-): Promise<StaffPage<StaffCoupon>> {
-  const now = clock.now()
-  const cursor = readCursor(after, 1)
-  const isEnded = sql`(not ${coupons.isActive} or coalesce(${coupons.endsAt} <= ${now}, false))`
-  const isTaken = sql`coalesce(${coupons.stockClaimed} >= ${coupons.stockTotal}, false)`
-  const isOpen = sql`not ${isEnded} and not ${isTaken}`
-  const states: Record<NonNullable<typeof status>, SQL> = {
-    ended: isEnded,
-    taken: sql`not ${isEnded} and ${isTaken}`,
-    scheduled: sql`${isOpen} and ${coupons.startsAt} > ${now}`,
-    running: sql`${isOpen} and ${coupons.startsAt} <= ${now}`,
-  }
-  const wanted = and(
-    q ? sql`starts_with(${coupons.code}, ${q.toUpperCase()})` : undefined,
-    status ? states[status] : undefined,
-  )
-  const rows = await db
-    .select()
-    .from(coupons)
-    .where(and(wanted, cursor ? lt(coupons.id, Number(cursor[0])) : undefined))
-    .orderBy(desc(coupons.id))
-    .limit(limit + 1)
-  const handles = await nameProducts(db, rows)
-  const counted = db
-    .select({ one: sql`1` })
-    .from(coupons)
-    .where(wanted)
-    .limit(countedMost + 1)
-    .as('counted')
-  return toPage(rows, {
-    limit,
-    total: await db.$count(counted),
-    cursorOf: ({ id }) => [id],
-    show: (row) => showCoupon(row, handles, now),
-  })
 }
 
 export async function addCoupon(
@@ -158,6 +132,7 @@ export async function addCoupon(
     .onConflictDoNothing({ target: coupons.code })
     .returning({ id: coupons.id })
   if (!added) throw refuse('exists_already', { message: `There is a coupon ${code} already.` })
+  await saveCouponTexts(db, added.id, fields.texts)
   return readCoupon(shop, code)
 }
 
@@ -176,6 +151,7 @@ export async function changeCoupon(
     })
   }
   if (Object.keys(changes).length > 0) await db.update(coupons).set(changes).where(eq(coupons.id, was.id))
+  if (fields.texts) await saveCouponTexts(db, was.id, fields.texts)
   return readCoupon(shop, id)
 }
 
@@ -249,6 +225,15 @@ async function readConditions(db: Database, fields: Fields, was: CouponToCheck):
 export async function endCoupon(shop: Shop, ref: string): Promise<StaffCoupon> {
   const { id } = await findCoupon(shop.db, ref, true)
   await shop.db.update(coupons).set({ isActive: false }).where(eq(coupons.id, id))
+  return readCoupon(shop, ref)
+}
+
+/** Offered to nobody, or offered again on its days; what shoppers hold is theirs either way. */
+export async function setPaused(shop: Shop, ref: string, isPaused: boolean): Promise<StaffCoupon> {
+  const coupon = await findCoupon(shop.db, ref, true)
+  if (findCouponState(coupon, shop.clock.now()) === 'ended')
+    throw refuse('coupon_ended', { message: `${coupon.code} has ended.` })
+  if (coupon.isPaused !== isPaused) await shop.db.update(coupons).set({ isPaused }).where(eq(coupons.id, coupon.id))
   return readCoupon(shop, ref)
 }
 

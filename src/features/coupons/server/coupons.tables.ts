@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -51,7 +52,10 @@ export const coupons = pgTable(
     stockTotal: integer('stock_total'),
     // Raised by one conditional update a claim, never read first and written after.
     stockClaimed: integer('stock_claimed').notNull().default(0),
+    // False once staff ended it, for good.
     isActive: boolean('is_active').notNull().default(true),
+    // Offered to nobody until staff let it go on; who holds it keeps it.
+    isPaused: boolean('is_paused').notNull().default(false),
   },
   () => [
     check('coupons_stock_check', sql`stock_claimed >= 0 and stock_claimed <= coalesce(stock_total, stock_claimed)`),
@@ -67,6 +71,21 @@ export const coupons = pgTable(
     check('coupons_dates_check', sql`ends_at > starts_at`),
     check('coupons_valid_days_check', sql`valid_days > 0`),
   ],
+)
+
+/** What a coupon says in another language, where the merchant wrote it; what is empty is said in the coupon's own words. */
+export const couponTexts = pgTable(
+  'coupon_texts',
+  {
+    couponId: integer('coupon_id')
+      .notNull()
+      .references(() => coupons.id, { onDelete: 'cascade' }),
+    language: text('language').notNull(),
+    useConditionTxt: text('use_condition_txt').notNull().default(''),
+    object: text('object').notNull().default(''),
+    linkName: text('link_name').notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.couponId, t.language] }), index('coupon_texts_language_idx').on(t.language)],
 )
 
 /** A box of coupons on a page; the adverts that show it name it. */
@@ -158,6 +177,8 @@ export const couponClaims = pgTable(
     index('coupon_claims_customer_id_idx').on(t.customerId, t.status, t.expiresAt, t.id),
     index('coupon_claims_guest_email_idx').on(t.email).where(sql`customer_id is null`),
     index('coupon_claims_coupon_id_idx').on(t.couponId, t.claimedAt, t.id),
+    // How often each was used, the latest first.
+    index('coupon_claims_used_idx').on(t.couponId, t.usedAt).where(sql`used_at is not null`),
     index('coupon_claims_link_id_idx').on(t.linkId),
     index('coupon_claims_unused_idx').on(t.expiresAt).where(sql`status = 1 and order_id is null`),
     check('coupon_claims_email_check', sql`email = lower(email)`),

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isSafeLink } from '#contract/links.ts'
 import type { CurrencyStyle } from '#contract/money.ts'
@@ -12,7 +12,8 @@ import type { Shop } from '#server/shop.ts'
 import type { CouponWidget, WidgetCode, WidgetSettings } from '../coupons.contract.ts'
 import { findClaimProblem } from '../coupons.rules.ts'
 import { heldByCustomer } from './bind.service.ts'
-import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
+import { type CouponText, findReaderLanguage, type Reader, sayCoupon } from './coupon-texts.service.ts'
+import { couponClaims, couponLinks, coupons, couponTexts, couponWidgets } from './coupons.tables.ts'
 import { toDiscountAmount } from './discount-text.ts'
 import { type GuestProof, isClaimOfGuest, noGuestProof } from './guest-proof.ts'
 
@@ -27,6 +28,7 @@ const shownOfCoupon = {
   startsAt: coupons.startsAt,
   endsAt: coupons.endsAt,
   isActive: coupons.isActive,
+  isPaused: coupons.isPaused,
   stockTotal: coupons.stockTotal,
 }
 
@@ -34,12 +36,14 @@ type Code = {
   linkId: number
   coupon: Pick<typeof coupons.$inferSelect, keyof typeof shownOfCoupon>
   style: CurrencyStyle
+  /** By language. */
+  texts: Record<string, CouponText>
 }
 type Offer = { startsAt: Date; endsAt: Date | null; widget: CouponWidget; codes: Code[] }
 
 /** Every published widget with its coupons, by id. How many of a coupon are taken and who holds it changes all the time, and is asked anew. */
 const readOffers = keepCopy(
-  [couponWidgets, couponLinks, coupons, currencies],
+  [couponWidgets, couponLinks, coupons, couponTexts, currencies],
   async (db): Promise<Map<number, Offer>> => {
     const rows = await db
       .select({ widget: couponWidgets, linkId: couponLinks.id, coupon: shownOfCoupon, style: currencyStyle })
@@ -49,12 +53,16 @@ const readOffers = keepCopy(
       .innerJoin(currencies, eq(currencies.code, coupons.currency))
       .where(eq(couponWidgets.isPublished, true))
       .orderBy(asc(couponLinks.sort), asc(couponLinks.id))
+    const offered = db.select({ id: couponLinks.couponId }).from(couponLinks).where(eq(couponLinks.isOffered, true))
+    const texts = await db.select().from(couponTexts).where(inArray(couponTexts.couponId, offered))
+    const textsOf = Map.groupBy(texts, ({ couponId }) => couponId)
     const offers = new Map<number, Offer>()
     for (const { widget, ...code } of rows) {
       const { startsAt, endsAt } = widget
       const offer = offers.get(widget.id) ?? { startsAt, endsAt, widget: toWidget(widget), codes: [] }
       offers.set(widget.id, offer)
-      offer.codes.push(code)
+      const said = (textsOf.get(code.coupon.id) ?? []).map((text) => [text.language, text])
+      offer.codes.push({ ...code, texts: Object.fromEntries(said) })
     }
     return offers
   },
@@ -69,6 +77,16 @@ export async function readLiveWidgets({ db, clock }: Pick<Shop, 'db' | 'clock'>,
     return offer && offer.startsAt <= now && (offer.endsAt === null || offer.endsAt > now) ? offer : []
   })
   return { live, couponIds: live.flatMap(({ codes }) => codes.map(({ coupon }) => coupon.id)) }
+}
+
+/** In which language whoever reads gets what these say: null where they are in the shop's own words only. */
+export async function chooseWords(
+  { db }: Pick<Shop, 'db'>,
+  live: Offer[],
+  reader: Reader | undefined,
+): Promise<string | null> {
+  const isWritten = live.some(({ codes }) => codes.some(({ texts }) => Object.keys(texts).length > 0))
+  return reader && isWritten ? findReaderLanguage(db, reader) : null
 }
 
 /** How many are taken of each of the `couponIds` that there are so many of, as a part of a query: `Taken` as JSON, or null. */
@@ -109,42 +127,52 @@ function prepareStandings(name: string, isTheirs: SQL | undefined) {
 }
 
 /** Who looks at a widget: a shopper, or a guest with what the browser can show and the address it names. */
-export type WidgetViewer = { customerId: string | null; email?: string | null; guestProof?: GuestProof }
+export type WidgetViewer = {
+  customerId: string | null
+  email?: string | null
+  guestProof?: GuestProof
+  reader?: Reader
+}
 
 /** Live widgets by id, with what this visitor has and can still get: one query for any number of them. */
 export async function findWidgets(
   shop: Pick<Shop, 'db' | 'clock'>,
-  { customerId, email = null, guestProof = noGuestProof }: WidgetViewer,
+  { customerId, email = null, guestProof = noGuestProof, reader }: WidgetViewer,
   widgetIds: number[],
 ): Promise<Map<number, CouponWidget>> {
   const { live, couponIds } = await readLiveWidgets(shop, widgetIds)
   if (live.length === 0) return new Map()
   const query = customerId ? asCustomer : guestProof === noGuestProof ? asNobody : asGuest
   const [standing] = await query(shop.db).execute({ couponIds, customerId, email, ...guestProof })
-  return fillWidgets(live, standing ?? { taken: null, held: null }, shop.clock.now())
+  const language = await chooseWords(shop, live, reader)
+  return fillWidgets(live, { taken: null, held: null, ...standing, language, now: shop.clock.now() })
 }
 
-/** What `selectTaken` and `selectHeld` answer, without the brackets around it. */
-type CouponStanding = { taken: string | null; held: string | null }
+/** What `selectTaken` and `selectHeld` answer, without the brackets around it, and how it is said. */
+type CouponStanding = { taken: string | null; held: string | null; language: string | null; now: Date }
 type Taken = [couponId: number, taken: number][]
 type Held = [couponId: number, status: number, isReserved: boolean, expiresMs: number | null][]
 
-/** Live widgets by id, each coupon with how it stands for who looks. */
-export function fillWidgets(live: Offer[], { taken, held }: CouponStanding, now: Date): Map<number, CouponWidget> {
+/** Live widgets by id, each coupon with how it stands for who looks; a widget of which everything is paused is none. */
+export function fillWidgets(live: Offer[], { taken, held, language, now }: CouponStanding): Map<number, CouponWidget> {
   const takenOf = new Map(JSON.parse(`[${taken ?? ''}]`) as Taken)
   // If there are several of a coupon, the one that can be used counts.
   const claims = (JSON.parse(`[${held ?? ''}]`) as Held).sort(
     (one, other) => one[1] - other[1] || Number(one[2]) - Number(other[2]),
   )
-  return new Map(
-    live.map(({ widget, codes }) => {
-      const { settings } = widget
-      const filled = codes.map((code) =>
-        toCode(code, { taken: takenOf.get(code.coupon.id), claim: claims.find(([id]) => id === code.coupon.id), now }),
-      )
-      return [widget.id, { ...widget, settings: { ...settings, coupon: { ...settings.coupon, codes: filled } } }]
-    }),
-  )
+  const filled = new Map<number, CouponWidget>()
+  for (const { widget, codes } of live) {
+    const { settings } = widget
+    const shown = codes.flatMap((code) => {
+      const { id, isPaused } = code.coupon
+      const claim = claims.find(([couponId]) => couponId === id)
+      // What is paused is offered to nobody; who holds it still finds it here.
+      return isPaused && !claim ? [] : toCode(code, { taken: takenOf.get(id), claim, language, now })
+    })
+    if (shown.length === 0) continue
+    filled.set(widget.id, { ...widget, settings: { ...settings, coupon: { ...settings.coupon, codes: shown } } })
+  }
+  return filled
 }
 
 type WidgetRow = typeof couponWidgets.$inferSelect
@@ -171,9 +199,9 @@ function toWidget(widget: WidgetRow): CouponWidget {
   }
 }
 
-type Standing = { taken: number | undefined; claim: Held[number] | undefined; now: Date }
+type Standing = { taken: number | undefined; claim: Held[number] | undefined; language: string | null; now: Date }
 
-function toCode({ linkId, coupon, style }: Code, { taken = 0, claim, now }: Standing): WidgetCode {
+function toCode({ linkId, coupon, style, texts }: Code, { taken = 0, claim, language, now }: Standing): WidgetCode {
   const { isActive, endsAt, stockTotal, startsAt } = coupon
   const amount = toDiscountAmount(coupon, style)
   return {
@@ -187,7 +215,7 @@ function toCode({ linkId, coupon, style }: Code, { taken = 0, claim, now }: Stan
       discount: amount ? `${amount} off` : 'Free ship',
       coupon_type: coupon.couponType,
       amount,
-      use_condition_txt: coupon.useConditionTxt,
+      use_condition_txt: sayCoupon(coupon, language === null ? undefined : texts[language]).useConditionTxt,
       jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : homeLink,
     },
   }

@@ -8,6 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import { findWidgetState } from '../coupon-terms.staff.rules.ts'
 import { groupIds, registerIds, toShopStyle } from '../widget.staff.rules.ts'
 import type { createWidget, editWidget, listStaffWidgets, StaffWidget, WidgetStyle } from '../widgets.staff.contract.ts'
+import { findCoupon } from './coupons.staff.service.ts'
 import { couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 import { readStyle } from './widgets.service.ts'
 
@@ -17,13 +18,22 @@ const nameOf = <Name extends string>(names: Record<Name, number>, value: number,
 
 export async function readWidgets(
   { db, clock }: Shop,
-  { limit, after }: StaffParsed<typeof listStaffWidgets>,
+  { limit, after, coupon }: StaffParsed<typeof listStaffWidgets>,
 ): Promise<StaffPage<StaffWidget>> {
   const cursor = readCursor(after, 1)
+  const wanted = coupon
+    ? inArray(
+        couponWidgets.id,
+        db
+          .select({ id: couponLinks.widgetId })
+          .from(couponLinks)
+          .where(and(eq(couponLinks.couponId, (await findCoupon(db, coupon)).id), eq(couponLinks.isOffered, true))),
+      )
+    : undefined
   const rows = await db
     .select()
     .from(couponWidgets)
-    .where(cursor ? lt(couponWidgets.id, Number(cursor[0])) : undefined)
+    .where(and(wanted, cursor ? lt(couponWidgets.id, Number(cursor[0])) : undefined))
     .orderBy(desc(couponWidgets.id))
     .limit(limit + 1)
   const offered = await readOffered(
@@ -32,7 +42,7 @@ export async function readWidgets(
   )
   return toPage(rows, {
     limit,
-    total: await db.$count(couponWidgets),
+    total: await db.$count(couponWidgets, wanted),
     cursorOf: ({ id }) => [id],
     show: (row) => showWidget(row, offered.get(row.id) ?? [], clock.now()),
   })

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { writeDay } from '#console/ui/day.rules.ts'
 import styles from './day-chart.module.css'
 import { findScaleTop } from './figures.rules.ts'
 
@@ -88,5 +89,5 @@ export function DayChart({ title, days, show }: Props) {
 
 function showDay(date: string): string {
   if (!date) return '–'
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date))
+  return writeDay(new Date(date), { timeZone: 'UTC' })
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { ArrowRight, FileSpreadsheet, Images } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { importLink, importsLink } from '#console/console-links.ts'
@@ -15,6 +15,7 @@ import { Status } from '#console/ui/status.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
+import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { tellProblem, useCommand } from '#console/use-command.ts'
 import { usePageData, usePageSearch } from '#console/use-page-data.ts'
 import { fillPath, toQuery } from '#contract/call.ts'
@@ -233,7 +234,11 @@ function Records({ id, outcome, first }: RecordsProps) {
 function Pictures({ file }: { file: ImportView }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
-  const input = useRef<HTMLInputElement>(null)
+  const zip = useFileInput({
+    label: 'Zip of pictures',
+    accept: '.zip,application/zip',
+    onPick: ([picked]) => picked && run('pictures', () => call(sendImportPictures, { id: file.id, file: picked })),
+  })
   const { waiting, here, failed } = file.pictures
   if (file.kind !== 'products') return null
   return (
@@ -243,22 +248,10 @@ function Pictures({ file }: { file: ImportView }) {
           Pictures: {here} here, {waiting} on their way, {failed} failed
         </p>
       )}
-      <Button icon={Images} isBusy={busy !== null} onClick={() => input.current?.click()}>
+      <Button icon={Images} isBusy={busy !== null} onClick={zip.open}>
         Send a zip of pictures
       </Button>
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label="Zip of pictures"
-        accept=".zip,application/zip"
-        onChange={(event) => {
-          const zip = event.target.files?.[0]
-          event.target.value = ''
-          if (zip) run('pictures', () => call(sendImportPictures, { id: file.id, file: zip }))
-        }}
-      />
+      {zip.input}
       <Refusal problem={problem} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Download, FileUp } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { importLink, importsLink, productsLink } from '#console/console-links.ts'
@@ -13,6 +13,7 @@ import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Table } from '#console/ui/table.tsx'
+import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { useCommand } from '#console/use-command.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
@@ -97,7 +98,6 @@ function TakeIn({ kinds }: { kinds: ImportKindName[] }) {
   const { run, busy, problem } = useCommand()
   const [kind, setKind] = useState<ImportKindName>(kinds[0] ?? 'products')
   const [isOver, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const send = (file: File | undefined) =>
     file &&
     run('send', async () => {
@@ -105,6 +105,11 @@ function TakeIn({ kinds }: { kinds: ImportKindName[] }) {
       const { data } = await call(createImport, { kind, format, file_name: file.name.slice(0, 200), file })
       await router.navigate({ href: importLink(data.id) })
     })
+  const picked = useFileInput({
+    label: 'File',
+    accept: '.csv,.json,text/csv,application/json',
+    onPick: ([file]) => send(file),
+  })
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -123,7 +128,7 @@ function TakeIn({ kinds }: { kinds: ImportKindName[] }) {
           type="button"
           className={joinClasses(styles.drop, isOver && styles.over)}
           aria-busy={busy !== null}
-          onClick={() => input.current?.click()}
+          onClick={picked.open}
           onDragOver={(event) => {
             event.preventDefault()
             setOver(true)
@@ -137,18 +142,7 @@ function TakeIn({ kinds }: { kinds: ImportKindName[] }) {
             Our CSV or JSON, or what Shopify exports. Nothing changes before you have seen what it would do.
           </small>
         </button>
-        <input
-          ref={input}
-          type="file"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label="File"
-          accept=".csv,.json,text/csv,application/json"
-          onChange={(event) => {
-            send(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
+        {picked.input}
         <Refusal problem={problem} />
       </div>
     </Panel>

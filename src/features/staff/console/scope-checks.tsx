@@ -1,6 +1,6 @@
 import { Check } from '#console/ui/check.tsx'
+import { CheckGrid, CheckGroup } from '#console/ui/check-group.tsx'
 import { type Scope, scopeNames, scopes } from '#contract/scopes.ts'
-import styles from './scope-checks.module.css'
 
 type Props = {
   label: string
@@ -16,14 +16,8 @@ export function ScopeChecks({ label, value, onChange, mayGive, error }: Props) {
   const chosen = new Set(value)
   const offered = scopeNames.filter((scope) => mayGive.has(scope) || chosen.has(scope))
   return (
-    <fieldset className={styles.scopes}>
-      <legend className={styles.legend}>{label}</legend>
-      {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
-      <div className={styles.grid}>
+    <CheckGroup label={label} error={error}>
+      <CheckGrid>
         {offered.map((scope) => (
           <Check
             key={scope}
@@ -33,7 +27,7 @@ export function ScopeChecks({ label, value, onChange, mayGive, error }: Props) {
             onChange={(isOn) => onChange(scopeNames.filter((one) => (one === scope ? isOn : chosen.has(one))))}
           />
         ))}
-      </div>
-    </fieldset>
+      </CheckGrid>
+    </CheckGroup>
   )
 }

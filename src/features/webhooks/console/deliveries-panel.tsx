@@ -6,6 +6,7 @@ import { useList, useListAddress } from '#console/list/use-list.ts'
 import settings from '#console/settings/settings.module.css'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { Button } from '#console/ui/button.tsx'
+import { writeDay } from '#console/ui/day.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -254,5 +255,5 @@ function showClock(at: string, now: number): string {
   const moment = new Date(at)
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(moment)
   if (moment.toDateString() === new Date(now).toDateString()) return time
-  return `${new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }).format(moment)} ${time}`
+  return `${writeDay(moment)} ${time}`
 }

@@ -1,4 +1,5 @@
 import { Check } from '#console/ui/check.tsx'
+import { CheckGrid, CheckGroup } from '#console/ui/check-group.tsx'
 import { tidyEvents, webhookGroups } from '../webhooks.rules.ts'
 import styles from './webhooks.module.css'
 
@@ -8,13 +9,7 @@ type Props = { value: readonly string[]; onChange: (value: string[]) => void; er
 export function EventChecks({ value, onChange, error }: Props) {
   const chosen = new Set(value)
   return (
-    <fieldset className={styles.groups}>
-      <legend className={styles.legend}>Tell it of</legend>
-      {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
+    <CheckGroup label="Tell it of" error={error}>
       {webhookGroups.map(({ name, label, events }) => {
         const whole = `${name}.*`
         const isWhole = chosen.has(whole)
@@ -32,22 +27,24 @@ export function EventChecks({ value, onChange, error }: Props) {
               onChange={(isOn) => onChange(tidyEvents(isOn ? [...others, whole] : others))}
             />
             <div className={styles.single}>
-              {types.map(({ type, says }) => (
-                <Check
-                  key={type}
-                  label={says}
-                  hint={<bdi dir="ltr">{type}</bdi>}
-                  isChecked={isWhole || chosen.has(type)}
-                  onChange={(isOn) => {
-                    const next = isOn ? [...inGroup, type] : inGroup.filter((one) => one !== type)
-                    onChange(tidyEvents([...others, ...next]))
-                  }}
-                />
-              ))}
+              <CheckGrid>
+                {types.map(({ type, says }) => (
+                  <Check
+                    key={type}
+                    label={says}
+                    hint={<bdi dir="ltr">{type}</bdi>}
+                    isChecked={isWhole || chosen.has(type)}
+                    onChange={(isOn) => {
+                      const next = isOn ? [...inGroup, type] : inGroup.filter((one) => one !== type)
+                      onChange(tidyEvents([...others, ...next]))
+                    }}
+                  />
+                ))}
+              </CheckGrid>
             </div>
           </fieldset>
         )
       })}
-    </fieldset>
+    </CheckGroup>
   )
 }

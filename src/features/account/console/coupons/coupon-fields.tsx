@@ -1,7 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useConsole } from '#console/console-context.ts'
 import { type Choice, ManyCombobox } from '#console/ui/combobox.tsx'
 import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
+import { DayFields, FieldGroup, FieldRow } from '#console/ui/form-page.tsx'
 import { MoneyField } from '#console/ui/money-field.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
@@ -33,7 +35,7 @@ export function CouponFields({ form, isNew, isFixed = false, isPromised = false,
   return (
     <>
       <Panel title="What it gives">
-        <Group name="What it gives" isFixed={areTermsFixed}>
+        <FieldGroup name="What it gives" isFixed={areTermsFixed}>
           <div className={styles.kinds}>
             <Segmented
               label="Kind"
@@ -42,7 +44,7 @@ export function CouponFields({ form, isNew, isFixed = false, isPromised = false,
               onChange={(one) => set('kind', one)}
             />
           </div>
-          <div className={styles.row}>
+          <FieldRow>
             <TextField
               label="Code"
               hint={isNew ? 'What shoppers type at checkout' : 'Fixed since it was made'}
@@ -66,8 +68,8 @@ export function CouponFields({ form, isNew, isFixed = false, isPromised = false,
                 {...field('currency')}
               />
             )}
-          </div>
-        </Group>
+          </FieldRow>
+        </FieldGroup>
         {isPromised && !isFixed && (
           <p className={styles.hint}>
             Shoppers hold it, so what it gives and what it is for stay. Copy it to give something else.
@@ -77,7 +79,7 @@ export function CouponFields({ form, isNew, isFixed = false, isPromised = false,
       <Panel title="What it is for">
         <div className={styles.fields}>
           {categories && (
-            <Group name="Products" isFixed={areTermsFixed}>
+            <FieldGroup name="Products" isFixed={areTermsFixed}>
               <ManyCombobox
                 label="Categories"
                 placeholder="All"
@@ -86,10 +88,10 @@ export function CouponFields({ form, isNew, isFixed = false, isPromised = false,
                 {...field('categories')}
               />
               <ProductsField isFixed={areTermsFixed} {...field('products')} />
-            </Group>
+            </FieldGroup>
           )}
-          <Group name="Words" isFixed={isFixed}>
-            <div className={styles.row}>
+          <FieldGroup name="Words" isFixed={isFixed}>
+            <FieldRow isPairs>
               <TextField
                 label="Condition in words"
                 placeholder={isNew ? showCondition(toTerms(values)) : undefined}
@@ -97,29 +99,23 @@ export function CouponFields({ form, isNew, isFixed = false, isPromised = false,
                 {...field('condition_text')}
               />
               <TextField label="Words on the ticket" placeholder="All products" maxLength={100} {...field('object')} />
-              <TextField label="USE leads to" hint="A path of this shop" dir="ltr" maxLength={300} {...field('link')} />
+              <TextField
+                label="USE leads to"
+                icon={Link}
+                hint="A path of this shop"
+                dir="ltr"
+                maxLength={300}
+                {...field('link')}
+              />
               <TextField label="Name of that page" maxLength={100} {...field('link_name')} />
-            </div>
-          </Group>
+            </FieldRow>
+          </FieldGroup>
         </div>
       </Panel>
       <Panel title="When and how many">
-        <Group name="When and how many" isFixed={isFixed}>
-          <div className={styles.row}>
-            <TextField
-              label="From"
-              type="date"
-              max="2999-12-31"
-              hint={isNew ? 'Empty: at once' : undefined}
-              {...field('starts_at')}
-            />
-            <TextField
-              label="Until"
-              type="date"
-              max="2999-12-31"
-              hint="With this day. Empty: no end"
-              {...field('ends_at')}
-            />
+        <FieldGroup name="When and how many" isFixed={isFixed}>
+          <FieldRow isPairs>
+            <DayFields from={field('starts_at')} until={field('ends_at')} isNew={isNew} />
             <NumberField
               label="Days after the claim"
               placeholder="No limit"
@@ -130,19 +126,10 @@ export function CouponFields({ form, isNew, isFixed = false, isPromised = false,
               {...field('valid_days')}
             />
             <NumberField label="How many" placeholder="As many as are asked for" min={1} {...field('stock')} />
-          </div>
-        </Group>
+          </FieldRow>
+        </FieldGroup>
       </Panel>
     </>
-  )
-}
-
-function Group({ name, isFixed, children }: { name: string; isFixed: boolean; children: ReactNode }) {
-  return (
-    <fieldset className={styles.fields} disabled={isFixed}>
-      <legend className="visually-hidden">{name}</legend>
-      {children}
-    </fieldset>
   )
 }
 

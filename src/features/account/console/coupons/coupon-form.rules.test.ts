@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
-import { freshCoupon, showCondition, showGives, showUntil, toCouponValues, toSentCoupon } from './coupon-form.rules.ts'
+import {
+  freshCoupon,
+  showCondition,
+  showFor,
+  showGives,
+  showRate,
+  showUntil,
+  toCouponValues,
+  toSentCoupon,
+} from './coupon-form.rules.ts'
 
 const zone = 'Europe/Berlin'
 const usd = (amount: number) => ({ amount, currency: 'USD' })
@@ -18,13 +27,14 @@ const coupon: StaffCoupon = {
   object: 'All products',
   link: '/',
   link_name: '',
+  texts: {},
   starts_at: '2026-08-31T22:00:00Z',
   ends_at: '2026-11-03T23:00:00Z',
   valid_days: null,
   stock: null,
   claimed: 0,
   status: 'running',
-  possible: ['end', 'give'],
+  possible: ['pause', 'end', 'give'],
 }
 
 test('Days of a form are those of the shop, and its last day counts', () => {
@@ -54,7 +64,22 @@ test('What a coupon gives, asks for and until when, in words', () => {
   expect(showCondition(coupon)).toBe('Orders from $89.00')
   expect(showCondition({ minimum: null })).toBe('No minimum')
   expect(showUntil(coupon, zone)).toBe('to 3 Nov 2026')
-  expect(showUntil({ ...coupon, status: 'scheduled' }, zone)).toBe('from 1 Sept 2026')
+  expect(showUntil(coupon, zone, Date.parse('2026-09-20T10:00:00Z'))).toBe('to 3 Nov')
+  expect(showUntil({ ...coupon, status: 'scheduled' }, zone)).toBe('from 1 Sep 2026')
+  expect(showUntil({ ...coupon, status: 'ended' }, zone)).toBe('3 Nov 2026')
   expect(showUntil({ ...coupon, ends_at: null, valid_days: 30 }, zone)).toBe('30 days each')
   expect(showUntil({ ...coupon, ends_at: null }, zone)).toBe('No end')
+})
+
+test('A rate is a share of those who hold it, and none where nobody can say', () => {
+  expect(showRate(318, 1204)).toBe('26\u2009%')
+  expect(showRate(0, 8)).toBe('0\u2009%')
+  expect(showRate(0, 0)).toBe('')
+  expect(showRate(null, 30_000)).toBe('')
+})
+
+test('What it is for is said in its own words, else counted', () => {
+  expect(showFor(coupon)).toBe('All products')
+  expect(showFor({ ...coupon, categories: ['coats'], object: 'Coats' })).toBe('Coats')
+  expect(showFor({ categories: ['coats'], products: ['a', 'b'], object: '' })).toBe('1 category, 2 products')
 })

@@ -47,7 +47,7 @@ export const freshCoupon: CouponValues = {
 }
 
 export function toCouponValues(coupon: StaffCoupon, timeZone: string): CouponValues {
-  const { id: _, claimed, status, possible, amount, maximum, minimum, starts_at, ends_at, ...rest } = coupon
+  const { id: _, texts, claimed, status, possible, amount, maximum, minimum, starts_at, ends_at, ...rest } = coupon
   return {
     ...rest,
     currency: (amount ?? maximum ?? minimum)?.currency ?? homeCurrency,
@@ -100,8 +100,30 @@ export function showCondition({ minimum }: Pick<StaffCoupon, 'minimum'>): string
 type Days = Pick<StaffCoupon, 'status' | 'starts_at' | 'ends_at' | 'valid_days'>
 
 /** What of its days matters now. */
-export function showUntil({ status, starts_at, ends_at, valid_days }: Days, timeZone: string): string {
-  if (status === 'scheduled') return `from ${showDay(toShopDay(starts_at, timeZone))}`
-  if (ends_at) return `to ${showDay(toLastShopDay(ends_at, timeZone))}`
+export function showUntil(
+  { status, starts_at, ends_at, valid_days }: Days,
+  timeZone: string,
+  now?: number | null,
+): string {
+  const today = now ? toShopDay(now, timeZone) : null
+  const last = ends_at && showDay(toLastShopDay(ends_at, timeZone), today)
+  if (status === 'scheduled') return `from ${showDay(toShopDay(starts_at, timeZone), today)}`
+  if (status === 'ended') return last ?? 'Ended'
+  if (last) return `to ${last}`
   return valid_days ? `${valid_days} ${valid_days === 1 ? 'day' : 'days'} each` : 'No end'
+}
+
+/** How many of those who hold it have used it; nobody counts further than `used` goes. */
+export function showRate(used: number | null, claimed: number): string {
+  return used === null || claimed === 0 ? '' : `${Math.round((used / claimed) * 100)}\u2009%`
+}
+
+/** What it is for, in the words of the ticket or as a count. */
+export function showFor({ categories, products, object }: Pick<StaffCoupon, 'categories' | 'products' | 'object'>) {
+  if (categories.length === 0 && products.length === 0) return 'All products'
+  if (object) return object
+  const count = (of: number, one: string, many: string) => (of > 0 ? [`${of} ${of === 1 ? one : many}`] : [])
+  return [...count(categories.length, 'category', 'categories'), ...count(products.length, 'product', 'products')].join(
+    ', ',
+  )
 }

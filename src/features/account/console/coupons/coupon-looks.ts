@@ -4,7 +4,8 @@ import type { CouponKind, CouponState } from '#features/coupons/coupon-terms.sta
 export const couponLooks: Record<CouponState, StatusLook> = {
   running: { name: 'Live', tone: 'success', gauge: 1 },
   scheduled: { name: 'Planned', tone: 'info', gauge: 0 },
-  taken: { name: 'All claimed', tone: 'warning', gauge: 'pause' },
+  taken: { name: 'All claimed', tone: 'ink', gauge: 'tick' },
+  paused: { name: 'Paused', tone: 'warning', gauge: 'pause' },
   ended: { name: 'Ended', tone: 'ink', gauge: 'dash' },
 }
 

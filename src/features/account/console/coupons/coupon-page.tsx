@@ -1,19 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
-import { Copy, Gift, OctagonX } from 'lucide-react'
+import { CirclePause, CirclePlay, CopyPlus, Ellipsis, Gift, OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { couponsLink, newCouponLink } from '#console/console-links.ts'
-import { EditDialog } from '#console/edit-dialog.tsx'
-import { showCount } from '#console/list/view-tabs.tsx'
-import { Button, buttonClass } from '#console/ui/button.tsx'
+import { loadAll } from '#console/load-all.ts'
+import { Button } from '#console/ui/button.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { TextField } from '#console/ui/field.tsx'
-import { Money } from '#console/ui/money.tsx'
+import { FormPage } from '#console/ui/form-page.tsx'
+import { Menu } from '#console/ui/menu.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
-import { Panel } from '#console/ui/panel.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
@@ -23,34 +21,66 @@ import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
+import { listStaffAdverts, type StaffAdvert } from '#features/adverts/adverts.staff.contract.ts'
 import {
   editCoupon,
   endCoupon,
   getStaffCoupon,
-  giveStaffCoupon,
   listClaims,
+  listCouponTexts,
 } from '#features/coupons/coupons.staff.contract.ts'
+import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
+import { nameWidget, placeNames } from '../widgets/widget-looks.ts'
+import { CouponHistory, ShownIn, SoFar } from './coupon-aside.tsx'
 import { CouponClaims, claimsShown } from './coupon-claims.tsx'
 import { CouponFields } from './coupon-fields.tsx'
 import { type CouponValues, toCouponValues, toSentCoupon } from './coupon-form.rules.ts'
 import { couponLooks } from './coupon-looks.ts'
-import styles from './coupon-page.module.css'
+import { CouponTexts } from './coupon-texts.tsx'
 import { CouponTicket } from './coupon-ticket.tsx'
-import { loadCouponUse, usedDays } from './coupon-use.ts'
+import { addUses, loadGivenAway } from './coupon-use.ts'
+import { GiveDialog } from './give-dialog.tsx'
 import { loadChoices } from './load-choices.ts'
+import { usePause } from './use-pause.ts'
 
 type Asked = { context: ConsoleContext; params: { code: string } }
 
+/** What happened to it lately; the rest is in the audit log. */
+const historyMost = 8
+
 export async function loadStaffCoupon({ context, params: { code: id } }: Asked) {
-  const { load } = context
-  const [{ data: coupon, etag }, { data: claims }, choices, use] = await Promise.all([
+  const { load, me } = context
+  const [{ data: coupon, etag }, { data: claims }, { data: texts }, choices, widgets, adverts] = await Promise.all([
     load(getStaffCoupon, { id }),
     load(listClaims, { id, limit: claimsShown }),
+    load(listCouponTexts, { id }),
     loadChoices(context),
-    loadCouponUse(context),
+    load(listStaffWidgets, { coupon: id, limit: 50 }),
+    loadAll(load, listStaffAdverts, {}),
   ])
-  const used = use && (use.find((one) => one.code === coupon.code) ?? { orders: 0, discount: [] })
-  return { coupon, etag: etag ?? '', claims, choices, used }
+  const [[row], given, history] = await Promise.all([
+    addUses(load, [coupon]),
+    loadGivenAway(context, coupon.code),
+    allowsScope(new Set(me?.scopes), 'audit:read')
+      ? load(listAudit, { about: `coupons/${coupon.code}`, limit: historyMost })
+      : null,
+  ])
+  const isShown = ({ status }: StaffAdvert) => status === 'running' || status === 'scheduled'
+  return {
+    coupon,
+    etag: etag ?? '',
+    row: row ?? { ...coupon, used: 0, by_day: [] },
+    texts: texts.data,
+    claims,
+    choices,
+    given,
+    history: history?.data.data ?? [],
+    widgets: widgets.data.data.map((widget) => {
+      const places = adverts.filter((one) => one.widget_id === widget.id && isShown(one))
+      return { id: widget.id, name: nameWidget(widget), places: places.map(({ position }) => placeNames[position]) }
+    }),
+  }
 }
 
 const names: Record<keyof CouponValues, string> = {
@@ -82,13 +112,14 @@ export function CouponPage() {
 type Loaded = Awaited<ReturnType<typeof loadStaffCoupon>>
 type Opened = 'give' | 'end' | null
 
-function CouponForm({ coupon, etag, claims, choices, used }: Loaded) {
-  const { code, claimed, stock, status, possible } = coupon
+function CouponForm({ coupon, etag, row, texts, claims, choices, given, widgets, history }: Loaded) {
+  const { code, claimed, status, possible } = coupon
   const { call, shop } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
-  const form = useForm({ initial: toCouponValues(coupon, shop.time_zone), about: `coupons/${coupon.id}` })
+  const form = useForm({ initial: toCouponValues(coupon, shop.time_zone), about: `coupons/${code}` })
   const router = useRouter()
   useStaffLive(['marketing'], () => router.invalidate())
+  const pausing = usePause()
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
   async function save() {
@@ -97,112 +128,83 @@ function CouponForm({ coupon, etag, claims, choices, used }: Loaded) {
     )
     if (isSaved) showToast(`${code} is saved`)
   }
+  const copy = newCouponLink + toQuery({ like: code })
   return (
-    <main className={styles.page}>
-      <PageHead
-        title={code}
-        isNumber
-        crumb={<ConsoleLink href={couponsLink}>Coupons</ConsoleLink>}
-        beside={<Status look={couponLooks[status]} />}
-      >
-        {mayWrite && (
-          <>
-            {possible.includes('give') && (
-              <Button icon={Gift} onClick={() => setOpened('give')}>
-                Give one
-              </Button>
-            )}
-            <ConsoleLink href={newCouponLink + toQuery({ like: code })} className={buttonClass()}>
-              <Copy size={16} strokeWidth={1.75} aria-hidden />
-              Copy
-            </ConsoleLink>
-            {possible.includes('end') && (
-              <Button icon={OctagonX} onClick={() => setOpened('end')}>
-                End it
-              </Button>
-            )}
-          </>
-        )}
-      </PageHead>
-      <div className={styles.body}>
-        <div className={styles.main}>
-          <ConflictNote conflict={form.conflict} />
-          <Refusal problem={form.problem} />
-          <CouponFields form={form} isFixed={!mayWrite} isPromised={claimed > 0} {...choices} />
-          <CouponClaims code={code} first={claims} />
-        </div>
-        <div className={styles.aside}>
-          <CouponTicket values={form.values} />
-          <Panel title="So far">
-            <dl className={styles.numbers}>
-              <div>
-                <dt>Claimed</dt>
-                <dd>{showCount(claimed)}</dd>
-              </div>
-              <div>
-                <dt>Left</dt>
-                <dd>{stock === null ? 'No limit' : showCount(Math.max(0, stock - claimed))}</dd>
-              </div>
-              {used && (
-                <>
-                  <div>
-                    <dt>Orders in {usedDays} days</dt>
-                    <dd>{showCount(used.orders)}</dd>
-                  </div>
-                  <div>
-                    <dt>Given away in them</dt>
-                    <dd>
-                      {used.discount.length === 0 && '–'}
-                      {used.discount.map((one) => (
-                        <Money key={one.currency} of={one} />
-                      ))}
-                    </dd>
-                  </div>
-                </>
+    <FormPage
+      head={
+        <PageHead
+          title={code}
+          isNumber
+          crumb={
+            <>
+              <ConsoleLink href={couponsLink}>Coupons</ConsoleLink> › <bdi dir="ltr">{code}</bdi>
+            </>
+          }
+          beside={<Status look={couponLooks[status]} />}
+        >
+          {mayWrite && (
+            <>
+              {possible.includes('give') && (
+                <Button icon={Gift} onClick={() => setOpened('give')}>
+                  Give one
+                </Button>
               )}
-            </dl>
-          </Panel>
-        </div>
-      </div>
-      <SaveBar
-        changes={[...new Set(form.changed.map((name) => names[name]))]}
-        isBusy={form.isBusy}
-        onSave={save}
-        onDiscard={form.discard}
-      />
-      {opened === 'give' && <GiveDialog code={code} onClose={close} />}
-      {opened === 'end' && <EndDialog code={code} onClose={close} />}
-    </main>
+              {possible.includes('pause') && (
+                <Button icon={CirclePause} isBusy={pausing.isBusy} onClick={() => pausing.turn(coupon)}>
+                  Pause
+                </Button>
+              )}
+              {possible.includes('resume') && (
+                <Button icon={CirclePlay} isBusy={pausing.isBusy} onClick={() => pausing.turn(coupon)}>
+                  Let it go on
+                </Button>
+              )}
+              <Menu
+                label="More"
+                icon={Ellipsis}
+                isLabelHidden
+                items={[
+                  { name: 'Double it', icon: CopyPlus, href: copy },
+                  ...(possible.includes('end')
+                    ? [{ name: 'End it', icon: OctagonX, isDanger: true, isApart: true, run: () => setOpened('end') }]
+                    : []),
+                ]}
+              />
+            </>
+          )}
+        </PageHead>
+      }
+      aside={
+        <>
+          <CouponTicket values={form.values} />
+          <SoFar row={row} given={given} />
+          <ShownIn widgets={widgets} />
+          <CouponHistory rows={history} />
+        </>
+      }
+      foot={
+        <>
+          <SaveBar
+            changes={[...new Set(form.changed.map((name) => names[name]))]}
+            isBusy={form.isBusy}
+            onSave={save}
+            onDiscard={form.discard}
+          />
+          {opened === 'give' && <GiveDialog code={code} onClose={close} />}
+          {opened === 'end' && <EndDialog code={code} onClose={close} />}
+        </>
+      }
+    >
+      <ConflictNote conflict={form.conflict} names={names} />
+      <Refusal problem={form.problem ?? pausing.problem} />
+      <CouponFields form={form} isFixed={!mayWrite} isPromised={claimed > 0} {...choices} />
+      <CouponTexts coupon={coupon} etag={etag} texts={texts} mayWrite={mayWrite} />
+      <CouponClaims code={code} first={claims} />
+    </FormPage>
   )
 }
 
 type DialogProps = { code: string; onClose: () => void }
-
-/** The shopper finds it in the account; without an account it waits at the address for one. */
-function GiveDialog({ code, onClose }: DialogProps) {
-  const { call } = useConsole()
-  return (
-    <EditDialog
-      title={`Give ${code} to somebody`}
-      button="Give it"
-      isNew
-      initial={{ email: '' }}
-      done={`${code} is given`}
-      onClose={onClose}
-      send={(_, { email }) => call(giveStaffCoupon, { id: code, email })}
-    >
-      {(form) => (
-        <TextField
-          label="Email"
-          type="email"
-          dir="ltr"
-          hint="It is in their account at once; without an account it waits for one."
-          {...form.field('email')}
-        />
-      )}
-    </EditDialog>
-  )
-}
 
 function EndDialog({ code, onClose }: DialogProps) {
   const { call } = useConsole()

@@ -1,13 +1,28 @@
 import type { ConsoleContext } from '#console/console-context.ts'
 import { allowsScope } from '#contract/scopes.ts'
+import type { MakeStaffCall, StaffOutput } from '#contract/staff-call.ts'
+import { usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
+import { listCouponUses, type StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { findPeriod } from '#features/figures/console/figures.rules.ts'
 import { type Figures, getFigures } from '#features/figures/figures.staff.contract.ts'
 
-export const usedDays = 30
+export type CouponUse = Omit<StaffOutput<typeof listCouponUses>['uses'][number], 'code'>
+export type CouponRow = StaffCoupon & CouponUse
 
-/** Which coupons orders of the last days had, for those who may see orders. */
-export async function loadCouponUse({ load, me, shop }: ConsoleContext): Promise<Figures['coupons'] | null> {
+/** How often each of these was used: asked for a page of them at once. */
+export async function addUses(call: MakeStaffCall, rows: StaffCoupon[]): Promise<CouponRow[]> {
+  if (rows.length === 0) return []
+  const { data } = await call(listCouponUses, { codes: rows.map(({ code }) => code).join() })
+  const byCode = new Map(data.uses.map(({ code, ...use }) => [code, use]))
+  return rows.map((row) => ({ ...row, ...(byCode.get(row.code) ?? { used: 0, by_day: [] }) }))
+}
+
+/** What orders of the last days had off by a coupon, for those who may see orders. */
+export async function loadGivenAway(
+  { load, me, shop }: ConsoleContext,
+  code: string,
+): Promise<Pick<Figures['coupons'][number], 'orders' | 'discount'> | null> {
   if (!me || !allowsScope(new Set(me.scopes), 'orders:read')) return null
   const { data } = await load(getFigures, findPeriod(usedDays, Date.now(), shop.time_zone))
-  return data.coupons
+  return data.coupons.find((one) => one.code === code) ?? { orders: 0, discount: [] }
 }

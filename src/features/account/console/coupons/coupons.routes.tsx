@@ -13,7 +13,7 @@ const newCouponPage = () => import('./new-coupon-page.tsx')
 const couponsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: couponsLink,
-  validateSearch: readWords('status', 'q', 'at', 'peek', 'columns'),
+  validateSearch: readWords('status', 'kind', 'for', 'widget', 'q', 'at', 'peek', 'columns'),
   loaderDeps: ({ search }) => whichRows(search),
   loader: lateFunction(couponsPage, 'loadCoupons'),
   head: ({ match: { context } }) => consoleTitle(context, 'Coupons'),

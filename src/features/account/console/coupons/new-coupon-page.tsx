@@ -1,17 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
-import { ConsoleLink } from '#console/console-link.tsx'
 import { couponsLink, newCouponLink, staffCouponLink } from '#console/console-links.ts'
-import { Button, buttonClass } from '#console/ui/button.tsx'
-import { Refusal } from '#console/ui/note.tsx'
-import { PageHead } from '#console/ui/page-head.tsx'
+import { NewPage } from '#console/ui/form-page.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useForm } from '#console/use-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { createCoupon, getStaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { CouponFields } from './coupon-fields.tsx'
 import { freshCoupon, showCondition, toCouponValues, toSentCoupon, toTerms } from './coupon-form.rules.ts'
-import styles from './coupon-page.module.css'
 import { CouponTicket } from './coupon-ticket.tsx'
 import { loadChoices } from './load-choices.ts'
 
@@ -38,34 +34,26 @@ export function NewCouponPage() {
     // What stood in the empty field is what the shopper reads.
     const condition_text = values.condition_text || showCondition(terms)
     const isMade = await form.save(() =>
-      call(createCoupon, { ...sent, ...terms, condition_text, code: values.code, ...(starts_at && { starts_at }) }),
+      call(createCoupon, {
+        ...{ ...sent, ...terms, condition_text, code: values.code },
+        ...(like && { texts: like.texts }),
+        ...(starts_at && { starts_at }),
+      }),
     )
     if (!isMade) return
     showToast(`${values.code} is made`)
     await router.navigate({ href: staffCouponLink(values.code.trim()) })
   }
   return (
-    <main className={styles.page}>
-      <PageHead
-        title={like ? `New coupon like ${like.code}` : 'New coupon'}
-        crumb={<ConsoleLink href={couponsLink}>Coupons</ConsoleLink>}
-      >
-        <ConsoleLink href={couponsLink} className={buttonClass({ tone: 'quiet' })}>
-          Cancel
-        </ConsoleLink>
-        <Button tone="primary" isBusy={form.isBusy} onClick={create}>
-          Make the coupon
-        </Button>
-      </PageHead>
-      <div className={styles.body}>
-        <div className={styles.main}>
-          <Refusal problem={form.problem} />
-          <CouponFields form={form} isNew {...choices} />
-        </div>
-        <div className={styles.aside}>
-          <CouponTicket values={form.values} isNew />
-        </div>
-      </div>
-    </main>
+    <NewPage
+      title={like ? `New coupon like ${like.code}` : 'New coupon'}
+      list={{ name: 'Coupons', href: couponsLink }}
+      button="Make the coupon"
+      form={form}
+      onMake={create}
+      aside={<CouponTicket values={form.values} isNew />}
+    >
+      <CouponFields form={form} isNew {...choices} />
+    </NewPage>
   )
 }

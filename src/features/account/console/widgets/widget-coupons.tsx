@@ -84,5 +84,6 @@ function tellCoupon(coupon: StaffCoupon): string {
 function tellStanding({ status, claimed, stock }: StaffCoupon): string {
   if (status === 'taken') return 'all taken'
   if (status === 'ended') return 'ended'
+  if (status === 'paused') return 'paused'
   return stock !== null && stock - claimed <= 50 ? `${stock - claimed} left` : `${claimed} claimed`
 }

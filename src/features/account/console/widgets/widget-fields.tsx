@@ -1,11 +1,11 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
 import { useConsole } from '#console/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
 import { Switch } from '#console/ui/switch.tsx'
+import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { useCommand } from '#console/use-command.ts'
 import { addPicture } from '#features/adverts/adverts.staff.contract.ts'
 import { layOutCoupons } from '#features/coupons/coupon-widget.rules.ts'
@@ -165,30 +165,24 @@ export function WhenAndWhat({ form, isRunning }: Props & { isRunning: boolean })
 function Picture({ form }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
-  const input = useRef<HTMLInputElement>(null)
   const { style } = form.values
   const add = (file: File) =>
     run('picture', async () => {
       const { data: image } = await call(addPicture, { file })
       form.set('style', { ...style, image })
     })
+  const picked = useFileInput({
+    label: 'Picture',
+    accept: 'image/png,image/jpeg',
+    onPick: ([file]) => file && add(file),
+  })
   return (
     <div className={styles.picture}>
       {style.image && (
         <img src={style.image.path} alt="Ground of the widget" width={style.image.width} height={style.image.height} />
       )}
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) add(file)
-          target.value = ''
-        }}
-      />
-      <Button size="small" icon={ImagePlus} isBusy={busy !== null} onClick={() => input.current?.click()}>
+      {picked.input}
+      <Button size="small" icon={ImagePlus} isBusy={busy !== null} onClick={picked.open}>
         {style.image ? 'Another picture' : 'Picture as its ground'}
       </Button>
       {style.image && (

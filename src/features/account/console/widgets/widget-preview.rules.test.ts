@@ -24,6 +24,7 @@ const coupon: StaffCoupon = {
   object: '',
   link: '/',
   link_name: '',
+  texts: {},
   starts_at: '2026-01-01T00:00:00Z',
   ends_at: null,
   valid_days: null,
@@ -46,6 +47,9 @@ test('a coupon that is taken is sold out, and one that was claimed is held', () 
   const taken = toShopWidget(draft, [{ ...coupon, status: 'taken' }], []).settings.coupon.codes[0]
   expect(taken?.is_available).toBe(false)
   expect(toShopWidget(draft, [coupon], ['SWIM10']).settings.coupon.codes[0]?.is_received).toBe(true)
+  const paused = { ...coupon, status: 'paused' as const }
+  expect(toShopWidget(draft, [paused], []).settings.coupon.codes).toEqual([])
+  expect(toShopWidget(draft, [paused], ['SWIM10']).settings.coupon.codes).toHaveLength(1)
 })
 
 test('layouts fill their rows, or are what the shop does by itself', () => {

@@ -24,7 +24,9 @@ export function toShopWidget(
   known: readonly StaffCoupon[],
   claimed: readonly string[],
 ): CouponWidget {
-  const coupons = draft.coupons.flatMap((code) => known.find((one) => one.code === code) ?? [])
+  const offered = draft.coupons.flatMap((code) => known.find((one) => one.code === code) ?? [])
+  // What is paused is offered to nobody; who holds it still finds it here.
+  const coupons = offered.filter(({ code, status }) => status !== 'paused' || claimed.includes(code))
   return {
     id: 0,
     date_start: toWireTime(new Date(draft.starts_at)),

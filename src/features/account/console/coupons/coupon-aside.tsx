@@ -1,0 +1,112 @@
+import { LayoutTemplate } from 'lucide-react'
+import { useConsole } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { staffWidgetLink } from '#console/console-links.ts'
+import { showCount } from '#console/list/view-tabs.tsx'
+import { showDay, toShopDay } from '#console/ui/day.rules.ts'
+import { History } from '#console/ui/history.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Sparkline } from '#console/ui/sparkline.tsx'
+import { useNow } from '#console/use-now.ts'
+import { dayMs } from '#contract/times.ts'
+import { usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
+import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
+import { tellDeed } from './coupon-history.rules.ts'
+import styles from './coupon-page.module.css'
+import type { CouponRow, loadGivenAway } from './coupon-use.ts'
+
+type SoFarProps = { row: CouponRow; given: Awaited<ReturnType<typeof loadGivenAway>> }
+
+/** What came of it, in figures. */
+export function SoFar({ row: { claimed, stock, used, by_day }, given }: SoFarProps) {
+  const { shop } = useConsole()
+  const now = useNow()
+  const day = (at: number) => showDay(toShopDay(at, shop.time_zone), toShopDay(at, shop.time_zone))
+  return (
+    <Panel title="So far">
+      <dl className={styles.numbers}>
+        <div>
+          <dt>Claimed</dt>
+          <dd>{stock === null ? showCount(claimed) : `${showCount(claimed)} of ${showCount(stock)}`}</dd>
+        </div>
+        <div>
+          <dt>Used</dt>
+          <dd>{used === null ? '10,000+' : showCount(used)}</dd>
+        </div>
+        {given && (
+          <>
+            <div>
+              <dt>Orders in {usedDays} days</dt>
+              <dd>{showCount(given.orders)}</dd>
+            </div>
+            <div>
+              <dt>Given away in them</dt>
+              <dd>
+                {given.discount.length === 0 && '–'}
+                {given.discount.map((one) => (
+                  <Money key={one.currency} of={one} />
+                ))}
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {by_day.some((uses) => uses > 0) && (
+        <>
+          <div className={styles.line}>
+            <Sparkline values={by_day} size="wide" />
+          </div>
+          <p className={styles.ends}>
+            <span>{now && day(now - (usedDays - 1) * dayMs)}</span>
+            <span>Used, by day</span>
+            <span>{now && day(now)}</span>
+          </p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+type Shown = { id: number; name: string; places: string[] }
+
+/** The widgets that offer it, and where those stand. */
+export function ShownIn({ widgets }: { widgets: Shown[] }) {
+  return (
+    <Panel title="Shown in">
+      {widgets.length === 0 ? (
+        <p className={styles.quiet}>No widget offers it. Shoppers get it only from you.</p>
+      ) : (
+        <ul className={styles.shown}>
+          {widgets.map(({ id, name, places }) => (
+            <li key={id}>
+              <LayoutTemplate size={14} strokeWidth={1.75} aria-hidden />
+              <ConsoleLink href={staffWidgetLink(id)}>{name}</ConsoleLink>
+              <span className={styles.quiet}>{places.join(', ') || 'nowhere yet'}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+const kinds = { member: 'staff', key: 'key', 'command line': 'system', timer: 'timer', nobody: 'system' } as const
+
+/** Who changed it, for those who may read the audit log. */
+export function CouponHistory({ rows }: { rows: AuditRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <Panel title="History">
+      <History
+        entries={rows.map((row) => ({
+          key: row.id,
+          actor: { kind: kinds[row.actor.kind], name: row.actor.name },
+          deed: tellDeed(row),
+          at: row.at,
+          words: typeof row.after.reason === 'string' ? { body: row.after.reason, isNote: true } : undefined,
+        }))}
+      />
+    </Panel>
+  )
+}
