@@ -1,5 +1,6 @@
 import type { AnyRoute, AnyRouter, HistoryLocation } from '@tanstack/react-router'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { beginGoing, showGoing } from './going.ts'
 import { fetchWholeStyles } from './whole-styles.ts'
 
 const waitsMs = [0, 500, 2000]
@@ -65,6 +66,7 @@ export async function fetchPage(router: AnyRouter, pathname: string): Promise<vo
 /** The page the shopper stands on stays until the code of the next one has come. */
 export function guardNavigation(router: AnyRouter): void {
   let turn = 0
+  let end = () => {}
   const goOn = (href: string, mine: number) => {
     if (mine === turn) router.navigate({ href })
   }
@@ -72,7 +74,8 @@ export function guardNavigation(router: AnyRouter): void {
     enableBeforeUnload: false,
     blockerFn: async ({ nextLocation: { pathname, href } }: { nextLocation: HistoryLocation }) => {
       const mine = ++turn
-      document.documentElement.toggleAttribute('data-going', true)
+      end()
+      end = beginGoing()
       try {
         await Promise.all([fetchPage(router, pathname), fetchCode(fetchWholeStyles)])
         // If the shopper has navigated elsewhere meanwhile, this navigation is dropped.
@@ -82,7 +85,7 @@ export function guardNavigation(router: AnyRouter): void {
         addEventListener('online', () => goOn(href, mine), { once: true })
         return true
       } finally {
-        if (mine === turn) document.documentElement.removeAttribute('data-going')
+        if (mine === turn) end()
       }
     },
   })
@@ -106,7 +109,9 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
     const [, setHere] = useState(Part !== undefined)
     useEffect(() => {
       if (!Part) {
-        fetchPart().then(
+        // What has nothing to show meanwhile was asked for by a tap, which must not seem unheard.
+        const coming = Waiting ? fetchPart() : showGoing(fetchPart())
+        coming.then(
           () => setHere(true),
           () => reloadOnce(window.location.href),
         )

@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { showGoing } from './going.ts'
 
 /**
  * A part of a screen whose code comes when the screen is first touched: whoever only looks never needs it. `fetchPart` tries again
@@ -26,5 +27,5 @@ export function useLatePart<P>(load: () => Promise<ComponentType<P>>) {
     for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, fetchEarly, { signal: touched.signal })
     return () => touched.abort()
   }, [fetchPart])
-  return { Part: part?.Part ?? null, fetchPart }
+  return { Part: part?.Part ?? null, fetchPart: () => showGoing(fetchPart()) }
 }

@@ -6,6 +6,7 @@ import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
 import { subscribe, type CouponWidget as Widget } from '#features/coupons/coupons.contract.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { fetchCode } from '#web/late-code.tsx'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { forgetSession } from '#web/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
@@ -60,6 +61,9 @@ export function CouponWidget({ advert, widget, onClaim }: Props) {
   )
 }
 
+/** What the widget asks and tells over the page; null where no line brings its code. */
+const fetchDialogs = () => fetchCode(() => import('./dialogs.ts')).catch(() => null)
+
 function useHost(onClaim?: () => void): Host {
   const router = useRouter()
   const t = useT()
@@ -86,16 +90,23 @@ function useHost(onClaim?: () => void): Host {
           openLoginDialog({ onSuccess, onCancel: () => done(false) })
         }),
       subscribe: async () => {
-        const { askToSubscribe } = await import('./dialogs.ts')
-        return askToSubscribe(document.body, t, async (email) => {
+        const dialogs = await fetchDialogs()
+        if (!dialogs) {
+          showToast(t('This did not go through. Please try again.'), { icon: 'alert' })
+          return null
+        }
+        return dialogs.askToSubscribe(document.body, t, async (email) => {
           const subscribed = await call(subscribe, { email })
           sendEvent('subscribe', {})
           return subscribed.email
         })
       },
       congratulate: async () => {
-        const { showCongratulations } = await import('./dialogs.ts')
-        return showCongratulations(document.body, t)
+        const dialogs = await fetchDialogs()
+        if (dialogs) return dialogs.showCongratulations(document.body, t)
+        // It is claimed all the same, and says so where the pop-up cannot.
+        showToast(t('Received Successfully'), { icon: 'ok' })
+        return false
       },
       go: (href) => {
         const url = new URL(href)

@@ -46,6 +46,15 @@ export function Button({ tone, size, block, busy, className, children, onClick, 
 }
 
 /** Underlined words that act, 44 px to the touch. */
-export function TextButton({ className, ...button }: ComponentProps<'button'>) {
-  return <button type="button" {...button} className={joinClasses(styles.link, className)} />
+export function TextButton({ busy, className, onClick, ...button }: ComponentProps<'button'> & { busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      {...button}
+      onClick={busy ? undefined : onClick}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={joinClasses(styles.link, busy && styles.linkBusy, className)}
+    />
+  )
 }

@@ -44,9 +44,12 @@ function OfferCard({ offered }: { offered: GuestThings | null }) {
   const router = useRouter()
   const done = useRef<HTMLDivElement>(null)
   const [answered, setAnswered] = useState<boolean | null>(null)
+  const [pressed, setPressed] = useState<boolean | null>(null)
   const { submit, isBusy, refusal, hasFailed } = useSubmit(answerGuestOffer)
 
   async function answer(accept: boolean) {
+    if (isBusy) return
+    setPressed(accept)
     if (!(await submit({ accept }))) return
     setAnswered(accept)
     await router.invalidate()
@@ -72,10 +75,10 @@ function OfferCard({ offered }: { offered: GuestThings | null }) {
           <KeyValues items={found.map((one) => ({ ...one, value: <Literal>{one.value}</Literal> }))} />
           <FormProblem refusal={refusal} hasFailed={hasFailed} />
           <div className={styles.buttons}>
-            <Button busy={isBusy} onClick={() => answer(true)}>
+            <Button busy={isBusy && pressed === true} onClick={() => answer(true)}>
               {t('Add to my account')}
             </Button>
-            <Button tone="secondary" busy={isBusy} onClick={() => answer(false)}>
+            <Button tone="secondary" busy={isBusy && pressed === false} onClick={() => answer(false)}>
               {t('These are not mine')}
             </Button>
           </div>

@@ -1,35 +1,48 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { CallRefused } from '#contract/call.ts'
 import { msg } from '#contract/translate.ts'
 import { getNavigation } from '#features/settings/settings.contract.ts'
 import { findSettingsPath } from '#features/settings/settings.rules.ts'
 import { accountLink } from '#links/account.links.ts'
 import { contactLink } from '#links/contact.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { loadOptional } from '#web/load-optional.ts'
 import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
-import { EmptyView } from '#web/ui/empty-view.tsx'
+import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
+import { useOptionalRetry } from '#web/use-optional-retry.ts'
 
 export { SettingSkeleton } from './setting-skeleton.tsx'
 
 const route = getRouteApi('/account/settingnav')
 
 export function loadEntries({ context, deps }: { context: WebContext; deps: { id?: string } }) {
-  return context.call(getNavigation, { id: Number(deps.id) }).catch(() => [])
+  const id = Number(deps.id)
+  return loadOptional(context, `navigation ${id}`, () =>
+    context.call(getNavigation, { id }).catch((error) => {
+      // An id that names nothing has nothing below it.
+      if (error instanceof CallRefused) return []
+      throw error
+    }),
+  )
 }
 
 export function SettingNavPage() {
   const t = useT()
   const { name = '' } = route.useSearch()
-  const items = route.useLoaderData()
+  const { value: items, isMissed } = route.useLoaderData()
+  useOptionalRetry(isMissed)
   const goBack = useGoBack(accountLink)
   return (
     <Page header={<AppBar title={t(name || msg('Settings'))} onBack={goBack} />}>
       <Section flush>
-        {items.length === 0 ? (
+        {items === null ? (
+          <FailedView />
+        ) : items.length === 0 ? (
           <EmptyView>
             <ButtonLink href={contactLink} tone="secondary">
               {t('Contact us')}

@@ -8,6 +8,7 @@ import { addressBookLink } from '#links/addresses.links.ts'
 import { currencyLink, languageLink } from '#links/settings.links.ts'
 import { changePasswordLink } from '#links/sign-in.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { loadOptional } from '#web/load-optional.ts'
 import { SiteFoot } from '#web/parts/site-foot.tsx'
 import type { WebContext } from '#web/root.tsx'
 import { clearSession } from '#web/session.ts'
@@ -19,21 +20,24 @@ import { Literal } from '#web/ui/literal.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { useGoUp } from '#web/use-go-back.ts'
+import { useOptionalRetry } from '#web/use-optional-retry.ts'
 
 export { SettingSkeleton } from './setting-skeleton.tsx'
 
 const route = getRouteApi('/account/setting')
 
-/** A failure here is not shown: settings work without the shop's own entries. */
+/** A failure here is not shown: settings work without the shop's own entries, which are asked for again. */
 export function loadSettings({ context }: { context: WebContext }) {
-  return context.call(getNavigation, {}).catch(() => [])
+  return loadOptional(context, 'navigation', (load) => load(getNavigation, {}))
 }
 
 export function SettingPage() {
   const t = useT()
   const goUp = useGoUp(accountLink)
   const site = useSite()
-  const navigation = route.useLoaderData()
+  const { value, isMissed } = route.useLoaderData()
+  const navigation = value ?? []
+  useOptionalRetry(isMissed)
   return (
     <Page header={<AppBar title={t('Settings')} onBack={goUp} />}>
       <Section flush>

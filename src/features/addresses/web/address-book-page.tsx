@@ -39,6 +39,7 @@ export function AddressBookPage() {
   // Each opening is a form of its own, however soon it follows the last.
   const [opening, setOpening] = useState(0)
   const [leaving, setLeaving] = useState<Address | null>(null)
+  const [moving, setMoving] = useState<string | null>(null)
   const { isBusy, run } = useChange()
 
   function edit(address: Address | null) {
@@ -51,6 +52,13 @@ export function AddressBookPage() {
     const isDone = await run((call) => call(deleteAddress, { id: address.id }))
     setLeaving(null)
     if (isDone) showToast(t('The address is deleted'), { icon: 'ok' })
+  }
+
+  async function makeDefault(address: Address) {
+    if (isBusy) return
+    setMoving(address.id)
+    await run((call) => call(makeAddressDefault, { id: address.id }))
+    setMoving(null)
   }
 
   return (
@@ -67,7 +75,8 @@ export function AddressBookPage() {
                 address={address}
                 onEdit={() => edit(address)}
                 onDelete={() => setLeaving(address)}
-                onDefault={() => void run((call) => call(makeAddressDefault, { id: address.id }))}
+                isMoving={moving === address.id}
+                onDefault={() => void makeDefault(address)}
               />
             </li>
           ))}
@@ -101,9 +110,16 @@ export function AddressBookPage() {
   )
 }
 
-type AddressCardProps = { address: Address; onEdit: () => void; onDelete: () => void; onDefault: () => void }
+type AddressCardProps = {
+  address: Address
+  /** It is being made the default. */
+  isMoving: boolean
+  onEdit: () => void
+  onDelete: () => void
+  onDefault: () => void
+}
 
-function AddressCard({ address, onEdit, onDelete, onDefault }: AddressCardProps) {
+function AddressCard({ address, isMoving, onEdit, onDelete, onDefault }: AddressCardProps) {
   const t = useT()
   const name = `${address.firstname} ${address.lastname}`
   const where = joinAddress(address)
@@ -124,7 +140,11 @@ function AddressCard({ address, onEdit, onDelete, onDefault }: AddressCardProps)
       <div className={styles.actions}>
         <TextButton onClick={onEdit}>{t('Edit')}</TextButton>
         <TextButton onClick={onDelete}>{t('Delete')}</TextButton>
-        {!address.is_default && <TextButton onClick={onDefault}>{t('Set as default')}</TextButton>}
+        {!address.is_default && (
+          <TextButton onClick={onDefault} busy={isMoving}>
+            {t('Set as default')}
+          </TextButton>
+        )}
       </div>
     </article>
   )

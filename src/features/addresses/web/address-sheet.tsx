@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,12 +10,12 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
 import { type Address, addAddress, editAddress } from '../addresses.contract.ts'
 import {
-  type AddressField,
   addressFieldLengths,
   addressFormFields as fields,
   findAddressProblem,
   isAddressFieldRequired,
 } from '../addresses.rules.ts'
+import { addressDraft, startAddress } from './address-draft.ts'
 import styles from './address-sheet.module.css'
 
 type Props = {
@@ -41,11 +41,15 @@ function AddressForm({ address, isFirst, onSaved }: Pick<Props, 'address' | 'isF
   const t = useT()
   const { call } = useRouter().options.context
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(() => startFrom(address))
+  const [typed, setTyped] = useState(() => startAddress(address ?? addressDraft.read() ?? {}))
   const [isDefault, setDefault] = useState(address?.is_default ?? isFirst)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<CallRefused | 'failed' | null>(null)
+
+  useEffect(() => {
+    if (!address) addressDraft.keep(typed)
+  }, [address, typed])
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -56,7 +60,10 @@ function AddressForm({ address, isFirst, onSaved }: Pick<Props, 'address' | 'isF
     setProblem(null)
     try {
       if (address) await call(editAddress, { ...typed, id: address.id, is_default: isDefault })
-      else await call(addAddress, { ...typed, is_default: isDefault })
+      else {
+        await call(addAddress, { ...typed, is_default: isDefault })
+        addressDraft.forget()
+      }
       await onSaved()
     } catch (error) {
       setProblem(error instanceof CallRefused ? error : 'failed')
@@ -105,9 +112,4 @@ function AddressForm({ address, isFirst, onSaved }: Pick<Props, 'address' | 'isF
       </Button>
     </form>
   )
-}
-
-function startFrom(address: Address | null): Record<AddressField, string> {
-  const names = fields.map(([name]) => [name, address?.[name] ?? ''] as const)
-  return Object.fromEntries(names) as Record<AddressField, string>
 }

@@ -40,7 +40,7 @@ export function CartPage() {
   const t = useT()
   const goBack = useGoBack()
   const cart = route.useLoaderData()
-  const { change, remove, wantedOf } = useCartChanges()
+  const { change, remove, wantedOf, isLeaving } = useCartChanges()
   useEffect(() => setCartCount(cart.count), [cart.count])
   const header = <AppBar title={t('Cart')} onBack={goBack} />
   if (cart.lines.length === 0) {
@@ -65,6 +65,7 @@ export function CartPage() {
             key={line.sku_id}
             line={line}
             wanted={wantedOf(line)}
+            isLeaving={isLeaving(line)}
             eager={index === 0 ? 'first' : index < 4}
             onQuantity={(quantity) => change(line.sku_id, quantity)}
             onRemove={() => void remove(line)}
@@ -79,6 +80,7 @@ type LineProps = {
   line: CartLine
   /** As the shopper sees it, before the shop has answered. */
   wanted: number
+  isLeaving: boolean
   eager: Eager
   onQuantity: (quantity: number) => void
   onRemove: () => void
@@ -98,7 +100,7 @@ const problemWords: Record<LineProblem, string> = {
   free_alone: msg('Free beside something that you pay for'),
 }
 
-function Line({ line, wanted, eager, onQuantity, onRemove }: LineProps) {
+function Line({ line, wanted, isLeaving, eager, onQuantity, onRemove }: LineProps) {
   const t = useT()
   const { name, problem, inventory } = line
   const href = productLink(line.handle)
@@ -149,7 +151,7 @@ function Line({ line, wanted, eager, onQuantity, onRemove }: LineProps) {
             onChange={onQuantity}
           />
         )}
-        <TextButton onClick={onRemove}>
+        <TextButton onClick={onRemove} busy={isLeaving}>
           <span>{t('Remove')}</span>
           <span className="visually-hidden"> {name}</span>
         </TextButton>

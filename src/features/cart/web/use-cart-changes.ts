@@ -15,6 +15,7 @@ export function useCartChanges() {
   const [wanted, setWanted] = useState<ReadonlyMap<number, number>>(new Map())
   const latest = useRef(new Map<number, number>())
   const isSending = useRef(false)
+  const [leaving, setLeaving] = useState<readonly number[]>([])
 
   function explain(error: unknown) {
     if (error instanceof CallRefused) return explainCartRefusal(error.refusal, t)
@@ -67,7 +68,13 @@ export function useCartChanges() {
     setWanted((before) => new Map([...before].filter(([id]) => id !== skuId)))
   }
 
-  async function remove({ sku_id, quantity }: CartLine) {
+  async function remove(line: CartLine) {
+    setLeaving((before) => [...before, line.sku_id])
+    await takeOut(line)
+    setLeaving((before) => before.filter((id) => id !== line.sku_id))
+  }
+
+  async function takeOut({ sku_id, quantity }: CartLine) {
     const outcome = await send(sku_id, 0)
     if (outcome === 'failed') return
     if (outcome === 'done') {
@@ -83,7 +90,12 @@ export function useCartChanges() {
     await router.invalidate()
   }
 
-  return { change, remove, wantedOf: (line: CartLine) => wanted.get(line.sku_id) ?? line.quantity }
+  return {
+    change,
+    remove,
+    wantedOf: (line: CartLine) => wanted.get(line.sku_id) ?? line.quantity,
+    isLeaving: (line: CartLine) => leaving.includes(line.sku_id),
+  }
 }
 
 function takeNext(waiting: Map<number, number>): [skuId: number, quantity: number] | undefined {

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
+import { newKey } from '#web/new-key.ts'
 import { FailedView } from '#web/ui/empty-view.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SendHorizontal } from '#web/ui/icons.ts'
@@ -57,7 +58,7 @@ export function ChatPanel() {
           ))}
           <div ref={end} />
         </div>
-        <Composer onSend={(body) => void chat.send({ body, client_key: crypto.randomUUID(), hasFailed: false })} />
+        <Composer onSend={(body) => void chat.send({ body, client_key: newKey(), hasFailed: false })} />
       </div>
     </Sheet>
   )

@@ -114,7 +114,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
   const { session } = router.options.context
   const { addresses } = route.useLoaderData()
   const form = useRef<HTMLFormElement>(null)
-  const { quote, shippingMethod, isBusy: isReckoning, ask } = useQuote(first)
+  const { quote, shippingMethod, claimId, isBusy: isReckoning, ask } = useQuote(first)
   const { place, isBusy, problem } = usePlaceOrder()
   const isSignedIn = session.isSignedIn()
   const [draft, setDraft] = useCheckoutDraft(session.email() ?? '')
@@ -161,11 +161,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
         header={header}
         aside={
           <>
-            <CouponPart
-              coupons={quote.coupons}
-              claimId={quote.claim_id}
-              onChoose={(claim_id) => void ask({ claim_id })}
-            />
+            <CouponPart coupons={quote.coupons} claimId={claimId} onChoose={(claim_id) => void ask({ claim_id })} />
             <BillPart quote={quote} isReckoning={isReckoning} isSignedIn={isSignedIn} problem={problem} />
             <BottomBar
               summary={

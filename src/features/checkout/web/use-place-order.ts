@@ -6,6 +6,7 @@ import { explainCartRefusal } from '#features/cart/cart.rules.ts'
 import { paymentLink } from '#links/payments.links.ts'
 import { setCartCount } from '#web/cart-count.ts'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
+import { newKey } from '#web/new-key.ts'
 import { checkOut } from '../checkout.contract.ts'
 import { checkoutDraft } from './checkout-draft.ts'
 
@@ -54,9 +55,4 @@ function nameProblem(refusal: Refusal, t: Translate): string {
   const text = explainCartRefusal(refusal, t)
   const line = refusal.errors?.lines?.[0]
   return line ? `${line}: ${text}` : text
-}
-
-/** `randomUUID` is missing on pages without https. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -35,5 +35,6 @@ export function useQuote(first: Quote) {
   }
 
   const shippingMethod = pending?.shipping_method ?? quote.shipping_method
-  return { quote, shippingMethod, isBusy: pending !== null, ask }
+  const claimId = pending?.claim_id ?? quote.claim_id
+  return { quote, shippingMethod, claimId, isBusy: pending !== null, ask }
 }

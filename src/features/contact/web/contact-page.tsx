@@ -18,6 +18,7 @@ import { FormSkeleton, LookupSkeleton } from './contact-skeletons.tsx'
 import { loadPrefill, type Prefill } from './load-prefill.ts'
 import { QuestionPicker } from './question-picker.tsx'
 import { ReturnFaq } from './return-faq.tsx'
+import { ticketDrafts } from './ticket-draft.ts'
 
 export { ContactSkeleton } from './contact-skeletons.tsx'
 
@@ -44,6 +45,8 @@ export function ContactPage() {
   const help = path.length > 0 ? findHelp(path.map(({ id }) => id)) : null
 
   function choose(next: ProblemType[]) {
+    // Another type starts an empty form; what was written before the page was left is found again.
+    if (path.length > 0) for (const one of [path, next]) ticketDrafts.forget(String(one.at(-1)?.id))
     setPath(next)
     setChoice(choice + 1)
     setAsked(false)

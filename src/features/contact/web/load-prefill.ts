@@ -11,7 +11,7 @@ export async function loadPrefill({ call, session }: WebContext): Promise<Prefil
   const [email, name] = await Promise.all([
     call(getEmail, {}).then(
       (answer) => answer.email,
-      () => null,
+      () => session.email(),
     ),
     call(listAddresses, { limit: 1 }).then(
       ([address]) => (address ? `${address.firstname} ${address.lastname}` : ''),

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { findEmailProblem } from '#contract/fields.ts'
 import { findOrderNoProblem } from '#features/tracking/tracking.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -40,6 +40,10 @@ export function LookupForm({
   const [isTried, setTried] = useState(isTriedAtOnce)
   const emailProblem = findEmailProblem(typed.email)
   const orderNoProblem = findOrderNoProblem(typed.order_no)
+
+  useEffect(() => {
+    if (problem?.orderNo) showProblem(form.current)
+  }, [problem])
 
   function search(event: FormEvent) {
     event.preventDefault()

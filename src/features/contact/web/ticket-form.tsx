@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallFailed, CallRefused } from '#contract/call.ts'
 import { findEmailProblem } from '#contract/fields.ts'
 import { msg } from '#contract/translate.ts'
@@ -20,6 +20,7 @@ import {
 } from '../contact.rules.ts'
 import type { Prefill } from './load-prefill.ts'
 import { OrderNoField } from './order-no-field.tsx'
+import { ticketDrafts } from './ticket-draft.ts'
 import styles from './ticket-form.module.css'
 
 type Props = { problemType: number; isOrderNoRequired: boolean; prefill: Prefill; onSent: () => void }
@@ -30,12 +31,14 @@ export function TicketForm({ problemType, isOrderNoRequired, prefill, onSent }: 
   const t = useT()
   const { call } = useRouter().options.context
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState<Typed>({
+  const draftId = String(problemType)
+  const [typed, setTyped] = useState<Typed>(() => ({
     email: prefill.email,
     order_no: '',
     customer_name: prefill.name,
     message: '',
-  })
+    ...ticketDrafts.read(draftId),
+  }))
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Record<string, string[]>>({})
@@ -44,6 +47,9 @@ export function TicketForm({ problemType, isOrderNoRequired, prefill, onSent }: 
     order_no: findContactOrderNoProblem(typed.order_no, isOrderNoRequired),
     message: findMessageProblem(typed.message),
   }
+
+  const { order_no, message } = typed
+  useEffect(() => ticketDrafts.keep({ order_no, message }, draftId), [order_no, message, draftId])
 
   function change(name: keyof Typed, value: string) {
     setTyped((now) => ({ ...now, [name]: value }))
@@ -64,10 +70,14 @@ export function TicketForm({ problemType, isOrderNoRequired, prefill, onSent }: 
     setBusy(true)
     try {
       await call(sendTicket, { ...typed, problem_type: problemType, client_os: 'mobile' })
+      ticketDrafts.forget(draftId)
       onSent()
     } catch (error) {
       setBusy(false)
-      if (error instanceof CallRefused) setRefused(error.refusal.errors ?? {})
+      if (error instanceof CallRefused) {
+        setRefused(error.refusal.errors ?? {})
+        showProblem(form.current)
+      }
       showToast(explain(error, t), { icon: 'alert' })
     }
   }

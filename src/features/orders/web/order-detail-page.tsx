@@ -1,6 +1,8 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { CallRefused } from '#contract/call.ts'
 import { showPrice } from '#contract/money.ts'
+import { msg } from '#contract/translate.ts'
 import { joinAddress } from '#features/addresses/address-line.rules.ts'
 import { getCartCount } from '#features/cart/cart.contract.ts'
 import { cartLink } from '#links/cart.links.ts'
@@ -26,7 +28,6 @@ import { LocalTime } from '#web/ui/local-time.tsx'
 import { BottomBar, BottomTotal, Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
-import { useSubmit } from '#web/use-submit.ts'
 import { AdArea } from '#widget/ad-area.tsx'
 import { loadAdvert } from '#widget/load-advert.ts'
 import { groupLines } from '../order-lines.rules.ts'
@@ -61,7 +62,7 @@ export function OrderDetailPage() {
   const t = useT()
   const { order, advert } = route.useLoaderData()
   const goBack = useGoBack()
-  const repurchase = useRepurchase()
+  const { repurchase, busyId } = useRepurchase()
   const [packageId, setPackageId] = useState<string | null>(null)
   useReportedPurchase(order)
   const address = order.shipping_address
@@ -98,6 +99,7 @@ export function OrderDetailPage() {
             eager={index === 0 ? 'first' : index < 4}
             onLogistics={setPackageId}
             onRepurchase={repurchase}
+            isBuying={busyId === group.line.id}
           />
         ))}
         {order.products_pagination.total_pages > 1 && (
@@ -181,17 +183,23 @@ function PayPart({ order }: { order: Order }) {
 function CancelPart({ order }: { order: Order }) {
   const t = useT()
   const router = useRouter()
-  const { submit, isBusy, refusal } = useSubmit(cancelOrder)
   const [isAsking, setIsAsking] = useState(false)
-  useEffect(() => {
-    // A refusal means that the order has changed, so it is loaded anew; without an answer the page stays.
-    if (refusal) void router.invalidate()
-  }, [refusal, router])
+  const [isBusy, setBusy] = useState(false)
   async function cancel() {
-    const done = await submit({ orderId: order.id })
-    setIsAsking(false)
-    if (!done) return showToast(t('That did not go through. Please try again.'), { icon: 'alert' })
-    showToast(t('The order was cancelled'), { icon: 'ok' })
+    setBusy(true)
+    try {
+      await router.options.context.call(cancelOrder, { orderId: order.id })
+      showToast(t('The order was cancelled'), { icon: 'ok' })
+    } catch (error) {
+      const isRefusal = error instanceof CallRefused
+      const text = isRefusal ? error.refusal.message : msg('That did not go through. Please try again.')
+      showToast(t(text), { icon: 'alert' })
+      // A refusal means that the order has changed, so it is loaded anew; without an answer the page stays.
+      if (!isRefusal) return
+    } finally {
+      setBusy(false)
+      setIsAsking(false)
+    }
     await router.invalidate()
   }
   return (

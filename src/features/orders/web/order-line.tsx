@@ -21,10 +21,16 @@ type LineCallbacks = {
   onRepurchase: (line: OrderLine, from: HTMLElement) => void
 }
 
-type OrderLineItemProps = LineCallbacks & { order: Order; group: LineGroup<OrderLine>; eager?: Eager }
+type OrderLineItemProps = LineCallbacks & {
+  order: Order
+  group: LineGroup<OrderLine>
+  /** It is being put into the cart. */
+  isBuying: boolean
+  eager?: Eager
+}
 
 /** A line of an order with what can be done about it. Of several alike, the first is acted on. */
-export function OrderLineItem({ order, group, eager = false, ...callbacks }: OrderLineItemProps) {
+export function OrderLineItem({ order, group, isBuying, eager = false, ...callbacks }: OrderLineItemProps) {
   const t = useT()
   const site = useSite()
   const { line } = group
@@ -51,7 +57,13 @@ export function OrderLineItem({ order, group, eager = false, ...callbacks }: Ord
         {label}
       </ButtonLink>
     ) : (
-      <Button key={action} {...look} data-msg={msg} onClick={(event) => act?.(event.currentTarget)}>
+      <Button
+        key={action}
+        {...look}
+        data-msg={msg}
+        busy={isBuying && action === 'repurchase'}
+        onClick={(event) => act?.(event.currentTarget)}
+      >
         {label}
       </Button>
     )

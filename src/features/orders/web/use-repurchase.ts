@@ -1,9 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
 import { addToCart, getCartCount, removeFromCart } from '#features/cart/cart.contract.ts'
 import { explainCartRefusal } from '#features/cart/cart.rules.ts'
 import { setCartCount } from '#web/cart-count.ts'
 import { sendEvent } from '#web/events.ts'
+import { showGoing } from '#web/going.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
@@ -23,10 +25,18 @@ const fly = (from: HTMLElement) =>
     () => undefined,
   )
 
+export type Repurchase = {
+  repurchase: (line: OrderLine, from: HTMLElement) => void
+  /** The line whose answer is on its way. */
+  busyId: string | null
+}
+
 /** Buys a line again: into the cart, with the way back in the toast. */
-export function useRepurchase(): (line: OrderLine, from: HTMLElement) => void {
+export function useRepurchase(): Repurchase {
   const t = useT()
   const { call } = useRouter().options.context
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const isBusy = useRef(false)
 
   async function refreshCount() {
     const { count } = await call(getCartCount, {})
@@ -49,14 +59,20 @@ export function useRepurchase(): (line: OrderLine, from: HTMLElement) => void {
     const amount = findStockLeft(line.sku)
     if (!line.sku || amount < 1) return showToast(t('Only {amount} left', { amount }), { icon: 'alert' })
     const { id: skuId } = line.sku
+    isBusy.current = true
+    setBusyId(line.id)
     try {
-      await call(addToCart, { sku_id: skuId, quantity: 1 })
+      // The menu closes with the tap, so the button alone would not show it.
+      await showGoing(call(addToCart, { sku_id: skuId, quantity: 1 }))
     } catch (error) {
       const text =
         error instanceof CallRefused
           ? explainCartRefusal(error.refusal, t)
           : t('That did not go through. Please try again.')
       return showToast(text, { icon: 'alert' })
+    } finally {
+      isBusy.current = false
+      setBusyId(null)
     }
     sendEvent('repurchase', { sku_id: skuId, product_id: line.product_id })
     showToast(t('Added to the cart'), { icon: 'ok', action: { label: t('Undo'), onClick: () => void undo(skuId) } })
@@ -65,5 +81,12 @@ export function useRepurchase(): (line: OrderLine, from: HTMLElement) => void {
     setTimeout(() => void fly(from), flightDelayMs)
   }
 
-  return useDebounced((line, from) => void repurchase(line, from), repurchaseDebounceMs)
+  const buy = useDebounced((line: OrderLine, from: HTMLElement) => void repurchase(line, from), repurchaseDebounceMs)
+  return {
+    // On a slow line the answer takes longer than the debounce: whoever taps again meanwhile wants the same unit.
+    repurchase: (line, from) => {
+      if (!isBusy.current) buy(line, from)
+    },
+    busyId,
+  }
 }

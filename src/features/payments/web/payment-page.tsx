@@ -189,7 +189,7 @@ function TestEndings({ busyWith, onTry }: { busyWith: string | null; onTry: (out
   return (
     <div className={styles.endings}>
       {testEndings.map(([outcome, label]) => (
-        <TextButton key={outcome} onClick={() => onTry(outcome)} aria-busy={busyWith === outcome || undefined}>
+        <TextButton key={outcome} onClick={() => onTry(outcome)} busy={busyWith === outcome}>
           {t(label)}
         </TextButton>
       ))}

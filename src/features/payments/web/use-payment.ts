@@ -57,7 +57,7 @@ export function usePayment(order: PayableOrder, isBack: boolean) {
   const pay = () =>
     void run('pay', async () => {
       const { redirect_url } = await call(startPayment, { orderId, email })
-      if (redirect_url) window.location.assign(redirect_url)
+      if (redirect_url) await leaveFor(redirect_url)
       else await router.invalidate()
     })
 
@@ -68,4 +68,10 @@ export function usePayment(order: PayableOrder, isBack: boolean) {
     })
 
   return { pay, tryAs, busyWith, problem, isWaiting }
+}
+
+/** On a slow line this page stays for a while, and its button busy; whoever comes back to it finds it ready again. */
+function leaveFor(href: string): Promise<void> {
+  window.location.assign(href)
+  return new Promise((resolve) => addEventListener('pageshow', () => resolve(), { once: true }))
 }

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { msg } from '#contract/translate.ts'
 import { accountLink } from '#links/account.links.ts'
+import { beginGoing } from '#web/going.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
 import type { WebContext } from '#web/root.tsx'
@@ -33,6 +34,7 @@ export function LanguagePage() {
 
   function choose(code: string) {
     writeCookie('language', code, languageCookieDays)
+    beginGoing()
     window.location.reload()
   }
 

@@ -10,6 +10,7 @@ import { FormProblem } from '#web/ui/form-problem.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { useSubmit } from '#web/use-submit.ts'
@@ -33,6 +34,7 @@ export function ConfirmEmailPage() {
   const [isTried, setTried] = useState(false)
   const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(confirmEmail)
   if (refusal?.code === 'other_browser' && !isElsewhere) setElsewhere(true)
+  const form = useRef<HTMLFormElement>(null)
   const thanks = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isDone) thanks.current?.focus()
@@ -41,7 +43,8 @@ export function ConfirmEmailPage() {
   async function send(event: FormEvent) {
     event.preventDefault()
     setTried(isElsewhere)
-    if (isBusy || (isElsewhere && findNewPasswordProblem(password))) return
+    if (isElsewhere && findNewPasswordProblem(password)) return showProblem(form.current)
+    if (isBusy) return
     const done = await submit(isElsewhere ? { token, password } : { token })
     if (!done) return
     if (!isElsewhere) return setDone(true)
@@ -62,7 +65,7 @@ export function ConfirmEmailPage() {
             </ButtonLink>
           </div>
         ) : (
-          <form className={styles.form} onSubmit={send} noValidate method="post">
+          <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
             <p className={styles.lead}>
               {t(
                 'We then show you what was ordered and claimed with this address as a guest, and you decide whether it joins your account.',

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { beginGoing } from '#web/going.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { closeLoginDialog, type LoginRequest } from '#web/login-dialog.ts'
 import { Wordmark } from '#web/parts/mark.tsx'
@@ -31,8 +32,9 @@ export function SignInDialog({ request }: { request: LoginRequest }) {
 
   function finish() {
     closeLoginDialog()
-    if (request.onSuccess) request.onSuccess()
-    else window.location.reload()
+    if (request.onSuccess) return request.onSuccess()
+    beginGoing()
+    window.location.reload()
   }
 
   const shared = { email, onEmail: setEmail, onDone: finish }

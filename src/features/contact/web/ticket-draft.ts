@@ -1,0 +1,11 @@
+import { isRecord, isText } from '#web/drafts.ts'
+import { defineDraft } from '#web/use-draft.ts'
+
+/** What a shopper has written so far, by question type. */
+export const ticketDrafts = defineDraft<{ order_no: string; message: string }>('ticket', {
+  parse: (kept) => {
+    if (!isRecord(kept) || !isText(kept.order_no) || !isText(kept.message)) return null
+    return { order_no: kept.order_no, message: kept.message }
+  },
+  isEmpty: ({ message }) => message === '',
+})

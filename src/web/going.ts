@@ -1,0 +1,21 @@
+let waits = 0
+
+function mark(change: 1 | -1): void {
+  waits += change
+  document.documentElement.toggleAttribute('data-going', waits > 0)
+}
+
+/** Shows a bar at the upper edge until `end` is called, once: a tap was heard whose answer has no place of its own to wait in. */
+export function beginGoing(): () => void {
+  let isOver = false
+  mark(1)
+  return function end() {
+    if (isOver) return
+    isOver = true
+    mark(-1)
+  }
+}
+
+export function showGoing<T>(work: Promise<T>): Promise<T> {
+  return work.finally(beginGoing())
+}
