@@ -32,6 +32,7 @@ import * as jobs from '#features/staff/jobs.staff.contract.ts'
 import * as keys from '#features/staff/keys.staff.contract.ts'
 import * as me from '#features/staff/me.staff.contract.ts'
 import * as members from '#features/staff/members.staff.contract.ts'
+import * as requests from '#features/staff/requests.staff.contract.ts'
 import * as signIn from '#features/staff/sign-in.staff.contract.ts'
 import * as views from '#features/staff/views.staff.contract.ts'
 import * as webhooks from '#features/webhooks/webhooks.staff.contract.ts'
@@ -66,8 +67,8 @@ export const staffCallGroups: Group[] = [
   { name: 'sign-in', about: 'Signing in, and the own account.', contracts: [signIn, me] },
   {
     name: 'staff',
-    about: 'Who works here, keys, and what everybody changed.',
-    contracts: [members, keys, audit, jobs, views],
+    about: 'Who works here, keys, what takes two people, and what everybody changed.',
+    contracts: [members, keys, requests, audit, jobs, views],
   },
   { name: 'webhooks', about: 'Telling other programs what happens.', contracts: [webhooks] },
 ]

@@ -43,6 +43,7 @@ import * as jobs from '#features/staff/jobs.staff.contract.ts'
 import * as keys from '#features/staff/keys.staff.contract.ts'
 import * as me from '#features/staff/me.staff.contract.ts'
 import * as members from '#features/staff/members.staff.contract.ts'
+import * as requests from '#features/staff/requests.staff.contract.ts'
 import * as signIn from '#features/staff/sign-in.staff.contract.ts'
 import * as views from '#features/staff/views.staff.contract.ts'
 import * as webhooks from '#features/webhooks/webhooks.staff.contract.ts'
@@ -295,6 +296,7 @@ describe('work', () => {
     await show(commands.completeOrder, { no })
     await show(orders.countOrders, {})
     await show(orders.getOrder, { no })
+    await show(orders.findOrderPlace, { no, status: 'complete' })
     await show(orders.listOrders, { status: 'complete', email: maren.email })
   })
 
@@ -306,6 +308,7 @@ describe('work', () => {
     const [line] = order.lines
     const reason = 'A button is missing; she keeps it'
     await show(payments.previewRefund, { no, shipping: 'true' })
+    await show(payments.askToRefundOrder, { no, lines: [{ id: line?.id ?? '', amount: 1500 }], reason })
     const refunded = await show(payments.refundOrder, { no, lines: [{ id: line?.id ?? '', amount: 1500 }], reason })
     const { id = '' } = refunded.refunds[0] ?? {}
     await show(payments.getRefund, { id })
@@ -335,6 +338,7 @@ describe('work', () => {
     const [dress = '', scarf = ''] = items.map((item) => item.id)
     await show(returns.listReturns, { status: 'processing' })
     await show(returns.countReturns, {})
+    await show(returns.findReturnPlace, { no, due: 'any' })
     await show(returns.getReturnImage, { no, id: image.id })
     await show(returns.commentReturn, { no, text: 'We will look at it today.' })
     await show(returns.assignReturn, { no, assignee: owner.id })
@@ -356,6 +360,7 @@ describe('work', () => {
     await show(returns.getArrivalPicture, { no, item_id: scarf, id: picture })
     await show(returns.previewReturnRefund, { no, items: scarf, deduction: 2000 })
     const deduction = { amount: 2000, reason: 'The scarf was worn' }
+    await show(returns.askToRefundReturn, { no, items: [scarf], deduction })
     await show(returns.refundReturn, { no, items: [scarf], deduction })
     await show(returns.failRefund, { no, items: [dress], text: 'Your bank sent the money back.' })
     await show(returns.retryReturnRefund, { no, items: [dress] })
@@ -418,6 +423,9 @@ describe('work', () => {
     await show(customers.exportCustomer, { id: maren.id })
     await show(customers.endCustomerSessions, { id: maren.id })
     const bob = await shop.signedIn('bob')
+    const { id: requestId } = await show(customers.askToEraseCustomer, { id: bob.id })
+    await show(requests.listRequests, {})
+    await show(requests.refuseRequest, { id: requestId })
     await show(customers.eraseCustomer, { id: bob.id })
     await show(figures.getToday, {})
     const days = { from: '2026-06-15', to: '2026-06-15' }

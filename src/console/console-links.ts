@@ -1,3 +1,5 @@
+import { toQuery } from '#contract/call.ts'
+
 /** Addresses of the console's screens that every part of it leads to. */
 export const todayLink = '/staff'
 export const ordersLink = '/staff/orders'
@@ -20,9 +22,13 @@ export const settingsLink = '/staff/settings'
 export const figuresLink = '/staff/figures'
 export const startLink = '/staff/start'
 export const profileLink = '/staff/profile'
+export const requestsLink = '/staff/requests'
 
-export const staffOrderLink = (number: string) => `${ordersLink}/${encodeURIComponent(number)}`
-export const staffReturnLink = (number: string) => `${returnsLink}/${encodeURIComponent(number)}`
+/** `list` is the list that one comes from, as `writeCameFrom` has it: its neighbours are then a key away. */
+export const staffOrderLink = (number: string, list?: string) =>
+  `${ordersLink}/${encodeURIComponent(number)}${toQuery({ list })}`
+export const staffReturnLink = (number: string, list?: string) =>
+  `${returnsLink}/${encodeURIComponent(number)}${toQuery({ list })}`
 export const staffTicketLink = (number: string) => `${inboxLink}/tickets/${encodeURIComponent(number)}`
 export const staffChatLink = (id: string) => `${inboxLink}/chats/${encodeURIComponent(id)}`
 export const staffCustomerLink = (id: string) => `${customersLink}/${encodeURIComponent(id)}`

@@ -18,7 +18,7 @@ import { MorePlaces } from './more-places.tsx'
 import { paletteStore } from './palette/palette-store.ts'
 import { findPlaces, type Place } from './places.ts'
 import { Avatar } from './ui/avatar.tsx'
-import { Key } from './ui/key.tsx'
+import { Keys } from './ui/key.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { undoLast } from './ui/toast-store.ts'
 import { useCounts } from './use-counts.ts'
@@ -77,7 +77,7 @@ export function Frame() {
           <Search size={16} strokeWidth={1.75} aria-hidden />
           <span className={styles.label}>Search</span>
           <span className={styles.findKeys}>
-            <Key>Ctrl</Key> <Key>K</Key>
+            <Keys of="Ctrl K" />
           </span>
         </button>
         <ul className={styles.places}>

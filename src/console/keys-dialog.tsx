@@ -2,7 +2,8 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import styles from './keys-dialog.module.css'
 import { Button } from './ui/button.tsx'
-import { Key } from './ui/key.tsx'
+import { Keys } from './ui/key.tsx'
+import { useHint } from './use-keys.ts'
 
 /** Every key of the console, by where it works. */
 const keys: [string, [string, string][]][] = [
@@ -85,10 +86,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
               {rows.map(([pressed, does]) => (
                 <div key={pressed} className={styles.row}>
                   <dt className={styles.caps}>
-                    <span className="visually-hidden">{pressed}</span>
-                    {pressed.split(' ').map((key) => (
-                      <Key key={key}>{key}</Key>
-                    ))}
+                    <Pressed keys={pressed} />
                   </dt>
                   <dd>{does}</dd>
                 </div>
@@ -97,7 +95,19 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <p className={styles.note}>Single keys work outside of fields. They can be turned off in your profile.</p>
+      <p className={styles.note}>
+        Single keys work outside of fields. They can be moved or turned off in your profile.
+      </p>
     </dialog>
+  )
+}
+
+function Pressed({ keys: pressed }: { keys: string }) {
+  const { caps } = useHint(pressed)
+  return (
+    <>
+      <span className="visually-hidden">{caps.join(' ')}</span>
+      <Keys of={pressed} />
+    </>
   )
 }

@@ -93,6 +93,15 @@ export const ListInput = {
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 }
 
+/** Where one row stands in a list: the numbers of its neighbours, and which of how many it is, as far as anybody counts. */
+export const PlaceInList = z.object({
+  previous: z.nullable(z.string()),
+  next: z.nullable(z.string()),
+  position: z.nullable(z.int()),
+  total: z.nullable(z.int()),
+})
+export type PlaceInList = z.output<typeof PlaceInList>
+
 /** Money in the smallest unit of its currency. */
 export const StaffMoney = z.object({ amount: z.int(), currency: z.string().check(z.regex(/^[A-Z]{3}$/)) })
 export type StaffMoney = z.output<typeof StaffMoney>

@@ -28,6 +28,8 @@ export const staffRefusals = {
   line_in_return: [409, 'This item is being returned: its money goes back there'],
   unpack_first: [409, 'It is packed already: unpack it first'],
   nothing_to_refund: [409, 'There is nothing left to pay back'],
+  second_person_needed: [409, 'This takes a second person: ask for it'],
+  request_over: [409, 'This request is over, or is your own'],
   customer_busy: [409, 'Something of theirs is still under way'],
   coupon_ended: [409, 'This coupon has ended'],
   webhook_off: [409, 'This webhook is switched off'],

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import type { VisitorRequest } from './request.ts'
 import type { CommandContext, Shop } from './shop.ts'
+import type { StaffAsker } from './staff-http.ts'
 
 /** Whoever prices are shown to. */
 export type Shopper = { customerId: null } | { customerId: string; email: string; isProved: boolean }
@@ -57,8 +58,8 @@ export type Hooks = {
     at: Date,
     done: { timer: string; about: string; before: Record<string, unknown>; after: Record<string, unknown> },
   ) => Promise<void>
-  /** Staff: how much waits for somebody with these scopes, by what it is. */
-  countWaiting: (shop: Shop, asker: { scopes: ReadonlySet<string> }) => Promise<Record<string, number>>
+  /** Staff: how much waits for somebody, by what it is. */
+  countWaiting: (shop: Shop, asker: StaffAsker) => Promise<Record<string, number>>
   /** Catalogue: whether somebody gets the price for new shoppers. */
   isNewShopper: (db: Database, shopper: Shopper) => Promise<boolean>
   /** Coupons: whether an account, or whoever has an address, ever paid for an order. */
@@ -86,6 +87,11 @@ export type Hooks = {
     returns: (db: Database, orderId: string) => Promise<StaffOrderReturn[]>
     /** Lines that are being returned: their money goes back there. */
     linesInReturn: (db: Database, orderId: string) => Promise<string[]>
+    /** What each of these was sent, and what of it they asked to send back. */
+    itemsOfCustomers: (
+      db: Database,
+      customerIds: string[],
+    ) => Promise<ReadonlyMap<string, { delivered: number; returned: number }>>
   }
   /** Payments: there is an answer about the refund of a returned item, or of a return's postage. True if that settled it. */
   settleReturnedItem: (

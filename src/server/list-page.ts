@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { StaffPage } from '#contract/staff-call.ts'
-import { type Cursor, countedMost, readCursor, toPage } from './cursors.ts'
+import { type Cursor, countedMost, readCursor, toPage, writeCursor } from './cursors.ts'
 import type { Database } from './database.ts'
 
 /** Few enough to be gathered and sorted in a moment; of more, every few hundredth row of a list is one. */
@@ -37,14 +37,13 @@ export async function narrowBy(
   return { isFew: true, condition: sql`${id} = any(array(${ids}))`, ...(found > veryFewMost && { ids }) }
 }
 
-type Wanted = {
+/** Which rows there are and how they are sorted, whichever page of them is asked for. */
+export type WantedList = {
   table: PgTable
   /** What the list is sorted by, then the id, both of one index. */
   at: AnyPgColumn
   id: AnyPgColumn
   isDescending: boolean
-  limit: number
-  after: string | undefined
   conditions: (SQL | undefined)[]
   /** Each is looked for by itself in its index, and the findings are put in order: `in (…)` would sort them all. */
   oneOf?: SQL[] | null
@@ -55,6 +54,7 @@ type Wanted = {
   /** Selects the ids that `conditions` ask for, if these ask for nothing else. */
   ids?: SQL | undefined
 }
+type Wanted = WantedList & { limit: number; after: string | undefined }
 
 type Found = { rows: { id: string; at: string }[]; total: number | null }
 
@@ -116,6 +116,43 @@ async function findAmongFirst(
     where coalesce(first.id in (select id from wanted), false)
     order by first.at ${direction}, first.id ${direction} limit ${limit + 1}`)
   return { rows: rows.map((row) => ({ id: row.id, at: row.at })), total: rows[0]?.total ?? 0 }
+}
+
+type Neighbours = { before: string | null; after: string | null; position: number | null; total: number | null }
+
+/** The ids of a row's neighbours in a list, and which of how many it is. One that has left the list keeps its neighbours, and is none of them. */
+export async function findPlace(db: Database, wanted: WantedList, rowId: string): Promise<Neighbours> {
+  const { table, at, id, isDescending, conditions, oneOf, isCounted = true, isFew } = wanted
+  const own = await db.execute<{ at: string | null }>(
+    sql`select ${at}::text as at from ${table} where ${id} = ${rowId}`,
+  )
+  const since = own.rows[0]?.at
+  if (!since) return { before: null, after: null, position: null, total: null }
+  const neighbour = async (isUp: boolean) => {
+    const page = await findPage(db, {
+      ...wanted,
+      isDescending: isDescending !== isUp,
+      limit: 1,
+      after: writeCursor([since, rowId]),
+      // Few are gathered together with their count; of others nobody needs it here.
+      isCounted: Boolean(isFew && isCounted),
+      ids: undefined,
+    })
+    return page.rows[0]?.id ?? null
+  }
+  const before = await neighbour(true)
+  const after = await neighbour(false)
+  if (!isCounted) return { before, after, position: null, total: null }
+  const any = oneOf && oneOf.length > 0 ? sql`(${sql.join(oneOf, sql` or `)})` : undefined
+  const compare = isDescending ? sql`>=` : sql`<=`
+  const counted = await db.execute<{ total: number; position: number; is_in: boolean | null }>(sql`
+    select count(*)::int as total, bool_or(listed.id = ${rowId}) as is_in,
+      (count(*) filter (where (listed.at, listed.id) ${compare} (${since}::timestamptz, ${rowId}::text)))::int as position
+    from (select ${id} as id, ${at} as at from ${table}
+      where ${and(...conditions, any) ?? sql`true`} limit ${countedMost + 1}) listed`)
+  const { total = 0, position = 0, is_in: isIn = false } = counted.rows[0] ?? {}
+  const isKnown = total <= countedMost
+  return { before, after, position: isKnown && isIn ? position : null, total: isKnown ? total : null }
 }
 
 /** The page with what is shown of each row; one that went away meanwhile is left out. */

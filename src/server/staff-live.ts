@@ -17,6 +17,7 @@ const followed: Record<string, Scope> = {
   counts: 'orders:read',
   orders: 'orders:read',
   returns: 'returns:read',
+  customers: 'customers:read',
   tickets: 'inbox:read',
   chats: 'inbox:read',
   settings: 'settings:read',

@@ -21,6 +21,7 @@ const context: ConsoleContext = {
     second_step: { is_required: true, is_missing: false, ways: [], recovery_codes_left: 8 },
     confirmed_until: null,
     single_keys: true,
+    keys: {},
     compact_rows: false,
     shop,
     counts: {},

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useConsole, useMe } from '../console-context.ts'
 import { staffOrderLink, staffReturnLink } from '../console-links.ts'
 import { findPlaces } from '../places.ts'
-import { Key } from '../ui/key.tsx'
+import { Key, Keys } from '../ui/key.tsx'
 import { findThings } from './find-things.ts'
 import styles from './palette.module.css'
 import { type FoundThing, findNumber, matchesWords, readSearch } from './palette.rules.ts'
@@ -82,9 +82,7 @@ export function Palette() {
                     {entry.detail && <bdi className={styles.detail}>{entry.detail}</bdi>}
                     {entry.hint && (
                       <span className={styles.keys}>
-                        {entry.hint.split(' ').map((key) => (
-                          <Key key={key}>{key}</Key>
-                        ))}
+                        <Keys of={entry.hint} />
                       </span>
                     )}
                   </Autocomplete.Item>

@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { useHint } from '../use-keys.ts'
 import styles from './button.module.css'
-import { Key } from './key.tsx'
+import { Keys } from './key.tsx'
 
 type Look = {
   tone?: 'outline' | 'primary' | 'quiet' | 'danger'
@@ -20,6 +21,11 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> &
   }
 
 export function Button(props: Props) {
+  const { hint } = props
+  return hint ? <HintedButton {...props} hint={hint} /> : <PlainButton {...props} />
+}
+
+function PlainButton(props: Props) {
   const { tone, size, icon, hint, isBlock, isBusy, children, className, disabled, ...rest } = props
   const look = { ...(tone && { tone }), ...(size && { size }), ...(isBlock && { isBlock }) }
   return (
@@ -34,11 +40,14 @@ export function Button(props: Props) {
     >
       {isBusy ? <span className={styles.ring} aria-hidden /> : icon && <Drawing icon={icon} />}
       {children}
-      {hint?.split(' ').map((key) => (
-        <Key key={key}>{key}</Key>
-      ))}
+      {hint && <Keys of={hint} />}
     </button>
   )
+}
+
+/** The key that does the same, for those who do not see its cap. */
+function HintedButton({ hint, ...rest }: Props & { hint: string }) {
+  return <PlainButton {...rest} hint={hint} aria-keyshortcuts={useHint(hint).shortcut} />
 }
 
 /** For links that look like one. */

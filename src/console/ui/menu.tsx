@@ -5,7 +5,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { ConsoleLink } from '../console-link.tsx'
 import { buttonClass } from './button.tsx'
 import { useDialogPlace } from './dialog.tsx'
-import { Key } from './key.tsx'
+import { Keys } from './key.tsx'
 import styles from './menu.module.css'
 
 export type MenuItem = {
@@ -77,7 +77,7 @@ function Row({ item }: { item: MenuItem }) {
         {name}
         {disabledBecause && <span className={styles.why}>{disabledBecause}</span>}
       </span>
-      {hint && <Key>{hint}</Key>}
+      {hint && <Keys of={hint} />}
     </>
   )
   const look = joinClasses(styles.item, isDanger && styles.danger)

@@ -9,6 +9,7 @@ import {
 } from '#contract/staff-call.ts'
 import { OrderHead, StaffAddress } from '#features/orders/orders.staff.contract.ts'
 import { ReturnHead } from '#features/returns/returns.staff.contract.ts'
+import { StaffRequest } from '#features/staff/requests.staff.contract.ts'
 
 const CustomerId = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 
@@ -24,17 +25,17 @@ const head = {
   orders_count: z.int(),
   returns_count: z.int(),
   last_order_at: z.nullable(StaffTime),
+  /** What they paid for orders that stand, by currency. */
+  spent: z.array(StaffMoney),
+  delivered_items: z.int(),
+  /** Asked to be sent back and not refused, called off or closed. */
+  returned_items: z.int(),
 }
 export const CustomerHead = z.object(head)
 export type CustomerHead = z.output<typeof CustomerHead>
 
 export const StaffCustomer = z.object({
   ...head,
-  /** What they paid for orders that stand, by currency. */
-  spent: z.array(StaffMoney),
-  delivered_items: z.int(),
-  /** Asked to be sent back and not refused, called off or closed. */
-  returned_items: z.int(),
   addresses: z.array(StaffAddress),
   orders: z.array(OrderHead),
   returns: z.array(ReturnHead),
@@ -52,7 +53,8 @@ export const StaffCustomer = z.object({
     z.object({ id: z.string(), product_id: z.int(), rank: z.int(), content: z.string(), created_at: StaffTime }),
   ),
   sessions: z.array(z.object({ id: z.string(), created_at: StaffTime, expires_at: StaffTime })),
-  possible: z.array(z.enum(['end-sessions', 'give-coupon', 'export', 'erase'])),
+  /** `ask-erase` where it takes somebody else, `erase` where they asked, or nobody else may. */
+  possible: z.array(z.enum(['end-sessions', 'give-coupon', 'export', 'erase', 'ask-erase'])),
 })
 export type StaffCustomer = z.output<typeof StaffCustomer>
 
@@ -105,11 +107,21 @@ export const exportCustomer = defineStaffFile({
 export const eraseCustomer = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/erase',
-  about: 'Forgets who they are, for good. Bills stay without a name; nothing of theirs may be under way.',
+  about:
+    'Forgets who they are, for good. Bills stay without a name; nothing of theirs may be under way. A person does it whom somebody else has asked for it, unless nobody else may.',
   scope: 'customers:erase',
   needsConfirming: true,
   // Pictures are files: they go after the rows.
   asksOthers: true,
   input: z.object({ id: CustomerId }),
   output: StaffCustomer,
+})
+
+export const askToEraseCustomer = defineStaffCall({
+  method: 'POST',
+  path: '/customers/:id/ask-erase',
+  about: 'Asks a second person to erase them: it waits for whoever may, for a week.',
+  scope: 'customers:erase',
+  input: z.object({ id: CustomerId }),
+  output: StaffRequest,
 })

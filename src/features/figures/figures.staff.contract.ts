@@ -12,6 +12,8 @@ export const waitingKinds = [
   'refunds_failed',
   'tickets',
   'chats',
+  'erase_requests',
+  'refund_requests',
   'exchange_rates',
   'shop_closed',
 ] as const

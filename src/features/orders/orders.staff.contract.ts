@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
-import { orderStatusNames, orderViewNames, staffMoves, staffTabs } from './orders.staff.rules.ts'
+import {
+  defineStaffCall,
+  defineStaffList,
+  ListInput,
+  PlaceInList,
+  StaffMoney,
+  StaffTime,
+} from '#contract/staff-call.ts'
+import { saleKindNames } from '#features/catalogue/product.staff.rules.ts'
+import { orderStatusNames, orderTags, orderViewNames, staffMoves, staffTabs } from './orders.staff.rules.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 /** An order's number, as people know it, or its id. */
@@ -18,6 +26,7 @@ const head = {
   city: z.string(),
   country: z.string(),
   shipping_method: z.string(),
+  tags: z.array(z.enum(orderTags)),
   items: z.int(),
   /** Of the first three items. */
   images: z.array(z.string()),
@@ -52,6 +61,7 @@ const Line = z.object({
   options: z.array(z.object({ name: z.string(), value: z.string() })),
   image: z.string(),
   is_gift: z.boolean(),
+  sale: z.enum(saleKindNames),
   price: StaffMoney,
   discount: StaffMoney,
   paid: StaffMoney,
@@ -154,25 +164,37 @@ const statusList = z
   .string()
   .check(z.regex(new RegExp(`^(${orderStatusNames.join('|')})(,(${orderStatusNames.join('|')}))*$`)))
 
+/** What a list of orders is narrowed and sorted by. */
+const filters = {
+  status: z.optional(statusList),
+  tab: z.optional(z.enum(staffTabs)),
+  view: z.optional(z.enum(orderViewNames)),
+  email: z.optional(text(100)),
+  sku: z.optional(text(100)),
+  tracking: z.optional(text(100)),
+  country: z.optional(text(60)),
+  from: z.optional(StaffTime),
+  to: z.optional(StaffTime),
+  sort: z.optional(z.enum(['placed_at', '-placed_at'])),
+}
+
 export const listOrders = defineStaffList({
   path: '/orders',
   about: 'Orders, the newest first; those of a view with the longest wait first.',
   scope: 'orders:read',
-  input: z.object({
-    ...ListInput,
-    status: z.optional(statusList),
-    tab: z.optional(z.enum(staffTabs)),
-    view: z.optional(z.enum(orderViewNames)),
-    email: z.optional(text(100)),
-    sku: z.optional(text(100)),
-    tracking: z.optional(text(100)),
-    country: z.optional(text(60)),
-    from: z.optional(StaffTime),
-    to: z.optional(StaffTime),
-    sort: z.optional(z.enum(['placed_at', '-placed_at'])),
-  }),
+  input: z.object({ ...ListInput, ...filters }),
   output: OrderHead,
   example: { input: { status: 'paid,preparing', limit: 10 } },
+})
+
+export const findOrderPlace = defineStaffCall({
+  method: 'GET',
+  path: '/orders/:no/place',
+  about:
+    'Where an order stands in a list with these filters: the one before, the one after, and which of how many it is.',
+  scope: 'orders:read',
+  input: z.object({ no: OrderNo, q: ListInput.q, ...filters }),
+  output: PlaceInList,
 })
 
 export const getOrder = defineStaffCall({

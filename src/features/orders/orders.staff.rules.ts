@@ -39,6 +39,10 @@ export const orderViews = {
 export type OrderView = keyof typeof orderViews
 export const orderViewNames = Object.keys(orderViews) as [OrderView, ...OrderView[]]
 
+/** Flags that follow from what is known about an order and whoever placed it; never its status. */
+export const orderTags = ['express', 'final_sale', 'first_order', 'guest', 'returns_a_lot'] as const
+export type OrderTag = (typeof orderTags)[number]
+
 export const staffTabs = ['all', 'unpaid', 'processing', 'shipped', 'received'] as const
 
 /** The statuses of a tab that shoppers know, too; null is all of them. */

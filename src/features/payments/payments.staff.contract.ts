@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney } from '#contract/staff-call.ts'
 import { OrderNo, OrderRefund, StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 
@@ -13,6 +14,19 @@ export const markPaid = defineStaffCall({
   output: StaffOrder,
 })
 
+const part = {
+  no: OrderNo,
+  lines: z._default(
+    z
+      .array(z.object({ id: z.string().check(z.maxLength(40)), amount: z.optional(z.int().check(z.gte(1))) }))
+      .check(z.maxLength(200)),
+    [],
+  ),
+  shipping: z._default(z.boolean(), false),
+  /** The shopper reads it in a mail. */
+  reason: text(500),
+}
+
 export const refundOrder = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/refund',
@@ -20,19 +34,17 @@ export const refundOrder = defineStaffCall({
     'Pays back lines, or parts of them, and postage, of an order that still stands. Without an amount all that is left of a line.',
   scope: 'refunds:write',
   needsConfirming: true,
-  input: z.object({
-    no: OrderNo,
-    lines: z._default(
-      z
-        .array(z.object({ id: z.string().check(z.maxLength(40)), amount: z.optional(z.int().check(z.gte(1))) }))
-        .check(z.maxLength(200)),
-      [],
-    ),
-    shipping: z._default(z.boolean(), false),
-    /** The shopper reads it in a mail. */
-    reason: text(500),
-  }),
+  input: z.object({ ...part, request_id: z.optional(RequestId) }),
   output: StaffOrder,
+})
+
+export const askToRefundOrder = defineStaffCall({
+  method: 'POST',
+  path: '/orders/:no/ask-refund',
+  about: 'Asks somebody who may pay back more to do so: it waits for them, with its sum, for a week.',
+  scope: 'refunds:write',
+  input: z.object(part),
+  output: StaffRequest,
 })
 
 /** `id` for all that is left of a line, `id:amount` for some of it. */

@@ -5,9 +5,11 @@ import {
   defineStaffFile,
   defineStaffList,
   ListInput,
+  PlaceInList,
   StaffMoney,
   StaffTime,
 } from '#contract/staff-call.ts'
+import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { itemMoves, returnCommandNames, returnStatusWords } from './returns.staff.rules.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
@@ -25,7 +27,14 @@ const head = {
   /** An answer is due by then, while it is processing. */
   reply_due_at: z.nullable(StaffTime),
   order: z.object({ id: z.string(), number: z.string() }),
-  customer: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+  customer: z.object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    delivered_items: z.int(),
+    /** Asked to be sent back and not refused, called off or closed. */
+    returned_items: z.int(),
+  }),
   comment: z.string(),
   items_count: z.int(),
   /** The first few, to recognize it by. */
@@ -134,23 +143,35 @@ const statusList = z
   .string()
   .check(z.regex(new RegExp(`^(${returnStatusWords.join('|')})(,(${returnStatusWords.join('|')}))*$`)))
 
+/** What a list of returns is narrowed by. */
+const filters = {
+  status: z.optional(statusList),
+  due: z.optional(z.enum(['late', 'today', 'any'])),
+  /** The code of a reason, such as `fit`. */
+  reason: z.optional(text(60)),
+  sku: z.optional(text(100)),
+  /** The id of somebody who works here, `me` or `none`. */
+  assignee: z.optional(text(50)),
+}
+
 export const listReturns = defineStaffList({
   path: '/returns',
   about:
     'Returns, the newest first; with `due`, those that wait for an answer, late, due within a day or any, the most urgent first.',
   scope: 'returns:read',
-  input: z.object({
-    ...ListInput,
-    status: z.optional(statusList),
-    due: z.optional(z.enum(['late', 'today', 'any'])),
-    /** The code of a reason, such as `fit`. */
-    reason: z.optional(text(60)),
-    sku: z.optional(text(100)),
-    /** The id of somebody who works here, `me` or `none`. */
-    assignee: z.optional(text(50)),
-  }),
+  input: z.object({ ...ListInput, ...filters }),
   output: ReturnHead,
   example: { input: { status: 'processing' } },
+})
+
+export const findReturnPlace = defineStaffCall({
+  method: 'GET',
+  path: '/returns/:no/place',
+  about:
+    'Where a return stands in a list with these filters: the one before, the one after, and which of how many it is.',
+  scope: 'returns:read',
+  input: z.object({ no: ReturnNo, q: ListInput.q, ...filters }),
+  output: PlaceInList,
 })
 
 export const countReturns = defineStaffCall({
@@ -296,6 +317,13 @@ export const previewReturnRefund = defineStaffCall({
   }),
 })
 
+const payout = {
+  no: ReturnNo,
+  items: z.optional(itemIds),
+  postage: z._default(z.boolean(), false),
+  deduction: z.optional(z.object({ amount: z.int().check(z.gte(1)), reason: text(500) })),
+}
+
 export const refundReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/refund',
@@ -303,13 +331,17 @@ export const refundReturn = defineStaffCall({
     'Puts the money for received items on its way, less a deduction that the shopper is told the reason of; and the postage that they paid, if wanted.',
   scope: 'refunds:write',
   needsConfirming: true,
-  input: z.object({
-    no: ReturnNo,
-    items: z.optional(itemIds),
-    postage: z._default(z.boolean(), false),
-    deduction: z.optional(z.object({ amount: z.int().check(z.gte(1)), reason: text(500) })),
-  }),
+  input: z.object({ ...payout, request_id: z.optional(RequestId) }),
   output: StaffReturn,
+})
+
+export const askToRefundReturn = defineStaffCall({
+  method: 'POST',
+  path: '/returns/:no/ask-refund',
+  about: 'Asks somebody who may pay back more to do so: it waits for them, with its sum, for a week.',
+  scope: 'refunds:write',
+  input: z.object(payout),
+  output: StaffRequest,
 })
 
 export const failRefund = defineStaffCall({

@@ -22,6 +22,8 @@ export const Me = z.object({
   confirmed_until: z.nullable(StaffTime),
   /** Whether single letters are commands in the console. */
   single_keys: z.boolean(),
+  /** Keys of the console that were moved: the one as it comes, and the one in its place. */
+  keys: z.record(z.string(), z.string()),
   /** Whether rows of lists in the console stand closer. */
   compact_rows: z.boolean(),
   /** Days of figures are counted in its time zone. */
@@ -43,11 +45,14 @@ export const getMe = defineStaffCall({
 export const changeMe = defineStaffCall({
   method: 'PATCH',
   path: '/me',
-  about: 'Changes the own name, whether single letters are commands in the console, and how close its rows stand.',
+  about:
+    'Changes the own name, whether single letters are commands in the console and which, and how close its rows stand.',
   scope: 'signed-in',
   input: z.object({
     name: z.optional(PersonName),
     single_keys: z.optional(z.boolean()),
+    /** All that are moved; none is as they come. */
+    keys: z.optional(z.record(z.string().check(z.maxLength(1)), z.string().check(z.maxLength(1)))),
     compact_rows: z.optional(z.boolean()),
   }),
   output: Me,

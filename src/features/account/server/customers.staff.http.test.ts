@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { StaffProblem } from '#contract/staff-call.ts'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
@@ -6,11 +6,14 @@ import { sendChatMessage } from '#features/chat/chat.contract.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
 import { saveProblemTypes } from '#features/contact/server/problem-types.ts'
 import { coupons } from '#features/coupons/server/coupons.tables.ts'
+import { getToday } from '#features/figures/figures.staff.contract.ts'
 import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { getOrder } from '#features/orders/orders.staff.contract.ts'
 import { requestReturn, uploadReturnImage } from '#features/returns/returns.contract.ts'
 import { decideReturn } from '#features/returns/returns.staff.contract.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
+import { listRequests, refuseRequest } from '#features/staff/requests.staff.contract.ts'
+import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { newId } from '#server/ids.ts'
 import { drawPicture } from '#testing/pictures.ts'
@@ -112,7 +115,9 @@ describe('erasing', () => {
     const exported = await owner.fetch(`/staff-api/v1/customers/${ada.id}/export`, { method: 'POST' })
     const text = await exported.text()
     for (const word of words) expect(text).toContain(word)
-    const { data } = await owner.call(calls.eraseCustomer, { id: ada.id })
+    await owner.call(calls.askToEraseCustomer, { id: ada.id })
+    const second = await staff.member('manager')
+    const { data } = await second.call(calls.eraseCustomer, { id: ada.id })
     expect(data).toMatchObject({ name: '', erased_at: expect.any(String), possible: ['export'], sessions: [] })
     for (const word of words) expect(await findAnywhere(word), word).toEqual([])
     expect((await ada.fetch(`/images/${image.id}`)).status).toBe(404)
@@ -124,9 +129,64 @@ describe('erasing', () => {
     expect(await problem(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('no problem')
   })
 
+  test('takes two people: one asks, another one does it, and nobody both', async () => {
+    const { id } = ada
+    const wayOf = async (who: StaffPerson) =>
+      (await who.call(calls.getCustomer, { id })).data.possible.find((one) => one.endsWith('erase'))
+    const seenBy = async (who: StaffPerson) =>
+      (await who.call(listRequests, { about: `customers/${id}` })).data.data.map(({ is_own, may_decide }) => ({
+        is_own,
+        may_decide,
+      }))
+    const manager = await staff.member('manager')
+    const support = await staff.member('support')
+    expect(await wayOf(owner)).toBe('ask-erase')
+    expect(await problem(owner.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
+    const { data: asked } = await owner.call(calls.askToEraseCustomer, { id })
+    // Twice is the same as once, and nobody asks beside it.
+    expect((await owner.call(calls.askToEraseCustomer, { id })).data.id).toBe(asked.id)
+    expect(await problem(manager.call(calls.askToEraseCustomer, { id }))).toBe('exists_already')
+    expect(await problem(owner.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
+    expect(await seenBy(owner)).toEqual([{ is_own: true, may_decide: false }])
+    expect(await seenBy(manager)).toEqual([{ is_own: false, may_decide: true }])
+    expect(await seenBy(support)).toEqual([])
+    const waits = async (who: StaffPerson) =>
+      (await who.call(getToday, {})).data.waiting.find(({ kind }) => kind === 'erase_requests')?.count
+    expect(await waits(manager)).toBe(1)
+    expect(await waits(owner)).toBe(0)
+    expect(await problem(support.call(refuseRequest, { id: asked.id }))).toBe('not_found')
+    await manager.call(refuseRequest, { id: asked.id })
+    expect(await problem(manager.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
+    await owner.call(calls.askToEraseCustomer, { id })
+    shop.clock.advance(8 * 24 * 3_600_000)
+    const [later, other] = [await staff.member(), await staff.member('manager')]
+    expect(await problem(other.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
+    await later.call(calls.askToEraseCustomer, { id })
+    expect(await wayOf(other)).toBe('erase')
+    expect((await other.call(calls.eraseCustomer, { id })).data.erased_at).not.toBeNull()
+  })
+
+  test('is up to one person where nobody else may, and to programs with the scope', async () => {
+    const { db } = shop.shop
+    const others = ne(staffMembers.id, owner.id)
+    const away = await db
+      .update(staffMembers)
+      .set({ disabledAt: shop.clock.now() })
+      .where(and(others, isNull(staffMembers.disabledAt)))
+      .returning({ id: staffMembers.id })
+    await staff.member('support')
+    expect(await problem(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('no problem')
+    const back = away.map(({ id }) => id)
+    await db.update(staffMembers).set({ disabledAt: null }).where(inArray(staffMembers.id, back))
+    const bob = await shop.signedIn('bob')
+    const program = await staff.key('customers:erase')
+    expect(await problem(program.call(calls.eraseCustomer, { id: bob.id }))).toBe('no problem')
+  })
+
   test('waits for what is under way, and takes the scope', async () => {
     const order = await buy(shop.shop, ada, [goods.dress])
     await pay(shop.shop, order)
+    expect(await problem(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('customer_busy')
     expect(await problem(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('customer_busy')
     const support = await staff.member('support')
     expect(await problem(support.call(calls.eraseCustomer, { id: ada.id }))).toBe('not_allowed')

@@ -1,10 +1,17 @@
 import { giveCouponToAddress } from '#features/coupons/server/coupons.staff.service.ts'
 import { endAllSessions } from '#features/sign-in/server/session.service.ts'
+import {
+  askSecondPerson,
+  grantRequest,
+  hasSecondPerson,
+  tellRequest,
+} from '#features/staff/server/staff-requests.service.ts'
+import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import { handleStaff, type StaffAsker, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../customers.staff.contract.ts'
 import { exportCustomer, findCustomer, listCustomers, readCustomer } from './customers.staff.service.ts'
-import { eraseCustomer } from './erase-customer.service.ts'
+import { checkNothingOpen, eraseCustomer } from './erase-customer.service.ts'
 
 /** What the audit log compares: nothing that tells who it is, because that can be erased. */
 async function readTrace(shop: Shop, given: string) {
@@ -18,33 +25,54 @@ const parts = {
 
 export const customerStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listCustomers, ({ shop, input }) => listCustomers(shop, input)),
-  handleStaff(calls.getCustomer, ({ shop, input }) => readCustomer(shop, input.id)),
+  handleStaff(calls.getCustomer, ({ shop, input, asker }) => readCustomer(shop, input.id, asker)),
   handleStaff(
     calls.endCustomerSessions,
-    async ({ shop, input }) => {
+    async ({ shop, input, asker }) => {
       const { id } = await findCustomer(shop.db, input.id)
       await endAllSessions(shop.db, shop.clock, id)
-      return readCustomer(shop, id)
+      return readCustomer(shop, id, asker)
     },
     parts,
   ),
   handleStaff(
     calls.giveCustomerCoupon,
-    async ({ shop, input }) => {
+    async ({ shop, input, asker }) => {
       const { id, email } = await findCustomer(shop.db, input.id)
       await giveCouponToAddress(shop, input.code.toUpperCase(), email)
-      return readCustomer(shop, id)
+      return readCustomer(shop, id, asker)
     },
     parts,
   ),
   handleStaff(calls.exportCustomer, ({ shop, input }) => exportCustomer(shop, input.id)),
   handleStaff(
     calls.eraseCustomer,
-    async ({ shop, input }) => {
+    async ({ shop, input, asker }) => {
       const { id } = await findCustomer(shop.db, input.id)
-      await eraseCustomer(shop, id)
+      await eraseCustomer(shop, id, (tx) => checkSecondPerson({ ...shop, db: tx }, asker, id))
       return readCustomer(shop, id)
     },
     parts,
   ),
+  handleStaff(
+    calls.askToEraseCustomer,
+    async ({ shop, input, asker }) => {
+      const customer = await findCustomer(shop.db, input.id)
+      if (customer.erasedAt) throw refuse('not_found')
+      // Told at once, and not to the one who is asked.
+      await checkNothingOpen(shop.db, customer)
+      return askSecondPerson(shop, asker, { kind: 'erase', about: `customers/${customer.id}` })
+    },
+    { told: tellRequest },
+  ),
 ]
+
+/**
+ * One person asks, another one erases. Where nobody else may, there is nobody to ask: whoever it is has just confirmed by password
+ * or passkey. Keys and the command line are for programs, whose own house decides about them.
+ */
+async function checkSecondPerson(shop: Shop, asker: StaffAsker, customerId: string): Promise<void> {
+  if (asker.kind !== 'member') return
+  if (await grantRequest(shop, asker, { kind: 'erase', about: `customers/${customerId}` })) return
+  if (await hasSecondPerson(shop.db, asker, 'customers:erase')) throw refuse('second_person_needed')
+}

@@ -9,15 +9,17 @@ import { orderStatus } from '#features/orders/orders.rules.ts'
 import { listHeadsOfCustomer } from '#features/orders/server/orders.staff.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { readOrder } from '#features/orders/server/read-order.staff.service.ts'
-import { countReturnedItems, readReturn } from '#features/returns/server/read-return.staff.service.ts'
-import { listReturnsOfCustomer } from '#features/returns/server/returns.staff.service.ts'
+import { readReturn } from '#features/returns/server/read-return.staff.service.ts'
+import { countItemsOfCustomers, listReturnsOfCustomer } from '#features/returns/server/returns.staff.service.ts'
 import { reviews } from '#features/reviews/server/reviews.tables.ts'
 import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
+import { hasSecondPerson, readRequests } from '#features/staff/server/staff-requests.service.ts'
 import { toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import { cursorOf, findPage, narrowBy } from '#server/list-page.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/staff-http.ts'
 import type { CustomerHead, listCustomers as listCall, StaffCustomer } from '../customers.staff.contract.ts'
 
 type CustomerRow = typeof customers.$inferSelect
@@ -52,12 +54,10 @@ export async function listCustomers(
     conditions: [narrowed?.condition],
     isCounted: narrowed?.isFew ?? true,
   })
-  const ids = page.rows.map(({ id }) => id)
-  const rows = await db
-    .select({ customer: customers, counts: countsOfCustomer })
-    .from(customers)
-    .where(inArray(customers.id, ids))
-  const heads = new Map(rows.map((row) => [row.customer.id, toHead(row.customer, row.counts)]))
+  const heads = await readHeads(
+    db,
+    page.rows.map(({ id }) => id),
+  )
   const shown = page.rows.flatMap((row) => {
     const head = heads.get(row.id)
     return head ? [{ ...row, head }] : []
@@ -85,54 +85,84 @@ const countsOfCustomer = sql<Counts>`(
     'returns', (select count(*) from returns r where r.customer_id = customers.id),
     'last_order_at', (select max(o.created_at) from orders o where o.customer_id = customers.id)))`
 
-function toHead(row: CustomerRow, counts: Counts): CustomerHead {
-  const { id, email, name, createdAt, emailConfirmedAt, erasedAt } = row
-  return {
-    id,
-    email,
-    name,
-    created_at: toStaffTime(createdAt),
-    confirmed_at: emailConfirmedAt && toStaffTime(emailConfirmedAt),
-    erased_at: erasedAt && toStaffTime(erasedAt),
-    orders_count: counts.orders,
-    returns_count: counts.returns,
-    last_order_at: counts.last_order_at === null ? null : toStaffTime(new Date(counts.last_order_at)),
-  }
+async function readHeads(db: Database, ids: string[]): Promise<Map<string, CustomerHead>> {
+  const rows = await db
+    .select({ customer: customers, counts: countsOfCustomer })
+    .from(customers)
+    .where(inArray(customers.id, ids))
+  const spent = Map.groupBy(await sumSpent(db, ids), ({ customerId }) => customerId)
+  const bought = await countItemsOfCustomers(db, ids)
+  return new Map(
+    rows.map(({ customer, counts }) => {
+      const { id, email, name, createdAt, emailConfirmedAt, erasedAt } = customer
+      return [
+        id,
+        {
+          id,
+          email,
+          name,
+          created_at: toStaffTime(createdAt),
+          confirmed_at: emailConfirmedAt && toStaffTime(emailConfirmedAt),
+          erased_at: erasedAt && toStaffTime(erasedAt),
+          orders_count: counts.orders,
+          returns_count: counts.returns,
+          last_order_at: counts.last_order_at === null ? null : toStaffTime(new Date(counts.last_order_at)),
+          spent: (spent.get(id) ?? []).map(({ amount, currency }) => ({ amount, currency })),
+          delivered_items: bought.get(id)?.delivered ?? 0,
+          returned_items: bought.get(id)?.returned ?? 0,
+        },
+      ]
+    }),
+  )
 }
 
 /** Paid for, and neither cancelled nor closed; what went back of it is in the returns. */
-async function sumSpent(db: Database, customerId: string): Promise<StaffCustomer['spent']> {
+function sumSpent(db: Database, customerIds: string[]) {
   return db
-    .select({ amount: sql<number>`sum(${orders.totalAmount})::float8`, currency: orders.currency })
+    .select({
+      customerId: orders.customerId,
+      amount: sql<number>`sum(${orders.totalAmount})::float8`,
+      currency: orders.currency,
+    })
     .from(orders)
-    .where(and(eq(orders.customerId, customerId), isNotNull(orders.paidAt), ne(orders.statusId, orderStatus.cancelled)))
-    .groupBy(orders.currency)
+    .where(
+      and(
+        inArray(orders.customerId, customerIds),
+        isNotNull(orders.paidAt),
+        ne(orders.statusId, orderStatus.cancelled),
+      ),
+    )
+    .groupBy(orders.customerId, orders.currency)
     .orderBy(desc(sql`sum(${orders.totalAmount})`))
 }
 
 /** What is known about a customer, the latest of each kind. */
-export async function readCustomer(shop: Shop, given: string): Promise<StaffCustomer> {
+export async function readCustomer(shop: Shop, given: string, asker?: StaffAsker): Promise<StaffCustomer> {
   const { db } = shop
   const customer = await findCustomer(db, given)
   const { id } = customer
-  const [counted] = await db.select({ counts: countsOfCustomer }).from(customers).where(eq(customers.id, id))
-  if (!counted) throw refuse('not_found')
-  const items = await countReturnedItems(db, id)
+  const head = (await readHeads(db, [id])).get(id)
+  if (!head) throw refuse('not_found')
   const book = await listAddresses(db, id, addressBookSize)
   return {
-    ...toHead(customer, counted.counts),
-    spent: await sumSpent(db, id),
-    delivered_items: items.delivered,
-    returned_items: items.returned,
+    ...head,
     addresses: book.map(({ id: _, is_default, ...address }) => address),
-    orders: await listHeadsOfCustomer(db, id, latestShown),
+    orders: await listHeadsOfCustomer(shop, id, latestShown),
     returns: await listReturnsOfCustomer(db, id, latestShown),
     coupons: await readCoupons(db, id, latestShown),
     ...(await readTalks(db, id, latestShown)),
     reviews: await readReviews(db, id, latestShown),
     sessions: await readSessions(shop, id),
-    possible: customer.erasedAt ? ['export'] : ['end-sessions', 'give-coupon', 'export', 'erase'],
+    possible: customer.erasedAt
+      ? ['export']
+      : ['end-sessions', 'give-coupon', 'export', await findEraseWay(shop, id, asker)],
   }
+}
+
+async function findEraseWay(shop: Shop, customerId: string, asker?: StaffAsker): Promise<'erase' | 'ask-erase'> {
+  if (asker?.kind !== 'member' || !(await hasSecondPerson(shop.db, asker, 'customers:erase'))) return 'erase'
+  const { data } = await readRequests(shop, asker, { about: `customers/${customerId}`, limit: 1 })
+  return data[0]?.may_decide ? 'erase' : 'ask-erase'
 }
 
 async function readCoupons(db: Database, customerId: string, most: number): Promise<StaffCustomer['coupons']> {
@@ -209,7 +239,7 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
   const customer = await findCustomer(db, given)
   const { id } = customer
   const { orders: _, returns: __, sessions: ___, possible, ...about } = await readCustomer(shop, id)
-  const bought = await listHeadsOfCustomer(db, id, exportedMost)
+  const bought = await listHeadsOfCustomer(shop, id, exportedMost)
   const sentBack = await listReturnsOfCustomer(db, id, exportedMost)
   const said = await db
     .select({ at: chatMessages.at, author: chatMessages.author, body: chatMessages.body })

@@ -12,6 +12,7 @@ import {
   Store,
   Truck,
   Undo2,
+  UsersRound,
 } from 'lucide-react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
@@ -19,6 +20,7 @@ import {
   inboxLink,
   ordersLink,
   profileLink,
+  requestsLink,
   returnsLink,
   settingsLink,
   startLink,
@@ -69,6 +71,8 @@ const rows: Record<Kind, Row> = {
     group: 'Late',
     tone: 'danger',
   },
+  refund_requests: { name: 'Refunds to agree to', icon: UsersRound, href: requestsLink, group: 'Second person' },
+  erase_requests: { name: 'Customers to erase', icon: UsersRound, href: requestsLink, group: 'Second person' },
   orders_to_prepare: { name: 'To prepare', icon: Package, href: `${ordersLink}?status=paid`, group: 'Parcels' },
   orders_to_pack: { name: 'To pack', icon: PackageCheck, href: `${ordersLink}?status=preparing`, group: 'Parcels' },
   orders_to_ship: { name: 'To ship', icon: Truck, href: `${ordersLink}?status=packed`, group: 'Parcels' },

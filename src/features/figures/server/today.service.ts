@@ -5,6 +5,7 @@ import { chatReplyHours } from '#features/chat/chat.rules.ts'
 import { listOrderBlocks } from '#features/checkout/server/open-for-orders.service.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { requestScopes, waitsForDecision } from '#features/staff/server/staff-requests.service.ts'
 import { countedMost } from '#server/cursors.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
@@ -54,24 +55,34 @@ const all: Waiting[] = [
   },
 ]
 
+/** What somebody else asked for and this person may decide about. */
+const listRequestsFor = (asker: StaffAsker, now: Date): Waiting[] =>
+  (['erase', 'refund'] as const).map((kind) => ({
+    kind: `${kind}_requests`,
+    scope: requestScopes[kind],
+    rows: sql`select asked_at as since, expires_at as due from staff_requests
+      where ${waitsForDecision(asker, kind, now)} order by asked_at`,
+  }))
+
 type Counted = { kind: Kind; count: number; oldest: Date | null; due: Date | null }
 
 /** The counts alone, by kind. */
-export async function countWaiting(shop: Shop, asker: Pick<StaffAsker, 'scopes'>): Promise<Record<string, number>> {
+export async function countWaiting(shop: Shop, asker: StaffAsker): Promise<Record<string, number>> {
   const { waiting } = await readWaiting(shop, asker)
   return Object.fromEntries(waiting.map(({ kind, count }) => [kind, count]))
 }
 
 /** What waits, and whether something keeps shoppers from ordering. */
-export async function readToday(shop: Shop, asker: Pick<StaffAsker, 'scopes'>) {
+export async function readToday(shop: Shop, asker: StaffAsker) {
   const { waiting } = await readWaiting(shop, asker)
   if (!allowsScope(asker.scopes, 'settings:read')) return { waiting }
   const { length: count } = await listOrderBlocks(shop)
   return { waiting: [...waiting, { kind: 'shop_closed' as const, count, oldest_at: null, due_at: null }] }
 }
 
-async function readWaiting({ db }: Shop, { scopes }: Pick<StaffAsker, 'scopes'>) {
-  const seen = all.filter(({ scope }) => allowsScope(scopes, scope))
+async function readWaiting({ db, clock }: Shop, asker: StaffAsker) {
+  const { scopes } = asker
+  const seen = [...all, ...listRequestsFor(asker, clock.now())].filter(({ scope }) => allowsScope(scopes, scope))
   if (seen.length === 0) return { waiting: [] }
   const parts = seen.map(
     ({ kind, rows }) => sql`select ${kind} as kind, count(*)::int as count, min(since) as oldest, min(due) as due

@@ -3,10 +3,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runStaffJobs } from '#app/staff-jobs.ts'
 import { StaffProblem } from '#contract/staff-call.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { markPaid, refundOrder } from '#features/payments/payments.staff.contract.ts'
+import { askToRefundOrder, markPaid, refundOrder } from '#features/payments/payments.staff.contract.ts'
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { getJob } from '#features/staff/jobs.staff.contract.ts'
+import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { newId } from '#server/ids.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
@@ -15,7 +16,7 @@ import { type Person, testShop } from '#testing/test-shop.ts'
 import * as commands from '../order-commands.staff.contract.ts'
 import { changeOrders } from '../order-jobs.staff.contract.ts'
 import { getOrder as getShopperOrder } from '../orders.contract.ts'
-import { getOrder, listOrders } from '../orders.staff.contract.ts'
+import { findOrderPlace, getOrder, listOrders } from '../orders.staff.contract.ts'
 import { reportParcel } from '../parcels.staff.contract.ts'
 import { orderNotesMost } from './change-order.service.ts'
 import { orderNotes } from './orders.tables.ts'
@@ -92,6 +93,45 @@ describe('the list', () => {
     expect(second.next).toBeNull()
   })
 
+  test('an order knows its neighbours in a list, and which of how many it is', async () => {
+    const made: { orderId: string; orderNo: string; totalAmount: number; currency: string }[] = []
+    for (let i = 0; i < 3; i++) {
+      shop.clock.advance(1000)
+      made.push(await buy(shop.shop, ada, [goods.scarf]))
+    }
+    const [first = '', second = '', third = ''] = made.map(({ orderNo }) => orderNo)
+    const { email } = ada
+    const place = async (no: string, filters: object) => (await tess.call(findOrderPlace, { no, ...filters })).data
+    expect(await place(second, { email })).toEqual({ previous: third, next: first, position: 2, total: 3 })
+    const oldestFirst = { email, sort: 'placed_at' }
+    expect(await place(second, oldestFirst)).toEqual({ previous: first, next: third, position: 2, total: 3 })
+    expect(await place(first, { email })).toEqual({ previous: second, next: null, position: 3, total: 3 })
+    // By status alone the list is read in its index.
+    expect(await place(second, { status: 'unpaid,paid' })).toMatchObject({ previous: third, next: first, position: 2 })
+    if (made[1]) await pay(shop.shop, made[1])
+    const left = { previous: third, next: first, position: null, total: 2 }
+    expect(await place(second, { email, status: 'unpaid' })).toEqual(left)
+    expect(await place(second, { sku: 'NOTHING' })).toEqual({ previous: null, next: null, position: null, total: 0 })
+    expect(await problem(tess.call(findOrderPlace, { no: 'HB00000000000' }))).toBe('not_found')
+  })
+
+  test('tags follow from what was bought, how it travels, and by whom', async () => {
+    const tagsOf = async (no: string) => (await tess.call(getOrder, { no })).data.tags
+    const first = await buy(shop.shop, ada, [goods.finalSale])
+    shop.clock.advance(1000)
+    const second = await buy(shop.shop, ada, [goods.dress], { shippingMethod: 'express' })
+    expect(await tagsOf(first.orderNo)).toEqual(['final_sale', 'first_order'])
+    expect(await tagsOf(second.orderNo)).toEqual(['express'])
+    const guest = { id: '', email: `guest-${newId()}@example.com`.toLowerCase() }
+    const third = await buy(shop.shop, guest, [goods.scarf])
+    shop.clock.advance(1000)
+    const fourth = await buy(shop.shop, guest, [goods.scarf])
+    expect(await tagsOf(third.orderNo)).toEqual(['first_order', 'guest'])
+    expect(await tagsOf(fourth.orderNo)).toEqual(['guest'])
+    const [line] = (await tess.call(getOrder, { no: first.orderNo })).data.lines
+    expect(line?.sale).toBe('final_sale')
+  })
+
   test('an order says who, where, how much and what is possible', async () => {
     const { orderNo, orderId } = await paidOrder()
     const { data: page } = await tess.call(listOrders, { q: orderNo })
@@ -105,6 +145,7 @@ describe('the list', () => {
         country: 'United States',
         city: 'Portland',
         shipping_method: 'Standard',
+        tags: ['first_order'],
         images: ['/art/dress.svg'],
         items: 1,
         total: { amount: 15_000, currency: 'USD' },
@@ -113,6 +154,33 @@ describe('the list', () => {
         possible: ['hold', 'prepare', 'pack', 'cancel', 'refund', 'address'],
       },
     ])
+  })
+})
+
+describe('a refund over the limit of a role', () => {
+  test('waits for somebody who may, is paid once as it was asked for, and never by whoever asked', async () => {
+    const support = await staff.member('support', 'Ines')
+    const { orderNo: no } = await paidOrder([goods.dress, goods.dress])
+    const { data: order } = await support.call(getOrder, { no })
+    const lines = order.lines.map(({ id }) => ({ id }))
+    const part = { no, lines, reason: 'Both came torn' }
+    expect(await problem(support.call(refundOrder, part))).toBe('over_refund_limit')
+    const { data: asked } = await support.call(askToRefundOrder, part)
+    expect(asked).toMatchObject({ kind: 'refund', about: `orders/${no}`, is_own: true, may_decide: false })
+    const { id: request_id, input, amount } = asked
+    expect(amount).toEqual({ amount: order.lines.reduce((sum, { paid }) => sum + paid.amount, 0), currency: 'USD' })
+    expect(await problem(support.call(refundOrder, { ...part, request_id }))).toBe('request_over')
+    const another = await staff.member('support')
+    expect((await another.call(listRequests, { about: `orders/${no}` })).data.data).toEqual([])
+    // Not what was asked for.
+    const less = { no, lines: lines.slice(0, 1), reason: 'One of them', request_id }
+    expect(await problem(tess.call(refundOrder, less))).toBe('request_over')
+    const same = { ...(input as typeof part), no, request_id }
+    const { data: paid } = await tess.call(refundOrder, same)
+    expect(paid.refunds).toMatchObject([{ amount, reason: 'Both came torn', started_by: 'Tess Berg' }])
+    expect(await problem(tess.call(refundOrder, same))).not.toBe('no problem')
+    expect((await tess.call(listRequests, { about: `orders/${no}` })).data.data).toEqual([])
+    expect(await problem(support.call(askToRefundOrder, part))).toBe('nothing_to_refund')
   })
 })
 

@@ -1,7 +1,7 @@
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../order-commands.staff.contract.ts'
 import * as bulk from '../order-jobs.staff.contract.ts'
-import { countOrders, getOrder, listOrders } from '../orders.staff.contract.ts'
+import { countOrders, findOrderPlace, getOrder, listOrders } from '../orders.staff.contract.ts'
 import * as parcels from '../parcels.staff.contract.ts'
 import { cancelLines, changeAddress, writeNote } from './change-order.service.ts'
 import {
@@ -23,6 +23,7 @@ import { handleOrderCommand } from './run-order-command.ts'
 export const orderStaffHandlers: StaffHandler[] = [
   handleStaff(listOrders, ({ shop, input }) => staff.listOrders(shop, input)),
   handleStaff(countOrders, ({ shop }) => staff.countOrders(shop)),
+  handleStaff(findOrderPlace, ({ shop, input }) => staff.findOrderPlace(shop, input)),
   handleStaff(getOrder, ({ shop, input }) => readOrder(shop, input.no)),
   handleOrderCommand(calls.holdOrder, (shop, { id: orderId }, { reason }) => holdOrder(shop, { orderId, reason })),
   handleOrderCommand(calls.releaseOrder, (shop, { id }) => releaseOrder(shop, id)),

@@ -1,14 +1,16 @@
 import { asc, desc, eq, gte, inArray, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { saleType } from '#features/catalogue/catalogue.rules.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { countedMost } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
-import { findPage, type Narrowed, narrowBy, showPage } from '#server/list-page.ts'
+import { findPage, findPlace, type Narrowed, narrowBy, showPage, type WantedList } from '#server/list-page.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { normalizeOrderNo, orderStatus } from '../orders.rules.ts'
 import type {
   countOrders as countOrdersCall,
+  findOrderPlace as findOrderPlaceCall,
   listOrders as listOrdersCall,
   OrderHead,
 } from '../orders.staff.contract.ts'
@@ -16,11 +18,14 @@ import {
   listPossible,
   listTabStatuses,
   type OrderStatusName,
+  type OrderTag,
   orderStatusNames,
+  orderTags,
   orderViews,
   toStatusId,
   toStatusName,
 } from '../orders.staff.rules.ts'
+import { type ItemsOfCustomer, returnsALot } from '../return-rate.rules.ts'
 import type { OrderRow } from './move-order.service.ts'
 import { orderLines } from './order-lines.tables.ts'
 import { orderAddresses, orders } from './orders.tables.ts'
@@ -36,23 +41,48 @@ export async function findOrder(db: Database, no: string): Promise<OrderRow> {
   return order
 }
 
-type Asked = StaffParsed<typeof listOrdersCall>
+type Reading = Pick<Shop, 'db' | 'hooks'>
+type Asked = Omit<StaffParsed<typeof listOrdersCall>, 'limit' | 'after'>
 
 /** Everybody's orders, a page at a time, each filter on an index. */
-export async function listOrders({ db }: Pick<Shop, 'db'>, asked: Asked): Promise<StaffPage<OrderHead>> {
-  const { limit, after, from, to, view, sort = view ? 'placed_at' : '-placed_at' } = asked
+export async function listOrders(
+  { db, hooks }: Reading,
+  { limit, after, ...asked }: StaffParsed<typeof listOrdersCall>,
+): Promise<StaffPage<OrderHead>> {
+  const wanted = await toWanted(db, asked)
+  if (wanted === null) return { data: [], next: null, total: 0 }
+  const page = await findPage(db, { ...wanted, limit, after })
+  return showPage(page, limit, (ids) => readHeads({ db, hooks }, ids))
+}
+
+/** Which orders stand before and after one in a list, and which of how many it is. */
+export async function findOrderPlace(
+  { db }: Pick<Shop, 'db'>,
+  { no, ...asked }: StaffParsed<typeof findOrderPlaceCall>,
+): Promise<StaffOutput<typeof findOrderPlaceCall>> {
+  const { id } = await findOrder(db, no)
+  const wanted = await toWanted(db, asked)
+  if (wanted === null) return { previous: null, next: null, position: null, total: 0 }
+  const { before, after, position, total } = await findPlace(db, wanted, id)
+  const near = [before, after].filter((one) => one !== null)
+  const rows = await db.select({ id: orders.id, number: orders.orderNo }).from(orders).where(inArray(orders.id, near))
+  const numberOf = (wantedId: string | null) => rows.find((row) => row.id === wantedId)?.number ?? null
+  return { previous: numberOf(before), next: numberOf(after), position, total }
+}
+
+/** Null where nothing can match. */
+async function toWanted(db: Database, asked: Asked): Promise<WantedList | null> {
+  const { from, to, view, sort = view ? 'placed_at' : '-placed_at' } = asked
   const statuses = findStatuses(asked)
-  if (statuses?.length === 0) return { data: [], next: null, total: 0 }
+  if (statuses?.length === 0) return null
   const narrowed = await narrow(db, { ...asked, ...(await readSearch(db, asked.q)) })
-  if (narrowed === null) return { data: [], next: null, total: 0 }
+  if (narrowed === null) return null
   const isNarrow = narrowed.some(({ isFew }) => isFew)
-  const page = await findPage(db, {
+  return {
     table: orders,
     at: orders.createdAt,
     id: orders.id,
     isDescending: sort === '-placed_at',
-    limit,
-    after,
     conditions: [
       from ? gte(orders.createdAt, new Date(from)) : undefined,
       to ? lte(orders.createdAt, new Date(to)) : undefined,
@@ -63,8 +93,7 @@ export async function listOrders({ db }: Pick<Shop, 'db'>, asked: Asked): Promis
     isCounted: narrowed.every(({ isFew }) => isFew),
     isFew: isNarrow,
     ids: narrowed.length === 1 && !statuses && !from && !to ? narrowed[0]?.ids : undefined,
-  })
-  return showPage(page, limit, (ids) => readHeads(db, ids))
+  }
 }
 
 /** What several filters on the status leave; null is any. */
@@ -138,41 +167,82 @@ const imagesOfOrder = sql<string[]>`array(
 const itemsOfOrder = sql<number>`(
   select count(*)::int from order_lines l where l.order_id = orders.id and l.cancelled_at is null)`
 
-type HeadRow = { order: OrderRow; name: string; city: string; country: string; items: number; images: string[] }
+const isExpress = sql<boolean>`(orders.shipping_method ~* 'express' or exists (
+  select from shipping_methods m where m.name = orders.shipping_method and m.code ~* 'express'))`
+const hasFinalSale = sql<boolean>`exists (
+  select from order_lines l where l.order_id = orders.id and l.cancelled_at is null and l.type = ${saleType.finalSale})`
+// Of an account, or of the address of whoever has none; an index each.
+const isFirst = sql<boolean>`case when orders.customer_id is null
+  then not exists (select from orders o where o.email = orders.email
+    and (o.created_at, o.id) < (orders.created_at, orders.id))
+  else not exists (select from orders o where o.customer_id = orders.customer_id
+    and (o.created_at, o.id) < (orders.created_at, orders.id)) end`
 
-async function readHeads(db: Database, ids: string[]): Promise<Map<string, OrderHead>> {
-  const rows = await selectHeads(db, inArray(orders.id, ids))
-  return new Map(rows.map((row) => [row.order.id, toHead(row)]))
+const headColumns = {
+  order: orders,
+  name: nameOfOrder,
+  city: cityOfOrder,
+  country: countryOfOrder,
+  items: itemsOfOrder,
+  images: imagesOfOrder,
+  isExpress,
+  hasFinalSale,
+  isFirst,
+}
+
+async function readHeads(reading: Reading, ids: string[]): Promise<Map<string, OrderHead>> {
+  const rows = await selectHeads(reading, inArray(orders.id, ids))
+  return new Map(rows.map(({ head }) => [head.id, head]))
 }
 
 /** The latest orders of somebody. */
-export async function listHeadsOfCustomer(db: Database, customerId: string, limit: number): Promise<OrderHead[]> {
-  const rows = await db
+export async function listHeadsOfCustomer(reading: Reading, customerId: string, limit: number): Promise<OrderHead[]> {
+  const rows = await reading.db
     .select({ id: orders.id })
     .from(orders)
     .where(eq(orders.customerId, customerId))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit)
   const ids = rows.map(({ id }) => id)
-  const heads = await readHeads(db, ids)
+  const heads = await readHeads(reading, ids)
   return ids.flatMap((id) => heads.get(id) ?? [])
 }
 
-export function selectHeads(db: Database, which: SQL): Promise<HeadRow[]> {
-  return db
-    .select({
-      order: orders,
-      name: nameOfOrder,
-      city: cityOfOrder,
-      country: countryOfOrder,
-      items: itemsOfOrder,
-      images: imagesOfOrder,
-    })
-    .from(orders)
-    .where(which)
+type HeadRow = {
+  order: OrderRow
+  name: string
+  city: string
+  country: string
+  items: number
+  images: string[]
+  isExpress: boolean
+  hasFinalSale: boolean
+  isFirst: boolean
 }
 
-export function toHead({ order, name, city, country, items, images }: HeadRow): OrderHead {
+/** Orders with what a list shows of them. */
+export async function selectHeads({ db, hooks }: Reading, which: SQL): Promise<{ order: OrderRow; head: OrderHead }[]> {
+  const rows: HeadRow[] = await db.select(headColumns).from(orders).where(which)
+  const customerIds = rows.flatMap(({ order }) => order.customerId ?? [])
+  const counted = await hooks.staffOrderParts.itemsOfCustomers(db, customerIds)
+  return rows.map((row) => ({
+    order: row.order,
+    head: toHead(row, listTags(row, counted.get(row.order.customerId ?? ''))),
+  }))
+}
+
+function listTags(row: HeadRow, bought: ItemsOfCustomer | undefined): OrderTag[] {
+  const has: Record<OrderTag, boolean> = {
+    express: row.isExpress,
+    final_sale: row.hasFinalSale,
+    first_order: row.isFirst,
+    guest: row.order.customerId === null,
+    returns_a_lot: bought !== undefined && returnsALot(bought),
+  }
+  return orderTags.filter((tag) => has[tag])
+}
+
+function toHead({ order, name, city, country, items, images }: HeadRow, tags: OrderTag[]): OrderHead {
   return {
     id: order.id,
     number: order.orderNo,
@@ -182,6 +252,7 @@ export function toHead({ order, name, city, country, items, images }: HeadRow): 
     city,
     country,
     shipping_method: order.shippingMethod,
+    tags,
     items,
     images,
     total: { amount: order.totalAmount, currency: order.currency },

@@ -1,11 +1,12 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
+import { nameSaleKind } from '#features/catalogue/product.staff.rules.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffOrder } from '../orders.staff.contract.ts'
 import { toStatusName } from '../orders.staff.rules.ts'
-import { findOrder, listLines, listParcels, selectHeads, toHead, toTime } from './orders.staff.service.ts'
+import { findOrder, listLines, listParcels, selectHeads, toTime } from './orders.staff.service.ts'
 import { orderAddresses, orderEvents, orderNotes, orders } from './orders.tables.ts'
 import { packageEvents } from './packages.tables.ts'
 
@@ -14,13 +15,13 @@ type Reading = Pick<Shop, 'db' | 'hooks'>
 /** Everything there is to know about an order. */
 export async function readOrder({ db, hooks }: Reading, no: string): Promise<StaffOrder> {
   const { id } = await findOrder(db, no)
-  const [row] = await selectHeads(db, eq(orders.id, id))
+  const [row] = await selectHeads({ db, hooks }, eq(orders.id, id))
   if (!row) throw refuse('not_found')
   const { order } = row
   const money = (amount: number) => ({ amount, currency: order.currency })
   const lines = await listLines(db, id)
   return {
-    ...toHead(row),
+    ...row.head,
     paid_at: toTime(order.paidAt),
     shipped_at: toTime(order.shippedAt),
     received_at: toTime(order.receivedAt),
@@ -46,6 +47,7 @@ export async function readOrder({ db, hooks }: Reading, no: string): Promise<Sta
       options: line.options.map(({ name, valueName }) => ({ name, value: valueName })),
       image: line.image,
       is_gift: line.isGift,
+      sale: nameSaleKind(line.type),
       price: money(line.priceAmount),
       discount: money(line.discountAmount),
       paid: money(line.paidAmount),

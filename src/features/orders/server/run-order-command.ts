@@ -4,7 +4,7 @@ import { isRefused } from '#contract/call.ts'
 import type { StaffCall, StaffParsed } from '#contract/staff-call.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
-import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import { handleStaff, type StaffAsker, type StaffHandler } from '#server/staff-http.ts'
 import type { StaffOrder } from '../orders.staff.contract.ts'
 import { toStatusName } from '../orders.staff.rules.ts'
 import type { OrderRow } from './move-order.service.ts'
@@ -34,7 +34,7 @@ export function handleOrderCommand<C extends StaffCall>(
   )
 }
 
-type Asker = { name: string; refundLimit: number | null }
+type Asker = Pick<StaffAsker, 'id' | 'name' | 'refundLimit'>
 const noOf = (input: unknown) => (input as { no: string }).no
 
 /** What the audit log compares: no names and no streets, which must be able to go when their owner wants it. */

@@ -6,10 +6,12 @@ import { canRefundPart } from '#features/orders/orders.staff.rules.ts'
 import { lockOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
 import { queuePartRefundMail } from '#features/orders/server/order-mails.service.ts'
 import { listLines } from '#features/orders/server/orders.staff.service.ts'
+import { askSecondPerson, grantRequest } from '#features/staff/server/staff-requests.service.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/staff-http.ts'
 import type { previewRefund } from '../payments.staff.contract.ts'
 import { payments, refundLines, refunds } from './payments.tables.ts'
 import { countPart, type Refund } from './refunds.service.ts'
@@ -229,10 +231,40 @@ async function isOverLimit(
   amount: number,
   currency: string,
 ): Promise<boolean> {
-  if (refundLimit === null) return false
+  return refundLimit !== null && (await toHomeAmount(db, amount, currency)) > refundLimit
+}
+
+/** In the smallest unit of the shop's own currency; of a currency that nobody knows any more it is more than anybody may. */
+export async function toHomeAmount(db: Database, amount: number, currency: string): Promise<number> {
   const known = await readCurrencies(db)
   const own = known.get(homeCurrency)
   const theirs = known.get(currency)
-  if (!own || !theirs) return true
-  return (amount / 10 ** theirs.decimals / theirs.rate) * 10 ** own.decimals > refundLimit
+  if (!own || !theirs) return Number.MAX_SAFE_INTEGER
+  return (amount / 10 ** theirs.decimals / theirs.rate) * 10 ** own.decimals
+}
+
+type Asking = { about: string; input: Record<string, unknown>; amount: number; currency: string }
+
+/** Somebody whose role does not reach so far asks one whose does. */
+export async function askForRefund(shop: Shop, asker: StaffAsker, { about, input, amount, currency }: Asking) {
+  if (amount <= 0) throw refuse('nothing_to_refund')
+  const homeAmount = Math.ceil(await toHomeAmount(shop.db, amount, currency))
+  return askSecondPerson(shop, asker, { kind: 'refund', about, input, amount: { amount, currency, homeAmount } })
+}
+
+type Agreeing = { about: string; requestId: string | undefined }
+
+/** Whether somebody may pay so much back at once; where they agree to a request, whether it is open, somebody else's and of this sum. */
+export function allowsAsked(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  asker: Pick<StaffAsker, 'id' | 'refundLimit'>,
+  { about, requestId }: Agreeing,
+): Allows {
+  const allows = allowsRefund(shop, asker.refundLimit)
+  if (requestId === undefined) return allows
+  return async (amount, currency) => {
+    const granted = await grantRequest(shop, asker, { kind: 'refund', about, id: requestId })
+    if (!granted || granted.amount !== amount || granted.currency !== currency) throw refuse('request_over')
+    await allows(amount, currency)
+  }
 }

@@ -1,16 +1,33 @@
+import { canRefundPart } from '#features/orders/orders.staff.rules.ts'
 import { findOrder } from '#features/orders/server/orders.staff.service.ts'
 import { handleOrderCommand } from '#features/orders/server/run-order-command.ts'
+import { tellRequest } from '#features/staff/server/staff-requests.service.ts'
+import { refuse } from '#server/refuse.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../payments.staff.contract.ts'
-import { allowsRefund, previewPart, refundPart } from './part-refunds.service.ts'
+import { allowsAsked, askForRefund, previewPart, pricePart, refundPart } from './part-refunds.service.ts'
 import * as staff from './payments.staff.service.ts'
 
 export const paymentStaffHandlers: StaffHandler[] = [
   handleOrderCommand(calls.markPaid, (shop, order, { method, reference }) =>
     staff.confirmByHand(shop, order, { method, reference }),
   ),
-  handleOrderCommand(calls.refundOrder, (shop, { id: orderId }, { lines, shipping, reason }, { refundLimit }) =>
-    refundPart(shop, { orderId, lines, hasShipping: shipping, reason, allows: allowsRefund(shop, refundLimit) }),
+  handleOrderCommand(calls.refundOrder, (shop, order, { lines, shipping, reason, request_id }, asker) => {
+    const allows = allowsAsked(shop, asker, { about: aboutOrder(order), requestId: request_id })
+    return refundPart(shop, { orderId: order.id, lines, hasShipping: shipping, reason, allows })
+  }),
+  handleStaff(
+    calls.askToRefundOrder,
+    async ({ shop, input, asker }) => {
+      const order = await findOrder(shop.db, input.no)
+      if (!canRefundPart(order)) throw refuse('order_moved_on')
+      const { shipping, reason } = input
+      const { lines, amount } = await pricePart(shop, order, { lines: input.lines, hasShipping: shipping })
+      // With the sums as they are now: what somebody agrees to is what happens.
+      const asked = { lines, shipping, reason }
+      return askForRefund(shop, asker, { about: aboutOrder(order), input: asked, amount, currency: order.currency })
+    },
+    { told: tellRequest },
   ),
   handleStaff(calls.previewRefund, async ({ shop, input, asker }) =>
     previewPart(shop, await findOrder(shop.db, input.no), {
@@ -38,6 +55,8 @@ export const paymentStaffHandlers: StaffHandler[] = [
     { thing: ({ shop, input }) => staff.readRefund(shop, input.id) },
   ),
 ]
+
+const aboutOrder = ({ orderNo }: { orderNo: string }) => `orders/${orderNo}`
 
 function readLines(lines: string | undefined): { id: string; amount?: number }[] {
   return (lines?.split(',') ?? []).map((line) => {

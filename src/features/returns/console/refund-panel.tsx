@@ -11,7 +11,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { tellProblem, useCommand } from '#console/use-command.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
-import { previewReturnRefund, refundReturn, type StaffReturn } from '../returns.staff.contract.ts'
+import { askToRefundReturn, previewReturnRefund, refundReturn, type StaffReturn } from '../returns.staff.contract.ts'
 import styles from './aside.module.css'
 
 type Preview = StaffOutput<typeof previewReturnRefund>
@@ -33,22 +33,23 @@ export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: s
   const asked = { items: items.map(({ id }) => id), hasPostage, deduction: isKeeping ? (deduction ?? 0) : 0 }
   const { preview, wrong } = usePreview(thing, asked)
   const needsReason = asked.deduction > 0 && reason.trim() === ''
-  const missing = needsReason
-    ? 'Say why something is kept'
-    : preview?.is_over_limit
-      ? 'Over what your role may pay back'
-      : null
+  const missing = needsReason ? 'Say why something is kept' : null
+  const isOver = preview?.is_over_limit ?? false
   async function refund() {
     if (!preview || missing) return
-    const isDone = await run('refund', () =>
-      call(refundReturn, {
-        no: thing.number,
-        ...(ready.length > 0 && { items: asked.items }),
-        postage: hasPostage,
-        ...(asked.deduction > 0 && { deduction: { amount: asked.deduction, reason } }),
-      }),
-    )
-    if (isDone) showToast(`${showMoney(preview.total)} on its way to ${shopper}`)
+    const input = {
+      no: thing.number,
+      ...(ready.length > 0 && { items: asked.items }),
+      postage: hasPostage,
+      ...(asked.deduction > 0 && { deduction: { amount: asked.deduction, reason } }),
+    }
+    if (isOver) {
+      if (await run('refund', () => call(askToRefundReturn, input)))
+        showToast('Asked. It stands in Today of those who may.')
+      return
+    }
+    if (await run('refund', () => call(refundReturn, input)))
+      showToast(`${showMoney(preview.total)} on its way to ${shopper}`)
   }
   return (
     <Panel title="Refund">
@@ -120,9 +121,10 @@ export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: s
           disabled={!preview || Boolean(wrong) || missing !== null || (items.length === 0 && !hasPostage)}
           onClick={refund}
         >
-          {preview ? `Refund ${showMoney(preview.total)}` : 'Refund'}
+          {isOver ? 'Ask for' : 'Refund'} {preview && showMoney(preview.total)}
         </Button>
         {missing && <p className={styles.says}>{missing}.</p>}
+        {isOver && <p className={styles.says}>More than your role may pay back at once: somebody who may is asked.</p>}
       </div>
     </Panel>
   )

@@ -5,7 +5,7 @@ import type { StaffReturn } from '../returns.staff.contract.ts'
 import { toHistory } from './return-history.rules.ts'
 
 type Event = StaffReturn['events'][number]
-const customer = { id: 'c', email: 'maren@harbor.test', name: 'Maren Lindqvist' }
+const customer = { id: 'c', email: 'maren@harbor.test', name: 'Maren Lindqvist', delivered_items: 0, returned_items: 0 }
 const event = (command: string, at: string, actor: Event['actor']): Event => ({
   ...{ command, at, actor, item_id: 'i', from: null, to: 'processing' },
 })

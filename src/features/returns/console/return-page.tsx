@@ -1,10 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import { ArrowLeft, ChevronDown, ChevronRight, ChevronUp, MessageSquare } from 'lucide-react'
+import { ArrowLeft, ChevronRight, MessageSquare } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { returnsLink, staffCustomerLink, staffReturnLink } from '#console/console-links.ts'
+import { readCameFrom, tellPlace } from '#console/list/came-from.rules.ts'
+import { Hops } from '#console/list/hops.tsx'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { showDay } from '#console/ui/day.rules.ts'
@@ -22,9 +24,11 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { useKeys } from '#console/use-keys.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
-import { staffApiRoot } from '#contract/staff-call.ts'
+import { toQuery } from '#contract/call.ts'
+import { type StaffInput, staffApiRoot } from '#contract/staff-call.ts'
+import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { getReturn, listReturns, type StaffReturn } from '../returns.staff.contract.ts'
+import { findReturnPlace, getReturn, type StaffReturn } from '../returns.staff.contract.ts'
 import aside from './aside.module.css'
 import { Assignee } from './assignee.tsx'
 import { DecidePanel } from './decide-panel.tsx'
@@ -36,30 +40,34 @@ import { toHistory } from './return-history.rules.ts'
 import { ReturnItems } from './return-items.tsx'
 import { readReturnRate, returnLooks } from './return-looks.rules.ts'
 import styles from './return-page.module.css'
+import { ReturnRequest } from './return-request.tsx'
 import { ReturnThread } from './return-thread.tsx'
+import { nameList, type ReturnsSearch, toInput } from './returns-view.rules.ts'
 import { useJudging } from './use-judging.ts'
 import { useReceiving } from './use-receiving.ts'
 
-/** As far as one sees ahead while judging one after the other. */
-const queueShown = 50
+type Loading = { context: ConsoleContext; params: { number: string }; deps: { list?: string } }
+type PlaceInput = StaffInput<typeof findReturnPlace>
 
-export async function loadReturn(given: { context: ConsoleContext; params: { number: string } }) {
-  const { load } = given.context
-  const { data: thing } = await load(getReturn, { no: given.params.number })
-  if (thing.status !== 'processing') return { thing, queue: null }
-  const { data: queue } = await load(listReturns, { due: 'any', limit: queueShown })
-  return { thing, queue: { numbers: queue.data.map(({ number }) => number), total: queue.total } }
+export async function loadReturn({ context: { load, call }, params, deps }: Loading) {
+  const no = params.number
+  const { data: thing } = await load(getReturn, { no })
+  // Whoever comes from no list, from a mail or another page, judges one after the other.
+  const search: ReturnsSearch | null = readCameFrom(deps.list) ?? (thing.status === 'processing' ? {} : null)
+  // A list that cannot be asked for is none: the return is there all the same.
+  const place = search && (await call(findReturnPlace, { ...toInput(search), no } as PlaceInput).catch(() => null))
+  const { data: requests } = await load(listRequests, { about: `returns/${thing.number}` })
+  return { thing, request: requests.data[0] ?? null, search, place: place?.data ?? null, list: deps.list }
 }
+type Loaded = Awaited<ReturnType<typeof loadReturn>>
 
 /** One return, from the pictures to the money. */
 export function ReturnPage() {
-  const { thing, queue } = usePageData<typeof loadReturn>(`${returnsLink}/$number`)
-  return <Return key={thing.number} thing={thing} queue={queue} />
+  const loaded = usePageData<typeof loadReturn>(`${returnsLink}/$number`)
+  return <Return key={loaded.thing.number} {...loaded} />
 }
 
-type Queue = Awaited<ReturnType<typeof loadReturn>>['queue']
-
-function Return({ thing, queue }: { thing: StaffReturn; queue: Queue }) {
+function Return({ thing, request, search, place, list }: Loaded) {
   const router = useRouter()
   const me = useMe()
   const others = useStaffLive([`returns/${thing.number}`], () => router.invalidate())
@@ -67,13 +75,13 @@ function Return({ thing, queue }: { thing: StaffReturn; queue: Queue }) {
   const receiving = useReceiving(thing)
   const [rejecting, setRejecting] = useState<{ ids: string[]; isNow: boolean } | null>(null)
   const shopper = thing.customer.name.split(' ')[0] || 'the shopper'
-  const at = queue?.numbers.indexOf(thing.number) ?? -1
-  const previous = queue?.numbers[at - 1]
-  const next = queue?.numbers[at + 1]
-  const goTo = (number: string | undefined) => number && router.navigate({ href: staffReturnLink(number) })
+  const next = place?.next
+  const hrefOf = (number: string) => staffReturnLink(number, list)
+  const goToNext = () => next && router.navigate({ href: hrefOf(next) })
+  const listHref = returnsLink + toQuery({ ...search, ...(search && { at: thing.number }) })
   async function send() {
     if (!(await judging.send())) return
-    showToast(`Sent to ${shopper}`, next ? { action: { label: 'Next return', run: () => goTo(next) } } : {})
+    showToast(`Sent to ${shopper}`, next ? { action: { label: 'Next return', run: goToNext } } : {})
   }
   async function receive() {
     if (await receiving.receive()) showToast('Received')
@@ -90,8 +98,7 @@ function Return({ thing, queue }: { thing: StaffReturn; queue: Queue }) {
       3: () => receiving.setNext('damaged'),
       4: () => receiving.setNext('missing'),
     }),
-    ...(next && { n: () => goTo(next), j: () => goTo(next) }),
-    ...(previous && { k: () => goTo(previous) }),
+    ...(next && { n: goToNext }),
   })
   useCtrlEnter(main)
   usePaletteCommands([
@@ -112,19 +119,15 @@ function Return({ thing, queue }: { thing: StaffReturn; queue: Queue }) {
         title={thing.number}
         isNumber
         back={
-          <ConsoleLink href={returnsLink} className={buttonClass({ tone: 'quiet' }, true)} aria-label="Returns">
+          <ConsoleLink href={listHref} className={buttonClass({ tone: 'quiet' }, true)} aria-label="Returns">
             <ArrowLeft size={18} strokeWidth={1.75} aria-hidden className={styles.arrow} />
           </ConsoleLink>
         }
         crumb={
           <>
-            <ConsoleLink href={returnsLink}>Returns</ConsoleLink>
+            <ConsoleLink href={listHref}>Returns</ConsoleLink>
             <ChevronRight size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
-            {at >= 0 ? (
-              `To judge, ${at + 1} of ${queue?.total ?? queue?.numbers.length}`
-            ) : (
-              <Moment at={thing.created_at} />
-            )}
+            {search ? tellPlace(nameList(search), place) : <Moment at={thing.created_at} />}
           </>
         }
         beside={
@@ -141,16 +144,12 @@ function Return({ thing, queue }: { thing: StaffReturn; queue: Queue }) {
             <DueBar since={thing.created_at} due={thing.reply_due_at} />
           </span>
         )}
-        {queue && (
-          <span className={styles.hops}>
-            <Hop number={previous} label="The one before" icon={ChevronUp} />
-            <Hop number={next} label="The next one" icon={ChevronDown} />
-          </span>
-        )}
+        <Hops place={place} hrefOf={hrefOf} />
       </PageHead>
       <div className={styles.body}>
         <div className={styles.column}>
           {isBehind && <Faster thing={thing} />}
+          {request && <ReturnRequest thing={thing} request={request} shopper={shopper} />}
           {thing.images.length > 0 ? (
             <section className={styles.evidence} aria-label="Pictures">
               <Evidence
@@ -213,15 +212,6 @@ function Return({ thing, queue }: { thing: StaffReturn; queue: Queue }) {
         </div>
       )}
     </main>
-  )
-}
-
-function Hop({ number, label, icon: Icon }: { number: string | undefined; label: string; icon: typeof ChevronUp }) {
-  if (!number) return <Button tone="quiet" icon={Icon} aria-label={label} disabled />
-  return (
-    <ConsoleLink href={staffReturnLink(number)} className={buttonClass({ tone: 'quiet' }, true)} aria-label={label}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden />
-    </ConsoleLink>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { staffReturnLink } from '#console/console-links.ts'
 import { Peek } from '#console/list/peek.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 import { DueBar } from '#console/ui/due-bar.tsx'
@@ -15,21 +14,21 @@ import { getReturn, type ReturnHead, type StaffReturn } from '../returns.staff.c
 import { readReturnRate, returnLooks } from './return-looks.rules.ts'
 import styles from './return-peek.module.css'
 
-type Props = { row: ReturnHead; move: (step: number) => void; close: () => void }
+type Props = { row: ReturnHead; href: string; move: (step: number) => void; close: () => void }
 
 /** Enough of a return to know whether to open it. */
-export function ReturnPeek({ row, move, close }: Props) {
+export function ReturnPeek({ row, href, move, close }: Props) {
   const thing = useReturn(row.number)
   const rate = thing && readReturnRate(thing.history.items, thing.history.returned_items)
   return (
     <Peek
       title={row.number}
       beside={<Status look={returnLooks[row.status]} />}
-      href={staffReturnLink(row.number)}
+      href={href}
       move={move}
       close={close}
       foot={
-        <ConsoleLink href={staffReturnLink(row.number)} className={buttonClass({ tone: 'primary' })}>
+        <ConsoleLink href={href} className={buttonClass({ tone: 'primary' })}>
           {row.status === 'processing' ? 'Judge' : 'Open'}
         </ConsoleLink>
       }

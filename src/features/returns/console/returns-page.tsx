@@ -4,6 +4,7 @@ import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { returnsLink, staffReturnLink } from '#console/console-links.ts'
+import { writeCameFrom } from '#console/list/came-from.rules.ts'
 import { type Filter, FilterRow } from '#console/list/filter-row.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
 import { type Column, ListTable } from '#console/list/list-table.tsx'
@@ -25,7 +26,7 @@ import type { StaffInput } from '#contract/staff-call.ts'
 import { listReturnReasons } from '../return-reasons.staff.contract.ts'
 import { countReturns, listReturns, type ReturnHead } from '../returns.staff.contract.ts'
 import { returnStatusWords } from '../returns.staff.rules.ts'
-import { countItems, returnLooks } from './return-looks.rules.ts'
+import { countItems, readReturnRate, returnLooks } from './return-looks.rules.ts'
 import { ReturnPeek } from './return-peek.tsx'
 import styles from './returns-page.module.css'
 import { findView, isToJudge, type ReturnsSearch, returnViews, toInput } from './returns-view.rules.ts'
@@ -49,6 +50,7 @@ export async function loadReturns({ context, deps }: { context: ConsoleContext; 
 const columns: Column<ReturnHead>[] = [
   { id: 'status', name: 'Status', cell: ({ status }) => <Status look={returnLooks[status]} /> },
   { id: 'customer', name: 'Customer', cell: ({ customer }) => customer.name || customer.email },
+  { id: 'rate', name: 'Rate', isEnd: true, isExtra: true, cell: ({ customer }) => <Rate of={customer} /> },
   {
     id: 'items',
     name: 'Items',
@@ -88,7 +90,9 @@ export function ReturnsPage() {
   const rows = useRows(numbers, { at: search.at, most: 0 })
   const peeked = search.peek ? list.rows[rows.index] : undefined
   const first = list.rows.find(({ status }) => status === 'processing')
-  const judgeNext = () => first && router.navigate({ href: staffReturnLink(first.number) })
+  const cameFrom = writeCameFrom(search)
+  const hrefOf = ({ number }: { number: string }) => staffReturnLink(number, cameFrom)
+  const judgeNext = () => first && router.navigate({ href: hrefOf(first) })
   useKeys(first ? { n: judgeNext } : {})
   usePaletteCommands(first ? [{ name: `Judge ${first.number}`, hint: 'N', run: judgeNext }] : [])
   const filters: Filter[] = [
@@ -141,13 +145,15 @@ export function ReturnsPage() {
           columns={columns}
           nameHeading="Return"
           nameOf={({ number }) => number}
-          hrefOf={({ number }) => staffReturnLink(number)}
+          hrefOf={hrefOf}
           card={(row) => <Card row={row} />}
-          open={({ number }) => router.navigate({ href: staffReturnLink(number) })}
+          open={(row) => router.navigate({ href: hrefOf(row) })}
           peek={() => change({ peek: search.peek ? undefined : '1' })}
         />
       )}
-      {peeked && <ReturnPeek row={peeked} move={rows.move} close={() => change({ peek: undefined })} />}
+      {peeked && (
+        <ReturnPeek row={peeked} href={hrefOf(peeked)} move={rows.move} close={() => change({ peek: undefined })} />
+      )}
       <ListFoot
         hints={[
           { keys: ['Space'], does: 'peek' },
@@ -176,6 +182,12 @@ function Nothing({ isFiltered, isToJudge: isWaiting }: { isFiltered: boolean; is
       text={isWaiting ? 'New requests show up here by themselves.' : 'No return is at this step.'}
     />
   )
+}
+
+/** How much of what they were sent goes back. */
+function Rate({ of: { delivered_items, returned_items } }: { of: ReturnHead['customer'] }) {
+  const { text, tone } = readReturnRate(delivered_items, returned_items)
+  return <span className={tone ? styles[tone] : styles.quiet}>{text}</span>
 }
 
 function Reason({ row: { reasons } }: { row: ReturnHead }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findView, isToJudge, toInput } from './returns-view.rules.ts'
+import { findView, isToJudge, nameList, toInput } from './returns-view.rules.ts'
 
 test('the list opens on what waits, the most urgent first', () => {
   expect(toInput({})).toMatchObject({ due: 'any' })
@@ -15,4 +15,11 @@ test('a search goes through everything, and a status is a view of its own', () =
   expect(findView({ status: 'returning,refunding' })).toBe(null)
   expect(findView({ view: 'all' })).toBe('/staff/returns?view=all')
   expect(toInput({ view: 'all' })).not.toHaveProperty('due')
+})
+
+test('a list has the name of its view, unless it is narrower', () => {
+  expect(nameList({})).toBe('To judge')
+  expect(nameList({ status: 'returning' })).toBe('On the way')
+  expect(nameList({ assignee: 'me' })).toBe('Filtered')
+  expect(nameList({ q: 'RT1' })).toBe('“RT1”')
 })

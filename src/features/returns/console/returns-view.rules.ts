@@ -43,3 +43,11 @@ export function findView(search: ReturnsSearch): string | null {
   if (!search.status) return null
   return returnViews.find(({ statuses }) => statuses[0] === search.status)?.href ?? null
 }
+
+/** What a list is called, on the page of one of its returns. */
+export function nameList(search: ReturnsSearch): string {
+  const { view, status, q, ...narrower } = search
+  const isNarrower = Object.values(narrower).some(Boolean)
+  const found = isNarrower ? undefined : returnViews.find(({ href }) => href === findView(search))
+  return found?.name ?? (q ? `“${q}”` : 'Filtered')
+}

@@ -24,6 +24,8 @@ const returnsRoute = createRoute({
 const returnRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: `${returnsLink}/$number`,
+  validateSearch: readWords('list'),
+  loaderDeps: ({ search }) => search,
   loader: lateFunction(returnPage, 'loadReturn'),
   head: ({ match: { context }, params }) => consoleTitle(context, params.number),
   component: lazyRouteComponent(returnPage, 'ReturnPage'),

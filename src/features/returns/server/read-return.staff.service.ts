@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, notInArray } from 'drizzle-orm'
+import { asc, count, desc, eq } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
 import { currentItemStatus } from '#features/orders/line-returns.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
@@ -15,8 +15,8 @@ import type { StaffReturn } from '../returns.staff.contract.ts'
 import { isPaidOut, listItemMoves, listReturnMoves, toReturnStatusWord } from '../returns.staff.rules.ts'
 import { listArrivalPictures } from './arrival-pictures.service.ts'
 import type { ReturnRow } from './move-return.service.ts'
-import { findReturn, nameReasons, readHeads, readReasons, refused } from './returns.staff.service.ts'
-import { returnComments, returnEvents, returnImages, returnItems, returns } from './returns.tables.ts'
+import { countItemsOfCustomers, findReturn, nameReasons, readHeads, readReasons } from './returns.staff.service.ts'
+import { returnComments, returnEvents, returnImages, returns } from './returns.tables.ts'
 
 const toTime = (moment: Date | null): string | null => moment && toStaffTime(moment)
 
@@ -109,28 +109,10 @@ async function readLanguage(db: Database, languageId: number | null): Promise<St
 
 const latestShown = 10
 
-/** What somebody was sent, and what of it came back or will. */
-export async function countReturnedItems(
-  db: Database,
-  customerId: string,
-): Promise<{ delivered: number; returned: number }> {
-  const [lines] = await db
-    .select({ items: count() })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(orders.customerId, customerId), isNotNull(orderLines.deliveredAt)))
-  const [back] = await db
-    .select({ items: count() })
-    .from(returnItems)
-    .innerJoin(returns, eq(returns.id, returnItems.returnId))
-    .where(and(eq(returns.customerId, customerId), notInArray(returnItems.status, [...refused])))
-  return { delivered: lines?.items ?? 0, returned: back?.items ?? 0 }
-}
-
 async function readHistory(db: Database, { customerId }: ReturnRow): Promise<StaffReturn['history']> {
   const [bought] = await db.select({ orders: count() }).from(orders).where(eq(orders.customerId, customerId))
   const [asked] = await db.select({ returns: count() }).from(returns).where(eq(returns.customerId, customerId))
-  const items = await countReturnedItems(db, customerId)
+  const counted = (await countItemsOfCustomers(db, [customerId])).get(customerId)
   const latest = await db
     .select({ number: returns.returnNo, status: returns.status, createdAt: returns.createdAt })
     .from(returns)
@@ -139,9 +121,9 @@ async function readHistory(db: Database, { customerId }: ReturnRow): Promise<Sta
     .limit(latestShown)
   return {
     orders: bought?.orders ?? 0,
-    items: items.delivered,
+    items: counted?.delivered ?? 0,
     returns: asked?.returns ?? 0,
-    returned_items: items.returned,
+    returned_items: counted?.returned ?? 0,
     latest_returns: latest.map(({ number, status, createdAt }) => ({
       number,
       status: toReturnStatusWord(status),

@@ -76,6 +76,10 @@ describe('the list', () => {
     const numbers = async (filters: object) =>
       (await desk.call(calls.listReturns, filters)).data.data.map(({ number }) => number)
     for (const q of [no, orderNo, ada.email]) expect(await numbers({ q })).toEqual([no])
+    const { data: place } = await desk.call(calls.findReturnPlace, { no, q: ada.email, due: 'any' })
+    expect(place).toEqual({ previous: null, next: null, position: 1, total: 1 })
+    const { data: gone } = await desk.call(calls.findReturnPlace, { no, q: ada.email, status: 'closed' })
+    expect(gone).toMatchObject({ position: null, total: 0 })
     expect(await numbers({ q: ada.email, status: 'processing,returning' })).toEqual([no])
     expect(await numbers({ q: ada.email, status: 'closed' })).toEqual([])
     expect(await numbers({ q: ada.email, reason: 'fit', sku: 'SKU-101' })).toEqual([no])

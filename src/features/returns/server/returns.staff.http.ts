@@ -1,15 +1,17 @@
 import type { StaffCall, StaffParsed } from '#contract/staff-call.ts'
-import { allowsRefund } from '#features/payments/server/part-refunds.service.ts'
+import { allowsAsked, allowsRefund, askForRefund } from '#features/payments/server/part-refunds.service.ts'
+import { tellRequest } from '#features/staff/server/staff-requests.service.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
-import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import { handleStaff, type StaffAsker, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../returns.staff.contract.ts'
 import { addArrivalPicture, readArrivalPicture } from './arrival-pictures.service.ts'
 import { commentReturn, decideReturn, payOut, previewPayout, readReturnImage } from './judge-return.service.ts'
 import { readReturn } from './read-return.staff.service.ts'
 import { closeOverdueReturns, failRefund, receiveReturn, retryRefund, scanParcel } from './return-commands.service.ts'
-import { assignReturn, countReturns, findReturn, listReturns } from './returns.staff.service.ts'
+import { assignReturn, countReturns, findReturn, findReturnPlace, listReturns } from './returns.staff.service.ts'
 
-type Target = { returnId: string; refundLimit: number | null }
+type Asker = Pick<StaffAsker, 'id' | 'refundLimit'>
+type Target = { returnId: string; returnNo: string; refundLimit: number | null; asker: Asker }
 const noOf = (input: unknown) => (input as { no: string }).no
 
 /** A command about one return, by whoever asks: done, written into its history with their name, and answered with the return anew. */
@@ -23,7 +25,8 @@ function handleCommand<C extends StaffCall>(
       const { returnRow } = await findReturn(shop.db, noOf(input))
       // The clock may have closed it already; then whoever asks is told so.
       await closeOverdueReturns(shop, { returnId: returnRow.id })
-      const target = { returnId: returnRow.id, refundLimit: asker?.refundLimit ?? null }
+      const { id: returnId, returnNo } = returnRow
+      const target = { returnId, returnNo, refundLimit: asker?.refundLimit ?? null, asker: asker as Asker }
       await run({ ...shop, by: asker?.name }, target, input as StaffParsed<C>)
       return readReturn(shop, returnRow.id)
     },
@@ -49,6 +52,7 @@ async function readTrace(shop: Shop, no: string) {
 export const returnStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listReturns, ({ shop, input, asker }) => listReturns(shop, input, asker.id)),
   handleStaff(calls.countReturns, ({ shop }) => countReturns(shop)),
+  handleStaff(calls.findReturnPlace, ({ shop, input, asker }) => findReturnPlace(shop, input, asker.id)),
   handleStaff(calls.getReturn, ({ shop, input }) => readReturn(shop, input.no)),
   handleStaff(calls.getReturnImage, ({ shop, input }) => readReturnImage(shop, input)),
   handleStaff(calls.previewReturnRefund, ({ shop, input, asker }) => {
@@ -83,8 +87,22 @@ export const returnStaffHandlers: StaffHandler[] = [
       isLookedAt: !begin,
     }),
   ),
-  handleCommand(calls.refundReturn, (shop, { returnId, refundLimit }, { items, postage, deduction }) =>
-    payOut(shop, { returnId, itemIds: items, hasPostage: postage, deduction, allows: allowsRefund(shop, refundLimit) }),
+  handleCommand(calls.refundReturn, (shop, { returnId, returnNo, asker }, input) => {
+    const { items, postage, deduction, request_id: requestId } = input
+    const allows = allowsAsked(shop, asker, { about: `returns/${returnNo}`, requestId })
+    return payOut(shop, { returnId, itemIds: items, hasPostage: postage, deduction, allows })
+  }),
+  handleStaff(
+    calls.askToRefundReturn,
+    async ({ shop, input, asker }) => {
+      const { no, items, postage, deduction } = input
+      const { returnRow } = await findReturn(shop.db, no)
+      const allows = async () => {}
+      const { total } = await previewPayout(shop, { no, itemIds: items, hasPostage: postage, deduction, allows })
+      const asked = { ...(items && { items }), postage, ...(deduction && { deduction }) }
+      return askForRefund(shop, asker, { about: `returns/${returnRow.returnNo}`, input: asked, ...total })
+    },
+    { told: tellRequest },
   ),
   handleCommand(calls.failRefund, (shop, { returnId }, { items, text }) =>
     failRefund(shop, { returnId, text, ...(items && { itemIds: items }) }),

@@ -3,6 +3,7 @@ import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from 
 import { dayMs } from '#contract/times.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
+import type { ItemsOfCustomer } from '#features/orders/return-rate.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
@@ -11,10 +12,15 @@ import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { countedMost } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import type { StaffOrderReturn } from '#server/hooks.ts'
-import { findPage, type Narrowed, narrowBy, showPage } from '#server/list-page.ts'
+import { findPage, findPlace, type Narrowed, narrowBy, showPage, type WantedList } from '#server/list-page.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { countReturns as countCall, listReturns as listCall, ReturnHead } from '../returns.staff.contract.ts'
+import type {
+  countReturns as countCall,
+  listReturns as listCall,
+  findReturnPlace as placeCall,
+  ReturnHead,
+} from '../returns.staff.contract.ts'
 import {
   type ReturnStatusWord,
   returnStatusWords,
@@ -42,25 +48,55 @@ export async function findReturn(db: Database, no: string): Promise<ReturnWithIt
   return { returnRow, items }
 }
 
-type Asked = StaffParsed<typeof listCall>
+type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
 
 /** Everybody's returns, a page at a time, each filter on an index. */
-export async function listReturns({ db, clock }: Shop, asked: Asked, askerId = ''): Promise<StaffPage<ReturnHead>> {
-  const { limit, after, due, status } = asked
+export async function listReturns(
+  shop: Shop,
+  { limit, after, ...asked }: StaffParsed<typeof listCall>,
+  askerId = '',
+): Promise<StaffPage<ReturnHead>> {
+  const wanted = await toWanted(shop, asked, askerId)
+  if (wanted === null) return { data: [], next: null, total: 0 }
+  const page = await findPage(shop.db, { ...wanted, limit, after })
+  return showPage(page, limit, (ids) => readHeads(shop.db, ids))
+}
+
+/** Which returns stand before and after one in a list, and which of how many it is. */
+export async function findReturnPlace(
+  shop: Shop,
+  { no, ...asked }: StaffParsed<typeof placeCall>,
+  askerId: string,
+): Promise<StaffOutput<typeof placeCall>> {
+  const { db } = shop
+  const { returnRow } = await findReturn(db, no)
+  const wanted = await toWanted(shop, asked, askerId)
+  if (wanted === null) return { previous: null, next: null, position: null, total: 0 }
+  const { before, after, position, total } = await findPlace(db, wanted, returnRow.id)
+  const near = [before, after].filter((one) => one !== null)
+  const rows = await db
+    .select({ id: returns.id, number: returns.returnNo })
+    .from(returns)
+    .where(inArray(returns.id, near))
+  const numberOf = (wantedId: string | null) => rows.find((row) => row.id === wantedId)?.number ?? null
+  return { previous: numberOf(before), next: numberOf(after), position, total }
+}
+
+/** Null where nothing can match. */
+async function toWanted({ db, clock }: Shop, asked: Asked, askerId: string): Promise<WantedList | null> {
+  const { due, status } = asked
   const narrowed = await narrow(db, asked, askerId)
-  if (narrowed === null) return { data: [], next: null, total: 0 }
+  if (narrowed === null) return null
   const named = status?.split(',').map((word) => toReturnStatusId(word as ReturnStatusWord)) ?? null
   const statuses = due ? [returnStatus.processing].filter((id) => named?.includes(id) ?? true) : named
-  if (statuses?.length === 0) return { data: [], next: null, total: 0 }
+  if (statuses?.length === 0) return null
   const isNarrow = narrowed.some(({ isFew }) => isFew)
   const until = new Date(clock.now().getTime() + (due === 'today' ? dayMs : 0))
-  const page = await findPage(db, {
+  return {
     table: returns,
     at: due ? returns.replyDueAt : returns.createdAt,
     id: returns.id,
     isDescending: !due,
-    limit,
-    after,
     conditions: [
       due && due !== 'any' ? lte(returns.replyDueAt, until) : undefined,
       ...narrowed.map(({ condition }) => condition),
@@ -69,8 +105,7 @@ export async function listReturns({ db, clock }: Shop, asked: Asked, askerId = '
     oneOf: isNarrow ? null : (statuses?.map((id) => eq(returns.status, id)) ?? null),
     isCounted: narrowed.every(({ isFew }) => isFew),
     isFew: isNarrow,
-  })
-  return showPage(page, limit, (ids) => readHeads(db, ids))
+  }
 }
 
 /** Null where nothing can match. A search is for a return's number, an order's, or an address. */
@@ -135,8 +170,16 @@ export async function readHeads(db: Database, ids: string[]): Promise<Map<string
     .orderBy(asc(orderLines.position))
   const byReturn = Map.groupBy(items, ({ item }) => item.returnId)
   const reasons = await readReasons(db)
+  const counted = await countItemsOfCustomers(
+    db,
+    rows.map(({ returnRow }) => returnRow.customerId),
+  )
   return new Map(
-    rows.map((row) => [row.returnRow.id, toHead({ ...row, reasons, items: byReturn.get(row.returnRow.id) ?? [] })]),
+    rows.map((row) => {
+      const { id, customerId } = row.returnRow
+      const bought = counted.get(customerId) ?? { delivered: 0, returned: 0 }
+      return [id, toHead({ ...row, reasons, bought, items: byReturn.get(id) ?? [] })]
+    }),
   )
 }
 
@@ -144,6 +187,23 @@ const imagesOf = sql<number>`(select count(*)::int from ${returnImages} i where 
 
 export async function readReasons(db: Database): Promise<Map<number, string>> {
   return new Map((await db.select().from(returnReasons)).map(({ id, reason }) => [id, reason]))
+}
+
+/** What each of these was sent, and what of it came back or will; nothing of a return that was refused or called off. */
+export async function countItemsOfCustomers(
+  db: Database,
+  customerIds: string[],
+): Promise<ReadonlyMap<string, ItemsOfCustomer>> {
+  const ids = [...new Set(customerIds)]
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<ItemsOfCustomer & { id: string }>(sql`
+    select asked.id,
+      (select count(*)::int from orders o join order_lines l on l.order_id = o.id
+        where o.customer_id = asked.id and l.delivered_at is not null) as delivered,
+      (select count(*)::int from returns r join return_items i on i.return_id = r.id
+        where r.customer_id = asked.id and i.status <> all(${sql.param([...refused])}::smallint[])) as returned
+    from unnest(${sql.param(ids)}::text[]) asked (id)`)
+  return new Map(rows.map(({ id, delivered, returned }) => [id, { delivered, returned }]))
 }
 
 /** The latest returns of somebody. */
@@ -167,14 +227,15 @@ type HeadRow = {
   images: number
   assignee: string | null
   reasons: Map<number, string>
+  bought: ItemsOfCustomer
   items: { item: ReturnItemRow; line: { name: string; image: string } }[]
 }
 
-export const refused: readonly number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
+const refused: readonly number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
 export const nameReasons = ({ reasonId, childReasonId }: ReturnItemRow, reasons: Map<number, string>): string[] =>
   [reasonId, childReasonId].flatMap((id) => (id ? (reasons.get(id) ?? []) : []))
 
-function toHead({ returnRow, orderNo, email, name, images, assignee, reasons, items }: HeadRow): ReturnHead {
+function toHead({ returnRow, orderNo, email, name, images, assignee, reasons, bought, items }: HeadRow): ReturnHead {
   const { id, returnNo, status, createdAt, replyDueAt, orderId, customerId, comment, currency } = returnRow
   const [first] = items
   const asked = items.filter(({ item }) => !refused.includes(item.status))
@@ -188,7 +249,7 @@ function toHead({ returnRow, orderNo, email, name, images, assignee, reasons, it
     created_at: toStaffTime(createdAt),
     reply_due_at: status === returnStatus.processing ? toStaffTime(replyDueAt) : null,
     order: { id: orderId, number: orderNo },
-    customer: { id: customerId, email, name },
+    customer: { id: customerId, email, name, delivered_items: bought.delivered, returned_items: bought.returned },
     comment,
     items_count: items.length,
     shown_items: items.slice(0, itemsShown).map(({ line }) => ({ name: line.name, image: line.image })),

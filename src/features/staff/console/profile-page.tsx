@@ -18,6 +18,7 @@ import { staffPasswordLeast } from '../staff-password.rules.ts'
 import own from './profile-page.module.css'
 import { SecondStepPanel } from './second-step-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
+import { SingleKeysPanel } from './single-keys-panel.tsx'
 
 const shownSessions = 50
 
@@ -33,6 +34,7 @@ export async function loadProfile({ context: { load } }: { context: ConsoleConte
 /** What belongs to whoever is signed in. */
 export function ProfilePage() {
   const { me, etag, passkeys, sessions } = usePageData<typeof loadProfile>(profileLink)
+  const tellFrame = useTellFrame()
   return (
     <main>
       <PageHead
@@ -48,6 +50,7 @@ export function ProfilePage() {
           <NamePanel me={me} etag={etag} />
           <PasswordPanel email={me.email ?? ''} />
           <ConsolePanel me={me} />
+          {me.single_keys && <SingleKeysPanel me={me} tellFrame={tellFrame} />}
         </div>
         <div className={styles.column}>
           <SecondStepPanel secondStep={me.second_step} passkeys={passkeys} />

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { profileLink } from '#console/console-links.ts'
+import { profileLink, requestsLink } from '#console/console-links.ts'
 import { frameRoute } from '#console/frame.routes.tsx'
 import { consoleTitle } from '#console/root.tsx'
 import { lateFunction } from '#web/late-code.tsx'
 
+const requestsPage = () => import('./requests-page.tsx')
 const profilePage = () => import('./profile-page.tsx')
 
 const profileRoute = createRoute({
@@ -15,4 +16,13 @@ const profileRoute = createRoute({
   component: lazyRouteComponent(profilePage, 'ProfilePage'),
 })
 
-export const profileRoutes = [profileRoute]
+const requestsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: requestsLink,
+  loader: lateFunction(requestsPage, 'loadRequests'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Second person'),
+  staticData: { isForSearchEngines: false, page: 'src/features/staff/console/requests-page.tsx' },
+  component: lazyRouteComponent(requestsPage, 'RequestsPage'),
+})
+
+export const profileRoutes = [profileRoute, requestsRoute]

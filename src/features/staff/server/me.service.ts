@@ -4,11 +4,12 @@ import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-c
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { verifyPassword } from '#features/sign-in/server/password.ts'
 import { readCursor, toPage } from '#server/cursors.ts'
-import { refuse } from '#server/refuse.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
 import type { changeMe as changeMeCall, Me, StaffSession } from '../me.staff.contract.ts'
+import { findChangesProblem } from '../single-keys.rules.ts'
 import { freshMs, idleMs } from '../staff.rules.ts'
 import { showRoleName } from './members.service.ts'
 import { addPasskey, checkNewPasskey, takePasskey } from './passkeys.service.ts'
@@ -47,6 +48,7 @@ export async function readMe(shop: Shop, asker: StaffAsker): Promise<Me> {
     },
     confirmed_until: asker.confirmedAt && toFreshEnd(asker.confirmedAt),
     single_keys: found?.member.singleKeys ?? true,
+    keys: found?.member.keys ?? {},
     compact_rows: found?.member.compactRows ?? false,
     shop: {
       name: await readSetting(db, 'site_name'),
@@ -70,12 +72,15 @@ export async function readOwnMember({ db }: Pick<Shop, 'db'>, asker: StaffAsker)
 export async function changeMe(
   shop: Shop,
   asker: StaffAsker,
-  { name, single_keys: singleKeys, compact_rows: compactRows }: StaffParsed<typeof changeMeCall>,
+  { name, single_keys: singleKeys, keys, compact_rows: compactRows }: StaffParsed<typeof changeMeCall>,
 ): Promise<Me> {
+  const wrong = keys && findChangesProblem(keys)
+  if (wrong) throw refuseFields({ keys: [wrong] })
   const own = await readOwnMember(shop, asker)
   const changed = {
     name: name ?? own.name,
     singleKeys: singleKeys ?? own.singleKeys,
+    keys: keys ?? own.keys,
     compactRows: compactRows ?? own.compactRows,
   }
   await shop.db.update(staffMembers).set(changed).where(eq(staffMembers.id, own.id))

@@ -8,9 +8,9 @@ import { changeMyPassword } from './staff-password.service.ts'
 import { endStaffSession, endStaffSessions } from './staff-session.service.ts'
 
 // What waits and how fresh the second step is change by themselves, and spoil no edit.
-const versionOf = ({ id, name, email, single_keys, compact_rows }: calls.Me) => [
+const versionOf = ({ id, name, email, single_keys, keys, compact_rows }: calls.Me) => [
   ...[id, name, email],
-  ...[single_keys, compact_rows],
+  ...[single_keys, keys, compact_rows],
 ]
 
 export const meStaffHandlers: StaffHandler[] = [

@@ -1,12 +1,14 @@
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import { listAudit } from '../audit.staff.contract.ts'
 import { getJob } from '../jobs.staff.contract.ts'
+import * as requests from '../requests.staff.contract.ts'
 import { listViews, removeView, saveView } from '../views.staff.contract.ts'
 import { readAudit } from './audit.service.ts'
 import { meStaffHandlers } from './me.staff.http.ts'
 import { membersStaffHandlers } from './members.staff.http.ts'
 import { signInStaffHandlers } from './sign-in.staff.http.ts'
 import { readJob } from './staff-jobs.service.ts'
+import { readRequests, refuseRequest, tellRequest } from './staff-requests.service.ts'
 import { forgetView, keepView, readViews } from './staff-views.service.ts'
 
 export const staffHandlers: StaffHandler[] = [
@@ -15,6 +17,10 @@ export const staffHandlers: StaffHandler[] = [
   ...membersStaffHandlers,
   handleStaff(listAudit, ({ shop, input }) => readAudit(shop, input)),
   handleStaff(getJob, ({ shop, input, asker }) => readJob(shop, input.id, asker)),
+  handleStaff(requests.listRequests, ({ shop, input, asker }) => readRequests(shop, asker, input)),
+  handleStaff(requests.refuseRequest, ({ shop, input, asker }) => refuseRequest(shop, asker, input.id), {
+    told: tellRequest,
+  }),
   handleStaff(listViews, ({ shop, input, asker }) => readViews(shop, asker, input)),
   handleStaff(saveView, ({ shop, input, asker }) => keepView(shop, asker, input)),
   handleStaff(removeView, ({ shop, input, asker }) => forgetView(shop, asker, input.id)),

@@ -30,6 +30,8 @@ export const staffMembers = pgTable(
     ssoSubject: text('sso_subject').unique(),
     // Single letters as commands, for those who want them.
     singleKeys: boolean('single_keys').notNull().default(true),
+    // Those that somebody moved: the key as it comes, and the one in its place.
+    keys: jsonb('keys').$type<Record<string, string>>().notNull().default({}),
     compactRows: boolean('compact_rows').notNull().default(false),
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

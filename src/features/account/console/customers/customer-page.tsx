@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft, TicketPercent } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ConsoleContext } from '#console/console-context.ts'
@@ -13,10 +14,15 @@ import { Money } from '#console/ui/money.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { Presence } from '#console/ui/presence.tsx'
+import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { usePageData, usePageSearch } from '#console/use-page-data.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
+import { returnsALot } from '#features/orders/return-rate.rules.ts'
 import { readReturnRate } from '#features/returns/console/return-looks.rules.ts'
+import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { endCustomerSessions, getCustomer, type StaffCustomer } from '../../customers.staff.contract.ts'
 import { toHappenings } from './customer-history.rules.ts'
 import styles from './customer-page.module.css'
@@ -27,14 +33,19 @@ import { GiveCouponDialog } from './give-coupon-dialog.tsx'
 const path = `${customersLink}/$id`
 
 export async function loadCustomer(given: { context: ConsoleContext; params: { id: string } }) {
-  return (await given.context.load(getCustomer, { id: given.params.id })).data
+  const { load } = given.context
+  const { data: customer } = await load(getCustomer, { id: given.params.id })
+  const { data: requests } = await load(listRequests, { about: `customers/${customer.id}` })
+  return { customer, request: requests.data[0] ?? null }
 }
 
 /** One customer, with everything they did here. */
 export function CustomerPage() {
-  const customer = usePageData<typeof loadCustomer>(path)
+  const { customer, request } = usePageData<typeof loadCustomer>(path)
   const { tab = 'orders' } = usePageSearch<{ tab?: string }>(path)
   const me = useMe()
+  const router = useRouter()
+  const others = useStaffLive([`customers/${customer.id}`], () => router.invalidate())
   const [isGiving, setGiving] = useState(false)
   const { name, email, erased_at } = customer
   const mayWrite = me.scopes.includes('customers:write')
@@ -54,7 +65,17 @@ export function CustomerPage() {
             <Avatar name={title} id={customer.id} isShopper size="large" />
           </>
         }
-        beside={!erased_at && <Reach customer={customer} />}
+        beside={
+          !erased_at && (
+            <>
+              {returnsALot({ delivered: customer.delivered_items, returned: customer.returned_items }) && (
+                <Tag tone="warning">Returns a lot</Tag>
+              )}
+              <Reach customer={customer} />
+              <Presence people={others} />
+            </>
+          )
+        }
       >
         {mayWrite && customer.possible.includes('give-coupon') && (
           <Button tone="primary" icon={TicketPercent} onClick={() => setGiving(true)}>
@@ -93,7 +114,7 @@ export function CustomerPage() {
         <div className={styles.column}>
           <SignIn customer={customer} mayWrite={mayWrite} />
           <Address customer={customer} />
-          <CustomerPrivacy customer={customer} />
+          <CustomerPrivacy customer={customer} request={request} />
         </div>
       </div>
       {isGiving && <GiveCouponDialog customer={customer} onClose={() => setGiving(false)} />}

@@ -4,16 +4,23 @@ import { useConsole, useMe } from '#console/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
+import { Moment } from '#console/ui/moment.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import type { StaffFile } from '#contract/staff-call.ts'
-import { eraseCustomer, exportCustomer, type StaffCustomer } from '../../customers.staff.contract.ts'
+import { refuseRequest, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
+import {
+  askToEraseCustomer,
+  eraseCustomer,
+  exportCustomer,
+  type StaffCustomer,
+} from '../../customers.staff.contract.ts'
 import styles from './customer-page.module.css'
 
 /** What a person may ask of the shop: what it knows, and to forget it. */
-export function CustomerPrivacy({ customer }: { customer: StaffCustomer }) {
+export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer; request: StaffRequest | null }) {
   const me = useMe()
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -21,6 +28,12 @@ export function CustomerPrivacy({ customer }: { customer: StaffCustomer }) {
   if (!me.scopes.includes('customers:erase')) return null
   const { id, possible } = customer
   const take = () => run('export', async () => save(`customer-${id}.json`, (await call(exportCustomer, { id })).data))
+  const ask = async () => {
+    if (await run('ask', () => call(askToEraseCustomer, { id }))) showToast('Asked. A second person has to agree.')
+  }
+  const end = async ({ id: requestId, is_own }: StaffRequest) => {
+    if (await run('end', () => call(refuseRequest, { id: requestId }))) showToast(is_own ? 'Taken back' : 'Refused')
+  }
   return (
     <Panel title="Privacy">
       <div className={styles.stack}>
@@ -29,16 +42,35 @@ export function CustomerPrivacy({ customer }: { customer: StaffCustomer }) {
           Export the data
         </Button>
         <Refusal problem={problem} />
+        {(possible.includes('erase') || possible.includes('ask-erase')) && (
+          <p className={styles.quiet}>
+            Erasing empties name, address, messages and photos. Bills stay, without a name. Not while an order or a
+            return is open.
+          </p>
+        )}
+        {request && (
+          <Note tone="warning">
+            <b>{request.is_own ? 'You' : request.asked_by.name}</b> asked to erase them,{' '}
+            <Moment at={request.asked_at} />.{request.is_own && ' Somebody else who may has to agree.'}
+          </Note>
+        )}
         {possible.includes('erase') && (
+          <Button isBlock tone="danger" icon={Eraser} onClick={() => setErasing(true)}>
+            Erase the data
+          </Button>
+        )}
+        {possible.includes('ask-erase') && !request && (
           <>
-            <p className={styles.quiet}>
-              Erasing empties name, address, messages and photos. Bills stay, without a name. Not while an order or a
-              return is open.
-            </p>
-            <Button isBlock tone="danger" icon={Eraser} onClick={() => setErasing(true)}>
-              Erase the data
+            <Button isBlock tone="danger" icon={Eraser} isBusy={busy === 'ask'} onClick={ask}>
+              Ask for it
             </Button>
+            <p className={styles.quiet}>Needs a second person: it stands in Today of those who may.</p>
           </>
+        )}
+        {request && (
+          <Button isBlock isBusy={busy === 'end'} onClick={() => end(request)}>
+            {request.is_own ? 'Take it back' : 'Refuse'}
+          </Button>
         )}
       </div>
       {isErasing && <EraseDialog customer={customer} onClose={() => setErasing(false)} />}

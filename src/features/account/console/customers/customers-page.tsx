@@ -12,9 +12,12 @@ import { useRows } from '#console/list/use-rows.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { usePageData } from '#console/use-page-data.ts'
+import { returnsALot } from '#features/orders/return-rate.rules.ts'
+import { readReturnRate } from '#features/returns/console/return-looks.rules.ts'
 import { type CustomerHead, listCustomers } from '../../customers.staff.contract.ts'
 import styles from './customers-page.module.css'
 
@@ -36,7 +39,8 @@ const columns: Column<CustomerHead>[] = [
     ),
   },
   { id: 'orders', name: 'Orders', isEnd: true, cell: ({ orders_count }) => orders_count },
-  { id: 'returns', name: 'Returns', isEnd: true, cell: ({ returns_count }) => returns_count },
+  { id: 'spent', name: 'Paid', isEnd: true, cell: ({ spent }) => <Paid of={spent} /> },
+  { id: 'returned', name: 'Returned', isEnd: true, cell: (row) => <Returned row={row} /> },
   {
     id: 'last',
     name: 'Last order',
@@ -114,9 +118,32 @@ export function CustomersPage() {
   )
 }
 
-function Flags({ row: { confirmed_at, erased_at } }: { row: CustomerHead }) {
-  if (erased_at) return <Tag>Erased</Tag>
-  return confirmed_at ? null : <Tag tone="warning">Not confirmed</Tag>
+/** The most of any currency; the rest is on their page. */
+function Paid({ of: [most, ...others] }: { of: CustomerHead['spent'] }) {
+  if (!most) return <span className={styles.quiet}>–</span>
+  return (
+    <>
+      <Money of={most} />
+      {others.length > 0 && <span className={styles.quiet}> +{others.length}</span>}
+    </>
+  )
+}
+
+function Returned({ row: { delivered_items, returned_items } }: { row: CustomerHead }) {
+  const { text, tone } = readReturnRate(delivered_items, returned_items)
+  return <span className={tone ? styles[tone] : styles.quiet}>{text}</span>
+}
+
+function Flags({ row }: { row: CustomerHead }) {
+  if (row.erased_at) return <Tag>Erased</Tag>
+  return (
+    <span className={styles.flags}>
+      {returnsALot({ delivered: row.delivered_items, returned: row.returned_items }) && (
+        <Tag tone="warning">Returns a lot</Tag>
+      )}
+      {!row.confirmed_at && <Tag>Not confirmed</Tag>}
+    </span>
+  )
 }
 
 function Card({ row }: { row: CustomerHead }) {

@@ -3,11 +3,13 @@ import { useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { ordersLink, staffCustomerLink } from '#console/console-links.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
+import { Money } from '#console/ui/money.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { readReturnRate } from '#features/returns/console/return-looks.rules.ts'
 import { getCustomer } from '../../customers.staff.contract.ts'
 import styles from './customer-panel.module.css'
 
@@ -58,6 +60,8 @@ function Counts({ id }: { id: string }) {
       isLeft = true
     }
   }, [call, id])
+  const paid = known?.spent[0]
+  const rate = known && readReturnRate(known.delivered_items, known.returned_items)
   return (
     <dl className={styles.counts}>
       <div>
@@ -65,8 +69,12 @@ function Counts({ id }: { id: string }) {
         <dd>{known?.orders_count ?? '–'}</dd>
       </div>
       <div>
-        <dt>Returns</dt>
-        <dd>{known?.returns_count ?? '–'}</dd>
+        <dt>Paid</dt>
+        <dd>{paid ? <Money of={paid} /> : '–'}</dd>
+      </div>
+      <div>
+        <dt>Returned</dt>
+        <dd className={rate?.tone ? styles[rate.tone] : undefined}>{rate?.text ?? '–'}</dd>
       </div>
     </dl>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtInViews, countView, findSort, findWait, toListInput } from './order-list.rules.ts'
+import { builtInViews, countView, findSort, findWait, nameList, toListInput } from './order-list.rules.ts'
 
 test('the list opens on what waits, the longest wait first', () => {
   expect(toListInput({})).toEqual({ view: 'waiting' })
@@ -32,4 +32,11 @@ test('only what is here waits, and it is soon from three quarters of a day on', 
   expect(findWait({ status: 'shipped', placed_at: '2026-09-01T00:00:00Z' }, now)).toBeNull()
   expect(findWait({ status: 'paid', placed_at: '2026-09-02T11:00:00Z' }, now)?.isSoon).toBe(false)
   expect(findWait({ status: 'packed', placed_at: '2026-09-01T18:00:00Z' }, now)?.isSoon).toBe(true)
+})
+
+test('a list has the name of its view, however it is sorted', () => {
+  expect(nameList({})).toBe('Waiting')
+  expect(nameList({ view: 'to_pack', sort: '-placed_at' })).toBe('To pack')
+  expect(nameList({ q: 'ada' })).toBe('“ada”')
+  expect(nameList({ view: 'all', country: 'Sweden' })).toBe('Filtered')
 })

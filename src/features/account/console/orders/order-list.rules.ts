@@ -1,3 +1,4 @@
+import { toQuery } from '#contract/call.ts'
 import { hourMs } from '#contract/times.ts'
 import { type OrderStatusName, orderViews, toStatusName } from '#features/orders/orders.staff.rules.ts'
 
@@ -35,6 +36,12 @@ export function toListInput({ view, from, to, ...words }: OrderSearch): Record<s
 
 export function countView({ statuses }: BuiltIn, counts: Partial<Record<OrderStatusName, number>>): number {
   return (statuses ?? (Object.keys(counts) as OrderStatusName[])).reduce((sum, name) => sum + (counts[name] ?? 0), 0)
+}
+
+/** What a list is called, however it is sorted. */
+export function nameList({ sort: _, ...search }: OrderSearch): string {
+  const view = builtInViews.find((one) => toQuery(one.search) === toQuery(search))
+  return view?.name ?? (search.q ? `“${search.q}”` : 'Filtered')
 }
 
 /** The order of the rows, as the heads of the columns show it. */

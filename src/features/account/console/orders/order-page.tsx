@@ -1,45 +1,66 @@
 import { useRouter } from '@tanstack/react-router'
-import { Ellipsis, Printer } from 'lucide-react'
+import { ArrowLeft, ChevronRight, Ellipsis, Printer } from 'lucide-react'
 import type { ConsoleContext } from '#console/console-context.ts'
-import { useMe } from '#console/console-context.ts'
+import { useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { ordersLink } from '#console/console-links.ts'
-import { Button } from '#console/ui/button.tsx'
+import { ordersLink, staffOrderLink } from '#console/console-links.ts'
+import { readCameFrom, tellPlace } from '#console/list/came-from.rules.ts'
+import { Hops } from '#console/list/hops.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { History } from '#console/ui/history.tsx'
-import { Key } from '#console/ui/key.tsx'
+import { Keys } from '#console/ui/key.tsx'
 import { Menu } from '#console/ui/menu.tsx'
+import { showMoney } from '#console/ui/money.rules.ts'
 import { Note } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Presence } from '#console/ui/presence.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { type Step, Steps } from '#console/ui/steps.tsx'
+import { useHint } from '#console/use-keys.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
+import { toQuery } from '#contract/call.ts'
+import type { StaffInput } from '#contract/staff-call.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
-import { getOrder, type StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { OrderTags } from '#features/orders/console/order-tags.tsx'
+import { findOrderPlace, getOrder, type StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { refundOrder } from '#features/payments/payments.staff.contract.ts'
+import { RequestNote } from '#features/staff/console/request-note.tsx'
+import { listRequests, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { CustomerPanel } from './customer-panel.tsx'
 import { OrderItems } from './order-items.tsx'
+import { nameList, toListInput } from './order-list.rules.ts'
 import { PaymentEvents, Refunds, Returns } from './order-money.tsx'
 import { type OrderMove, useOrderMoves } from './order-moves.tsx'
 import styles from './order-page.module.css'
 import { listHistory, OrderAddress, OrderSums } from './order-parts.tsx'
 import { slipLink } from './print-slips.ts'
 
-type Loading = { context: ConsoleContext; params: { number: string } }
+type Loading = { context: ConsoleContext; params: { number: string }; deps: { list?: string } }
 
-export async function loadOrder({ context: { load }, params }: Loading) {
-  return (await load(getOrder, { no: params.number })).data
+export async function loadOrder({ context: { load, call }, params, deps }: Loading) {
+  const no = params.number
+  const search = readCameFrom(deps.list)
+  const [{ data: order }, { data: requests }, place] = await Promise.all([
+    load(getOrder, { no }),
+    load(listRequests, { about: `orders/${no}` }),
+    // A list that cannot be asked for is none: the order is there all the same.
+    search && call(findOrderPlace, { ...toListInput(search), no } as PlaceInput).catch(() => null),
+  ])
+  return { order, request: requests.data[0] ?? null, place: place?.data ?? null, search, list: deps.list }
 }
+type PlaceInput = StaffInput<typeof findOrderPlace>
+type Loaded = Awaited<ReturnType<typeof loadOrder>>
 
 /** One order, with everything that can be done with it. */
 export function OrderPage() {
-  const order = usePageData<typeof loadOrder>(`${ordersLink}/$number`)
+  const loaded = usePageData<typeof loadOrder>(`${ordersLink}/$number`)
   // What is typed into a dialog belongs to its order.
-  return <Order key={order.number} order={order} />
+  return <Order key={loaded.order.number} {...loaded} />
 }
 
-function Order({ order }: { order: StaffOrder }) {
+function Order({ order, request, place, search, list }: Loaded) {
   const router = useRouter()
   const me = useMe()
   const { number, status, hold_reason, cancel_reason } = order
@@ -50,19 +71,37 @@ function Order({ order }: { order: StaffOrder }) {
   const note = moves.find(({ id }) => id === 'note')
   const refund = moves.find(({ id }) => id === 'refund')
   const address = moves.find(({ id }) => id === 'address')
+  const listHref = ordersLink + toQuery({ ...search, ...(search && { at: number }) })
   return (
     <main className={styles.page}>
       <PageHead
         title={number}
         isNumber
-        crumb={<ConsoleLink href={ordersLink}>Orders</ConsoleLink>}
+        back={
+          <ConsoleLink href={listHref} className={buttonClass({ tone: 'quiet' }, true)} aria-label="Orders">
+            <ArrowLeft size={18} strokeWidth={1.75} aria-hidden className={styles.arrow} />
+          </ConsoleLink>
+        }
+        crumb={
+          <>
+            <ConsoleLink href={listHref}>Orders</ConsoleLink>
+            {search && (
+              <>
+                <ChevronRight size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
+                {tellPlace(nameList(search), place)}
+              </>
+            )}
+          </>
+        }
         beside={
           <>
             <Status look={orderLooks[status]} isLarge />
+            <OrderTags tags={order.tags} />
             <Presence people={others} />
           </>
         }
       >
+        <Hops place={place} hrefOf={(other) => staffOrderLink(other, list)} />
         <Menu
           label="More"
           icon={Ellipsis}
@@ -91,6 +130,7 @@ function Order({ order }: { order: StaffOrder }) {
             {problem}
           </Note>
         )}
+        {request && <RefundRequest order={order} request={request} />}
         {hold_reason && <Note tone="warning">{hold_reason}</Note>}
         {cancel_reason && <Note>{cancel_reason}</Note>}
         <section className={styles.steps} aria-label="How far it is">
@@ -165,6 +205,27 @@ function Order({ order }: { order: StaffOrder }) {
   )
 }
 
+function RefundRequest({ order, request }: { order: StaffOrder; request: StaffRequest }) {
+  const { call } = useConsole()
+  const money = request.amount ? showMoney(request.amount) : ''
+  const input = { ...request.input, no: order.number, request_id: request.id } as StaffInput<typeof refundOrder>
+  return (
+    <RequestNote
+      request={request}
+      wants={
+        <>
+          to refund <bdi dir="ltr">{money}</bdi>: {input.reason}
+        </>
+      }
+      agree={{
+        name: `Refund ${money}`,
+        run: () => call(refundOrder, input),
+        done: `${money} is on its way to ${order.customer.name || order.customer.email}`,
+      }}
+    />
+  )
+}
+
 function MoveButton({ move: { name, icon, hint, run, isBusy }, isPlain }: { move: OrderMove; isPlain?: boolean }) {
   return (
     <Button tone={isPlain ? 'outline' : 'primary'} icon={icon} {...(hint && { hint })} isBusy={isBusy} onClick={run}>
@@ -179,29 +240,35 @@ function PossibleNow({ moves }: { moves: OrderMove[] }) {
     <Panel title="Possible now" isFlush>
       {moves.length === 0 && <p className={styles.none}>Nothing: it is over, or not yours to change.</p>}
       <ul>
-        {moves.map(({ id, name, detail, icon: Icon, hint, isDanger, run, isBusy }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={styles.move}
-              data-tone={isDanger ? 'danger' : undefined}
-              aria-disabled={isBusy || undefined}
-              aria-keyshortcuts={hint?.replace('⇧ ', 'Shift+')}
-              onClick={isBusy ? undefined : run}
-            >
-              <Icon size={16} strokeWidth={1.75} aria-hidden />
-              <span className={styles.moveWords}>
-                <span className={styles.moveName}>{name}</span>
-                <span className={styles.quiet}>{detail}</span>
-              </span>
-              {hint?.split(' ').map((key) => (
-                <Key key={key}>{key}</Key>
-              ))}
-            </button>
+        {moves.map((move) => (
+          <li key={move.id}>
+            <PossibleMove move={move} />
           </li>
         ))}
       </ul>
     </Panel>
+  )
+}
+
+function PossibleMove({ move }: { move: OrderMove }) {
+  const { name, detail, icon: Icon, hint, isDanger, run, isBusy } = move
+  const { shortcut } = useHint(hint ?? '')
+  return (
+    <button
+      type="button"
+      className={styles.move}
+      data-tone={isDanger ? 'danger' : undefined}
+      aria-disabled={isBusy || undefined}
+      aria-keyshortcuts={shortcut || undefined}
+      onClick={isBusy ? undefined : run}
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span className={styles.moveWords}>
+        <span className={styles.moveName}>{name}</span>
+        <span className={styles.quiet}>{detail}</span>
+      </span>
+      {hint && <Keys of={hint} />}
+    </button>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '#console/ui/history.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
+import { SaleTag } from '#features/orders/console/order-tags.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { showOptions } from './order-dialog.tsx'
 import { tellDeed } from './order-history.rules.ts'
@@ -14,7 +15,10 @@ export function OrderLine({ line }: { line: Line }) {
     <span className={styles.line}>
       <Thumb src={line.image} size="line" />
       <span className={styles.words}>
-        <b className={line.cancelled_at ? styles.out : styles.name}>{line.name}</b>
+        <span className={styles.named}>
+          <b className={line.cancelled_at ? styles.out : styles.name}>{line.name}</b>
+          <SaleTag sale={line.sale} />
+        </span>
         <span className={styles.quiet}>
           {showOptions(line)} · <bdi dir="ltr">{line.sku}</bdi>
           {line.is_gift && ' · gift'}

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useConsole } from '#console/console-context.ts'
-import { staffOrderLink } from '#console/console-links.ts'
 import { Peek } from '#console/list/peek.tsx'
 import type { List } from '#console/list/use-list.ts'
 import type { Rows } from '#console/list/use-rows.ts'
@@ -13,6 +12,7 @@ import { Status } from '#console/ui/status.tsx'
 import { tellProblem } from '#console/use-command.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
+import { OrderTags } from '#features/orders/console/order-tags.tsx'
 import { getOrder, type OrderHead, type StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { useOrderMoves } from './order-moves.tsx'
 import { listHistory, OrderAddress, OrderLine, OrderSums } from './order-parts.tsx'
@@ -20,13 +20,14 @@ import styles from './order-peek.module.css'
 
 type Props = {
   number: string
+  href: string
   list: List<OrderHead>
   rows: Rows
   close: () => void
 }
 
 /** One order beside the list, with the same commands as its page. */
-export function OrderPeek({ number, list, rows, close }: Props) {
+export function OrderPeek({ number, href, list, rows, close }: Props) {
   const { call } = useConsole()
   const [order, setOrder] = useState<StaffOrder | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -49,7 +50,7 @@ export function OrderPeek({ number, list, rows, close }: Props) {
     <Peek
       title={number}
       beside={look && <Status look={orderLooks[look.status]} />}
-      href={staffOrderLink(number)}
+      href={href}
       move={rows.move}
       close={close}
       foot={
@@ -111,6 +112,11 @@ function Commands({ order, onMoved }: { order: StaffOrder; onMoved: (order: Staf
 function Contents({ order }: { order: StaffOrder }) {
   return (
     <>
+      {order.tags.length > 0 && (
+        <div className={styles.tags}>
+          <OrderTags tags={order.tags} />
+        </div>
+      )}
       <ul className={styles.lines}>
         {order.lines.map((line) => (
           <li key={line.id} className={styles.line}>

@@ -5,6 +5,7 @@ import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { ordersLink, staffOrderLink } from '#console/console-links.ts'
+import { writeCameFrom } from '#console/list/came-from.rules.ts'
 import { readColumns } from '#console/list/column-choice.rules.ts'
 import { ColumnChoice } from '#console/list/column-choice.tsx'
 import { ExportLink } from '#console/list/export-link.tsx'
@@ -34,6 +35,7 @@ import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
 import type { StaffInput, StaffOutput } from '#contract/staff-call.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
+import { OrderTags } from '#features/orders/console/order-tags.tsx'
 import { bulkMost } from '#features/orders/order-jobs.staff.contract.ts'
 import { countOrders, listOrders, type OrderHead } from '#features/orders/orders.staff.contract.ts'
 import { orderStatusNames } from '#features/orders/orders.staff.rules.ts'
@@ -81,7 +83,16 @@ const columns: Column<OrderHead>[] = [
       </span>
     ),
   },
-  { id: 'customer', name: 'Customer', cell: ({ customer }) => customer.name || <bdi dir="ltr">{customer.email}</bdi> },
+  {
+    id: 'customer',
+    name: 'Customer',
+    cell: ({ customer, tags }) => (
+      <span className={styles.tagged}>
+        {customer.name || <bdi dir="ltr">{customer.email}</bdi>}
+        <OrderTags tags={tags} but="express" />
+      </span>
+    ),
+  },
   { id: 'items', name: 'Items', cell: ({ images, items }) => <Thumbs images={images} count={items} /> },
   {
     id: 'to',
@@ -89,7 +100,7 @@ const columns: Column<OrderHead>[] = [
     isExtra: true,
     cell: ({ city, country }) => <span className={styles.quiet}>{[city, country].filter(Boolean).join(', ')}</span>,
   },
-  { id: 'method', name: 'Method', isExtra: true, cell: ({ shipping_method }) => <Method name={shipping_method} /> },
+  { id: 'method', name: 'Method', isExtra: true, cell: (order) => <Method order={order} /> },
   {
     id: 'total',
     name: 'Total',
@@ -103,8 +114,9 @@ const columns: Column<OrderHead>[] = [
   { id: 'waits', name: 'Waits', isEnd: true, cell: (order) => <Waits order={order} /> },
 ]
 
-function Method({ name }: { name: string }) {
-  return /express/i.test(name) ? <Tag tone="info">{name}</Tag> : <span className={styles.quiet}>{name}</span>
+function Method({ order: { shipping_method, tags } }: { order: OrderHead }) {
+  if (tags.includes('express')) return <Tag tone="info">{shipping_method}</Tag>
+  return <span className={styles.quiet}>{shipping_method}</span>
 }
 
 function Waits({ order }: { order: OrderHead }) {
@@ -132,8 +144,10 @@ export function OrdersPage() {
   useCursorAddress(rows, search, change)
   const job = useJob()
   const mayWrite = me.scopes.includes('orders:write')
+  const cameFrom = writeCameFrom(search)
+  const hrefOf = ({ number }: { number: string }) => staffOrderLink(number, cameFrom)
   const next = list.rows.find(({ possible }) => possible.includes('pack'))
-  const packNext = () => next && router.navigate({ href: staffOrderLink(next.number) })
+  const packNext = () => next && router.navigate({ href: hrefOf(next) })
   const isFree = !search.peek && rows.ticked.length === 0
   useKeys(mayWrite && next && isFree ? { p: packNext } : {})
   const builtIn = builtInViews.map((view) => ({
@@ -179,11 +193,11 @@ export function OrdersPage() {
           order={readColumns(columns, search.columns)}
           nameHeading="Order"
           nameOf={({ number }) => <bdi dir="ltr">{number}</bdi>}
-          hrefOf={({ number }) => staffOrderLink(number)}
+          hrefOf={hrefOf}
           card={(order) => <OrderCard order={order} />}
           sort={{ by: findSort(search), change: (sort) => change({ sort, at: undefined }) }}
           hasTicks={mayWrite}
-          open={({ number }) => router.navigate({ href: staffOrderLink(number) })}
+          open={(order) => router.navigate({ href: hrefOf(order) })}
           peek={({ number }) => change({ peek: search.peek === number ? undefined : number, at: number })}
         />
       )}
@@ -197,7 +211,13 @@ export function OrdersPage() {
         {tellTotal(list.total, list.rows.length)}
       </ListFoot>
       {search.peek && (
-        <OrderPeek number={search.peek} list={list} rows={rows} close={() => change({ peek: undefined })} />
+        <OrderPeek
+          number={search.peek}
+          href={hrefOf({ number: search.peek })}
+          list={list}
+          rows={rows}
+          close={() => change({ peek: undefined })}
+        />
       )}
     </main>
   )
@@ -220,13 +240,18 @@ function useLiveCounts(first: Counts): Counts {
 }
 
 function OrderCard({ order }: { order: OrderHead }) {
-  const { number, status, customer, images, items, total, city, country } = order
+  const { number, status, customer, images, items, total, city, country, tags } = order
   return (
     <span className={styles.card}>
       <Thumbs images={images} count={items} />
       <span className={styles.cardWords}>
         <b className={styles.money}>{customer.name || customer.email}</b>
         <span className={styles.quiet}>{[city, country].filter(Boolean).join(', ')}</span>
+        {tags.length > 0 && (
+          <span className={styles.tagged}>
+            <OrderTags tags={tags} />
+          </span>
+        )}
         <bdi dir="ltr" className={styles.quiet}>
           {number}
         </bdi>

@@ -38,6 +38,8 @@ const ordersRoute = createRoute({
 const orderRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: `${ordersLink}/$number`,
+  validateSearch: readWords('list'),
+  loaderDeps: ({ search }) => search,
   loader: lateFunction(orderPage, 'loadOrder'),
   head: ({ match: { context }, params }) => consoleTitle(context, params.number),
   component: lazyRouteComponent(orderPage, 'OrderPage'),

@@ -13,7 +13,7 @@ import { Thumb } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { tellProblem, useCommand } from '#console/use-command.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
-import { previewRefund, refundOrder } from '#features/payments/payments.staff.contract.ts'
+import { askToRefundOrder, previewRefund, refundOrder } from '#features/payments/payments.staff.contract.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import styles from './dialogs.module.css'
 import { type OrderDialog, showOptions } from './order-dialog.tsx'
@@ -43,6 +43,7 @@ export function RefundDialog(props: OrderDialog) {
 }
 
 function RefundForm({ order, send, close, kept }: OrderDialog & { kept: Wanted }) {
+  const { call } = useConsole()
   const me = useMe()
   const { number, currency, lines, customer } = { ...order, currency: order.total.currency }
   const [wanted, setWanted] = useState(kept)
@@ -55,15 +56,20 @@ function RefundForm({ order, send, close, kept }: OrderDialog & { kept: Wanted }
     change({ lines: amount === undefined ? others : { ...others, [id]: amount } })
   }
   const amount = preview?.amount.amount ?? 0
-  const isReady = amount > 0 && !wrong && wanted.reason.trim() !== '' && !preview?.is_over_limit
+  const isOver = preview?.is_over_limit ?? false
+  const isReady = amount > 0 && !wrong && wanted.reason.trim() !== ''
   const leftOf = (id: string) => preview?.left.find(({ line_id }) => line_id === id)
   async function refund() {
     if (!isReady) return
     const back = Object.entries(wanted.lines).map(([id, some]) => ({ id, ...(some !== null && { amount: some }) }))
     const input = { lines: back, shipping: wanted.shipping, reason: wanted.reason }
-    if (!(await run('refund', () => send(refundOrder, input)))) return
+    const isDone = isOver
+      ? await run('refund', () => call(askToRefundOrder, { ...input, no: number }))
+      : await run('refund', () => send(refundOrder, input))
+    if (!isDone) return
     forget()
     close()
+    if (isOver) return showToast('Asked. It stands in Today of those who may.')
     showToast(`${preview ? showMoney(preview.amount) : 'Money'} is on its way to ${customer.name || customer.email}`)
   }
   return (
@@ -73,14 +79,14 @@ function RefundForm({ order, send, close, kept }: OrderDialog & { kept: Wanted }
       title="Refund part of the order"
       onClose={close}
       onSubmit={refund}
-      says={`By ${me.name}. Cannot be undone once the provider has it.`}
+      says={isOver ? `Asked by ${me.name}` : `By ${me.name}. Cannot be undone once the provider has it.`}
       footer={
         <>
           <Button size="large" onClick={close}>
             Cancel
           </Button>
           <Button size="large" tone="primary" type="submit" isBusy={busy !== null} disabled={!isReady} hint="Ctrl ↵">
-            Refund {preview ? showMoney(preview.amount) : ''}
+            {isOver ? 'Ask for' : 'Refund'} {preview ? showMoney(preview.amount) : ''}
           </Button>
         </>
       }
@@ -207,7 +213,9 @@ function RefundForm({ order, send, close, kept }: OrderDialog & { kept: Wanted }
         </dl>
       </div>
       {preview?.is_over_limit && (
-        <Note tone="warning">This is more than your role may pay back at once. Ask somebody who may.</Note>
+        <Note tone="warning">
+          This is more than your role may pay back at once. Somebody who may is asked; nothing is paid before.
+        </Note>
       )}
     </Dialog>
   )

@@ -1,0 +1,72 @@
+/** A key that does something by itself, and what: the same letter is moved everywhere at once. */
+export const singleKeys: { key: string; does: string }[] = [
+  { key: 'j', does: 'The next one' },
+  { key: 'k', does: 'The one before' },
+  { key: 'x', does: 'Tick' },
+  { key: 'n', does: 'What waits next' },
+  { key: '/', does: 'Search this list' },
+  { key: 'g', does: 'Go to, before the letter of a place' },
+  { key: 'z', does: 'Undo' },
+  { key: 'a', does: 'Address; approve; answer' },
+  { key: 'b', does: 'Pack into parcels' },
+  { key: 'c', does: 'New; with Shift, cancel an order' },
+  { key: 'd', does: 'Received' },
+  { key: 'e', does: 'Prepare or repack; done' },
+  { key: 'f', does: 'Reject' },
+  { key: 'h', does: 'Hold or release; hide' },
+  { key: 'i', does: 'Take it' },
+  { key: 'm', does: 'Note' },
+  { key: 'p', does: 'Pack' },
+  { key: 'r', does: 'Refund a part; send again' },
+  { key: 's', does: 'Ship' },
+  { key: 'y', does: 'Let the shopper keep it' },
+]
+
+/** By the key as it comes: the one that somebody wants in its place. */
+export type KeyChanges = Readonly<Record<string, string>>
+
+const isFree = /^[a-z0-9,.;'[\]\-=`\\/]$/
+/** Digits say how an item arrived, and `?` shows all keys. */
+const taken: Record<string, string> = { 1: 'As sold', 2: 'Worn', 3: 'Damaged', 4: 'Missing' }
+
+/** Why a key cannot take another one's place; null where it can. */
+export function findKeyProblem(changes: KeyChanges, key: string, wanted: string): string | null {
+  if (!singleKeys.some((one) => one.key === key)) return `${showCap(key)} does nothing that could be moved.`
+  if (!isFree.test(wanted)) return 'Choose a letter, a digit or a sign that is typed without Shift.'
+  const fixed = taken[wanted]
+  if (fixed) return `${wanted} is taken: ${fixed}.`
+  const other = singleKeys.find((one) => one.key !== key && (changes[one.key] ?? one.key) === wanted)
+  return other ? `${showCap(wanted)} is taken: ${other.does}. Move that one first.` : null
+}
+
+/** The same for all of them at once. */
+export function findChangesProblem(changes: KeyChanges): string | null {
+  for (const [key, wanted] of Object.entries(changes)) {
+    const problem = findKeyProblem(changes, key, wanted)
+    if (problem) return problem
+  }
+  return null
+}
+
+/** What a key means that was pressed; null for one that was moved away. */
+export function readPressed(changes: KeyChanges, pressed: string): string | null {
+  const moved = Object.keys(changes).find((key) => changes[key] === pressed)
+  if (moved) return moved
+  return pressed in changes ? null : pressed
+}
+
+const showCap = (key: string) => key.toUpperCase()
+
+/** A cap as it is to be pressed: `P`, or what took its place. */
+export function moveCap(changes: KeyChanges, cap: string): string {
+  const moved = changes[cap.toLowerCase()]
+  return moved ? showCap(moved) : cap
+}
+
+/** `⇧ C` and `G O` as they are to be pressed; with Ctrl nothing moves, and places keep their letters. */
+export function moveHint(changes: KeyChanges, hint: string): string[] {
+  const [first = '', ...rest] = hint.split(' ')
+  if (first === 'Ctrl') return [first, ...rest]
+  if (first === 'G' && rest.length > 0) return [moveCap(changes, first), ...rest]
+  return [first, ...rest].map((cap) => moveCap(changes, cap))
+}
