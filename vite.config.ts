@@ -14,6 +14,9 @@ import { splitIcons } from './src/build/split-icons.ts'
 
 const classNames = createClassNames()
 const shared = shareChunks('src/features/account/web/account-page.tsx')
+/** Of the console: all but what few pages have, or what brings a library along. */
+const smallParts =
+  /src\/console\/(?:ui\/(?!combobox|menu|evidence|scan-button|template-list|steps|due-)|use-(?!counts)|edit-dialog|load-all|form\.rules)/
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -97,6 +100,8 @@ export default defineConfig(({ command }) => ({
                   test: /module:react|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:history|react-router|router-core|react-store|store)|use-sync|seroval)/,
                 },
                 { name: 'shell', tags: ['$initial'] },
+                // Small parts that nearly every page has: one file, so that none of them lands in the company of something heavy.
+                { name: 'parts', test: smallParts },
                 { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 },
               ],
             },
