@@ -43,7 +43,9 @@ export function readAssets(
     preloads: [...shared].filter((file) => file !== entry.file).map((file) => `/${file}`),
     // Every page asks this about every page, and a build never changes.
     chunksOf: (page) => {
-      const files = chunks.get(page) ?? [...collectFiles(manifest, page)].filter((file) => !shared.has(file))
+      const files =
+        chunks.get(page) ??
+        [...collectFiles(manifest, page)].filter((file) => !shared.has(file) && file !== entry.file)
       chunks.set(page, files)
       return files.map((file) => `/${file}`)
     },
