@@ -16,6 +16,7 @@ import { returnReasonStaffHandlers } from '#features/returns/server/return-reaso
 import { returnStaffHandlers } from '#features/returns/server/returns.staff.http.ts'
 import { reviewLabelStaffHandlers } from '#features/reviews/server/review-labels.staff.http.ts'
 import { reviewStaffHandlers } from '#features/reviews/server/reviews.staff.http.ts'
+import { failedMailStaffHandlers } from '#features/settings/server/failed-mails.staff.http.ts'
 import { settingsStaffHandlers } from '#features/settings/server/settings.staff.http.ts'
 import { setupStaffHandlers } from '#features/setup/server/setup.staff.http.ts'
 import { writeAudit } from '#features/staff/server/audit.service.ts'
@@ -36,6 +37,7 @@ export const staffApiHandlers: StaffHandler[] = [
   ...figuresStaffHandlers,
   ...contentStaffHandlers,
   ...settingsStaffHandlers,
+  ...failedMailStaffHandlers,
   ...shippingStaffHandlers,
   ...returnReasonStaffHandlers,
   ...reviewLabelStaffHandlers,

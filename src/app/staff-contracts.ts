@@ -25,6 +25,7 @@ import * as returnReasons from '#features/returns/return-reasons.staff.contract.
 import * as returns from '#features/returns/returns.staff.contract.ts'
 import * as reviewLabels from '#features/reviews/review-labels.staff.contract.ts'
 import * as reviews from '#features/reviews/reviews.staff.contract.ts'
+import * as failedMails from '#features/settings/failed-mails.staff.contract.ts'
 import * as settings from '#features/settings/settings.staff.contract.ts'
 import * as setup from '#features/setup/setup.staff.contract.ts'
 import * as audit from '#features/staff/audit.staff.contract.ts'
@@ -62,7 +63,7 @@ export const staffCallGroups: Group[] = [
   {
     name: 'settings',
     about: 'What the shop does, and the lists that it offers.',
-    contracts: [setup, settings, shippingMethods, returnReasons, reviewLabels, questionTypes, shoeSizes],
+    contracts: [setup, settings, shippingMethods, returnReasons, reviewLabels, questionTypes, shoeSizes, failedMails],
   },
   { name: 'sign-in', about: 'Signing in, and the own account.', contracts: [signIn, me] },
   {

@@ -34,6 +34,7 @@ import { giveParcel, requestReturn, uploadReturnImage } from '#features/returns/
 import * as returns from '#features/returns/returns.staff.contract.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'
 import * as reviews from '#features/reviews/reviews.staff.contract.ts'
+import * as failedMails from '#features/settings/failed-mails.staff.contract.ts'
 import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import * as settings from '#features/settings/settings.staff.contract.ts'
 import * as setup from '#features/setup/setup.staff.contract.ts'
@@ -47,6 +48,7 @@ import * as requests from '#features/staff/requests.staff.contract.ts'
 import * as signIn from '#features/staff/sign-in.staff.contract.ts'
 import * as views from '#features/staff/views.staff.contract.ts'
 import * as webhooks from '#features/webhooks/webhooks.staff.contract.ts'
+import { mails } from '#server/mail.tables.ts'
 import { furnishShop } from '#testing/lived-in-shop.ts'
 import { drawPicture } from '#testing/pictures.ts'
 import { receive, toRequest } from '#testing/returned-goods.ts'
@@ -428,10 +430,30 @@ describe('work', () => {
     await show(requests.refuseRequest, { id: requestId })
     await show(customers.eraseCustomer, { id: bob.id })
     await show(figures.getToday, {})
+    await show(figures.getTodayFigures, {})
     const days = { from: '2026-06-15', to: '2026-06-15' }
     await show(figures.getFigures, days)
     await show(figures.getFiguresCsv, days)
   })
+})
+
+test('a mail that nobody took', async () => {
+  const now = shop.clock.now()
+  await shop.shop.db.insert(mails).values({
+    id: 'mail1',
+    kind: 'order-shipped',
+    toEmail: 'maren@harbor.test',
+    subject: 'Your order is on its way',
+    textBody: 'It left today.',
+    htmlBody: '',
+    attempts: 50,
+    lastError: '552 Mailbox full',
+    createdAt: now,
+    sendAfter: now,
+    parkedAt: now,
+  })
+  await show(failedMails.listFailedMails, {})
+  await show(failedMails.sendMailAgain, { id: 'mail1' })
 })
 
 test('moving in and out', async () => {

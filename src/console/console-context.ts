@@ -11,6 +11,8 @@ export type ConsoleContext = {
   /** Nobody on the screens of signing in. */
   me: Me | null
   shop: Me['shop']
+  /** When the page was rendered, and the time zone of whoever reads it: both sides begin with the same words. */
+  clock: { now: number; zone: string }
   /** The script that fetches the console's code; only the server writes it. */
   start?: string
 }

@@ -11,6 +11,7 @@ export const productsLink = '/staff/products'
 export const newProductLink = '/staff/products/new'
 export const categoriesLink = '/staff/categories'
 export const stockLink = '/staff/stock'
+export const lowStockLink = `${stockLink}?is_low=true&sort=stock`
 export const widgetsLink = '/staff/widgets'
 export const newWidgetLink = '/staff/widgets/new'
 export const couponsLink = '/staff/coupons'

@@ -6,7 +6,8 @@ import { ConsoleLink } from './console-link.tsx'
 import { isStaffSignInNeeded, readNotAllowed } from './load.ts'
 import { Button, buttonClass } from './ui/button.tsx'
 import { EmptyView } from './ui/empty-view.tsx'
-import { useNow } from './use-now.ts'
+import { showMoment } from './ui/moment.rules.ts'
+import { useNow, useZone } from './use-now.ts'
 
 export function ConsoleNotFoundPage() {
   return (
@@ -29,6 +30,7 @@ export function ConsoleNotFoundPage() {
 export function ConsoleErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const now = useNow()
+  const zone = useZone()
   if (isStaffSignInNeeded(error)) return <SignedOut />
   const missing = readNotAllowed(error)
   if (missing !== null) {
@@ -48,7 +50,7 @@ export function ConsoleErrorPage({ error }: { error: unknown }) {
     )
   }
   const problem = error instanceof StaffProblem ? error.problem : null
-  const at = now && new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(now)
+  const at = showMoment(new Date(now).toISOString(), now, zone)
   return (
     <main>
       <EmptyView
@@ -56,8 +58,7 @@ export function ConsoleErrorPage({ error }: { error: unknown }) {
         icon={CloudOff}
         title={problem?.title ?? 'This did not load'}
         text={
-          problem?.detail ??
-          `The connection broke, or something went wrong on our side${at ? ` at ${at}` : ''}. Nothing was changed.`
+          problem?.detail ?? `The connection broke, or something went wrong on our side at ${at}. Nothing was changed.`
         }
       >
         <Button onClick={() => router.invalidate()}>Try again</Button>

@@ -1,13 +1,32 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { minuteMs } from '#contract/times.ts'
+import { useBrowserValue } from '#web/use-store.ts'
+import { useConsole } from './console-context.ts'
 
-/** The reader's own clock, which the server does not know: null until the page runs, then read once a minute. */
-export function useNow(): number | null {
-  const [now, setNow] = useState<number | null>(null)
-  useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), minuteMs)
-    return () => clearInterval(timer)
-  }, [])
-  return now
+const toMinute = (at: number) => Math.floor(at / minuteMs) * minuteMs
+const readMinute = () => toMinute(Date.now())
+/** A minute is told soon after it has begun; whoever reads it is drawn anew only then. */
+const lookMs = minuteMs / 4
+
+function followMinutes(changed: () => void): () => void {
+  const timer = setInterval(changed, lookMs)
+  return () => clearInterval(timer)
+}
+
+/** The minute that it is. A page begins with the one it was rendered in, so that nothing is drawn twice while it starts. */
+export function useNow(): number {
+  const { clock } = useConsole()
+  return useSyncExternalStore(followMinutes, readMinute, () => toMinute(clock.now))
+}
+
+/** The reader's own time zone. The server knows it from the second page on. */
+export function useZone(): string {
+  const { clock } = useConsole()
+  return useBrowserValue(findZone, () => clock.zone)
+}
+
+let known: string | undefined
+export function findZone(): string {
+  known ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return known
 }

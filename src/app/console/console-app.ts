@@ -4,7 +4,7 @@ import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { withSearch } from '#contract/links.ts'
 import { getMe } from '#features/staff/me.staff.contract.ts'
 import { findStaffAsker } from '#features/staff/server/staff-asker.service.ts'
-import { staffSecondStepLink, staffSignInLink } from '#features/staff/staff-links.ts'
+import { staffSecondStepLink, staffSignInLink, staffZoneCookie } from '#features/staff/staff-links.ts'
 import { answerPieces } from '#server/compress.ts'
 import { knownByNonce, pagePolicy } from '#server/headers.ts'
 import { readIp, readRequest } from '#server/request.ts'
@@ -40,7 +40,12 @@ async function answerConsole(c: Context, shop: Shop, pages: ConsolePages): Promi
     request: c.req.raw,
     nonce,
     assets,
-    context: { call, me, shop: me.shop },
+    context: {
+      call,
+      me,
+      shop: me.shop,
+      clock: { now: shop.clock.now().getTime(), zone: readZone(request.cookie(staffZoneCookie)) ?? me.shop.time_zone },
+    },
     writeStart,
   })
   c.header('content-security-policy', pagePolicy({ ...knownByNonce(nonce), isDevelopment: pages.isDevelopment }))
@@ -49,4 +54,14 @@ async function answerConsole(c: Context, shop: Shop, pages: ConsolePages): Promi
   const pieces = response.body as ReadableStream<Uint8Array<ArrayBuffer>>
   const headers = { 'content-type': 'text/html; charset=utf-8', ...made }
   return answerPieces(c, pieces, response.status as ContentfulStatusCode, headers)
+}
+
+/** What the browser said of itself, if it is a time zone that we know. */
+function readZone(said: string | null): string | null {
+  if (!said || !/^[\w+/-]{1,60}$/.test(said)) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: said }).resolvedOptions().timeZone && said
+  } catch {
+    return null
+  }
 }

@@ -4,17 +4,26 @@ import { hydrateRoot } from 'react-dom/client'
 import { askingAgain } from '#console/ask-again.ts'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { createStaffLoad, isStaffSignInNeeded } from '#console/load.ts'
+import { findZone } from '#console/use-now.ts'
 import { createStaffCaller } from '#contract/staff-call.ts'
+import { staffZoneCookie } from '#features/staff/staff-links.ts'
 import { ownDrafts } from '#web/drafts.ts'
 import { fetchPage, guardNavigation, reloadOnce } from '#web/late-code.tsx'
 import { createConsoleRouter } from './router.tsx'
 import '#console/console.css'
 
-const sent = JSON.parse(document.getElementById('console')?.textContent ?? '') as Pick<ConsoleContext, 'me' | 'shop'>
+const sent = JSON.parse(document.getElementById('console')?.textContent ?? '') as Pick<
+  ConsoleContext,
+  'me' | 'shop' | 'clock'
+>
 if (sent.me) ownDrafts(`staff-${sent.me.id}`)
 const call = askingAgain(createStaffCaller((path, init) => window.fetch(path, init)))
 const router = createConsoleRouter({ ...sent, call, load: createStaffLoad(call) })
 guardNavigation(router)
+// So that the next page comes with its times as they are here.
+if (sent.clock.zone !== findZone())
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser.
+  document.cookie = `${staffZoneCookie}=${findZone()}; path=/staff; max-age=31536000; samesite=strict`
 // A page from the back-forward cache shows old data: it is loaded again in the background.
 addEventListener('pageshow', (event) => {
   if (event.persisted) router.invalidate()

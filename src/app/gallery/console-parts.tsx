@@ -10,6 +10,7 @@ const context: ConsoleContext = {
   call,
   load: call,
   shop,
+  clock: { now: Date.parse('2026-09-18T08:42:00Z'), zone: shop.time_zone },
   me: {
     kind: 'member',
     id: 'ingrid',

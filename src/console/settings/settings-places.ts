@@ -16,6 +16,7 @@ export const settingsLinks = {
   templates: below('templates'),
   staff: below('staff'),
   api: below('api'),
+  mails: below('mails'),
   audit: below('audit'),
 }
 
@@ -36,6 +37,7 @@ const places: SettingsPlace[] = [
   { name: 'Answer templates', href: settingsLinks.templates, scope: 'inbox:read', group: 'Words' },
   { name: 'Staff and roles', href: settingsLinks.staff, scope: 'staff:read', group: 'People and machines' },
   { name: 'Keys and webhooks', href: settingsLinks.api, scope: 'keys:write', group: 'People and machines' },
+  { name: 'Failed mails', href: settingsLinks.mails, scope: 'settings:read', group: 'People and machines' },
   { name: 'Audit log', href: settingsLinks.audit, scope: 'audit:read', group: 'People and machines' },
 ]
 

@@ -1,4 +1,5 @@
 import { dayMs } from '#contract/times.ts'
+import { formatOf } from './date-format.ts'
 
 /** The day that a moment falls on where the shop is, as a date field has it. */
 export function toShopDay(at: string | number, timeZone: string): string {
@@ -37,10 +38,8 @@ type Writing = { timeZone?: string | undefined; hasYear?: boolean }
 
 /** `3 Nov`, or `3 Nov 2026`: months have three letters here, which not every English gives them. */
 export function writeDay(at: Date | number, { timeZone, hasYear = false }: Writing = {}): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric' },
-    ...(timeZone && { timeZone }),
-  })
+  const wanted = { day: 'numeric', month: 'short', year: 'numeric', ...(timeZone && { timeZone }) } as const
+  const format = formatOf(wanted, 'en-US')
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
   return [parts.get('day'), parts.get('month'), ...(hasYear ? [parts.get('year')] : [])].join(' ')
 }

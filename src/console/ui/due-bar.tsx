@@ -6,8 +6,7 @@ import styles from './due-bar.module.css'
 /** How much of a promise is left. Read once a minute, and not announced. */
 export function DueBar({ since, due }: { since: string; due: string }) {
   const now = useNow()
-  // The server's clock and the reader's differ: shown once the page runs, in a place that is kept for it.
-  const { text, share, state } = now === null ? { text: '\u00a0', share: 0, state: null } : readDue(since, due, now)
+  const { text, share, state } = readDue(since, due, now)
   return (
     <span
       role="timer"

@@ -5,7 +5,6 @@ import { Tag } from './tag.tsx'
 /** The same as the bar, where there is no room for one. */
 export function DueTag({ since, due }: { since: string; due: string }) {
   const now = useNow()
-  if (now === null) return <Tag>{'\u00a0'}</Tag>
   const { text, state } = readDue(since, due, now)
   if (state === 'late') return <Tag tone="danger">{text}</Tag>
   return <Tag tone={state === 'soon' ? 'warning' : 'plain'}>Due in {text}</Tag>

@@ -13,6 +13,9 @@ export type StockReason = (typeof stockReasons)[number]
 /** The most of one sku that a column of the database and a sensible warehouse hold. */
 export const stockMost = 10_000_000
 
+/** From so few on a sku counts as running out; the trigger that tells `stock.low` has the same number. */
+export const lowStock = 5
+
 /** What is left after a count (`set`) or a change (`by`), or null where it cannot be. */
 export function findNewStock(
   left: number,

@@ -50,6 +50,8 @@ export const listStock = defineStaffList({
   input: z.object({
     ...ListInput,
     below: z.optional(queryNumber(0, stockMost)),
+    /** Of products that shoppers can buy, those that run out: at most five are left, and one at least. */
+    is_low: z.optional(z.enum(['true'])),
     product: z.optional(z.string()),
     sort: z._default(z.enum(['sku', 'stock']), 'sku'),
   }),

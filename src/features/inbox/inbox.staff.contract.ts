@@ -33,6 +33,8 @@ export const listInbox = defineStaffList({
     state: z._default(z.enum(states), 'open'),
     /** A member's id, `me`, or `none`. */
     assignee: z.optional(z.string().check(z.maxLength(50))),
+    /** Of what is open: what should have been answered by now. */
+    due: z.optional(z.enum(['late'])),
   }),
   output: InboxItem,
 })

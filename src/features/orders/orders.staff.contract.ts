@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { queryNumber } from '#contract/fields.ts'
 import {
   defineStaffCall,
   defineStaffList,
@@ -8,6 +9,7 @@ import {
   StaffTime,
 } from '#contract/staff-call.ts'
 import { saleKindNames } from '#features/catalogue/product.staff.rules.ts'
+import { unpaidHours } from './orders.rules.ts'
 import { orderStatusNames, orderTags, orderViewNames, staffMoves, staffTabs } from './orders.staff.rules.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
@@ -175,6 +177,8 @@ const filters = {
   country: z.optional(text(60)),
   from: z.optional(StaffTime),
   to: z.optional(StaffTime),
+  /** Unpaid ones that lapse within so many hours, the first of them first. */
+  expires_within: z.optional(queryNumber(1, unpaidHours)),
   sort: z.optional(z.enum(['placed_at', '-placed_at'])),
 }
 

@@ -27,6 +27,9 @@ const beforeShipping: readonly number[] = [
   orderStatus.onHold,
 ]
 
+/** So many hours before an unpaid order lapses, staff are told of it. */
+export const expiringHours = 3
+
 /** What staff look for: a view is some statuses, the longest wait first. */
 export const orderViews = {
   waiting: [orderStatus.paid, orderStatus.preparing, orderStatus.packed, orderStatus.onHold],

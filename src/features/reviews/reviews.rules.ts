@@ -57,6 +57,11 @@ export function ranksOfBucket(stars: number): [number, number] {
   return [stars * rankPerStar - 10, stars * rankPerStar]
 }
 
+/** Two stars and worse; staff look at these first. */
+export const fewStarsRank = 40
+/** For so long a review without an answer waits to be read. */
+export const unreadDays = 7
+
 /** Every rank up to one: 40 is two stars and worse. */
 export function ranksUpTo(most: number): number[] {
   return [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].filter((rank) => rank <= most)

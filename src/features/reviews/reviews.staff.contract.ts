@@ -40,6 +40,8 @@ export const listStaffReviews = defineStaffList({
     has_pictures: z.optional(z.enum(['true', 'false'])),
     is_answered: z.optional(z.enum(['true', 'false'])),
     product: z.optional(z.string().check(z.maxLength(200))),
+    /** Written within so many days. */
+    days: z.optional(queryNumber(1, 366)),
   }),
   output: StaffReview,
 })

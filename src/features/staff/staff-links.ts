@@ -13,6 +13,9 @@ export const keysSettingsLink = '/staff/settings/api'
 export const ssoStartLink = '/staff/sso/start'
 export const ssoCallbackLink = '/staff/sso/callback'
 
+/** The reader's time zone, for pages that are rendered before their browser can tell. */
+export const staffZoneCookie = 'staff_zone'
+
 /** Where somebody goes once they are in: a page of ours below `/staff`, and never another host. Pages of signing in would go in circles. */
 export function toStaffPath(next: string | undefined): string {
   if (!next || next.length > 1000 || !URL.canParse(next, 'http://here')) return staffHomeLink

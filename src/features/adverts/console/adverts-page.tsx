@@ -174,7 +174,6 @@ function showWhere({ kind, link, device, widget_id }: StaffAdvert, widgets: Staf
 /** Two weeks back and six ahead, a line for each; the words beside it are the state's. */
 function Schedule({ advert }: { advert: StaffAdvert }) {
   const now = useNow()
-  if (now === null) return <span className={styles.days} />
   const bar = findBar(advert, { from: now - 14 * dayMs, to: now + 42 * dayMs })
   return (
     <span className={styles.days} aria-hidden>

@@ -53,7 +53,7 @@ const categoriesRoute = createRoute({
 const stockRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: stockLink,
-  validateSearch: readWords('below', 'q', 'sort', 'at', 'peek', 'columns'),
+  validateSearch: readWords('below', 'is_low', 'q', 'sort', 'at', 'peek', 'columns'),
   loaderDeps: ({ search }) => whichRows(search),
   loader: lateFunction(stockPage, 'loadStock'),
   head: ({ match: { context } }) => consoleTitle(context, 'Stock'),

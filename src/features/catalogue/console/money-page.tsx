@@ -115,7 +115,7 @@ function RateFrom({ currency, rates }: { currency: StaffCurrency; rates: Rates }
   if (currency.code === homeCurrency) return <span className={styles.third}>The shop’s own</span>
   const isFetched = rates.source !== 'manual' && !rates.by_hand.includes(currency.code)
   const days = isFetched ? oldDays.ecb : oldDays.manual
-  const isOld = now !== null && now - Date.parse(currency.rate_as_of) > days * dayMs
+  const isOld = now - Date.parse(currency.rate_as_of) > days * dayMs
   return (
     <span className={isOld ? styles.warning : styles.third}>
       {isFetched ? 'ECB, ' : 'By hand, '}

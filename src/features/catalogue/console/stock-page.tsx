@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { productsLink, staffProductLink, stockLink } from '#console/console-links.ts'
+import { lowStockLink, productsLink, staffProductLink, stockLink } from '#console/console-links.ts'
 import { FilterRow } from '#console/list/filter-row.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
 import { type Column, ListTable } from '#console/list/list-table.tsx'
@@ -25,13 +25,13 @@ import { usePageData } from '#console/use-page-data.ts'
 import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
-import { type StockReason, stockReasons } from '../stock.rules.ts'
+import { lowStock, type StockReason, stockReasons } from '../stock.rules.ts'
 import { changeStock, listStock, listStockMoves, type StockMove } from '../stock.staff.contract.ts'
 import { stateLooks } from './product-looks.ts'
 import styles from './products-page.module.css'
 
 type Row = StaffOutput<typeof listStock>['data'][number]
-type Search = { below?: string; q?: string; sort?: 'sku' | 'stock' }
+type Search = { below?: string; is_low?: string; q?: string; sort?: 'sku' | 'stock' }
 
 export async function loadStock({ context: { load }, deps }: { context: ConsoleContext; deps: Search }) {
   return (await load(listStock, deps as never)).data
@@ -46,9 +46,6 @@ const reasonNames: Record<StockReason, string> = {
   sold_elsewhere: 'Sold elsewhere',
   corrected: 'Corrected',
 }
-/** Below it a sku counts as low. */
-const low = 5
-
 const catalogueTopics: string[] = []
 
 /** What is left of every sku, and how it came to be. */
@@ -84,7 +81,7 @@ export function StockPage() {
       name: 'Stock',
       isEnd: true,
       sort: 'stock',
-      cell: ({ stock }) => <span className={stock < low ? styles.soldOut : ''}>{showCount(stock)}</span>,
+      cell: ({ stock }) => <span className={stock <= lowStock ? styles.soldOut : ''}>{showCount(stock)}</span>,
     },
     {
       id: 'count',
@@ -109,14 +106,17 @@ export function StockPage() {
         label="Views"
         views={[
           { name: 'All', href: stockLink },
-          { name: `Fewer than ${low}`, href: stockLink + toQuery({ below: String(low), sort: 'stock' }) },
+          { name: 'Running out', href: lowStockLink },
           { name: 'Sold out', href: stockLink + toQuery({ below: '1', sort: 'sku' }) },
         ]}
-        current={stockLink + toQuery({ below: search.below, sort: search.sort })}
+        current={stockLink + toQuery({ below: search.below, is_low: search.is_low, sort: search.sort })}
       />
       <FilterRow searchLabel="Sku" search={search} change={change} filters={[]} />
       {list.rows.length === 0 ? (
-        <EmptyView title="No sku like that" text={search.below ? 'Of everything there is enough.' : 'Nothing fits.'}>
+        <EmptyView
+          title="No sku like that"
+          text={search.below || search.is_low ? 'Of everything there is enough.' : 'Nothing fits.'}
+        >
           <ConsoleLink href={stockLink}>Show all</ConsoleLink>
         </EmptyView>
       ) : (

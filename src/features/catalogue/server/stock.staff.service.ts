@@ -4,8 +4,9 @@ import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { availability } from '../catalogue.rules.ts'
 import { nameState } from '../product.staff.rules.ts'
-import { findNewStock, type StockReason } from '../stock.rules.ts'
+import { findNewStock, lowStock, type StockReason } from '../stock.rules.ts'
 import type { listStock, listStockMoves, StockChange, StockMove } from '../stock.staff.contract.ts'
 import { skus } from './catalogue.tables.ts'
 import { lockSkus } from './prices.staff.service.ts'
@@ -94,12 +95,16 @@ type StockRow = {
 
 export async function readStock(
   { db }: Shop,
-  { limit, after, q, below, product, sort }: StaffParsed<typeof listStock>,
+  { limit, after, q, below, is_low, product, sort }: StaffParsed<typeof listStock>,
 ): Promise<StaffOutput<typeof listStock>> {
   const isByStock = sort === 'stock'
   const cursor = readCursor(after, isByStock ? 2 : 1)
   const wanted: SQL[] = [sql`true`]
   if (below !== undefined) wanted.push(sql`s.inventory < ${below}`)
+  if (is_low) {
+    wanted.push(sql`s.inventory between 1 and ${lowStock}
+      and exists (select from products p where p.id = s.product_id and p.status = ${availability.forSale})`)
+  }
   if (q) wanted.push(sql`starts_with(s.sku, ${q})`)
   if (product) wanted.push(sql`s.product_id = (select id from products where handle = ${product})`)
   const isWanted = sql.join(wanted, sql` and `)

@@ -11,6 +11,8 @@ const todayPage = () => import('./today-page.tsx')
 const todayRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: todayLink,
+  validateSearch: readWords('whose', 'due'),
+  loaderDeps: ({ search }) => search,
   loader: lateFunction(todayPage, 'loadToday'),
   head: ({ match: { context } }) => consoleTitle(context, 'Today'),
   staticData: { isForSearchEngines: false, page: 'src/features/figures/console/today-page.tsx' },

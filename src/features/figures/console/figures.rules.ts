@@ -32,8 +32,10 @@ export function showGrowth(now: number, before: number): string | null {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)} %`
 }
 
-export const showShare = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${(Math.round((part / whole) * 1000) / 10).toLocaleString('en')} %`
+export const showShare = (part: number, whole: number): string => showRate(whole === 0 ? null : part / whole)
+
+export const showRate = (rate: number | null): string =>
+  rate === null ? '–' : `${(Math.round(rate * 1000) / 10).toLocaleString('en')} %`
 
 /** `1 d 4 h`, `3 h`. */
 export function showHours(hours: number | null): string {

@@ -1,10 +1,19 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { listStock } from '#features/catalogue/stock.staff.contract.ts'
+import { listOrders } from '#features/orders/orders.staff.contract.ts'
+import { assignReturn, listReturns } from '#features/returns/returns.staff.contract.ts'
+import { listFailedMails, sendMailAgain } from '#features/settings/failed-mails.staff.contract.ts'
 import { settings } from '#features/settings/server/settings.tables.ts'
 import { editSettings } from '#features/settings/settings.staff.contract.ts'
+import { staffMembers } from '#features/staff/server/staff.tables.ts'
+import { mails } from '#server/mail.tables.ts'
+import { deliverMails } from '#server/send-mail.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { testStaff } from '#testing/staff.ts'
 import { buy, goods } from '#testing/stocked-shop.ts'
-import { getFigures, getToday } from '../figures.staff.contract.ts'
+import { getFigures, getToday, getTodayFigures } from '../figures.staff.contract.ts'
 
 const shop = shopWithReasons()
 const staff = testStaff(shop)
@@ -29,6 +38,117 @@ test('today counts what waits, and only what the asker may see', async () => {
   const { data: packing } = await (await staff.member('warehouse')).call(getToday, {})
   expect(packing.waiting.map(({ kind }) => kind)).not.toContain('tickets')
   expect(packing.waiting.map(({ kind }) => kind)).toContain('returns_to_judge')
+})
+
+test('what is due is told thing by thing, the first one first, and one’s own alone where it is asked for', async () => {
+  const ada = await shop.signedIn()
+  const { orderNo } = await buy(shop.shop, ada, [goods.shoe])
+  const start = shop.clock.now()
+  shop.clock.set(new Date(start.getTime() + 22 * 3_600_000))
+  const owner = await staff.member('owner')
+  const { data } = await owner.call(getToday, {})
+  expect(data.due.map(({ kind, about }) => [kind, about])).toEqual([
+    ['order', 'Unpaid'],
+    ['return', 'Return of 1, Size or fit'],
+  ])
+  expect(data.due[0]).toMatchObject({ number: orderNo, money: { amount: 9500, currency: 'USD' } })
+  expect(data.due_count).toBe(2)
+  const expiring = data.waiting.find(({ kind }) => kind === 'orders_expiring')
+  expect(expiring).toMatchObject({ count: 1, money: [{ amount: 9500, currency: 'USD' }] })
+  const { data: lapsing } = await owner.call(listOrders, { expires_within: 3 })
+  expect(lapsing.data.map(({ number }) => number)).toEqual([orderNo])
+  const ofMine = async () => (await owner.call(getToday, { whose: 'me' })).data
+  expect((await ofMine()).due.map(({ kind }) => kind)).toEqual(['order'])
+  const { data: judged } = await owner.call(listReturns, { due: 'any' })
+  await owner.call(assignReturn, { no: judged.data[0]?.number ?? '', assignee: owner.id })
+  const own = await ofMine()
+  expect(own.due.map(({ kind }) => kind)).toEqual(['order', 'return'])
+  expect(own.waiting.find(({ kind }) => kind === 'returns_to_judge')?.count).toBe(1)
+  shop.clock.set(start)
+})
+
+test('stock that runs out is counted as its list has it', async () => {
+  const owner = await staff.member('owner')
+  const { db } = shop.shop
+  for (const [id, inventory] of [
+    [goods.bag, 2],
+    [goods.scarf, 5],
+    [goods.gift, 6],
+    [goods.takenDown, 1],
+  ] as const)
+    await db.update(skus).set({ inventory }).where(eq(skus.id, id))
+  const { data } = await owner.call(getToday, {})
+  const low = data.waiting.find(({ kind }) => kind === 'stock_low')
+  const { data: list } = await owner.call(listStock, { is_low: 'true', sort: 'stock' })
+  expect(list.data.map(({ stock }) => stock)).toEqual([2, 5])
+  expect(low).toMatchObject({
+    count: 2,
+    first: { about: expect.stringContaining('2 left'), number: list.data[0]?.sku },
+  })
+})
+
+test('a mail that was given up waits until it is sent again, once', async () => {
+  const owner = await staff.member('owner')
+  const { db } = shop.shop
+  const now = shop.clock.now()
+  const text = { subject: 'Your order', textBody: 'It left', htmlBody: '', kind: 'order-shipped', attempts: 50 }
+  const row = { ...text, toEmail: 'ada@harbor.test', createdAt: now, sendAfter: now, lastError: 'mailbox full' }
+  await db.insert(mails).values([
+    { ...row, id: 'given-up', parkedAt: now },
+    // Its text is gone, so nothing can be done about it any more.
+    { ...row, id: 'emptied', parkedAt: now, textBody: '' },
+  ])
+  const countFailed = async () =>
+    (await owner.call(getToday, {})).data.waiting.find(({ kind }) => kind === 'mails_failed')
+  expect(await countFailed()).toMatchObject({ count: 1, first: { name: 'Your order', about: 'mailbox full' } })
+  const { data: listed } = await owner.call(listFailedMails, {})
+  expect(listed.data).toMatchObject([{ id: 'given-up', to: 'ada@harbor.test', reason: 'mailbox full', tries: 50 }])
+  await owner.call(sendMailAgain, { id: 'given-up' })
+  await expect(owner.call(sendMailAgain, { id: 'given-up' })).rejects.toMatchObject({ problem: { status: 404 } })
+  await expect(owner.call(sendMailAgain, { id: 'emptied' })).rejects.toMatchObject({ problem: { status: 404 } })
+  expect((await countFailed())?.count).toBe(0)
+  await deliverMails(shop.shop)
+  const [sent] = await db.select().from(mails).where(eq(mails.id, 'given-up'))
+  expect(sent?.sentAt).not.toBeNull()
+})
+
+test('who else is at work is told to those who may see people', async () => {
+  const owner = await staff.member('owner')
+  const packer = await staff.member('warehouse', 'Tomas Berg')
+  const seen = (minutes: number) =>
+    shop.shop.db
+      .update(staffMembers)
+      .set({ lastSeenAt: new Date(shop.clock.now().getTime() - minutes * 60_000) })
+      .where(eq(staffMembers.id, packer.id))
+  const findTomas = async () => (await owner.call(getToday, {})).data.people.find(({ name }) => name === 'Tomas Berg')
+  expect(await findTomas()).toBeUndefined()
+  await seen(2)
+  expect(await findTomas()).toMatchObject({ is_here: true, deeds: null })
+  await seen(30)
+  expect(await findTomas()).toMatchObject({ is_here: false })
+  await seen(13 * 60)
+  expect(await findTomas()).toBeUndefined()
+  expect((await packer.call(getToday, {})).data.people).toEqual([])
+})
+
+test('today’s figures stand beside last week’s up to this time of day', async () => {
+  const owner = await staff.key('orders:read')
+  const { data } = await owner.call(getTodayFigures, {})
+  expect(data.orders).toMatchObject({ today: 1, week_ago: 0 })
+  expect(data.orders.line).toHaveLength(14)
+  expect(data.revenue.today).toEqual({ amount: 15_000, currency: 'USD' })
+  expect(data.returns_per_order).toMatchObject({ now: 1, before: null })
+  const start = shop.clock.now()
+  const days = (amount: number) => new Date(start.getTime() + amount * 86_400_000)
+  shop.clock.set(days(7))
+  const { data: later } = await owner.call(getTodayFigures, {})
+  expect(later.orders).toMatchObject({ today: 0, week_ago: 1 })
+  expect(later.orders.line.at(-8)).toBe(1)
+  expect(later.revenue.week_ago).toEqual({ amount: 15_000, currency: 'USD' })
+  // An hour earlier it had not been paid yet.
+  shop.clock.set(new Date(days(7).getTime() - 3_600_000))
+  expect((await owner.call(getTodayFigures, {})).data.orders.week_ago).toBe(0)
+  shop.clock.set(start)
 })
 
 test('figures tell each day of the shop’s own time zone, also the empty ones', async () => {

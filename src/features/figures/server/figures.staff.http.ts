@@ -1,10 +1,12 @@
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
-import { getFigures, getFiguresCsv, getToday } from '../figures.staff.contract.ts'
+import { getFigures, getFiguresCsv, getToday, getTodayFigures } from '../figures.staff.contract.ts'
 import { readFigures, writeFiguresCsv } from './figures.service.ts'
 import { readToday } from './today.service.ts'
+import { readTodayFigures } from './today-figures.service.ts'
 
 export const figuresStaffHandlers: StaffHandler[] = [
-  handleStaff(getToday, ({ shop, asker }) => readToday(shop, asker)),
+  handleStaff(getToday, ({ shop, asker, input }) => readToday(shop, asker, input)),
+  handleStaff(getTodayFigures, ({ shop }) => readTodayFigures(shop)),
   handleStaff(getFigures, ({ shop, input }) => readFigures(shop, input)),
   handleStaff(getFiguresCsv, async ({ shop, input }) => ({
     type: 'text/csv; charset=utf-8',

@@ -34,7 +34,7 @@ const columns = [
 ]
 
 /** The orders of a list as it is filtered and sorted, read page after page as fast as whoever takes the file. */
-export function streamOrderList(shop: Pick<Shop, 'db' | 'hooks'>, asked: Asked): ReadableStream<Uint8Array> {
+export function streamOrderList(shop: Pick<Shop, 'db' | 'clock' | 'hooks'>, asked: Asked): ReadableStream<Uint8Array> {
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([columns])
     let after: string | null = null

@@ -23,7 +23,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { type InboxItem, listInbox } from '../inbox.staff.contract.ts'
 import styles from './inbox-page.module.css'
 
-type Wanted = { state?: string; kind?: string; assignee?: string; q?: string }
+type Wanted = { state?: string; kind?: string; assignee?: string; due?: string; q?: string }
 
 export async function loadInbox({ context: { load }, deps }: { context: ConsoleContext; deps: Wanted }) {
   return (await load(listInbox, deps as Parameters<typeof load<typeof listInbox>>[1])).data
@@ -41,13 +41,16 @@ export function InboxPage() {
   useStaffLive(['counts'], () => router.invalidate())
   const at = items.findIndex((item) => linkOf(item) === pathname)
   const query = toQuery(wanted)
+  const { due: _due, ...kept } = wanted
   const go = (step: number) => {
     const next = items[Math.min(items.length - 1, Math.max(0, at + step))]
     if (next) router.navigate({ href: linkOf(next) + query })
   }
   useKeys({ j: () => go(1), k: () => go(-1), arrowdown: () => go(1), arrowup: () => go(-1) })
   const late = useLateCount(items)
-  const summary = wanted.state ? '' : `${first.total ?? 'Over 10,000'} open${late > 0 ? `, ${late} late` : ''}`
+  const total = first.total ?? 'Over 10,000'
+  const open = wanted.due ? `${total} late` : `${total} open${late > 0 ? `, ${late} late` : ''}`
+  const summary = wanted.state ? '' : open
   return (
     <main className={styles.page}>
       <PageHead title="Inbox" beside={<span>{summary}</span>} />
@@ -58,10 +61,10 @@ export function InboxPage() {
             <SegmentedLinks
               label="Which ones"
               parts={[
-                { name: 'Open', href: inboxLink + toQuery({ ...wanted, state: undefined, assignee: undefined }) },
-                { name: 'Mine', href: inboxLink + toQuery({ ...wanted, state: undefined, assignee: 'me' }) },
-                { name: 'Answered', href: inboxLink + toQuery({ ...wanted, state: 'answered', assignee: undefined }) },
-                { name: 'Done', href: inboxLink + toQuery({ ...wanted, state: 'closed', assignee: undefined }) },
+                { name: 'Open', href: inboxLink + toQuery({ ...kept, state: undefined, assignee: undefined }) },
+                { name: 'Mine', href: inboxLink + toQuery({ ...kept, state: undefined, assignee: 'me' }) },
+                { name: 'Answered', href: inboxLink + toQuery({ ...kept, state: 'answered', assignee: undefined }) },
+                { name: 'Done', href: inboxLink + toQuery({ ...kept, state: 'closed', assignee: undefined }) },
               ]}
               isOn={(href) => href === inboxLink + query}
             />
@@ -132,7 +135,7 @@ function useQueue(first: StaffPage<InboxItem>, wanted: Wanted) {
 
 function useLateCount(items: InboxItem[]): number {
   const now = useNow()
-  return now === null ? 0 : items.filter(({ due_at }) => due_at !== null && Date.parse(due_at) < now).length
+  return items.filter(({ due_at }) => due_at !== null && Date.parse(due_at) < now).length
 }
 
 function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHere: boolean }) {
@@ -142,7 +145,7 @@ function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHe
     <ConsoleLink href={href} className={styles.item} aria-current={isHere ? 'true' : undefined}>
       <Icon size={18} strokeWidth={1.6} aria-label={item.kind === 'ticket' ? 'Ticket' : 'Chat'} />
       <span className={styles.from}>{item.from}</span>
-      <span className={styles.age}>{now === null ? '' : showAgo(item.at, now).replace(' ago', '')}</span>
+      <span className={styles.age}>{showAgo(item.at, now).replace(' ago', '')}</span>
       <span className={styles.preview} dir="auto">
         {item.preview}
       </span>

@@ -12,7 +12,7 @@ const threadPage = () => import('./thread-page.tsx')
 const inboxRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: inboxLink,
-  validateSearch: readWords('state', 'kind', 'assignee', 'q'),
+  validateSearch: readWords('state', 'kind', 'assignee', 'due', 'q'),
   loaderDeps: ({ search }) => search,
   loader: lateFunction(inboxPage, 'loadInbox'),
   head: ({ match: { context } }) => consoleTitle(context, 'Inbox'),

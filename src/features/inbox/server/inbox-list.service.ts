@@ -19,9 +19,9 @@ type Row = Omit<InboxItem, 'at' | 'due_at' | 'assignee'> & {
 
 /** Two lists, each read by its own index as far as the page goes, and merged. */
 export async function readInbox(
-  { db }: Shop,
+  { db, clock }: Shop,
   asker: StaffAsker,
-  { limit, after, kind, state, assignee, q }: StaffParsed<typeof listInbox>,
+  { limit, after, kind, state, assignee, due: wanted, q }: StaffParsed<typeof listInbox>,
 ): Promise<StaffPage<InboxItem>> {
   const cursor = readCursor(after, 2)
   const isOpen = state === 'open'
@@ -39,7 +39,8 @@ export async function readInbox(
     return sql`and ${column} = ${assignee === 'me' ? asker.id : assignee}`
   }
   const ticketMark = isOpen ? sql`t.reply_due_at` : sql`t.created_at`
-  const ofTickets = sql`t.status = ${state} ${ofPerson(sql`t.assignee_id`)}
+  const isLate = (mark: SQL) => (isOpen && wanted === 'late' ? sql`and ${mark} <= ${clock.now()}` : sql``)
+  const ofTickets = sql`t.status = ${state} ${ofPerson(sql`t.assignee_id`)} ${isLate(sql`t.reply_due_at`)}
     ${q ? sql`and (t.ticket_no = upper(${q}) or t.email = lower(${q}))` : sql``}`
   const ticketRows = sql`
     select 'ticket' as kind, t.ticket_no as number, t.status as state,
@@ -55,7 +56,7 @@ export async function readInbox(
     answered: sql`c.waiting_since is null and c.closed_at is null`,
     closed: sql`c.waiting_since is null and c.closed_at is not null`,
   }[state]
-  const ofChats = sql`${chatState} ${ofPerson(sql`c.assignee_id`)}
+  const ofChats = sql`${chatState} ${ofPerson(sql`c.assignee_id`)} ${isLate(due)}
     ${q ? sql`and c.customer_id in (select id from customers where email = lower(${q}))` : sql``}`
   const chatRows = sql`
     select 'chat' as kind, c.id as number, ${state} as state, coalesce(u.email, 'A guest') as "from",

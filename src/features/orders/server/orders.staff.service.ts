@@ -1,5 +1,6 @@
-import { asc, desc, eq, gte, inArray, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, gte, inArray, like, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { hourMs } from '#contract/times.ts'
 import { saleType } from '#features/catalogue/catalogue.rules.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { countedMost } from '#server/cursors.ts'
@@ -46,10 +47,10 @@ type Asked = Omit<StaffParsed<typeof listOrdersCall>, 'limit' | 'after'>
 
 /** Everybody's orders, a page at a time, each filter on an index. */
 export async function listOrders(
-  { db, hooks }: Reading,
+  { db, clock, hooks }: Reading & Pick<Shop, 'clock'>,
   { limit, after, ...asked }: StaffParsed<typeof listOrdersCall>,
 ): Promise<StaffPage<OrderHead>> {
-  const wanted = await toWanted(db, asked)
+  const wanted = await toWanted({ db, clock }, asked)
   if (wanted === null) return { data: [], next: null, total: 0 }
   const page = await findPage(db, { ...wanted, limit, after })
   return showPage(page, limit, (ids) => readHeads({ db, hooks }, ids))
@@ -57,11 +58,11 @@ export async function listOrders(
 
 /** Which orders stand before and after one in a list, and which of how many it is. */
 export async function findOrderPlace(
-  { db }: Pick<Shop, 'db'>,
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { no, ...asked }: StaffParsed<typeof findOrderPlaceCall>,
 ): Promise<StaffOutput<typeof findOrderPlaceCall>> {
   const { id } = await findOrder(db, no)
-  const wanted = await toWanted(db, asked)
+  const wanted = await toWanted({ db, clock }, asked)
   if (wanted === null) return { previous: null, next: null, position: null, total: 0 }
   const { before, after, position, total } = await findPlace(db, wanted, id)
   const near = [before, after].filter((one) => one !== null)
@@ -71,8 +72,8 @@ export async function findOrderPlace(
 }
 
 /** Null where nothing can match. */
-async function toWanted(db: Database, asked: Asked): Promise<WantedList | null> {
-  const { from, to, view, sort = view ? 'placed_at' : '-placed_at' } = asked
+async function toWanted({ db, clock }: Pick<Shop, 'db' | 'clock'>, asked: Asked): Promise<WantedList | null> {
+  const { from, to, view, expires_within: hours, sort = view ? 'placed_at' : '-placed_at' } = asked
   const statuses = findStatuses(asked)
   if (statuses?.length === 0) return null
   const narrowed = await narrow(db, { ...asked, ...(await readSearch(db, asked.q)) })
@@ -80,28 +81,36 @@ async function toWanted(db: Database, asked: Asked): Promise<WantedList | null> 
   const isNarrow = narrowed.some(({ isFew }) => isFew)
   return {
     table: orders,
-    at: orders.createdAt,
+    at: hours ? orders.expiresAt : orders.createdAt,
     id: orders.id,
-    isDescending: sort === '-placed_at',
+    isDescending: !hours && sort === '-placed_at',
     conditions: [
       from ? gte(orders.createdAt, new Date(from)) : undefined,
       to ? lte(orders.createdAt, new Date(to)) : undefined,
+      ...(hours ? isExpiring(clock.now(), hours) : []),
       ...narrowed.map(({ condition }) => condition),
       isNarrow && statuses ? inArray(orders.statusId, statuses) : undefined,
     ],
     oneOf: isNarrow ? null : (statuses?.map((status) => eq(orders.statusId, status)) ?? null),
     isCounted: narrowed.every(({ isFew }) => isFew),
     isFew: isNarrow,
-    ids: narrowed.length === 1 && !statuses && !from && !to ? narrowed[0]?.ids : undefined,
+    ids: narrowed.length === 1 && !statuses && !from && !to && !hours ? narrowed[0]?.ids : undefined,
   }
 }
 
+/** What has lapsed already waits for the timer, not for staff. */
+const isExpiring = (now: Date, hours: number) => [
+  gt(orders.expiresAt, now),
+  lte(orders.expiresAt, new Date(now.getTime() + hours * hourMs)),
+]
+
 /** What several filters on the status leave; null is any. */
-function findStatuses({ status, tab, view }: Asked): number[] | null {
+function findStatuses({ status, tab, view, expires_within }: Asked): number[] | null {
   const lists = [
     status ? status.split(',').map((name) => toStatusId(name as OrderStatusName)) : null,
     tab ? listTabStatuses(tab) : null,
     view ? [...orderViews[view]] : null,
+    expires_within ? [orderStatus.unpaid] : null,
   ].filter((list) => list !== null)
   const [first, ...others] = lists
   return first ? [...new Set(first)].filter((id) => others.every((list) => list.includes(id))) : null

@@ -17,12 +17,20 @@ import { useKeys } from '#console/use-keys.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { toQuery } from '#contract/call.ts'
 import type { StaffInput } from '#contract/staff-call.ts'
+import { fewStarsRank, unreadDays } from '../reviews.rules.ts'
 import { listStaffReviews, type StaffReview, showReview } from '../reviews.staff.contract.ts'
 import { HideDialog } from './hide-dialog.tsx'
 import { ReviewRow } from './review-row.tsx'
 import styles from './reviews-page.module.css'
 
-type Search = { rank?: string; state?: string; has_pictures?: string; is_answered?: string; product?: string }
+type Search = {
+  rank?: string
+  state?: string
+  has_pictures?: string
+  is_answered?: string
+  product?: string
+  days?: string
+}
 const rowsAtOnce = 30
 
 const inputOf = (search: Search & { after?: string }) =>
@@ -34,9 +42,10 @@ export async function loadReviews({ context: { load }, deps }: { context: Consol
 
 const views: { name: string; search: Search }[] = [
   { name: 'All', search: {} },
-  { name: 'One and two stars', search: { rank: '40' } },
+  { name: 'To read', search: { state: 'published', is_answered: 'false', days: String(unreadDays) } },
+  { name: 'One and two stars', search: { rank: String(fewStarsRank) } },
   { name: 'With photos', search: { has_pictures: 'true' } },
-  { name: 'No answer yet', search: { is_answered: 'false', state: 'published' } },
+  { name: 'No answer yet', search: { state: 'published', is_answered: 'false' } },
   { name: 'Hidden', search: { state: 'hidden' } },
 ]
 

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type StaffFile, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { dayMs } from '#contract/times.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { readImage } from '#features/images/server/images.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
@@ -34,8 +35,8 @@ function select(db: Database) {
 type Row = Awaited<ReturnType<typeof select>>[number]
 
 export async function readStaffReviews(
-  { db }: Shop,
-  { limit, after, rank, state, has_pictures, is_answered, product }: StaffParsed<typeof listStaffReviews>,
+  { db, clock }: Shop,
+  { limit, after, rank, state, has_pictures, is_answered, product, days }: StaffParsed<typeof listStaffReviews>,
 ): Promise<StaffPage<StaffReview>> {
   const ofProduct = db
     .select({ id: products.id })
@@ -53,6 +54,7 @@ export async function readStaffReviews(
       has_pictures && eq(reviews.hasImages, has_pictures === 'true'),
       is_answered && (is_answered === 'true' ? isNotNull(reviews.answer) : isNull(reviews.answer)),
       product === undefined ? undefined : sql`${reviews.productId} = (${ofProduct})`,
+      days === undefined ? undefined : gt(reviews.createdAt, new Date(clock.now().getTime() - days * dayMs)),
     ],
     oneOf: rank === undefined ? null : ranksUpTo(rank).map((one) => eq(reviews.rank, one)),
   })

@@ -4,6 +4,7 @@ import { consoleTitle } from '#console/root.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { lateFunction } from '#web/late-code.tsx'
 
+const failedMailsPage = () => import('./failed-mails-page.tsx')
 const shopPage = () => import('./shop-page.tsx')
 
 const shopRoute = createRoute({
@@ -15,4 +16,13 @@ const shopRoute = createRoute({
   component: lazyRouteComponent(shopPage, 'ShopPage'),
 })
 
-export const shopSettingsRoutes = [shopRoute]
+const failedMailsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.mails,
+  loader: lateFunction(failedMailsPage, 'loadFailedMails'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Failed mails'),
+  staticData: { isForSearchEngines: false, page: 'src/features/settings/console/failed-mails-page.tsx' },
+  component: lazyRouteComponent(failedMailsPage, 'FailedMailsPage'),
+})
+
+export const shopSettingsRoutes = [shopRoute, failedMailsRoute]

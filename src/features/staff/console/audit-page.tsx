@@ -11,10 +11,11 @@ import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { formatOf } from '#console/ui/date-format.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Table } from '#console/ui/table.tsx'
-import { useNow } from '#console/use-now.ts'
+import { useNow, useZone } from '#console/use-now.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { type AuditRow, listAudit } from '../audit.staff.contract.ts'
@@ -52,6 +53,7 @@ export function AuditPage() {
     read: async (input) => (await call(listAudit, toInput(input))).data,
   })
   const now = useNow()
+  const zone = useZone()
   const isFiltered = Object.values(search).some(Boolean)
   return (
     <SettingsPage title="Audit log" about="Everything that staff, keys and timers changed. It cannot be edited.">
@@ -90,18 +92,18 @@ export function AuditPage() {
             columns={[{ name: 'When' }, { name: 'Who' }, { name: 'Did' }, { name: 'To' }, { name: 'From' }]}
           >
             {list.rows.map((row, at) => {
-              const day = showDay(row.at, now)
+              const day = showDay(row.at, now, zone)
               const before = list.rows[at - 1]
               return (
                 <Fragment key={row.id}>
-                  {(!before || showDay(before.at, now) !== day) && (
+                  {(!before || showDay(before.at, now, zone) !== day) && (
                     <tr className={styles.day}>
                       <th scope="rowgroup" colSpan={5}>
                         {day}
                       </th>
                     </tr>
                   )}
-                  <Row row={row} now={now} />
+                  <Row row={row} zone={zone} />
                 </Fragment>
               )
             })}
@@ -121,7 +123,7 @@ export function AuditPage() {
 const drawings = { key: KeyRound, timer: Clock, 'command line': Terminal }
 const shownChanges = 2
 
-function Row({ row, now }: { row: AuditRow; now: number | null }) {
+function Row({ row, zone }: { row: AuditRow; zone: string }) {
   const { at, actor, call, about, ip } = row
   const Drawing = drawings[actor.kind as keyof typeof drawings]
   const changes = listChanges(row)
@@ -129,7 +131,7 @@ function Row({ row, now }: { row: AuditRow; now: number | null }) {
     <tr>
       <td className={settings.second}>
         <time dateTime={at} suppressHydrationWarning>
-          {now === null ? at.slice(11, 16) : showTime(at)}
+          {formatOf({ hour: '2-digit', minute: '2-digit', timeZone: zone }).format(new Date(at))}
         </time>
       </td>
       <td>
@@ -195,13 +197,9 @@ function About({ about }: { about: string }) {
   )
 }
 
-const showTime = (at: string) =>
-  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
-
-/** The reader's own day; the server knows none, and says its own until the page runs. */
-function showDay(at: string, now: number | null): string {
-  if (now === null) return at.slice(0, 10)
-  const format = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+/** The reader's own day. */
+function showDay(at: string, now: number, timeZone: string): string {
+  const format = formatOf({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone })
   const day = format.format(new Date(at))
   return day === format.format(now) ? 'Today' : day
 }

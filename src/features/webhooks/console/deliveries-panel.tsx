@@ -6,6 +6,7 @@ import { useList, useListAddress } from '#console/list/use-list.ts'
 import settings from '#console/settings/settings.module.css'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { Button } from '#console/ui/button.tsx'
+import { formatOf } from '#console/ui/date-format.ts'
 import { writeDay } from '#console/ui/day.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Refusal } from '#console/ui/note.tsx'
@@ -15,7 +16,7 @@ import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
-import { useNow } from '#console/use-now.ts'
+import { useNow, useZone } from '#console/use-now.ts'
 import type { StaffPage } from '#contract/staff-call.ts'
 import {
   type Delivery,
@@ -175,13 +176,14 @@ type RowProps = {
 
 function Row({ of, href, isCurrent, isBusy, onChoose, onRetry }: RowProps) {
   const now = useNow()
+  const zone = useZone()
   const about = showAbout(of.subject)
   const answer = showAnswer(of)
   return (
     <tr className={isCurrent ? styles.current : undefined}>
       <td className={settings.second}>
         <time dateTime={of.at} suppressHydrationWarning>
-          {now === null ? of.at.slice(11, 19) : showClock(of.at, now)}
+          {showClock(of.at, now, zone)}
         </time>
       </td>
       <td>
@@ -251,9 +253,10 @@ function Exchange({ of }: { of: DeliveryDetail }) {
 }
 
 /** To the second, and with its day where that is not today. */
-function showClock(at: string, now: number): string {
+function showClock(at: string, now: number, timeZone: string): string {
   const moment = new Date(at)
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(moment)
-  if (moment.toDateString() === new Date(now).toDateString()) return time
-  return `${writeDay(moment)} ${time}`
+  const time = formatOf({ timeStyle: 'medium', timeZone }).format(moment)
+  const format = formatOf({ day: 'numeric', month: 'short', year: 'numeric', timeZone })
+  if (format.format(moment) === format.format(now)) return time
+  return `${writeDay(moment, { timeZone })} ${time}`
 }

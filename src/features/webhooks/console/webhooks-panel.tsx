@@ -3,7 +3,7 @@ import settings from '#console/settings/settings.module.css'
 import { showMoment } from '#console/ui/moment.rules.ts'
 import { Status } from '#console/ui/status.tsx'
 import { endCell } from '#console/ui/table.tsx'
-import { useNow } from '#console/use-now.ts'
+import { useNow, useZone } from '#console/use-now.ts'
 import { getWebhook, type Webhook } from '../webhooks.staff.contract.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import styles from './webhooks.module.css'
@@ -49,7 +49,8 @@ export function WebhooksPanel({ webhooks }: { webhooks: readonly Webhook[] }) {
 
 function State({ of: { state, failing_since, off_since, is_given_up } }: { of: Webhook }) {
   const now = useNow()
-  const since = (at: string | null) => (at ? ` since ${now === null ? at.slice(0, 10) : showMoment(at, now)}` : '')
+  const zone = useZone()
+  const since = (at: string | null) => (at ? ` since ${showMoment(at, now, zone)}` : '')
   if (state === 'healthy') return <Status look={{ name: 'Healthy', tone: 'success', gauge: 'tick' }} />
   if (state === 'failing') {
     return <Status look={{ name: `Failing${since(failing_since)}`, tone: 'danger', gauge: 'cross' }} />

@@ -3,7 +3,7 @@ import { hourMs } from '#contract/times.ts'
 import { type OrderStatusName, orderViews, toStatusName } from '#features/orders/orders.staff.rules.ts'
 
 export type OrderSearch = Partial<
-  Record<'view' | 'status' | 'country' | 'sku' | 'email' | 'from' | 'to' | 'q' | 'sort', string>
+  Record<'view' | 'status' | 'country' | 'sku' | 'email' | 'from' | 'to' | 'expires_within' | 'q' | 'sort', string>
 >
 
 type BuiltIn = { name: string; search: OrderSearch; statuses: OrderStatusName[] | null }
@@ -22,7 +22,7 @@ export const builtInViews: BuiltIn[] = [
 
 /** What the call is asked for: whoever searches or filters by status looks through everything. */
 export function toListInput({ view, from, to, ...words }: OrderSearch): Record<string, string> {
-  const hasOwn = words.q || words.status || words.email || words.sku
+  const hasOwn = words.q || words.status || words.email || words.sku || words.expires_within
   const chosen = view ?? (hasOwn ? 'all' : 'waiting')
   return Object.fromEntries(
     Object.entries({

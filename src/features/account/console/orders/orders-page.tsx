@@ -37,8 +37,9 @@ import type { StaffInput, StaffOutput } from '#contract/staff-call.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
 import { OrderTags } from '#features/orders/console/order-tags.tsx'
 import { bulkMost } from '#features/orders/order-jobs.staff.contract.ts'
+import { unpaidHours } from '#features/orders/orders.rules.ts'
 import { countOrders, listOrders, type OrderHead } from '#features/orders/orders.staff.contract.ts'
-import { orderStatusNames } from '#features/orders/orders.staff.rules.ts'
+import { expiringHours, orderStatusNames } from '#features/orders/orders.staff.rules.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
 import { builtInViews, countView, findSort, findWait, type OrderSearch, toListInput } from './order-list.rules.ts'
 import { OrderPeek } from './order-peek.tsx'
@@ -67,6 +68,12 @@ const filters: Filter[] = [
   { name: 'country', label: 'Country', kind: 'text', placeholder: 'As it is in the address' },
   { name: 'email', label: 'Email', kind: 'text', placeholder: 'The whole address' },
   { name: 'sku', label: 'Sku', kind: 'text', placeholder: 'EBB-CLY-M' },
+  {
+    name: 'expires_within',
+    label: 'Lapses within',
+    kind: 'one',
+    choices: [expiringHours, 12, unpaidHours].map((hours) => ({ value: String(hours), name: `${hours} h` })),
+  },
   { name: 'from', label: 'From', kind: 'day' },
   { name: 'to', label: 'To', kind: 'day' },
 ]
@@ -121,7 +128,7 @@ function Method({ order: { shipping_method, tags } }: { order: OrderHead }) {
 
 function Waits({ order }: { order: OrderHead }) {
   const now = useNow()
-  const wait = now === null ? null : findWait(order, now)
+  const wait = findWait(order, now)
   if (!wait) return null
   return <span className={wait.isSoon ? styles.soon : styles.quiet}>{showSpan(wait.ms)}</span>
 }

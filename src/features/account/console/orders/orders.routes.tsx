@@ -20,6 +20,7 @@ const ordersRoute = createRoute({
     'email',
     'from',
     'to',
+    'expires_within',
     'q',
     'sort',
     'at',

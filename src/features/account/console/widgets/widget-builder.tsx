@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useNow } from '#console/use-now.ts'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
+import { useBrowserValue } from '#web/use-store.ts'
 import styles from './widget-builder.module.css'
 import { WidgetColours } from './widget-colours.tsx'
 import { WidgetCoupons } from './widget-coupons.tsx'
@@ -21,7 +21,10 @@ type Props = {
 /** The form at the start, and beside it the widget as the shop draws it, from what is typed. */
 export function WidgetBuilder({ form, coupons, isFixed, notes, places }: Props) {
   // Times are typed by the reader's clock, which the server does not know.
-  const isRunning = useNow() !== null
+  const isRunning = useBrowserValue(
+    () => true,
+    () => false,
+  )
   const [isGuest, setGuest] = useState(false)
   return (
     <div className={styles.body}>

@@ -2,12 +2,12 @@ import { Moon, Package, Ship, Sun, Undo2, Wallet } from 'lucide-react'
 import { createElement, type ReactElement, useState } from 'react'
 import { Button } from '#console/ui/button.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
-import { useNow } from '#console/use-now.ts'
 import { createTranslate } from '#contract/translate.ts'
 import { isWidgetHidden, nextClaimStep } from '#features/coupons/coupon-widget.rules.ts'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { registerIds } from '#features/coupons/widget.staff.rules.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { useBrowserValue } from '#web/use-store.ts'
 import { viewCoupons } from '#widget/coupon-view.ts'
 import { endsText } from '#widget/ends-text.ts'
 import '#widget/widget.css'
@@ -31,7 +31,10 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
   const [isDark, setDark] = useState(false)
   const [claimed, setClaimed] = useState<string[]>([])
   const [said, setSaid] = useState('')
-  const isRunning = useNow() !== null
+  const isRunning = useBrowserValue(
+    () => true,
+    () => false,
+  )
   const widget = toShopWidget(draft, coupons, claimed)
   const { codes } = widget.settings.coupon
   const ends = draft.ends_at ? endsText(new Date(draft.ends_at), isRunning ? undefined : 'UTC') : null

@@ -1,0 +1,55 @@
+import { Hourglass, type LucideIcon, Mail, MessageCircle, Undo2 } from 'lucide-react'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { DueBar } from '#console/ui/due-bar.tsx'
+import { showMoney } from '#console/ui/money.rules.ts'
+import { Panel } from '#console/ui/panel.tsx'
+import { type DueThing, findDueHref } from './today.rules.ts'
+import styles from './today-due.module.css'
+
+const icons: Record<DueThing['kind'], LucideIcon> = {
+  ticket: Mail,
+  chat: MessageCircle,
+  return: Undo2,
+  order: Hourglass,
+}
+
+/** `other` shows all of them, or the first ones again. */
+type Props = { due: DueThing[]; other: { name: string; href: string } | null }
+
+/** Single things with a time, the first one first. */
+export function TodayDue({ due, other }: Props) {
+  return (
+    <Panel
+      title="Due next"
+      isFlush
+      actions={
+        other && (
+          <ConsoleLink href={other.href} className={styles.all}>
+            {other.name}
+          </ConsoleLink>
+        )
+      }
+    >
+      <ul>
+        {due.map((one) => {
+          const Icon = icons[one.kind]
+          return (
+            <li key={one.kind + one.number} className={styles.thing}>
+              <ConsoleLink href={findDueHref(one)} className={styles.link}>
+                <Icon size={16} strokeWidth={1.75} aria-hidden />
+                <span className={styles.words}>
+                  <bdi className={styles.name}>{one.name}</bdi>
+                  <span className={styles.about}>
+                    {one.about}
+                    {one.money && `, ${showMoney(one.money)}`}
+                  </span>
+                </span>
+                <DueBar since={one.since} due={one.due_at} />
+              </ConsoleLink>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

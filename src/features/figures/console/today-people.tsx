@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { useNow, useZone } from '#console/use-now.ts'
+import { type Person, tellPerson } from './today.rules.ts'
+import styles from './today-people.module.css'
+
+/** Who else is at work. */
+export function TodayPeople({ people }: { people: Person[] }) {
+  const clock = { now: useNow(), zone: useZone() }
+  const [looking] = useState<Record<string, string>>({})
+  return (
+    <Panel title="At work">
+      <ul className={styles.people}>
+        {people.map((one) => (
+          <li key={one.id} className={styles.person}>
+            <Avatar name={one.name} id={one.id} />
+            <span className={styles.name}>{one.name}</span>
+            <span className={styles.does}>{tellPerson(one, looking[one.id], clock)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,87 @@
+import { MailCheck } from 'lucide-react'
+import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
+import styles from '#console/settings/settings.module.css'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { Button } from '#console/ui/button.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { endCell, Table } from '#console/ui/table.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { type FailedMail, listFailedMails, sendMailAgain } from '../failed-mails.staff.contract.ts'
+
+/** More than these have one cause, which is mended first. */
+const shownMost = 100
+
+export async function loadFailedMails({ context: { load } }: { context: ConsoleContext }) {
+  return (await load(listFailedMails, { limit: shownMost })).data
+}
+
+/** Mails that nobody took, and a way to try once more. */
+export function FailedMailsPage() {
+  const { data: mails, total } = usePageData<typeof loadFailedMails>(settingsLinks.mails)
+  const { call } = useConsole()
+  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
+  const { run, busy, problem } = useCommand()
+  async function sendAgain({ id, to }: FailedMail) {
+    if (await run(id, () => call(sendMailAgain, { id }))) showToast(`On its way to ${to} again`)
+  }
+  const more = (total ?? Number.POSITIVE_INFINITY) - mails.length
+  return (
+    <SettingsPage
+      title="Failed mails"
+      about="The mail server refused these until they were given up. After seven days their text is gone."
+    >
+      <Refusal problem={problem} />
+      <Panel title="Given up" isFlush>
+        {mails.length === 0 ? (
+          <EmptyView icon={MailCheck} title="Every mail has left" text="What cannot be sent shows up here." />
+        ) : (
+          <Table
+            label="Failed mails"
+            columns={[
+              { name: 'To' },
+              { name: 'Subject' },
+              { name: 'Why' },
+              { name: 'Given up' },
+              ...(mayWrite ? [{ name: 'Send again', isEnd: true, isNameHidden: true }] : []),
+            ]}
+          >
+            {mails.map((mail) => (
+              <tr key={mail.id}>
+                <td>
+                  <bdi dir="ltr">{mail.to}</bdi>
+                </td>
+                <td className={styles.strong} dir="auto">
+                  {mail.subject}
+                </td>
+                <td className={styles.second}>{mail.reason}</td>
+                <td className={styles.second}>
+                  <Moment at={mail.failed_at} />
+                </td>
+                {mayWrite && (
+                  <td className={endCell}>
+                    <Button
+                      size="small"
+                      aria-label={`Send again to ${mail.to}`}
+                      isBusy={busy === mail.id}
+                      onClick={() => sendAgain(mail)}
+                    >
+                      Send again
+                    </Button>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Panel>
+      {more > 0 && <p className={styles.second}>There are more; these were given up first.</p>}
+    </SettingsPage>
+  )
+}

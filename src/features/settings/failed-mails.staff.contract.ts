@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+
+export const FailedMail = z.object({
+  id: z.string(),
+  /** What it was about, as the shop names it: `order-paid`. */
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  /** What the mail server said at the last try. */
+  reason: z.string(),
+  tries: z.int(),
+  created_at: StaffTime,
+  failed_at: StaffTime,
+})
+export type FailedMail = z.output<typeof FailedMail>
+
+export const listFailedMails = defineStaffList({
+  path: '/failed-mails',
+  about: 'Mails that were given up after too many tries, the first one first, for as long as their text is kept.',
+  scope: 'settings:read',
+  input: z.object({ limit: ListInput.limit, after: ListInput.after }),
+  output: FailedMail,
+})
+
+export const sendMailAgain = defineStaffCall({
+  method: 'POST',
+  path: '/failed-mails/:id/retry',
+  about: 'Sends one again, as if it had just been written.',
+  scope: 'settings:write',
+  input: z.object({ id: z.string().check(z.maxLength(50)) }),
+  output: z.object({ id: z.string(), to: z.string(), subject: z.string() }),
+})

@@ -1,0 +1,64 @@
+import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { countedMost, readCursor, toPage } from '#server/cursors.ts'
+import { mails } from '#server/mail.tables.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import { type FailedMail, listFailedMails, sendMailAgain } from '../failed-mails.staff.contract.ts'
+
+/** Among what has not left, of which there is little; one without its text cannot be sent any more. */
+const isGivenUp = and(isNull(mails.sentAt), isNotNull(mails.parkedAt), ne(mails.textBody, ''))
+
+async function readFailedMails(
+  { db }: Shop,
+  { limit, after }: StaffParsed<typeof listFailedMails>,
+): Promise<StaffPage<FailedMail>> {
+  const cursor = readCursor(after, 2)
+  const at = cursor && new Date(String(cursor[0]))
+  if (at && Number.isNaN(at.getTime())) throw refuse('malformed', { message: 'after takes what next answered.' })
+  const isLater = at && or(gt(mails.parkedAt, at), and(eq(mails.parkedAt, at), gt(mails.id, String(cursor?.[1]))))
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(and(isGivenUp, isLater ?? undefined))
+    .orderBy(asc(mails.parkedAt), asc(mails.id))
+    .limit(limit + 1)
+  const counted = db
+    .select({ one: sql`1` })
+    .from(mails)
+    .where(isGivenUp)
+    .limit(countedMost + 1)
+    .as('counted')
+  return toPage(rows, {
+    limit,
+    total: await db.$count(counted),
+    cursorOf: ({ parkedAt, createdAt, id }) => [(parkedAt ?? createdAt).toISOString(), id],
+    show: ({ id, kind, toEmail, subject, lastError, attempts, createdAt, parkedAt }) => ({
+      id,
+      kind,
+      to: toEmail,
+      subject,
+      reason: lastError ?? '',
+      tries: attempts,
+      created_at: toStaffTime(createdAt),
+      failed_at: toStaffTime(parkedAt ?? createdAt),
+    }),
+  })
+}
+
+/** Only what is given up: one that is being sent, or has left, is not sent twice. */
+async function putBackInQueue({ db, clock }: Shop, id: string) {
+  const [mail] = await db
+    .update(mails)
+    .set({ parkedAt: null, attempts: 0, lastError: null, claimedUntil: null, sendAfter: clock.now() })
+    .where(and(eq(mails.id, id), isGivenUp))
+    .returning({ id: mails.id, to: mails.toEmail, subject: mails.subject })
+  if (!mail) throw refuse('not_found', { message: 'No mail with this id was given up.' })
+  return mail
+}
+
+export const failedMailStaffHandlers: StaffHandler[] = [
+  handleStaff(listFailedMails, ({ shop, input }) => readFailedMails(shop, input)),
+  handleStaff(sendMailAgain, ({ shop, input }) => putBackInQueue(shop, input.id)),
+]
