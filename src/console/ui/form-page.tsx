@@ -21,12 +21,18 @@ export function FormPage({ head, aside, foot, children }: Props) {
   return (
     <main className={styles.page}>
       {head}
-      <div className={joinClasses(styles.body, aside !== undefined && styles.hasAside)}>
-        <div className={styles.column}>{children}</div>
-        {aside && <div className={styles.column}>{aside}</div>}
-      </div>
+      <FormColumns aside={aside}>{children}</FormColumns>
       {foot}
     </main>
+  )
+}
+
+export function FormColumns({ aside, children }: Pick<Props, 'aside' | 'children'>) {
+  return (
+    <div className={joinClasses(styles.body, aside !== undefined && styles.hasAside)}>
+      <div className={styles.column}>{children}</div>
+      {aside && <div className={styles.column}>{aside}</div>}
+    </div>
   )
 }
 

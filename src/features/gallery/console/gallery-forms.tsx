@@ -1,10 +1,12 @@
-import { Mail } from 'lucide-react'
+import { ImagePlus, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
+import { CheckGrid, CheckGroup } from '#console/ui/check-group.tsx'
 import { ManyCombobox } from '#console/ui/combobox.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
 import { AreaField, NumberField, SelectField, TextField } from '#console/ui/field.tsx'
+import { DayFields, FieldGroup, FieldRow, FormColumns } from '#console/ui/form-page.tsx'
 import { MoneyField } from '#console/ui/money-field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -13,6 +15,7 @@ import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
 import { SegmentedLinks } from '#console/ui/segmented-links.tsx'
 import { Switch } from '#console/ui/switch.tsx'
+import { useFileInput } from '#console/ui/use-file-input.tsx'
 import styles from './gallery.module.css'
 
 const countries = ['Denmark', 'Germany', 'Portugal', 'United States'].map((name) => ({ value: name, name }))
@@ -32,6 +35,7 @@ export function ConsoleFormParts() {
   const [country, setCountry] = useState('Denmark')
   const [isOn, setOn] = useState(true)
   const [changes, setChanges] = useState<string[]>([])
+  const picture = useFileInput({ label: 'Picture', accept: 'image/png', onPick: () => undefined })
   return (
     <div className={styles.page}>
       <Panel title="Fields">
@@ -81,6 +85,42 @@ export function ConsoleFormParts() {
           />
         </div>
       </Panel>
+      <FormColumns
+        aside={
+          <Panel title="Beside it">
+            <p>What goes with the form; on a narrow window it comes after it.</p>
+          </Panel>
+        }
+      >
+        <Panel title="A page that is a form">
+          <FieldGroup name="A page that is a form">
+            <FieldRow>
+              <DayFields
+                from={{ value: '2026-11-01', onChange: setText, error: null }}
+                until={{ value: '', onChange: setText, error: null }}
+                isNew
+              />
+              <NumberField label="How many" value={days} onChange={setDays} />
+            </FieldRow>
+            <FieldRow isPairs>
+              <TextField label="Words on the ticket" value={text} onChange={setText} />
+              <TextField label="Condition in words" value={text} onChange={setText} />
+            </FieldRow>
+          </FieldGroup>
+        </Panel>
+        <Panel title="Checks that answer one question">
+          <CheckGroup label="Tell it of" error="Choose at least one">
+            <CheckGrid>
+              <Check label="Orders" hint="order.*" isChecked={isOn} onChange={setOn} />
+              <Check label="Returns" hint="return.*" isChecked={!isOn} onChange={setOn} />
+            </CheckGrid>
+          </CheckGroup>
+          <Button icon={ImagePlus} onClick={picture.open}>
+            Choose a picture
+          </Button>
+          {picture.input}
+        </Panel>
+      </FormColumns>
       <Panel title="What the shop says to a form">
         <div className={styles.stack}>
           <Refusal problem="This code is taken. Choose another one." />

@@ -1,15 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
-import { CirclePause, CirclePlay, CopyPlus, Ellipsis, Gift, OctagonX } from 'lucide-react'
+import { CirclePause, CirclePlay, CopyPlus, Gift, OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { couponsLink, newCouponLink } from '#console/console-links.ts'
 import { loadAll } from '#console/load-all.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FormPage } from '#console/ui/form-page.tsx'
-import { Menu } from '#console/ui/menu.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
@@ -159,17 +158,12 @@ function CouponForm({ coupon, etag, row, texts, claims, choices, given, widgets,
                   Let it go on
                 </Button>
               )}
-              <Menu
-                label="More"
-                icon={Ellipsis}
-                isLabelHidden
-                items={[
-                  { name: 'Double it', icon: CopyPlus, href: copy },
-                  ...(possible.includes('end')
-                    ? [{ name: 'End it', icon: OctagonX, isDanger: true, isApart: true, run: () => setOpened('end') }]
-                    : []),
-                ]}
-              />
+              <ConsoleLink href={copy} className={buttonClass()} aria-label="Double it" title="Double it">
+                <CopyPlus size={16} strokeWidth={1.75} aria-hidden />
+              </ConsoleLink>
+              {possible.includes('end') && (
+                <Button icon={OctagonX} aria-label="End it" title="End it" onClick={() => setOpened('end')} />
+              )}
             </>
           )}
         </PageHead>
