@@ -5,9 +5,11 @@ import { createCaller } from '#contract/call.ts'
 import { isTranslated, surviveTranslators } from '#web/i18n/page-translator.ts'
 import { fetchPage, guardNavigation, reloadOnce } from '#web/late-code.tsx'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
+import { wordsOf } from '#web/root.tsx'
 import { createSession, forgetSession } from '#web/session.ts'
 import { goOnAfterSignIn } from '#web/session-end.ts'
 import type { Site } from '#web/site.ts'
+import { showToast } from '#web/ui/toast-store.ts'
 import { trackHistory } from '#web/use-go-back.ts'
 import { fetchCatalogue } from '#words/fetch-catalogue.ts'
 import { Overlays } from './overlays.tsx'
@@ -41,7 +43,9 @@ const call = goOnAfterSignIn(plainCall, session)
 const catalogue = await fetchCatalogue((document.getElementById('words') as HTMLLinkElement).href)
 const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
 trackHistory(router.history)
-guardNavigation(router)
+guardNavigation(router, () =>
+  showToast(wordsOf(router.options.context)('This did not go through. Please try again.'), { icon: 'alert' }),
+)
 // A page from the back-forward cache shows old data: it is loaded again in the background.
 addEventListener('pageshow', (event) => {
   if (event.persisted) router.invalidate()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchCode } from './late-code.tsx'
+import { fetchCode, guardNavigation } from './late-code.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -37,4 +37,26 @@ test('code that hangs has failed after 120,000 ms, and not before', async () => 
   expect(ended).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(ended).toHaveBeenCalledOnce()
+})
+
+test('the bar stays until the page that was asked for is there', async () => {
+  const attributes = new Set<string>()
+  const toggleAttribute = (name: string, on: boolean) => (on ? attributes.add(name) : attributes.delete(name))
+  vi.stubGlobal('document', { documentElement: { toggleAttribute }, querySelector: () => null })
+  let resolve = () => {}
+  let block = async (_: object) => false
+  const router = {
+    history: { block: ({ blockerFn }: { blockerFn: typeof block }) => (block = blockerFn) },
+    subscribe: (_: 'onResolved', told: () => void) => (resolve = told),
+    getMatchedRoutes: () => [[]],
+  }
+  guardNavigation(router as never)
+  const going = block({ nextLocation: { pathname: '/cart', href: '/cart' } })
+  expect([...attributes]).toEqual(['data-going'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await going).toBe(false)
+  expect([...attributes]).toEqual(['data-going'])
+  resolve()
+  expect([...attributes]).toEqual([])
+  vi.unstubAllGlobals()
 })

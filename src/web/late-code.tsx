@@ -35,13 +35,14 @@ async function tryAgain<T>(load: () => Promise<T>): Promise<T> {
   throw fault
 }
 
-/** A new release has other files: its pages bring them. Once in a minute, and only where the shop answers. */
-export async function reloadOnce(href: string): Promise<void> {
-  if (Date.now() - Number(sessionStorage.getItem(reloadKey)) < 60_000) return
+/** A new release has other files: its pages bring them. Once in a minute, and only where the shop answers; says whether it does. */
+export async function reloadOnce(href: string): Promise<boolean> {
+  if (Date.now() - Number(sessionStorage.getItem(reloadKey)) < 60_000) return false
   const isThere = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
-  if (!isThere?.ok) return
+  if (!isThere?.ok) return false
   sessionStorage.setItem(reloadKey, String(Date.now()))
   window.location.assign(href)
+  return true
 }
 
 type LateComponent = ComponentType & { preload?: () => Promise<unknown> }
@@ -63,8 +64,8 @@ export async function fetchPage(router: AnyRouter, pathname: string): Promise<vo
   })
 }
 
-/** The page the shopper stands on stays until the code of the next one has come. */
-export function guardNavigation(router: AnyRouter): void {
+/** The page the shopper stands on stays until the code of the next one has come; a bar tells of both waits, for code and for data. */
+export function guardNavigation(router: AnyRouter, tellFailure = () => {}): void {
   let turn = 0
   let end = () => {}
   const goOn = (href: string, mine: number) => {
@@ -81,14 +82,16 @@ export function guardNavigation(router: AnyRouter): void {
         // If the shopper has navigated elsewhere meanwhile, this navigation is dropped.
         return mine !== turn
       } catch {
-        if (mine === turn) reloadOnce(href)
+        if (mine === turn) {
+          end()
+          reloadOnce(href).then((isReloading) => isReloading || tellFailure())
+        }
         addEventListener('online', () => goOn(href, mine), { once: true })
         return true
-      } finally {
-        if (mine === turn) end()
       }
     },
   })
+  router.subscribe('onResolved', () => end())
 }
 
 type Late<F> = F extends (...given: infer A) => infer R ? (...given: A) => Promise<Awaited<R>> : never

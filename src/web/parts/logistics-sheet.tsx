@@ -101,7 +101,7 @@ function Journey({ tracking }: { tracking: Tracking }) {
         <Timeline
           events={details.events.map(({ eventDate, eventTime, eventDesc }) => ({
             key: `${eventDate} ${eventTime} ${eventDesc}`,
-            text: eventDesc,
+            text: <bdi>{eventDesc}</bdi>,
             time: <LocalTime>{fromWireTime(`${eventDate} ${eventTime}`)}</LocalTime>,
           }))}
         />

@@ -216,7 +216,11 @@ function BillPart({ quote, isReckoning, isSignedIn, problem }: BillProps) {
       <div className={isReckoning ? styles.stale : undefined} aria-busy={isReckoning}>
         <Bill rows={viewTotals({ totals: quote.totals.map((one, id) => ({ ...one, id })) })} />
       </div>
-      {quote.payments === 'test' && <Notice>{t('This shop takes test payments: no money moves.')}</Notice>}
+      {quote.payments === 'test' && (
+        <div className={styles.test}>
+          <Notice>{t('This shop takes test payments: no money moves.')}</Notice>
+        </div>
+      )}
       <p className={styles.note}>
         {isSignedIn
           ? t('Ordering holds your items and your coupon for {hours} hours.', { hours: unpaidHours })

@@ -78,7 +78,7 @@ function ParcelNews({ parcel }: { parcel: FollowedOrder['packages'][number] }) {
                   label: t('Last update'),
                   value: (
                     <>
-                      <span className={styles.news}>{last.eventDesc}</span>
+                      <bdi className={styles.news}>{last.eventDesc}</bdi>
                       <LocalTime>{fromWireTime(`${last.eventDate} ${last.eventTime}`)}</LocalTime>
                     </>
                   ),

@@ -69,7 +69,10 @@ function ReturnDetail(loaded: Measured) {
           <Steps returnRequest={returnRequest} />
           {note && (
             <div className={styles.note}>
-              <Notice>{t(note)}</Notice>
+              <Notice>
+                {/* Staff may have written it, in a language that runs the other way. */}
+                <bdi>{t(note)}</bdi>
+              </Notice>
             </div>
           )}
         </StatusHead>

@@ -123,7 +123,11 @@ function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
           <LocalTime>{product.refund_at}</LocalTime>
         </p>
       )}
-      {!isAlone && product.system_comment && <p className={styles.fact}>{product.system_comment}</p>}
+      {!isAlone && product.system_comment && (
+        <p className={styles.fact}>
+          <bdi>{product.system_comment}</bdi>
+        </p>
+      )}
     </ProductLine>
   )
 }
