@@ -88,8 +88,16 @@ function fetchCode({ entry, libraries, code, words }: Start): void {
       fetch('/healthz').then(({ ok }) => ok && location.reload())
     })
   }
+  const goAfterPictures = () => {
+    const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy')
+    // One that does not come, or that is heavy, does not keep the page from answering taps.
+    setTimeout(go, 1500)
+    Promise.allSettled(pictures.map((picture) => picture.decode())).then(() =>
+      requestAnimationFrame(() => setTimeout(go)),
+    )
+  }
   if (document.hidden) go()
-  new PerformanceObserver(go).observe({ type: 'paint', buffered: true })
+  new PerformanceObserver(goAfterPictures).observe({ type: 'paint', buffered: true })
   // For browsers that do not report paints.
   addEventListener('load', () => setTimeout(go, 500))
 }
