@@ -102,7 +102,7 @@ function useEdges(list: RefObject<HTMLDivElement | null>) {
       element.toggleAttribute('data-before', before > 4)
       element.toggleAttribute('data-after', element.scrollWidth - element.clientWidth - before > 4)
     }
-    update()
+    // Told once at the start too, when everything is laid out: asking earlier would lay it out within the hydration.
     const observer = new ResizeObserver(update)
     observer.observe(element)
     element.addEventListener('scroll', update, { passive: true })
@@ -121,15 +121,20 @@ function useSelectedInView(list: RefObject<HTMLDivElement | null>, value: string
     const element = list.current
     const selected = element?.querySelector<HTMLElement>('[aria-selected=true]')
     if (!element || !selected) return
-    const from = last.current?.getBoundingClientRect()
+    if (!last.current) {
+      last.current = selected
+      const observer = new ResizeObserver(() => {
+        observer.disconnect()
+        bringIntoView(element, selected, 'instant')
+      })
+      observer.observe(element)
+      return () => observer.disconnect()
+    }
+    const from = last.current.getBoundingClientRect()
     const to = selected.getBoundingClientRect()
-    const box = element.getBoundingClientRect()
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    element.scrollBy({
-      left: to.left + to.width / 2 - (box.left + box.width / 2),
-      behavior: from && !calm ? 'smooth' : 'instant',
-    })
-    if (from?.width && to.width && last.current !== selected && !calm) {
+    bringIntoView(element, selected, calm ? 'instant' : 'smooth')
+    if (from.width && to.width && last.current !== selected && !calm) {
       const shift = from.left + from.width / 2 - (to.left + to.width / 2)
       selected.animate(
         [{ transform: `translateX(${shift}px) scaleX(${from.width / to.width})` }, { transform: 'none' }],
@@ -138,4 +143,10 @@ function useSelectedInView(list: RefObject<HTMLDivElement | null>, value: string
     }
     last.current = selected
   }, [value])
+}
+
+function bringIntoView(list: HTMLElement, selected: HTMLElement, behavior: 'smooth' | 'instant') {
+  const tab = selected.getBoundingClientRect()
+  const box = list.getBoundingClientRect()
+  list.scrollBy({ left: tab.left + tab.width / 2 - (box.left + box.width / 2), behavior })
 }
