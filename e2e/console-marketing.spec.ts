@@ -87,6 +87,16 @@ test('a marketing hour: a product made and others brought in, a coupon widget an
   await page.getByLabel('Takes off').fill('9')
   await page.getByRole('button', { name: 'Make the coupon' }).click()
   await expect(page.getByRole('heading', { name: code, level: 1 })).toBeVisible()
+  // In another language, paused, and taken back by one key.
+  await page.getByRole('button', { name: 'Edit German' }).click()
+  await dialog.getByLabel('Words on the ticket').fill('Alles')
+  await dialog.getByRole('button', { name: 'Save texts' }).click()
+  await expect(page.getByRole('row', { name: 'German' })).toContainText('Alles')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByText(`${code} is paused`)).toBeVisible()
+  await expectAccessibleInBothLooks(page)
+  await page.keyboard.press('z')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
 
   const title = `Tide days ${mark}`
   await openConsole(page, '/staff/widgets/new')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'
-import { findBar, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
+import { fillDays, findBar, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
 
 const advert: StaffAdvert = {
   id: 3,
@@ -45,4 +45,14 @@ test('The bar of a schedule is cut at the edges of what is shown', () => {
     size: 50,
   })
   expect(findBar({ ...advert, ends_at: '2026-09-05T00:00:00Z' }, shown)).toBeNull()
+})
+
+test('Days without a tap count as none, and the last one is today', () => {
+  const now = Date.parse('2026-03-02T23:00:00Z')
+  const taps = [
+    { day: '2026-02-28', clicks: 3 },
+    { day: '2026-03-02', clicks: 1 },
+    { day: '2026-01-01', clicks: 9 },
+  ]
+  expect(fillDays(taps, now, 4)).toEqual([0, 3, 0, 1])
 })

@@ -1,4 +1,5 @@
 import { endOfShopDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
+import { dayMs } from '#contract/times.ts'
 import type { AdPosition } from '../adverts.contract.ts'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'
 
@@ -74,4 +75,13 @@ export function findBar(
   const start = share(Date.parse(starts_at))
   const end = ends_at ? share(Date.parse(ends_at)) : 1
   return end > start ? { start: Math.round(start * 1000) / 10, size: Math.round((end - start) * 1000) / 10 } : null
+}
+
+/** How often on each of the last days (UTC), those without any too, the latest last. */
+export function fillDays(found: readonly { day: string; clicks: number }[], now: number, days: number): number[] {
+  const byDay = new Map(found.map(({ day, clicks }) => [day, clicks]))
+  return Array.from({ length: days }, (_, at) => {
+    const day = new Date(now - (days - 1 - at) * dayMs).toISOString().slice(0, 10)
+    return byDay.get(day) ?? 0
+  })
 }

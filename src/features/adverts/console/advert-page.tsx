@@ -25,7 +25,7 @@ import { allowsScope } from '#contract/scopes.ts'
 import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
 import { deleteAdvert, editAdvert, getAdvertFigures, getStaffAdvert } from '../adverts.staff.contract.ts'
 import { AdvertFields } from './advert-fields.tsx'
-import { type AdvertValues, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
+import { type AdvertValues, fillDays, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
 import { advertLooks, nameAdvert } from './advert-looks.ts'
 import styles from './adverts.module.css'
 
@@ -39,7 +39,10 @@ export async function loadStaffAdvert(asked: { context: ConsoleContext; params: 
     load(getAdvertFigures, { id, days: countedDays }),
     loadAll(load, listStaffWidgets, {}),
   ])
-  return { advert, etag: etag ?? '', figures, widgets }
+  return {
+    ...{ advert, etag: etag ?? '', widgets, clicks: figures.clicks },
+    byDay: fillDays(figures.by_day, Date.now(), countedDays),
+  }
 }
 
 const names: Record<keyof AdvertValues, string> = {
@@ -64,7 +67,7 @@ export function AdvertPage() {
   return <AdvertForm key={loaded.advert.id} {...loaded} />
 }
 
-function AdvertForm({ advert, etag, figures, widgets }: Awaited<ReturnType<typeof loadStaffAdvert>>) {
+function AdvertForm({ advert, etag, clicks, byDay, widgets }: Awaited<ReturnType<typeof loadStaffAdvert>>) {
   const { call, shop } = useConsole()
   const router = useRouter()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
@@ -110,8 +113,8 @@ function AdvertForm({ advert, etag, figures, widgets }: Awaited<ReturnType<typeo
       aside={
         <Panel title={`Taps in ${countedDays} days`}>
           <div className={styles.numbers}>
-            {showCount(figures.clicks)}
-            <Sparkline values={figures.by_day.map(({ clicks }) => clicks)} />
+            {showCount(clicks)}
+            <Sparkline values={byDay} />
           </div>
         </Panel>
       }

@@ -1,19 +1,28 @@
 import { useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type ConsoleContext, useMe } from '#console/console-context.ts'
+import { useRef } from 'react'
+import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { advertsLink, newAdvertLink, staffAdvertLink } from '#console/console-links.ts'
-import { showCount } from '#console/list/view-tabs.tsx'
+import { ListFoot } from '#console/list/list-foot.tsx'
+import { useRows } from '#console/list/use-rows.ts'
+import { showCount, ViewTabs } from '#console/list/view-tabs.tsx'
 import { loadAll } from '#console/load-all.ts'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { buttonClass } from '#console/ui/button.tsx'
+import { writeDay } from '#console/ui/day.rules.ts'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Key } from '#console/ui/key.tsx'
+import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
-import { Panel } from '#console/ui/panel.tsx'
+import { Sparkline } from '#console/ui/sparkline.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { endCell, Table } from '#console/ui/table.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
 import { useNow } from '#console/use-now.ts'
-import { usePageData } from '#console/use-page-data.ts'
+import { usePageData, usePageSearch } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
@@ -21,8 +30,14 @@ import { dayMs } from '#contract/times.ts'
 import { listStaffWidgets, type StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { type AdPosition, adPositions } from '../adverts.contract.ts'
-import { getAdvertFigures, listAdvertTexts, listStaffAdverts, type StaffAdvert } from '../adverts.staff.contract.ts'
-import { findBar } from './advert-form.rules.ts'
+import {
+  editAdvert,
+  getAdvertFigures,
+  listAdvertTexts,
+  listStaffAdverts,
+  type StaffAdvert,
+} from '../adverts.staff.contract.ts'
+import { fillDays, findBar } from './advert-form.rules.ts'
 import { advertLooks, deviceNames, nameAdvert, placeNames } from './advert-looks.ts'
 import { AdvertTexts } from './advert-texts.tsx'
 import styles from './adverts.module.css'
@@ -30,6 +45,11 @@ import styles from './adverts.module.css'
 /** Each asks for its own taps, so not more of them than a shop shows at once. */
 const countedMost = 20
 const countedDays = 14
+/** What the bars show: two weeks back and six ahead. */
+const shownDays = { back: 14, ahead: 42 }
+
+type State = StaffAdvert['status']
+type Taps = { id: number; clicks: number; by_day: number[] }
 
 export async function loadAdverts({ context: { load } }: { context: ConsoleContext }) {
   const [adverts, widgets, texts] = await Promise.all([
@@ -38,59 +58,135 @@ export async function loadAdverts({ context: { load } }: { context: ConsoleConte
     loadAll(load, listAdvertTexts, {}),
   ])
   const counted = adverts.filter(({ status }) => status === 'running' || status === 'off').slice(0, countedMost)
-  const clicks = await Promise.all(
-    counted.map(async ({ id }) => {
+  const taps = await Promise.all(
+    counted.map(async ({ id }): Promise<Taps> => {
       const { data } = await load(getAdvertFigures, { id: String(id), days: countedDays })
-      return { id, clicks: data.clicks }
+      return { id, clicks: data.clicks, by_day: fillDays(data.by_day, Date.now(), countedDays) }
     }),
   )
-  return { adverts, widgets, texts, clicks }
+  return { adverts, widgets, texts, taps }
 }
 
+/** By place are those that are, will be or could be shown; what is over has its own view. */
+const views: { name: string; state?: State }[] = [
+  { name: 'By place' },
+  { name: 'Live', state: 'running' },
+  { name: 'Planned', state: 'scheduled' },
+  { name: 'Paused', state: 'off' },
+  { name: 'Ended', state: 'ended' },
+]
+
 export function AdvertsPage() {
-  const { adverts, widgets, texts, clicks } = usePageData<typeof loadAdverts>(advertsLink)
+  const { adverts, widgets, texts, taps } = usePageData<typeof loadAdverts>(advertsLink)
+  const { state } = usePageSearch<{ state?: string }>(advertsLink)
   const router = useRouter()
+  const now = useNow()
+  const { call } = useConsole()
+  const { run, problem } = useCommand()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
   useStaffLive(['marketing'], () => router.invalidate())
+  const shown = adPositions.flatMap((place) =>
+    adverts.filter(({ position, status }) => position === place && (state ? status === state : status !== 'ended')),
+  )
+  const rows = useRows(
+    shown.map(({ id }) => String(id)),
+    { most: 0 },
+  )
+  const current = shown[rows.index]
+  const setActive = (id: number, is_active: boolean) =>
+    run('pause', () => call(editAdvert, { id: String(id), is_active }, { ifMatch: '*' }))
+  async function pause() {
+    if (!current) return
+    const { id, is_active: wasOn } = current
+    if (!(await setActive(id, !wasOn))) return
+    const name = nameAdvert(current, widgets)
+    showToast(wasOn ? `${name} is paused` : `${name} is shown`, {
+      action: { label: 'Undo', run: () => void setActive(id, wasOn) },
+    })
+  }
   const create = () => router.navigate({ href: newAdvertLink })
-  useKeys(mayWrite ? { c: create } : {})
+  const double = () => current && router.navigate({ href: newAdvertLink + toQuery({ like: String(current.id) }) })
+  const table = useRef<HTMLDivElement>(null)
+  const move = (step: number) => {
+    rows.move(step)
+    // Drawn with the next frame.
+    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>('[data-current] a')?.focus())
+  }
+  const keys = { j: () => move(1), k: () => move(-1) }
+  useKeys(mayWrite ? { ...keys, c: create, p: pause, d: double } : keys)
   usePaletteCommands(mayWrite ? [{ name: 'New advert', hint: 'C', icon: Plus, run: create }] : [], 'Adverts')
+  const day = (days: number) => now && writeDay(now + days * dayMs)
   return (
     <main className={styles.page}>
       <PageHead title="Adverts">
         {mayWrite && (
           <ConsoleLink href={newAdvertLink} className={buttonClass({ tone: 'primary' })} aria-keyshortcuts="c">
             <Plus size={16} strokeWidth={1.75} aria-hidden />
-            New advert
+            New advert <Key>C</Key>
           </ConsoleLink>
         )}
       </PageHead>
-      <div className={styles.list}>
-        <Panel title="By place" isFlush>
-          <Table
-            label="Adverts"
-            columns={[
-              { name: 'Picture', isNameHidden: true },
-              { name: 'Advert' },
-              { name: 'State' },
-              { name: 'Two weeks ago to six weeks on' },
-              { name: `Taps, ${countedDays} days`, isEnd: true },
-            ]}
-          >
-            {adPositions.map((place) => (
-              <Place
-                key={place}
-                place={place}
-                adverts={adverts.filter(({ position }) => position === place)}
-                widgets={widgets}
-                clicks={clicks}
-                mayWrite={mayWrite}
-              />
-            ))}
-          </Table>
-        </Panel>
-        <AdvertTexts texts={texts} mayWrite={mayWrite} />
+      <ViewTabs
+        label="Views"
+        views={views.map((view) => ({
+          name: view.name,
+          href: advertsLink + toQuery({ state: view.state }),
+          count: view.state ? adverts.filter(({ status }) => status === view.state).length : null,
+        }))}
+        current={advertsLink + toQuery({ state })}
+      />
+      <Refusal problem={problem} />
+      <div className={styles.list} ref={table}>
+        <Table
+          label="Adverts"
+          columns={[
+            { name: 'Picture', isNameHidden: true },
+            { name: 'Advert' },
+            { name: 'State' },
+            { name: now ? `${day(-shownDays.back)} to ${day(shownDays.ahead)}` : 'Days' },
+            { name: 'Taps', isEnd: true },
+            { name: `${countedDays} days`, isEnd: true },
+          ]}
+        >
+          {adPositions.map((place) => (
+            <Place
+              key={place}
+              place={place}
+              adverts={shown.filter(({ position }) => position === place)}
+              isWhole={!state}
+              currentId={current?.id}
+              onFocus={(id) => rows.moveTo(String(id))}
+              widgets={widgets}
+              taps={taps}
+              mayWrite={mayWrite}
+            />
+          ))}
+        </Table>
+        {shown.length === 0 && state && (
+          <EmptyView title="No advert like that" text="Nothing is in this state.">
+            <ConsoleLink href={advertsLink}>Show them by place</ConsoleLink>
+          </EmptyView>
+        )}
       </div>
+      {!state && (
+        <div className={styles.texts}>
+          <AdvertTexts texts={texts} mayWrite={mayWrite} />
+        </div>
+      )}
+      <ListFoot
+        isTable={false}
+        hints={
+          mayWrite
+            ? [
+                { keys: ['P'], does: 'pause' },
+                { keys: ['D'], does: 'double' },
+                { keys: ['Z'], does: 'undo' },
+              ]
+            : []
+        }
+      >
+        {shown.length === 1 ? '1 advert' : `${showCount(shown.length)} adverts`}. Taps of {countedDays} days
+      </ListFoot>
     </main>
   )
 }
@@ -98,30 +194,41 @@ export function AdvertsPage() {
 type PlaceProps = {
   place: AdPosition
   adverts: StaffAdvert[]
+  /** All of the place is shown: an empty one says so. */
+  isWhole: boolean
+  /** Keys act on it. */
+  currentId: number | undefined
+  onFocus: (id: number) => void
   widgets: StaffWidget[]
-  clicks: { id: number; clicks: number }[]
+  taps: Taps[]
   mayWrite: boolean
 }
 
-function Place({ place, adverts, widgets, clicks, mayWrite }: PlaceProps) {
+function Place({ place, adverts, isWhole, currentId, onFocus, widgets, taps, mayWrite }: PlaceProps) {
   const count = adverts.length
+  if (count === 0 && !isWhole) return null
   return (
     <>
       <tr className={styles.place}>
-        <th colSpan={5} scope="rowgroup">
-          {placeNames[place]}
+        <th colSpan={6} scope="rowgroup">
+          <b>{placeNames[place]}</b>
           <small>
-            {count === 0 && 'nothing here '}
+            {count === 0 && 'nothing runs here '}
             {count === 1 && '1 advert'}
-            {count > 1 && `${count} adverts, the first that fits is shown`}
+            {count > 1 && `${count} adverts${isWhole ? ', the first that fits is shown' : ''}`}
             {count === 0 && mayWrite && <ConsoleLink href={newAdvertLink + toQuery({ place })}>Add one</ConsoleLink>}
           </small>
         </th>
       </tr>
       {adverts.map((advert) => {
-        const found = clicks.find(({ id }) => id === advert.id)
+        const found = taps.find(({ id }) => id === advert.id)
         return (
-          <tr key={advert.id} className={styles.advert}>
+          <tr
+            key={advert.id}
+            className={joinClasses(styles.advert, advert.id === currentId && styles.current)}
+            data-current={advert.id === currentId || undefined}
+            onFocus={() => onFocus(advert.id)}
+          >
             <td>
               {advert.picture ? (
                 <img
@@ -154,6 +261,7 @@ function Place({ place, adverts, widgets, clicks, mayWrite }: PlaceProps) {
               {found && showCount(found.clicks)}
               {found && <span className={styles.onCard}> taps</span>}
             </td>
+            <td className={endCell}>{found && found.clicks > 0 && <Sparkline values={found.by_day} size="small" />}</td>
           </tr>
         )
       })}
@@ -174,7 +282,7 @@ function showWhere({ kind, link, device, widget_id }: StaffAdvert, widgets: Staf
 /** Two weeks back and six ahead, a line for each; the words beside it are the state's. */
 function Schedule({ advert }: { advert: StaffAdvert }) {
   const now = useNow()
-  const bar = findBar(advert, { from: now - 14 * dayMs, to: now + 42 * dayMs })
+  const bar = findBar(advert, { from: now - shownDays.back * dayMs, to: now + shownDays.ahead * dayMs })
   return (
     <span className={styles.days} aria-hidden>
       {bar && (

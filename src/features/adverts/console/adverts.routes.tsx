@@ -12,6 +12,7 @@ const newAdvertPage = () => import('./new-advert-page.tsx')
 const advertsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: advertsLink,
+  validateSearch: readWords('state'),
   loader: lateFunction(advertsPage, 'loadAdverts'),
   head: ({ match: { context } }) => consoleTitle(context, 'Adverts'),
   component: lazyRouteComponent(advertsPage, 'AdvertsPage'),
@@ -21,7 +22,7 @@ const advertsRoute = createRoute({
 const newAdvertRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: newAdvertLink,
-  validateSearch: readWords('place'),
+  validateSearch: readWords('place', 'like'),
   loaderDeps: ({ search }) => search,
   loader: lateFunction(newAdvertPage, 'loadNewAdvert'),
   head: ({ match: { context } }) => consoleTitle(context, 'New advert'),

@@ -8,20 +8,31 @@ import { useForm } from '#console/use-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
 import { adPositions } from '../adverts.contract.ts'
-import { createAdvert } from '../adverts.staff.contract.ts'
+import { createAdvert, getStaffAdvert } from '../adverts.staff.contract.ts'
 import { AdvertFields } from './advert-fields.tsx'
-import { freshAdvert, toSentAdvert } from './advert-form.rules.ts'
+import { freshAdvert, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
+import { nameAdvert } from './advert-looks.ts'
 
-export async function loadNewAdvert({ context, deps }: { context: ConsoleContext; deps: { place?: string } }) {
-  const widgets = await loadAll(context.load, listStaffWidgets, {})
-  return { widgets, place: adPositions.find((one) => one === deps.place) ?? 'home' }
+type Asked = { context: ConsoleContext; deps: { place?: string; like?: string } }
+
+export async function loadNewAdvert({ context: { load }, deps }: Asked) {
+  const [widgets, like] = await Promise.all([
+    loadAll(load, listStaffWidgets, {}),
+    deps.like ? load(getStaffAdvert, { id: deps.like }) : null,
+  ])
+  return { widgets, like: like?.data ?? null, place: adPositions.find((one) => one === deps.place) ?? 'home' }
 }
 
 export function NewAdvertPage() {
-  const { widgets, place } = usePageData<typeof loadNewAdvert>(newAdvertLink)
+  const { widgets, like, place } = usePageData<typeof loadNewAdvert>(newAdvertLink)
   const { call, shop } = useConsole()
   const router = useRouter()
-  const form = useForm({ initial: { ...freshAdvert, position: place } })
+  const form = useForm({
+    // A copy begins anew.
+    initial: like
+      ? { ...toAdvertValues(like, shop.time_zone), starts_at: '', ends_at: '' }
+      : { ...freshAdvert, position: place },
+  })
   async function create() {
     const { values } = form
     const { starts_at, ...sent } = toSentAdvert(values, values, shop.time_zone)
@@ -37,7 +48,7 @@ export function NewAdvertPage() {
   }
   return (
     <NewPage
-      title="New advert"
+      title={like ? `New advert like ${nameAdvert(like, widgets)}` : 'New advert'}
       list={{ name: 'Adverts', href: advertsLink }}
       button="Make the advert"
       form={form}

@@ -72,7 +72,7 @@ export function CouponFields({ form, isNew, isFixed = false, isPromised = false,
         </FieldGroup>
         {isPromised && !isFixed && (
           <p className={styles.hint}>
-            Shoppers hold it, so what it gives and what it is for stay. Copy it to give something else.
+            Shoppers hold it, so what it gives and what it is for stay. Double it to give something else.
           </p>
         )}
       </Panel>

@@ -83,18 +83,21 @@ export function toTerms({ kind, currency, amount, percent, maximum, minimum }: C
   }
 }
 
+/** Round amounts go without their zeros, as on the shop's own tickets. */
+export const showRound = (money: StaffMoney): string => showMoney(money).replace(/[.,]00(?!\d)/, '')
+
 type Terms = Pick<StaffCoupon, 'kind' | 'amount' | 'percent' | 'maximum'>
 
 /** `20 % off, at most $80.00`. */
 export function showGives({ kind, amount, percent, maximum }: Terms): string {
-  const most = maximum ? `, at most ${showMoney(maximum)}` : ''
+  const most = maximum ? `, at most ${showRound(maximum)}` : ''
   if (kind === 'free_shipping') return `Free shipping${most}`
-  if (kind === 'percent') return `${percent ?? '…'} % off${most}`
-  return `${amount ? showMoney(amount) : '…'} off`
+  if (kind === 'percent') return `${percent ?? '…'}\u2009% off${most}`
+  return `${amount ? showRound(amount) : '…'} off`
 }
 
 export function showCondition({ minimum }: Pick<StaffCoupon, 'minimum'>): string {
-  return minimum ? `Orders from ${showMoney(minimum)}` : 'No minimum'
+  return minimum ? `Orders from ${showRound(minimum)}` : 'No minimum'
 }
 
 type Days = Pick<StaffCoupon, 'status' | 'starts_at' | 'ends_at' | 'valid_days'>

@@ -1,7 +1,6 @@
 import { showDay } from '#console/ui/day.rules.ts'
-import { showMoney } from '#console/ui/money.rules.ts'
 import { Panel } from '#console/ui/panel.tsx'
-import { type CouponValues, showCondition, toTerms } from './coupon-form.rules.ts'
+import { type CouponValues, showCondition, showRound, toTerms } from './coupon-form.rules.ts'
 import styles from './coupon-ticket.module.css'
 
 /** Roughly as the shopper sees it, while it is being typed. */
@@ -11,18 +10,20 @@ export function CouponTicket({ values, isNew }: { values: CouponValues; isNew?: 
   return (
     <Panel title="As the shopper sees it" isFlush>
       <div className={styles.ground}>
-        <div className={styles.ticket}>
-          <div className={styles.gives}>
-            {amount}
-            <small>{off}</small>
-          </div>
-          <div className={styles.words}>
-            <b>{values.condition_text || (isNew && showCondition(terms))}</b>
-            {values.object && <span>{values.object}</span>}
-            <small>{showDays(values)}</small>
-            <bdi dir="ltr" className={styles.code}>
-              {values.code}
-            </bdi>
+        <div className={styles.shadow}>
+          <div className={styles.ticket}>
+            <div className={styles.gives}>
+              {amount}
+              <small>{off}</small>
+            </div>
+            <div className={styles.words}>
+              <b>{values.condition_text || (isNew && showCondition(terms))}</b>
+              {values.object && <span>{values.object}</span>}
+              <small>{showDays(values)}</small>
+              <bdi dir="ltr" className={styles.code}>
+                {values.code}
+              </bdi>
+            </div>
           </div>
         </div>
       </div>
@@ -30,11 +31,10 @@ export function CouponTicket({ values, isNew }: { values: CouponValues; isNew?: 
   )
 }
 
-/** Round amounts go without their zeros, as on the shop's own tickets. */
 function showOff({ kind, amount, percent }: ReturnType<typeof toTerms>): [amount: string, off: string] {
   if (kind === 'free_shipping') return ['Free', 'Ship']
   if (kind === 'percent') return [`${percent ?? '…'}%`, 'Off']
-  return [amount ? showMoney(amount).replace(/[.,]00(?!\d)/, '') : '…', 'Off']
+  return [amount ? showRound(amount) : '…', 'Off']
 }
 
 function showDays({ starts_at, ends_at, valid_days }: CouponValues): string {

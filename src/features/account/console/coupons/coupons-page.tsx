@@ -88,7 +88,7 @@ function listColumns(timeZone: string, now: number | null): Column<CouponRow>[] 
     { id: 'gives', name: 'Gives', cell: showGives },
     { id: 'condition', name: 'Condition', isExtra: true, cell: (row) => second(showCondition(row)) },
     { id: 'for', name: 'For', isExtra: true, cell: (row) => second(showFor(row)) },
-    { id: 'state', name: 'State', isFixed: true, cell: ({ status }) => <Status look={couponLooks[status]} /> },
+    { id: 'state', name: 'State', cell: ({ status }) => <Status look={couponLooks[status]} /> },
     { id: 'until', name: 'Until', cell: (row) => second(showUntil(row, timeZone, now)) },
     { id: 'claimed', name: 'Claimed', isEnd: true, cell: showClaimed },
     { id: 'used', name: 'Used', isEnd: true, cell: showUsed },
@@ -194,7 +194,11 @@ export function CouponsPage() {
           columns={columns}
           order={order}
           nameHeading="Code"
-          nameOf={({ code }) => <bdi dir="ltr">{code}</bdi>}
+          nameOf={({ code }) => (
+            <bdi dir="ltr" className={styles.code}>
+              {code}
+            </bdi>
+          )}
           hrefOf={({ code }) => staffCouponLink(code)}
           card={(row) => <Card row={row} until={showUntil(row, shop.time_zone, now)} />}
           open={({ code }) => router.navigate({ href: staffCouponLink(code) })}
