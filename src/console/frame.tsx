@@ -16,7 +16,7 @@ import { profileLink, todayLink } from './console-links.ts'
 import styles from './frame.module.css'
 import { MorePlaces } from './more-places.tsx'
 import { paletteStore } from './palette/palette-store.ts'
-import { findPlaces, type Place } from './places.ts'
+import { findPlaces, isBetterAtDesk, type Place } from './places.ts'
 import { Avatar } from './ui/avatar.tsx'
 import { Keys } from './ui/key.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
@@ -96,6 +96,7 @@ export function Frame() {
       </nav>
       <div className={styles.main} id="main">
         <WaitLines wait={wait} />
+        {isBetterAtDesk(pathname) && <p className={styles.desk}>Better at a desk. It works here too.</p>}
         {wait === 'page' ? <PageSkeleton /> : <Outlet />}
       </div>
       {isFinding && (

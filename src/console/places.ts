@@ -133,3 +133,10 @@ export function findPlaces(scopes: readonly string[]): Place[] {
   const granted = new Set(scopes)
   return places.filter((place) => place.scopes.some((scope) => allowsScope(granted, scope)))
 }
+
+/** Forms and tables that want room; on a phone a line says so, and they open all the same. */
+const deskPlaces = [links.settingsLink, links.importsLink, links.widgetsLink, links.startLink, links.newProductLink]
+
+export function isBetterAtDesk(pathname: string): boolean {
+  return deskPlaces.some((href) => pathname === href || pathname.startsWith(`${href}/`))
+}

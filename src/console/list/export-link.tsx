@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { toQuery } from '#contract/call.ts'
 import { staffApiRoot } from '#contract/staff-call.ts'
-import { exportOrderList, exportProductsCsv } from '#features/imports/exports.staff.contract.ts'
+import { exportCustomersCsv, exportOrderList, exportProductsCsv } from '#features/imports/exports.staff.contract.ts'
 import { buttonClass } from '../ui/button.tsx'
 
-const calls = { orders: exportOrderList, products: exportProductsCsv }
+const calls = { orders: exportOrderList, products: exportProductsCsv, customers: exportCustomersCsv }
 
 type Props = {
   list: keyof typeof calls

@@ -17,6 +17,7 @@ import { useKeys } from '../use-keys.ts'
 import type { ColumnOrder } from './column-choice.rules.ts'
 import styles from './list-table.module.css'
 import type { List } from './use-list.ts'
+import { useLongPress } from './use-long-press.ts'
 import type { Rows } from './use-rows.ts'
 
 export type Column<T> = {
@@ -131,6 +132,7 @@ export function ListTable<T extends RowData>(props: Props<T>) {
     peek: () => current && peek?.(current),
     tickAll: hasTicks ? () => rows.tickAll(true) : undefined,
   })
+  const longPress = useLongPress((key) => rows.tick(key))
   const leaves = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.id === id) ?? [])
   const tickedCount = rows.ticked.length
   const width = leaves.length + (hasTicks ? 2 : 1)
@@ -171,6 +173,7 @@ export function ListTable<T extends RowData>(props: Props<T>) {
               return (
                 <tr
                   key={key}
+                  {...(hasTicks && longPress(row.id))}
                   ref={virtual.measureElement}
                   data-index={at}
                   aria-rowindex={at + 2}

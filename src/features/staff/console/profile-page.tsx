@@ -50,10 +50,10 @@ export function ProfilePage() {
           <NamePanel me={me} etag={etag} />
           <PasswordPanel email={me.email ?? ''} />
           <ConsolePanel me={me} />
-          {me.single_keys && <SingleKeysPanel me={me} tellFrame={tellFrame} />}
         </div>
         <div className={styles.column}>
           <SecondStepPanel secondStep={me.second_step} passkeys={passkeys} />
+          {me.single_keys && <SingleKeysPanel me={me} tellFrame={tellFrame} />}
           <SessionsPanel sessions={sessions} />
         </div>
       </div>

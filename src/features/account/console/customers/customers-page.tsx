@@ -4,6 +4,7 @@ import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { customersLink, staffCustomerLink } from '#console/console-links.ts'
+import { ExportLink } from '#console/list/export-link.tsx'
 import { FilterRow } from '#console/list/filter-row.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
 import { type Column, ListTable } from '#console/list/list-table.tsx'
@@ -80,7 +81,9 @@ export function CustomersPage() {
   )
   return (
     <main className={styles.page}>
-      <PageHead title="Customers" />
+      <PageHead title="Customers">
+        <ExportLink list="customers" />
+      </PageHead>
       <FilterRow searchLabel="How a name or email begins" search={search} filters={[]} change={change} />
       {list.rows.length === 0 ? (
         <EmptyView

@@ -12,15 +12,31 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { cancelOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { canCancelLines, toStatusId } from '#features/orders/orders.staff.rules.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import styles from './dialogs.module.css'
 import { listStanding, type OrderDialog, showOptions } from './order-dialog.tsx'
 
+type Words = { reason: string }
+const drafts = defineDraft<Words>('staff_cancel', {
+  parse: (kept) => {
+    const { reason } = (kept ?? {}) as Partial<Words>
+    return typeof reason === 'string' ? { reason } : null
+  },
+  isEmpty: ({ reason }) => reason.trim() === '',
+})
+
 /** All of it, or some items while nothing is packed. What goes back is shown before the button, and is what goes back. */
-export function CancelDialog({ order, send, close }: OrderDialog) {
+export function CancelDialog(props: OrderDialog) {
+  const kept = useDraft(drafts, props.order.number)
+  return <CancelForm key={kept ? 'kept' : 'new'} {...props} kept={kept?.reason ?? ''} />
+}
+
+function CancelForm({ order, send, close, kept }: OrderDialog & { kept: string }) {
   const me = useMe()
   const lines = listStanding(order)
   const [out, setOut] = useState<string[]>(lines.map(({ id }) => id))
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(kept)
+  const forget = useDraftKeeper(drafts, order.number, { reason })
   const { run, busy, problem } = useCommand()
   const isWhole = out.length === lines.length
   const isPaid = order.paid_at !== null
@@ -36,6 +52,7 @@ export function CancelDialog({ order, send, close }: OrderDialog) {
     if (going.length === 0) return
     const input = { ...(reason.trim() && { reason }), ...(!isWhole && { line_ids: out }) }
     if (!(await run('cancel', () => send(cancelOrder, input)))) return
+    forget()
     close()
     showToast(`Cancelled ${isWhole ? order.number : `${what} of ${order.number}`}`)
   }
@@ -44,19 +61,18 @@ export function CancelDialog({ order, send, close }: OrderDialog) {
       isOpen
       title={isPaid ? 'Cancel and refund' : 'Cancel the order'}
       onClose={close}
-      isChanged={reason !== ''}
       onSubmit={cancel}
       says={`By ${me.name}. Cannot be undone.`}
-      footer={(leave) => (
+      footer={
         <>
-          <Button size="large" onClick={leave}>
+          <Button size="large" onClick={close}>
             Keep it
           </Button>
           <Button size="large" tone="danger" type="submit" isBusy={busy !== null} disabled={going.length === 0}>
             {button}
           </Button>
         </>
-      )}
+      }
     >
       <Refusal problem={problem} />
       <ul className={styles.packing}>
