@@ -6,21 +6,22 @@ const ticksPerSecond = 100
 
 type Times = { pid: number; parent: number; ms: number; endedMs: number }
 
+export type Spent = { server: number; database: number }
+
 /**
  * Processor time so far, in milliseconds, of the server and of all processes of its PostgreSQL. It says what a request costs even where
- * others use the machine too. Null where the system does not tell.
+ * others use the machine too. Nothing where the system does not tell.
  */
-export function readProcessorMs(serverPid: number, dataDir: string): number | null {
-  const all = readAll()
-  if (!all) return null
+export function readProcessorMs(serverPid: number, dataDir: string): Spent {
   const postmaster = readPostmaster(dataDir)
-  let sum = 0
-  for (const { pid, parent, ms, endedMs } of all) {
-    if (pid === serverPid || parent === postmaster) sum += ms
+  const spent = { server: 0, database: 0 }
+  for (const { pid, parent, ms, endedMs } of readAll() ?? []) {
+    if (pid === serverPid) spent.server += ms
+    if (parent === postmaster) spent.database += ms
     // A connection that was closed is in its parent's account.
-    if (pid === postmaster) sum += ms + endedMs
+    if (pid === postmaster) spent.database += ms + endedMs
   }
-  return sum
+  return spent
 }
 
 /** Megabytes of real memory: of the server alone, and with all processes of its PostgreSQL, whose shared memory counts once. */
