@@ -17,6 +17,13 @@ export function isInTransaction(db: Database): boolean {
   return db instanceof PgTransaction
 }
 
+const pools = new WeakMap<Database, Pool>()
+
+/** What a database asks by; a transaction has none, because it goes by one connection. */
+export function findPool(db: Database): Pool | null {
+  return pools.get(db) ?? null
+}
+
 type OpenOptions = { max?: number; onError?: (error: Error) => void }
 
 const migrationsFolder = fileURLToPath(new URL('db/migrations', projectFolder))
@@ -45,6 +52,7 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   pool.on('error', () => {})
   askNamedQueriesLightly(pool)
   const db: Database = drizzle({ client: pool })
+  pools.set(db, pool)
   return { db, pool, close: () => pool.end() }
 }
 

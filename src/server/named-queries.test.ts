@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/cluster.ts'
 import { openDatabase } from './database.ts'
+import { prepareRows } from './prepare-once.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let opened: ReturnType<typeof openDatabase>
@@ -94,4 +95,23 @@ test('one name cannot stand for two queries', async () => {
   const { rows } = await ask('select 1')
   expect(rows).toEqual([[1]])
   await expect(Promise.all([1, 2, 3].map(() => ask('select 2')))).rejects.toThrow('twice')
+})
+
+test('rows come as lists of their columns, within a transaction too, and nothing may be missing', async () => {
+  const ask = prepareRows<[word: string, count: number, nothing: null]>('rows_as_lists', (db) =>
+    db
+      .select({
+        word: sql`${sql.placeholder('word')}::text`,
+        count: sql`${sql.placeholder('count')}::int`,
+        nothing: sql`null::text`,
+      })
+      .from(sql`generate_series(1, 2)`),
+  )
+  const rows = [
+    [given.word, given.count, null],
+    [given.word, given.count, null],
+  ]
+  for (let round = 0; round < 2; round++) expect(await ask(opened.db, given)).toEqual(rows)
+  expect(await opened.db.transaction((tx) => ask(tx, given))).toEqual(rows)
+  await expect(ask(opened.db, { word: 'alone' })).rejects.toThrow('is not given count')
 })

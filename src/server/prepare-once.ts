@@ -1,5 +1,5 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
-import type { Database } from './database.ts'
+import { type AnyColumn, is, Param, Placeholder, type Query, type SQL, sql } from 'drizzle-orm'
+import { type Database, findPool } from './database.ts'
 
 /**
  * For queries that nearly every request asks: written out once for a database, and planned once by each of its
@@ -14,6 +14,44 @@ export function prepareOnce<Prepared, Given extends unknown[] = []>(
     prepared.set(db, known)
     return known
   }
+}
+
+type Given = Record<string, unknown>
+type Select = { toSQL: () => Query; prepare: (name: string) => { execute: (given: Given) => Promise<object[]> } }
+
+/**
+ * The same for the few that are asked most of all. A row is the list of its columns, as they are selected and as `pg` reads them: Drizzle
+ * makes an object of it, by way of ten promises, which takes a third of what the query takes of our processor.
+ */
+export function prepareRows<Row extends unknown[]>(
+  name: string,
+  write: (db: Database) => Select,
+): (db: Database, given: Given) => Promise<Row[]> {
+  const prepare = prepareOnce((db) => {
+    const { sql: text, params } = write(db).toSQL()
+    return { query: { name, text, rowMode: 'array' as const }, names: params.map(nameParameter) }
+  })
+  return async (db, given) => {
+    const pool = findPool(db)
+    if (!pool) {
+      const rows = await write(db).prepare(name).execute(given)
+      return rows.map((row) => Object.values(row) as Row)
+    }
+    const { query, names } = prepare(db)
+    const values = names.map((one) => {
+      if (!(one in given)) throw new Error(`The query ${name} is not given ${one}`)
+      return given[one]
+    })
+    return (await pool.query<Row>(query, values)).rows
+  }
+}
+
+/** Everything that such a query is given has a name. */
+function nameParameter(parameter: unknown): string {
+  const placeholder = is(parameter, Param) ? parameter.value : parameter
+  if (!is(placeholder, Placeholder))
+    throw new Error('Write numbers of the rules into the query instead of sending them')
+  return placeholder.name
 }
 
 /**

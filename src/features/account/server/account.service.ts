@@ -1,4 +1,4 @@
-import { type AnyColumn, and, count, eq, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
 import {
   findAdvert,
   findAdvertText,
@@ -22,7 +22,7 @@ import { returns } from '#features/returns/server/returns.tables.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { readTokenFacts, selectAsker } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import { prepareOnce } from '#server/prepare-once.ts'
+import { prepareRows } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { AccountSummary } from '../account.contract.ts'
 import { countGuestThings, offerGuestThings } from './guest-offer.service.ts'
@@ -59,28 +59,39 @@ function isOneOf(column: AnyColumn, numbers: readonly number[]): SQL {
   return sql`${column} in (${sql.raw(numbers.join(','))})`
 }
 
-const ofToken = prepareOnce((db) => {
+type SummaryRow = [
+  email: string,
+  isProved: boolean,
+  orders: string,
+  returns: number,
+  guestOrders: number,
+  guestTickets: number,
+  guestCoupons: number,
+  taken: string | null,
+  held: string | null,
+]
+
+const ofToken = prepareRows<SummaryRow>('account_summary', (db) => {
   const asker = selectAsker(db)
   const openReturns = db
-    .select({ returns: count() })
+    .select({ returns: sql`count(*)::int` })
     .from(returns)
     .where(and(eq(returns.customerId, customers.id), isOneOf(returns.status, openReturnStatuses)))
   const ofBadges = badges.map(({ statusIds }) => sql`count(*) filter (where ${isOneOf(orders.statusId, statusIds)})`)
   return db
     .with(asker)
     .select({
-      email: asker.email,
+      email: customers.email,
       isProved: asker.isProved,
       orders: sql<string>`(
         select concat_ws(',', ${sql.join(ofBadges, sql`, `)}) from ${orders} where ${eq(orders.customerId, customers.id)})`,
-      returns: sql`(${openReturns})`.mapWith(Number),
-      guestThings: countGuestThings({ email: sql`${asker.email}`, isProved: sql`${asker.isProved}` }),
+      returns: sql`(${openReturns})`,
+      ...countGuestThings({ email: sql`${customers.email}`, isProved: sql`${asker.isProved}` }),
       taken: selectTaken(),
       held: selectHeld(heldByCustomer(sql`${customers.id}`)),
     })
     .from(asker)
     .innerJoin(customers, eq(customers.id, asker.customerId))
-    .prepare('account_summary')
 })
 
 /** The account home of whoever the token belongs to, or null: who it is, what they have and what they are offered is one query. */
@@ -93,24 +104,24 @@ export async function getAccountSummary(
   const advert = await findRunning(shop, device, 'account')
   const { live, couponIds } = await readLiveWidgets(shop, advert ? listWidgetIds([advert]) : [])
   const asked = { ...readTokenFacts(token, shop), couponIds, most: bounds.joinedAtOnce }
-  const [found] = await ofToken(db).execute(asked)
+  const [found] = await ofToken(db, asked)
   if (!found) return null
-  const { email, isProved, taken, held } = found
+  const [email, isProved, orders, openReturns, guestOrders, guestTickets, guestCoupons, taken, held] = found
   const language = await chooseWords(shop, live, reader)
   const counts = { ...noOrders }
-  for (const [at, orders] of found.orders.split(',').entries()) {
+  for (const [at, counted] of orders.split(',').entries()) {
     const badge = badges[at]
-    if (badge) counts[badge.count] = Number(orders)
+    if (badge) counts[badge.count] = Number(counted)
   }
   return {
     email,
     site_name: await readSetting(db, 'site_name'),
     ...counts,
-    return_order: found.returns,
+    return_order: openReturns,
     adRegister: { activity_text: await findAdvertText(shop, 'register') },
     adData: advert && showAdvert(advert, fillWidgets(live, { taken, held, language, now: asked.now })),
     session_expired: false,
     email_confirmed: isProved,
-    offered: offerGuestThings(isProved, found.guestThings),
+    offered: offerGuestThings(isProved, { orders: guestOrders, tickets: guestTickets, coupons: guestCoupons }),
   }
 }

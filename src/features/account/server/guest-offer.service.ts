@@ -22,9 +22,9 @@ export function countGuestThings({ email, isProved }: { email: SQL; isProved: SQ
     sql<number>`case when ${isProved} then
       (select count(*)::int from (select 1 from ${table} where ${where} limit ${sql.placeholder('most')}) found) else 0 end`
   return {
-    orders: counted(orders, isGuestOrder(which)),
-    tickets: counted(tickets, isGuestTicket(which)),
-    coupons: counted(couponClaims, isGuestClaim(which)),
+    guestOrders: counted(orders, isGuestOrder(which)),
+    guestTickets: counted(tickets, isGuestTicket(which)),
+    guestCoupons: counted(couponClaims, isGuestClaim(which)),
   }
 }
 

@@ -3,8 +3,9 @@ import type { Output, Parsed } from '#contract/call.ts'
 import { toPagination } from '#contract/fields.ts'
 import { readGoods } from '#features/catalogue/server/kept-goods.service.ts'
 import { readTokenFacts, selectAsker } from '#features/sign-in/server/session.service.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { type Database, isInTransaction } from '#server/database.ts'
-import { prepareOnce } from '#server/prepare-once.ts'
+import { prepareOnce, prepareRows } from '#server/prepare-once.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { neverReturned } from '../order-lines.rules.ts'
@@ -23,7 +24,7 @@ const inSomeStatuses = preparePage(
 
 /** The page is found by its ids alone: what the pages before it hold is never read. */
 function preparePage(name: string, which: SQL) {
-  return prepareOnce((db) => {
+  return prepareRows<[documents: string | null, stock: string | null, total: number]>(name, (db) => {
     const asker = selectAsker(db)
     const page = sql`
       select id, created_at from orders where ${which} order by created_at desc, id desc
@@ -31,9 +32,8 @@ function preparePage(name: string, which: SQL) {
     const { shown, documents, stock } = documentsOf(page)
     return db
       .with(asker, db.$with('shown', {}).as(shown))
-      .select({ documents, stock, total: sql`(select count(*) from orders where ${which})`.mapWith(Number) })
+      .select({ documents, stock, total: sql`(select count(*)::int from orders where ${which})` })
       .from(asker)
-      .prepare(name)
   })
 }
 
@@ -48,7 +48,7 @@ export async function listOrders(
   const { db, bounds } = shop
   const statusIds = order_status_id?.split(',').map(Number)
   const most = bounds.listedLines
-  const [found] = await (statusIds ? inSomeStatuses : inAnyStatus)(db).execute({
+  const [found] = await (statusIds ? inSomeStatuses : inAnyStatus)(db, {
     ...readTokenFacts(token, shop),
     ...askForLines(db, 0, most),
     statusIds,
@@ -56,9 +56,10 @@ export async function listOrders(
     offset: (page - 1) * limit,
   })
   if (!found) return null
+  const [documents, stock, total] = found
   return {
-    data: await showOrders(shop, found, { from: 0, most }),
-    meta: { pagination: toPagination(page, limit, found.total) },
+    data: await showOrders(shop, { documents, stock }, { from: 0, most }),
+    meta: { pagination: toPagination(page, limit, total) },
   }
 }
 
@@ -80,16 +81,17 @@ async function showOrders(
   return documents.map((document) => toWireOrder(document, showing))
 }
 
-const ofOwner = prepareOnce((db) => {
+type OwnedRow = [email: string, documents: string | null, stock: string | null]
+const ofOwner = prepareRows<OwnedRow>('order_of_owner', (db) => {
   const asker = selectAsker(db)
   const { shown, documents, stock } = documentsOf(
     sql`select id, created_at from orders where id = ${sql.placeholder('orderId')} and ${ofAsker}`,
   )
   return db
     .with(asker, db.$with('shown', {}).as(shown))
-    .select({ email: asker.email, documents, stock })
+    .select({ email: customers.email, documents, stock })
     .from(asker)
-    .prepare('order_of_owner')
+    .innerJoin(customers, eq(customers.id, asker.customerId))
 })
 
 type Lines = { lines_page?: number; line_id?: string | undefined }
@@ -118,10 +120,11 @@ export async function getOrder(
   const most = bounds.detailLines
   const from = await findFirstLine(db, orderId, lines, most)
   const asked = { ...readTokenFacts(token, shop), ...askForLines(db, from, most), orderId }
-  const [found] = await ofOwner(db).execute(asked)
+  const [found] = await ofOwner(db, asked)
   if (!found) return null
-  const [order] = await showOrders(shop, found, { from, most })
-  const isTheirs = !email || [order?.email, found.email].includes(email.trim().toLowerCase())
+  const [itsEmail, documents, stock] = found
+  const [order] = await showOrders(shop, { documents, stock }, { from, most })
+  const isTheirs = !email || [order?.email, itsEmail].includes(email.trim().toLowerCase())
   if (!order || !isTheirs) throw refuse('not_found')
   return order
 }

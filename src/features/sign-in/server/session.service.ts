@@ -18,20 +18,14 @@ export function hashToken(token: string): string {
 }
 
 /**
- * Whose session it is: one row, or none for a token that opens nothing. By itself, or as the first part of a query that also answers
- * them, which saves what is asked most a round trip. It is given what `readTokenFacts` makes of the token.
+ * Whose session it is: one row, or none for a token that opens nothing. The first part of a query that also answers them, which saves what
+ * is asked most a round trip; one that needs more of the customer joins them. It is given what `readTokenFacts` makes of the token.
  */
 export function selectAsker(db: Database) {
   return db.$with('asker').as(
     db
-      .select({
-        customerId: sql<string>`${customers.id}`.as('customer_id'),
-        email: customers.email,
-        sessionId: sql<string>`${sessions.id}`.as('session_id'),
-        isProved: sessions.isProved,
-      })
+      .select({ customerId: sessions.customerId, sessionId: sessions.id, isProved: sessions.isProved })
       .from(sessions)
-      .innerJoin(customers, eq(customers.id, sessions.customerId))
       .where(
         and(
           eq(sessions.tokenHash, sql.placeholder('tokenHash')),
@@ -44,7 +38,17 @@ export function selectAsker(db: Database) {
 
 const ofSession = prepareOnce((db) => {
   const asker = selectAsker(db)
-  return db.with(asker).select().from(asker).prepare('customer_of_session')
+  return db
+    .with(asker)
+    .select({
+      customerId: asker.customerId,
+      email: customers.email,
+      sessionId: asker.sessionId,
+      isProved: asker.isProved,
+    })
+    .from(asker)
+    .innerJoin(customers, eq(customers.id, asker.customerId))
+    .prepare('customer_of_session')
 })
 
 export function readTokenFacts(token: string, { clock }: Pick<Shop, 'clock'>): { tokenHash: string; now: Date } {

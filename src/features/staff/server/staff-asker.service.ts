@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { scopeNames } from '#contract/scopes.ts'
 import { minuteMs } from '#contract/times.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
@@ -84,11 +84,9 @@ async function findKey({ db, clock }: Shop, key: string, ip: string): Promise<St
       ),
     )
   if (!found || !isWithin(ip, found.addresses)) return null
-  const noted = new Date(now.getTime() - noteUseEveryMs)
-  await db
-    .update(staffKeys)
-    .set({ usedAt: now })
-    .where(and(eq(staffKeys.id, found.id), or(isNull(staffKeys.usedAt), lt(staffKeys.usedAt, noted))))
+  if (now.getTime() - (found.usedAt?.getTime() ?? 0) > noteUseEveryMs) {
+    await db.update(staffKeys).set({ usedAt: now }).where(eq(staffKeys.id, found.id))
+  }
   return {
     kind: 'key',
     id: found.id,
