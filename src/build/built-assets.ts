@@ -44,8 +44,7 @@ export function readAssets(
     // Every page asks this about every page, and a build never changes.
     chunksOf: (page) => {
       const files =
-        chunks.get(page) ??
-        [...collectFiles(manifest, page)].filter((file) => !shared.has(file) && file !== entry.file)
+        chunks.get(page) ?? [...collectFiles(manifest, page)].filter((file) => !shared.has(file) && file !== entry.file)
       chunks.set(page, files)
       return files.map((file) => `/${file}`)
     },
