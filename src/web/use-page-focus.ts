@@ -28,7 +28,8 @@ export function usePageFocus(): string {
   return title
 }
 
-function focusHeading(): void {
+/** Also for what a page does to itself: a button that is gone must not leave the focus nowhere. */
+export function focusHeading(): void {
   const main = document.querySelector('main')
   // A dialog keeps the focus, and so does a page that has put it where it belongs.
   if (document.querySelector('dialog[open]') || main?.contains(document.activeElement)) return

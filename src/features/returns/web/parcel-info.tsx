@@ -17,6 +17,7 @@ import { Section, SectionTitle } from '#web/ui/page.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useDraft } from '#web/use-draft.ts'
+import { focusHeading } from '#web/use-page-focus.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { giveParcel, type Return } from '../returns.contract.ts'
 import {
@@ -197,6 +198,7 @@ function ParcelForm({ returnRequest, items, isEdit = false, onCancel, onChange, 
     parcelDrafts.forget(returnRequest.id)
     showToast(t(waybillMessage), { icon: 'ok' })
     onChange(done.answer)
+    requestAnimationFrame(focusHeading)
   }
 
   const errorOf = (field: keyof ParcelProblems) => {

@@ -16,6 +16,7 @@ import { StatusHead } from '#web/ui/status.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { useGoBack, useGoUp } from '#web/use-go-back.ts'
 import { useLive } from '#web/use-live.ts'
+import { focusHeading } from '#web/use-page-focus.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { useWakeUp } from '#web/use-wake-up.ts'
 import { cancelReturn, getReturn, type Return } from '../returns.contract.ts'
@@ -159,9 +160,10 @@ function CancelReturn({ returnRequest, onChange, onReload }: CancelProps) {
       ...(email && { email }),
     })
     setAsking(false)
-    if (done) onChange(done.answer)
     // Somebody may have moved it on meanwhile; then the page should say so.
-    else await onReload()
+    if (!done) return onReload()
+    onChange(done.answer)
+    requestAnimationFrame(focusHeading)
   }
 
   return (

@@ -90,6 +90,12 @@ export function ConfirmEmailPage() {
             <Button type="submit" block busy={isBusy}>
               {isElsewhere ? t('Save password') : t('Confirm my address')}
             </Button>
+            {/* A new link is asked for there. */}
+            {refusal?.code === 'reset_expired' && (
+              <ButtonLink href={accountLink} tone="secondary" block>
+                {t('Go to your account')}
+              </ButtonLink>
+            )}
           </form>
         )}
       </Section>

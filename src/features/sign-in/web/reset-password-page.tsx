@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { forgetSession } from '#web/session.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
@@ -57,6 +57,9 @@ export function ResetPasswordPage() {
             }}
           />
           <FormProblem refusal={refusal} hasFailed={hasFailed} />
+          {refusal?.code === 'reset_expired' && (
+            <TextButton onClick={() => openLoginDialog({ view: 'forgot' })}>{t('Send the link')}</TextButton>
+          )}
           <Button type="submit" block busy={isBusy}>
             {t('Save password')}
           </Button>
