@@ -93,6 +93,20 @@ test('two people on one thing see each other, come and go', async () => {
   first.leave()
 })
 
+test('whoever may see people hears what each of them looks at', async () => {
+  const owner = await staff.member('owner', 'Ingrid')
+  const tess = await staff.member('support', 'Tess')
+  const about = `tickets/${await askSomething()}`
+  const ticket = await follow(tess.headers, about)
+  await ticket.hear('ready')
+  const today = await follow(owner.headers, 'presence')
+  expect(await today.hear('present')).toEqual({ about: 'presence', people: [{ id: tess.id, name: 'Tess', about }] })
+  ticket.leave()
+  expect(await today.hear('present')).toEqual({ about: 'presence', people: [] })
+  today.leave()
+  expect((await follow(tess.headers, 'presence')).status).toBe(403)
+})
+
 test('a page of settings follows what others set, whichever part it is', async () => {
   const owner = await staff.member('owner')
   const page = await follow(owner.headers, 'settings')

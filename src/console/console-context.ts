@@ -13,6 +13,8 @@ export type ConsoleContext = {
   shop: Me['shop']
   /** When the page was rendered, and the time zone of whoever reads it: both sides begin with the same words. */
   clock: { now: number; zone: string }
+  /** Whether the browser said that it is a phone's. */
+  isPhone: boolean
   /** The script that fetches the console's code; only the server writes it. */
   start?: string
 }

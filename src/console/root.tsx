@@ -30,7 +30,7 @@ function useContextOfRouter() {
 
 function Shell({ children }: { children: ReactNode }) {
   const { context, nonce } = useContextOfRouter()
-  const { me, shop, clock, start = '' } = context
+  const { me, shop, clock, isPhone, start = '' } = context
   return (
     <html lang="en">
       <head>
@@ -50,7 +50,7 @@ function Shell({ children }: { children: ReactNode }) {
           id="console"
           type="application/json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own data, with every < escaped.
-          dangerouslySetInnerHTML={{ __html: JSON.stringify({ me, shop, clock }).replaceAll('<', '\\u003c') }}
+          dangerouslySetInnerHTML={{ __html: JSON.stringify({ me, shop, clock, isPhone }).replaceAll('<', '\\u003c') }}
         />
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the addresses of our own files. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />

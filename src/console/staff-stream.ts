@@ -1,7 +1,8 @@
 import { toQuery } from '#contract/call.ts'
 import { staffApiRoot } from '#contract/staff-call.ts'
 
-export type Person = { id: string; name: string }
+/** `about` is what they look at, where a page follows everybody (`presence`). */
+export type Person = { id: string; name: string; about?: string }
 type Follower = {
   topics: readonly string[]
   onChange: () => unknown

@@ -11,8 +11,13 @@ import { type StaffApiParts, type StaffAsker, sendProblem, staffCookie, staffTop
 
 /** Who looks at what, told by each stream while it is open. */
 const presenceTopic = 'staff-presence'
+/** What pages call it that show who looks at what. */
+const presenceName = 'presence'
 
-/** What may be followed, by the word before the slash, and the scope it takes. `counts` is everything that waits. */
+/**
+ * What may be followed, by the word before the slash, and the scope it takes. `counts` is everything that waits, `presence` who
+ * looks at what, whatever it is.
+ */
 const followed: Record<string, Scope> = {
   counts: 'orders:read',
   orders: 'orders:read',
@@ -23,6 +28,7 @@ const followed: Record<string, Scope> = {
   settings: 'settings:read',
   people: 'staff:read',
   marketing: 'marketing:read',
+  presence: 'staff:read',
 }
 /** Topics that are more than one kind of thing: what pages of settings and of the shop window show. */
 const areas: Record<string, string[]> = {
@@ -34,6 +40,8 @@ const areas: Record<string, string[]> = {
   marketing: ['coupons', 'widgets', 'adverts', 'advert-texts'],
 }
 const mostTopics = 10
+/** Windows of others that one page hears of: more than a shop has people. */
+const mostLooking = 200
 /** Open streams of one person in one instance: more than anybody has windows. */
 const mostStreams = 20
 const heartbeatMs = 20_000
@@ -42,7 +50,8 @@ const presentMs = 2.5 * heartbeatMs
 const restMs = 1_000
 const longestMs = 10 * minuteMs
 
-type Presence = { about: string; id: string; name: string; stream: string; hasLeft?: true }
+/** `isAsking`: about nothing itself, it wants to know what others look at. */
+type Presence = { about: string; id: string; name: string; stream: string; hasLeft?: true; isAsking?: true }
 type Parts = StaffApiParts & { live: Live }
 
 /**
@@ -93,7 +102,7 @@ function readTopics(text: string, asker: StaffAsker): string[] {
     throw refuse('malformed', { message: `topics takes 1 to ${mostTopics} of ${Object.keys(followed).join(', ')}.` })
   }
   for (const topic of topics) {
-    const [, kind = ''] = /^(counts|settings|people|marketing|[a-z]+\/\w{1,64})$/.test(topic)
+    const [, kind = ''] = /^(counts|settings|people|marketing|presence|[a-z]+\/\w{1,64})$/.test(topic)
       ? (/^([a-z]+)/.exec(topic) ?? [])
       : []
     const scope = Object.hasOwn(followed, kind) ? followed[kind] : undefined
@@ -121,11 +130,13 @@ function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, l
   const wholes = topics.filter((topic) => Object.hasOwn(areas, topic))
   /** By stream: the same person in two windows is there until the last one closes. */
   const present = new Map<string, Presence & { until: number }>()
+  const hasPresence = topics.includes(presenceName)
   let finish = () => {}
   return new ReadableStream<Uint8Array>({
     start(controller) {
       let isOpen = true
       let rest: NodeJS.Timeout | undefined
+      let looked: NodeJS.Timeout | undefined
       const stops: (() => void)[] = []
       const write = (text: string) => {
         if (!isOpen) return
@@ -149,10 +160,25 @@ function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, l
             }),
           ),
         ).catch((error: unknown) => shop.log.warn('presence was not told', { error }))
+      const askOthers = () => {
+        const asking: Presence = { about: '', id: asker.id, name: asker.name, stream, isAsking: true }
+        publish(shop.db, presenceTopic, asking).catch((error: unknown) =>
+          shop.log.warn('presence was not asked for', { error }),
+        )
+      }
       const tellPresent = (about: string) => {
         const others = [...present.values()].filter((one) => one.about === about && one.id !== asker.id)
         const people = new Map(others.map(({ id, name }) => [id, { id, name }]))
         send('present', { about, people: [...people.values()] })
+      }
+      /** What each of the others looks at, told at most once a second. */
+      const tellLooking = () => {
+        looked ??= setTimeout(() => {
+          looked = undefined
+          const others = [...present.values()].filter(({ id }) => id !== asker.id)
+          const people = new Map(others.map(({ id, name, about }) => [id, { id, name, about }]))
+          send('present', { about: presenceName, people: [...people.values()] })
+        }, restMs)
       }
       const heartbeat = setInterval(() => {
         write(': still here\n\n')
@@ -160,7 +186,8 @@ function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, l
         for (const [of, { until, about }] of present) {
           if (until > Date.now()) continue
           present.delete(of)
-          tellPresent(about)
+          if (things.includes(about)) tellPresent(about)
+          if (hasPresence) tellLooking()
         }
         isStillHere().then(
           (isHere) => isHere || finish(),
@@ -175,6 +202,7 @@ function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, l
         clearInterval(heartbeat)
         clearTimeout(longest)
         clearTimeout(rest)
+        clearTimeout(looked)
         signal.removeEventListener('abort', finish)
         for (const stop of stops) stop()
         void sayPresent(true)
@@ -203,11 +231,16 @@ function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, l
       })
       const seen = live.subscribe(presenceTopic, ({ name, data }) => {
         const one = data as Presence
-        if (name !== 'changed' || !things.includes(one.about) || one.stream === stream) return
+        if (name !== 'changed' || one.stream === stream) return
+        if (one.isAsking) return void sayPresent()
+        const isHere = things.includes(one.about)
+        if (!isHere && !(hasPresence && present.size < mostLooking)) return
         const key = `${one.about} ${one.stream}`
         const isNew = !present.has(key)
         if (one.hasLeft) present.delete(key)
         else present.set(key, { ...one, until: Date.now() + presentMs })
+        if (hasPresence && (isNew || one.hasLeft)) tellLooking()
+        if (!isHere) return
         if (isNew || one.hasLeft) tellPresent(one.about)
         // Whoever comes learns of those who are here already.
         if (isNew && !one.hasLeft) void sayPresent()
@@ -216,6 +249,7 @@ function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, l
       void Promise.all([changed.ready, seen.ready]).then(() => {
         send('ready', { topics })
         void sayPresent()
+        if (hasPresence) askOthers()
       })
     },
     cancel: () => finish(),

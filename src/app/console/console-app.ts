@@ -45,6 +45,7 @@ async function answerConsole(c: Context, shop: Shop, pages: ConsolePages): Promi
       me,
       shop: me.shop,
       clock: { now: shop.clock.now().getTime(), zone: readZone(request.cookie(staffZoneCookie)) ?? me.shop.time_zone },
+      isPhone: /Mobi/.test(c.req.header('user-agent') ?? ''),
     },
     writeStart,
   })

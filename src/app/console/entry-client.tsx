@@ -14,7 +14,7 @@ import '#console/console.css'
 
 const sent = JSON.parse(document.getElementById('console')?.textContent ?? '') as Pick<
   ConsoleContext,
-  'me' | 'shop' | 'clock'
+  'me' | 'shop' | 'clock' | 'isPhone'
 >
 if (sent.me) ownDrafts(`staff-${sent.me.id}`)
 const call = askingAgain(createStaffCaller((path, init) => window.fetch(path, init)))

@@ -9,7 +9,7 @@ export type RenderConsole = (options: {
   request: Request
   nonce: string
   assets: Assets
-  context: Pick<ConsoleContext, 'call' | 'me' | 'shop' | 'clock'>
+  context: Pick<ConsoleContext, 'call' | 'me' | 'shop' | 'clock' | 'isPhone'>
   // Handed in: it sends its own source, which a development server would have rewritten.
   writeStart: typeof writeStart
 }) => Promise<Response>

@@ -11,6 +11,7 @@ const context: ConsoleContext = {
   load: call,
   shop,
   clock: { now: Date.parse('2026-09-18T08:42:00Z'), zone: shop.time_zone },
+  isPhone: false,
   me: {
     kind: 'member',
     id: 'ingrid',

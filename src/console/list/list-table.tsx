@@ -1,23 +1,25 @@
-import {
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  createColumnHelper,
-  type RowData,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useMe } from '../console-context.ts'
-import { ConsoleLink } from '../console-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { useKeys } from '../use-keys.ts'
+import { useNarrow } from '../use-narrow.ts'
 import type { ColumnOrder } from './column-choice.rules.ts'
+import { ListRow } from './list-row.tsx'
 import styles from './list-table.module.css'
+import { Tick } from './tick.tsx'
 import type { List } from './use-list.ts'
-import { useLongPress } from './use-long-press.ts'
 import type { Rows } from './use-rows.ts'
 
 export type Column<T> = {
@@ -55,44 +57,43 @@ type Props<T> = {
   peek?: (row: T) => void
 }
 
-const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature })
-/** As `--row` says; a card on a phone is measured. */
-const rowHeights = { normal: 40, compact: 34 }
-/** What the server draws, before anybody knows how high the window is. */
-const firstRect = { width: 1280, height: 1000 }
+/** As `--row` says; a card is about so high, and measured. */
+const rowHeights = { normal: 40, compact: 34, card: 88 }
+/** What the server draws, before anybody knows how high the window is: a page that starts has the less to do the fewer rows it has. */
+const firstRects = { table: { width: 1280, height: 1000 }, cards: { width: 400, height: 850 } }
+/** Rows beyond both edges of the window: those of a table are low. */
+const beyond = { table: 12, cards: 5 }
 /** Rows from the end at which the next page is asked for. */
 const ahead = 10
 
 /** Rows of a list under a sticky head: only those in sight are drawn, the cursor is its one stop of the Tab key. */
-export function ListTable<T extends RowData>(props: Props<T>) {
-  const { label, list, rows, columns, order, nameOf, hrefOf, nameHeading, card, sort, hasTicks } = props
+export function ListTable<T>(props: Props<T>) {
+  const { label, list, rows, columns, order, nameOf, hrefOf, nameHeading, card, sort, hasTicks = false } = props
   const { open, peek } = props
   const { compact_rows: isCompact } = useMe()
+  const isNarrow = useNarrow()
+  const look = isNarrow ? 'cards' : 'table'
   const body = useRef<HTMLTableSectionElement>(null)
   const [margin, setMargin] = useState(0)
-  useLayoutEffect(() => setMargin(findTop(body.current)), [])
+  // It moves rows by less than what is drawn beyond the window, so nobody waits for it.
+  useEffect(() => startTransition(() => setMargin(findTop(body.current))), [])
   const hiddenIds = order?.hidden.join() ?? ''
   const orderIds = order?.order.join() ?? ''
-  const defined = useMemo(() => defineColumns(columns), [columns])
-  const columnVisibility = useMemo(() => Object.fromEntries(hiddenIds.split(',').map((id) => [id, false])), [hiddenIds])
-  const columnOrder = useMemo(() => orderIds.split(',').filter(Boolean), [orderIds])
-  const table = useTable({
-    features,
-    columns: defined,
-    data: list.rows,
-    getRowId: list.keyOf,
-    state: { columnVisibility, columnOrder },
-  })
-  const shownRows = table.getRowModel().rows
+  const leaves = useMemo(() => listShown(columns, orderIds, hiddenIds), [columns, orderIds, hiddenIds])
+  const shownRows = list.rows
+  const { keyOf } = list
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: shownRows.length,
-    estimateSize: () => (isCompact ? rowHeights.compact : rowHeights.normal),
-    overscan: 12,
-    initialRect: firstRect,
+    estimateSize: () => (isNarrow ? rowHeights.card : isCompact ? rowHeights.compact : rowHeights.normal),
+    overscan: beyond[look],
+    initialRect: firstRects[look],
     scrollMargin: margin,
     scrollPaddingStart: 40,
     scrollPaddingEnd: 60,
-    getItemKey: (at) => shownRows[at]?.id ?? at,
+    getItemKey: (at) => {
+      const row = shownRows[at]
+      return row === undefined ? at : keyOf(row)
+    },
   })
   const items = virtual.getVirtualItems()
   const first = items[0]
@@ -132,8 +133,13 @@ export function ListTable<T extends RowData>(props: Props<T>) {
     peek: () => current && peek?.(current),
     tickAll: hasTicks ? () => rows.tickAll(true) : undefined,
   })
-  const longPress = useLongPress((key) => rows.tick(key))
-  const leaves = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.id === id) ?? [])
+  const point = useCallback((at: number) => focusRow(body.current, at), [])
+  const { measureElement } = virtual
+  // One object for all rows: while only the window moves it stays the same, and no row is drawn anew.
+  const shared = useMemo(
+    () => ({ leaves, nameOf, hrefOf, card, hasTicks, rows, measure: measureElement, point, isNarrow }),
+    [leaves, nameOf, hrefOf, card, hasTicks, rows, measureElement, point, isNarrow],
+  )
   const tickedCount = rows.ticked.length
   const width = leaves.length + (hasTicks ? 2 : 1)
   return (
@@ -144,83 +150,48 @@ export function ListTable<T extends RowData>(props: Props<T>) {
         </Button>
       )}
       <div className={styles.sideways}>
-        <table className={styles.table} aria-label={label} aria-rowcount={list.total ?? -1}>
-          <thead>
-            <tr>
-              {hasTicks && (
-                <th className={styles.tickCell}>
-                  <Tick
-                    label="Select all"
-                    isOn={tickedCount > 0 && tickedCount === shownRows.length}
-                    isMixed={tickedCount > 0 && tickedCount < shownRows.length}
-                    onTick={() => rows.tickAll(tickedCount === 0)}
-                  />
-                </th>
-              )}
-              <th>{nameHeading}</th>
-              {leaves.map((column) => (
-                <Heading key={column.id} column={column} sort={sort} />
-              ))}
-            </tr>
-          </thead>
+        <table
+          className={joinClasses(styles.table, isNarrow && styles.cards)}
+          aria-label={label}
+          aria-rowcount={list.total ?? -1}
+        >
+          {!isNarrow && (
+            <thead>
+              <tr>
+                {hasTicks && (
+                  <th className={styles.tickCell}>
+                    <Tick
+                      label="Select all"
+                      isOn={tickedCount > 0 && tickedCount === shownRows.length}
+                      isMixed={tickedCount > 0 && tickedCount < shownRows.length}
+                      onTick={() => rows.tickAll(tickedCount === 0)}
+                    />
+                  </th>
+                )}
+                <th>{nameHeading}</th>
+                {leaves.map((column) => (
+                  <Heading key={column.id} column={column} sort={sort} />
+                ))}
+              </tr>
+            </thead>
+          )}
           <tbody ref={body} onKeyDown={stopAtLinks}>
             {first && first.start > margin && <Gap height={first.start - margin} width={width} />}
             {items.map(({ index: at, key }) => {
               const row = shownRows[at]
-              if (!row) return null
-              const isCurrent = at === index
-              const isTicked = rows.isTicked(row.id)
+              if (row === undefined) return null
+              const id = keyOf(row)
               return (
-                <tr
+                <ListRow
                   key={key}
-                  {...(hasTicks && longPress(row.id))}
-                  ref={virtual.measureElement}
-                  data-index={at}
-                  aria-rowindex={at + 2}
-                  className={joinClasses(
-                    styles.row,
-                    isCurrent && styles.current,
-                    isTicked && styles.ticked,
-                    list.gone.has(row.id) && styles.gone,
-                  )}
-                  onClick={(event) => {
-                    rows.moveTo(row.id)
-                    if (event.target instanceof Element && !event.target.closest('a, button, label'))
-                      focusRow(body.current, at)
-                  }}
-                >
-                  {hasTicks && (
-                    <td className={styles.tickCell}>
-                      <Tick
-                        label={<>Select {nameOf(row.original)}</>}
-                        isOn={isTicked}
-                        onTick={(isRange) => rows.tick(row.id, isRange)}
-                        tabIndex={-1}
-                      />
-                    </td>
-                  )}
-                  <td className={styles.name}>
-                    <ConsoleLink href={hrefOf(row.original)} tabIndex={isCurrent ? 0 : -1} data-row>
-                      {nameOf(row.original)}
-                    </ConsoleLink>
-                  </td>
-                  {row.getVisibleCells().map((cell) => {
-                    const column = columns.find(({ id }) => id === cell.column.id)
-                    return (
-                      <td
-                        key={cell.id}
-                        className={joinClasses(column?.isEnd && styles.end, column?.isExtra && styles.extra)}
-                      >
-                        <table.FlexRender cell={cell} />
-                      </td>
-                    )
-                  })}
-                  <td className={styles.card}>
-                    <ConsoleLink href={hrefOf(row.original)} tabIndex={isCurrent ? 0 : -1} data-row>
-                      {card(row.original)}
-                    </ConsoleLink>
-                  </td>
-                </tr>
+                  id={id}
+                  row={row}
+                  at={at}
+                  isCurrent={at === index}
+                  isTicked={rows.isTicked(id)}
+                  isGone={list.gone.has(id)}
+                  shared={shared}
+                />
               )
             })}
             {last && last.end < virtual.getTotalSize() + margin && (
@@ -243,11 +214,12 @@ export function ListTable<T extends RowData>(props: Props<T>) {
   )
 }
 
-function defineColumns<T extends RowData>(columns: Column<T>[]) {
-  const helper = createColumnHelper<typeof features, T>()
-  return helper.columns(
-    columns.map(({ id, name, cell }) => helper.display({ id, header: name, cell: ({ row }) => cell(row.original) })),
-  )
+/** The columns that are shown, in their order. */
+function listShown<T>(columns: Column<T>[], orderIds: string, hiddenIds: string): Column<T>[] {
+  const hidden = hiddenIds.split(',')
+  const ordered =
+    orderIds === '' ? columns : orderIds.split(',').flatMap((id) => columns.find((one) => one.id === id) ?? [])
+  return ordered.filter(({ id }) => !hidden.includes(id))
 }
 
 function Heading<T>({ column, sort }: { column: Column<T>; sort?: Props<T>['sort'] | undefined }) {
@@ -264,33 +236,6 @@ function Heading<T>({ column, sort }: { column: Column<T>; sort?: Props<T>['sort
         {(isUp || isDown) && <Arrow size={14} strokeWidth={1.9} aria-hidden />}
       </button>
     </th>
-  )
-}
-
-type TickProps = {
-  label: ReactNode
-  isOn: boolean
-  isMixed?: boolean
-  tabIndex?: number
-  onTick: (isRange: boolean) => void
-}
-
-function Tick({ label, isOn, isMixed = false, tabIndex, onTick }: TickProps) {
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = isMixed
-  }, [isMixed])
-  return (
-    <label className={styles.tick}>
-      <input
-        ref={box}
-        type="checkbox"
-        checked={isOn}
-        tabIndex={tabIndex}
-        onChange={(event) => onTick('shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true)}
-      />
-      <span className="visually-hidden">{label}</span>
-    </label>
   )
 }
 

@@ -1,14 +1,16 @@
-import { useState } from 'react'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { useNow, useZone } from '#console/use-now.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
 import { type Person, tellPerson } from './today.rules.ts'
 import styles from './today-people.module.css'
 
-/** Who else is at work. */
+const presence = ['presence']
+
+/** Who else is at work, and what they look at right now. */
 export function TodayPeople({ people }: { people: Person[] }) {
   const clock = { now: useNow(), zone: useZone() }
-  const [looking] = useState<Record<string, string>>({})
+  const looking = useStaffLive(presence, () => undefined)
   return (
     <Panel title="At work">
       <ul className={styles.people}>
@@ -16,7 +18,9 @@ export function TodayPeople({ people }: { people: Person[] }) {
           <li key={one.id} className={styles.person}>
             <Avatar name={one.name} id={one.id} />
             <span className={styles.name}>{one.name}</span>
-            <span className={styles.does}>{tellPerson(one, looking[one.id], clock)}</span>
+            <span className={styles.does}>
+              {tellPerson(one, looking.find(({ id }) => id === one.id)?.about, clock)}
+            </span>
           </li>
         ))}
       </ul>

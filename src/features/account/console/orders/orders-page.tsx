@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { PackageCheck, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
@@ -42,9 +42,11 @@ import { countOrders, listOrders, type OrderHead } from '#features/orders/orders
 import { expiringHours, orderStatusNames } from '#features/orders/orders.staff.rules.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
 import { builtInViews, countView, findSort, findWait, type OrderSearch, toListInput } from './order-list.rules.ts'
-import { OrderPeek } from './order-peek.tsx'
-import { OrdersBulk } from './orders-bulk.tsx'
 import styles from './orders-page.module.css'
+
+/** Their dialogs are half of the page's code, and nobody needs them before a row is opened or ticked. */
+const OrderPeek = lazy(async () => ({ default: (await import('./order-peek.tsx')).OrderPeek }))
+const OrdersBulk = lazy(async () => ({ default: (await import('./orders-bulk.tsx')).OrdersBulk }))
 
 type ListInput = StaffInput<typeof listOrders>
 type Counts = StaffOutput<typeof countOrders>['counts']
@@ -150,6 +152,8 @@ export function OrdersPage() {
   const rows = useRows(list.rows.map(keyOf), { at: search.peek ?? search.at, most: bulkMost })
   useCursorAddress(rows, search, change)
   const job = useJob()
+  const [hasTicked, setTicked] = useState(false)
+  if (rows.ticked.length > 0 && !hasTicked) setTicked(true)
   const mayWrite = me.scopes.includes('orders:write')
   const cameFrom = writeCameFrom(search)
   const hrefOf = ({ number }: { number: string }) => staffOrderLink(number, cameFrom)
@@ -208,7 +212,11 @@ export function OrdersPage() {
           peek={({ number }) => change({ peek: search.peek === number ? undefined : number, at: number })}
         />
       )}
-      <OrdersBulk orders={list.rows} rows={rows} job={job} />
+      {hasTicked && (
+        <Suspense>
+          <OrdersBulk orders={list.rows} rows={rows} job={job} />
+        </Suspense>
+      )}
       <ListFoot
         hints={[
           { keys: ['X'], does: 'select' },
@@ -218,13 +226,15 @@ export function OrdersPage() {
         {tellTotal(list.total, list.rows.length)}
       </ListFoot>
       {search.peek && (
-        <OrderPeek
-          number={search.peek}
-          href={hrefOf({ number: search.peek })}
-          list={list}
-          rows={rows}
-          close={() => change({ peek: undefined })}
-        />
+        <Suspense>
+          <OrderPeek
+            number={search.peek}
+            href={hrefOf({ number: search.peek })}
+            list={list}
+            rows={rows}
+            close={() => change({ peek: undefined })}
+          />
+        </Suspense>
       )}
     </main>
   )

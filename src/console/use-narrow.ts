@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { useConsole } from './console-context.ts'
+
+/** Under 768 the rules of a phone count. */
+const query = '(max-width: 767px)'
+const follow = (changed: () => void) => {
+  const width = matchMedia(query)
+  width.addEventListener('change', changed)
+  return () => width.removeEventListener('change', changed)
+}
+const read = () => matchMedia(query).matches
+
+/** Whether the window is as narrow as a phone. The server goes by what the browser says of itself, so that it sends one of two drawings. */
+export function useNarrow(): boolean {
+  const { isPhone } = useConsole()
+  return useSyncExternalStore(follow, read, () => isPhone)
+}
