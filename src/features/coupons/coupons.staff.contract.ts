@@ -33,7 +33,7 @@ const fields = {
   /** The same words in other languages of the shop, by their codes. */
   texts: z
     .record(z.string().check(z.maxLength(20)), CouponText)
-    .check(z.refine((texts) => Object.keys(texts).length <= 100, 'At most 100 languages')),
+    .check(z.refine((texts) => Object.keys(texts).length <= 200, 'At most 200 languages')),
   starts_at: StaffTime,
   ends_at: z.nullable(StaffTime),
   /** Days that a claim lasts. */
