@@ -71,7 +71,7 @@ test('a support afternoon: a return from its picture to the money, with a collea
   await expectAccessibleInBothLooks(page)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/staff\/returns\/RT\w+$/)
+  await expect(page).toHaveURL(/\/staff\/returns\/RT\w+\?list=/)
   await expect(page.getByRole('img', { name: /^Picture 1 of/ })).toBeVisible()
 
   const colleague = await openOther(browser)

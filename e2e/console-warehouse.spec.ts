@@ -58,6 +58,12 @@ test('a warehouse packs and ships twenty orders before the first coffee, and one
   await expect(peek).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
+  // The next one of the list, and back, without the list.
+  await expect(page.getByText('Filtered, 1 of 20')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByText('Filtered, 2 of 20')).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
   await page.keyboard.press('m')
   await page.keyboard.type('Left at the gate.')
   await page.keyboard.press('Control+Enter')

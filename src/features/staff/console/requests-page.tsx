@@ -25,6 +25,7 @@ function placeOf(about: string): { name: string; href: string } {
   const [area, id = ''] = about.split('/')
   if (area === 'orders') return { name: id, href: staffOrderLink(id) }
   if (area === 'returns') return { name: id, href: staffReturnLink(id) }
+  // Nobody is named in a list of those who are to be forgotten.
   return { name: 'The customer', href: staffCustomerLink(id) }
 }
 

@@ -309,6 +309,12 @@ describe('the own account', () => {
     expect(quiet).toMatchObject({ name: 'Tess', single_keys: false, compact_rows: false })
     const { data: close } = await call(own.changeMe, { compact_rows: true }, { ifMatch: '*' })
     expect(close).toMatchObject({ single_keys: false, compact_rows: true })
+    const { data: moved } = await call(own.changeMe, { keys: { p: 'q' } }, { ifMatch: '*' })
+    expect(moved).toMatchObject({ keys: { p: 'q' }, compact_rows: true })
+    await expect(call(own.changeMe, { keys: { p: 's' } }, { ifMatch: '*' })).rejects.toMatchObject({
+      problem: { status: 422, errors: [{ field: 'keys', detail: 'S is taken: Ship. Move that one first.' }] },
+    })
+    expect((await call(own.getMe, {})).data.keys).toEqual({ p: 'q' })
     const erp = await staff.key('orders:read')
     expect((await erp.call(own.getMe, {})).data).toMatchObject({ kind: 'key', scopes: ['orders:read'], email: null })
     await isRefused(erp.call(own.changeMe, { name: 'Tom' }, { ifMatch: '*' }), 'not_allowed')

@@ -214,7 +214,7 @@ function RefundRequest({ order, request }: { order: StaffOrder; request: StaffRe
       request={request}
       wants={
         <>
-          to refund <bdi dir="ltr">{money}</bdi>: {input.reason}
+          to refund <bdi dir="ltr">{money}</bdi>: “{input.reason}”
         </>
       }
       agree={{
