@@ -241,6 +241,8 @@ test('a coupon is given to an account', async () => {
   expect(await say(`give thanks10 ${ada.email}`)).toBe(`${ada.email} now has THANKS10.`)
   expect(await say('coupons')).toMatch(/THANKS10.*Indefinite +1$/m)
   expect((await staff('give NOTHING ada@harbor.test')).exitCode).toBe(1)
+  expect(await say('pause-coupon thanks10')).toBe('THANKS10 is paused; 1 were claimed.')
+  expect(await say('resume-coupon thanks10')).toBe('THANKS10 is running.')
   expect(await say('end-coupon thanks10')).toBe('THANKS10 is ended; 1 were claimed.')
   expect((await staff('give thanks10 late@harbor.test')).exitCode).toBe(1)
 })

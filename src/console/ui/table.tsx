@@ -13,6 +13,8 @@ type Props = {
 }
 
 export const endCell = styles.end
+/** The row that is chosen, or that keys act on. */
+export const currentRow = styles.current
 export const centredCell = styles.centred
 
 /** A short list that is read through; long ones are `list/`. Too wide for a phone it scrolls by itself. */

@@ -48,14 +48,17 @@ const give = defineCommand({
   },
 })
 
+function readCode([code = '']: string[], verb: string): string {
+  if (code === '') throw new Misuse(`Say which coupon: ${verb} HELLO15`)
+  return code.toUpperCase()
+}
+
 const pause = defineCommand({
   verb: 'pause-coupon',
   usage: '<coupon>',
   about: 'nobody can claim it until it is resumed; who holds it keeps it',
   async run({ call }, { rest }) {
-    const code = rest[0]?.toUpperCase() ?? ''
-    if (code === '') throw new Misuse('Say which coupon: pause-coupon HELLO15')
-    const { data } = await call(pauseCoupon, { id: code })
+    const { data } = await call(pauseCoupon, { id: readCode(rest, 'pause-coupon') })
     return `${data.code} is paused; ${data.claimed} were claimed.`
   },
 })
@@ -64,9 +67,7 @@ const resume = defineCommand({
   verb: 'resume-coupon',
   usage: '<coupon>',
   async run({ call }, { rest }) {
-    const code = rest[0]?.toUpperCase() ?? ''
-    if (code === '') throw new Misuse('Say which coupon: resume-coupon HELLO15')
-    const { data } = await call(resumeCoupon, { id: code })
+    const { data } = await call(resumeCoupon, { id: readCode(rest, 'resume-coupon') })
     return `${data.code} is ${data.status}.`
   },
 })
@@ -76,9 +77,7 @@ const end = defineCommand({
   usage: '<coupon>',
   about: 'nobody can claim it any more; who holds it keeps it',
   async run({ call }, { rest }) {
-    const code = rest[0]?.toUpperCase() ?? ''
-    if (code === '') throw new Misuse('Say which coupon: end-coupon HELLO15')
-    const { data } = await call(endCoupon, { id: code })
+    const { data } = await call(endCoupon, { id: readCode(rest, 'end-coupon') })
     return `${data.code} is ended; ${data.claimed} were claimed.`
   },
 })

@@ -17,7 +17,7 @@ import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Sparkline } from '#console/ui/sparkline.tsx'
 import { Status } from '#console/ui/status.tsx'
-import { endCell, Table } from '#console/ui/table.tsx'
+import { currentRow, endCell, Table } from '#console/ui/table.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
@@ -225,7 +225,7 @@ function Place({ place, adverts, isWhole, currentId, onFocus, widgets, taps, may
         return (
           <tr
             key={advert.id}
-            className={joinClasses(styles.advert, advert.id === currentId && styles.current)}
+            className={joinClasses(styles.advert, advert.id === currentId && currentRow)}
             data-current={advert.id === currentId || undefined}
             onFocus={() => onFocus(advert.id)}
           >

@@ -11,7 +11,7 @@ import { writeDay } from '#console/ui/day.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { endCell, Table } from '#console/ui/table.tsx'
+import { currentRow, endCell, Table } from '#console/ui/table.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
@@ -180,7 +180,7 @@ function Row({ of, href, isCurrent, isBusy, onChoose, onRetry }: RowProps) {
   const about = showAbout(of.subject)
   const answer = showAnswer(of)
   return (
-    <tr className={isCurrent ? styles.current : undefined}>
+    <tr className={isCurrent ? currentRow : undefined}>
       <td className={settings.second}>
         <time dateTime={of.at} suppressHydrationWarning>
           {showClock(of.at, now, zone)}
