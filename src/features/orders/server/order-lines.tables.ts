@@ -73,6 +73,8 @@ export const orderLines = pgTable(
     // With the order, so that whoever looks for a sku's orders reads no lines.
     index('order_lines_sku_id_order_id_idx').on(t.skuId, t.orderId),
     index('order_lines_loose_idx').on(t.skuId).where(sql`is_loose`),
+    // What somebody was sent is counted beside everything that staff see of them.
+    index('order_lines_delivered_idx').on(t.customerId).where(sql`delivered_at is not null`),
     foreignKey({
       name: 'order_lines_order_customer_fk',
       columns: [t.orderId, t.customerId],

@@ -225,8 +225,7 @@ export async function countItemsOfCustomers(
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<ItemsOfCustomer & { id: string }>(sql`
     select asked.id,
-      (select count(*)::int from orders o join order_lines l on l.order_id = o.id
-        where o.customer_id = asked.id and l.delivered_at is not null) as delivered,
+      (select count(*)::int from order_lines l where l.customer_id = asked.id and l.delivered_at is not null) as delivered,
       (select count(*)::int from returns r join return_items i on i.return_id = r.id
         where r.customer_id = asked.id and i.status <> all(${sql.param([...refused])}::smallint[])) as returned
     from unnest(${sql.param(ids)}::text[]) asked (id)`)
