@@ -43,7 +43,8 @@ async function runNpmCi() {
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
   // npm start in production still needs what builds the pages.
   const env = { ...process.env, NODE_ENV: 'development' }
-  const { code, output } = await run(command, [...first, 'ci', '--include=dev', '--include=optional'], env)
+  const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const { code, output } = await run(command, [...first, 'ci', ...flags], env)
   if (code === 0 && existsSync(node)) return
   process.stderr.write(output)
   endIfDiskIsFull(output)
