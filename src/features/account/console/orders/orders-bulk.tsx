@@ -1,5 +1,5 @@
 import { CirclePause, CirclePlay, Package, PackageCheck, Printer, Truck } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useConsole } from '#console/console-context.ts'
 import { EditDialog } from '#console/edit-dialog.tsx'
 import { BulkBar, type BulkCommand } from '#console/list/bulk-bar.tsx'
@@ -10,7 +10,9 @@ import { type bulkCommands, changeOrders } from '#features/orders/order-jobs.sta
 import type { OrderHead } from '#features/orders/orders.staff.contract.ts'
 import type { StaffMove } from '#features/orders/orders.staff.rules.ts'
 import { printSlips } from './print-slips.ts'
-import { ShipManyDialog } from './ship-many-dialog.tsx'
+
+/** Fetched by whoever ships; keys of the bar are heard at once. */
+const ShipManyDialog = lazy(async () => ({ default: (await import('./ship-many-dialog.tsx')).ShipManyDialog }))
 
 type Props = { orders: OrderHead[]; rows: Rows; job: ReturnType<typeof useJob> }
 
@@ -45,7 +47,11 @@ export function OrdersBulk({ orders, rows, job }: Props) {
   return (
     <>
       <BulkBar count={rows.ticked.length} commands={sortByFit(commands)} clear={rows.clear} isBusy={job.isBusy} />
-      {opened === 'ship' && <ShipManyDialog orders={thatCan('ship')} job={job} close={close} done={rows.clear} />}
+      {opened === 'ship' && (
+        <Suspense>
+          <ShipManyDialog orders={thatCan('ship')} job={job} close={close} done={rows.clear} />
+        </Suspense>
+      )}
       {opened === 'hold' && (
         <EditDialog
           title={`Hold ${thatCan('hold').length} orders`}

@@ -42,11 +42,11 @@ import { countOrders, listOrders, type OrderHead } from '#features/orders/orders
 import { expiringHours, orderStatusNames } from '#features/orders/orders.staff.rules.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
 import { builtInViews, countView, findSort, findWait, type OrderSearch, toListInput } from './order-list.rules.ts'
+import { OrdersBulk } from './orders-bulk.tsx'
 import styles from './orders-page.module.css'
 
-/** Their dialogs are half of the page's code, and nobody needs them before a row is opened or ticked. */
+/** With its dialogs it is a third of the page's code, which nobody needs before a row is opened. */
 const OrderPeek = lazy(async () => ({ default: (await import('./order-peek.tsx')).OrderPeek }))
-const OrdersBulk = lazy(async () => ({ default: (await import('./orders-bulk.tsx')).OrdersBulk }))
 
 type ListInput = StaffInput<typeof listOrders>
 type Counts = StaffOutput<typeof countOrders>['counts']
@@ -152,8 +152,6 @@ export function OrdersPage() {
   const rows = useRows(list.rows.map(keyOf), { at: search.peek ?? search.at, most: bulkMost })
   useCursorAddress(rows, search, change)
   const job = useJob()
-  const [hasTicked, setTicked] = useState(false)
-  if (rows.ticked.length > 0 && !hasTicked) setTicked(true)
   const mayWrite = me.scopes.includes('orders:write')
   const cameFrom = writeCameFrom(search)
   const hrefOf = ({ number }: { number: string }) => staffOrderLink(number, cameFrom)
@@ -212,11 +210,7 @@ export function OrdersPage() {
           peek={({ number }) => change({ peek: search.peek === number ? undefined : number, at: number })}
         />
       )}
-      {hasTicked && (
-        <Suspense>
-          <OrdersBulk orders={list.rows} rows={rows} job={job} />
-        </Suspense>
-      )}
+      <OrdersBulk orders={list.rows} rows={rows} job={job} />
       <ListFoot
         hints={[
           { keys: ['X'], does: 'select' },
