@@ -33,7 +33,7 @@ import { couponKindNames } from '#features/coupons/coupon-terms.staff.rules.ts'
 import { countCoupons, listStaffCoupons } from '#features/coupons/coupons.staff.contract.ts'
 import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
-import { showCondition, showFor, showGives, showRate, showUntil } from './coupon-form.rules.ts'
+import { showCondition, showFor, showGives, showRate, showRound, showUntil } from './coupon-form.rules.ts'
 import { couponLooks, kindNames } from './coupon-looks.ts'
 import { addUses, type CouponRow } from './coupon-use.ts'
 import styles from './coupons-page.module.css'
@@ -86,7 +86,12 @@ const second = (text: string) => <span className={styles.second}>{text}</span>
 function listColumns(timeZone: string, now: number | null): Column<CouponRow>[] {
   return [
     { id: 'gives', name: 'Gives', cell: showGives },
-    { id: 'condition', name: 'Condition', isExtra: true, cell: (row) => second(showCondition(row)) },
+    {
+      id: 'condition',
+      name: 'Condition',
+      isExtra: true,
+      cell: ({ minimum }) => second(minimum ? `From ${showRound(minimum)}` : 'No minimum'),
+    },
     { id: 'for', name: 'For', isExtra: true, cell: (row) => second(showFor(row)) },
     { id: 'state', name: 'State', cell: ({ status }) => <Status look={couponLooks[status]} /> },
     { id: 'until', name: 'Until', cell: (row) => second(showUntil(row, timeZone, now)) },
