@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addressDraft, startAddress } from './address-draft.ts'
+
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('an address that was not saved is found again, one that says nothing is not kept', () => {
+  const typed = startAddress({ firstname: 'Ann', city: 'Bath' })
+  addressDraft.keep(typed)
+  expect(addressDraft.read()).toEqual(typed)
+  addressDraft.keep(startAddress({}))
+  expect(addressDraft.read()).toBeNull()
+  expect(kept.size).toBe(0)
+})
+
+test('what was kept by an older version fills the fields it has', () => {
+  kept.set('draft:guest:address', JSON.stringify({ city: 'Bath', planet: 'Earth' }))
+  expect(addressDraft.read()).toEqual(startAddress({ city: 'Bath' }))
+})
