@@ -12,11 +12,8 @@ import { refundCancelledLines } from '#features/payments/server/part-refunds.ser
 import { listOrderPayments, listOrderRefunds } from '#features/payments/server/payments.staff.service.ts'
 import { refundOrder } from '#features/payments/server/refunds.service.ts'
 import { retryRefund, settleReturnedItem } from '#features/returns/server/return-commands.service.ts'
-import {
-  countItemsOfCustomers,
-  listLinesInReturn,
-  listOrderReturns,
-} from '#features/returns/server/returns.staff.service.ts'
+import { countItemsOfCustomers } from '#features/returns/server/return-heads.staff.service.ts'
+import { listLinesInReturn, listOrderReturns } from '#features/returns/server/returns.staff.service.ts'
 import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
 import { auditTimer } from '#features/staff/server/audit.service.ts'
 import type { Hooks } from '#server/hooks.ts'

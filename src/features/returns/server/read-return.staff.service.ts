@@ -15,7 +15,8 @@ import type { StaffReturn } from '../returns.staff.contract.ts'
 import { isPaidOut, listItemMoves, listReturnMoves, toReturnStatusWord } from '../returns.staff.rules.ts'
 import { listArrivalPictures } from './arrival-pictures.service.ts'
 import type { ReturnRow } from './move-return.service.ts'
-import { countItemsOfCustomers, findReturn, nameReasons, readHeads, readReasons } from './returns.staff.service.ts'
+import { countItemsOfCustomers, nameReasons, readHeads, readReasons } from './return-heads.staff.service.ts'
+import { findReturn } from './returns.staff.service.ts'
 import { returnComments, returnEvents, returnImages, returns } from './returns.tables.ts'
 
 const toTime = (moment: Date | null): string | null => moment && toStaffTime(moment)

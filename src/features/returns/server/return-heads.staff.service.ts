@@ -1,0 +1,168 @@
+import { type AnyColumn, asc, eq, sql } from 'drizzle-orm'
+import { toStaffTime } from '#contract/staff-call.ts'
+import type { ItemsOfCustomer } from '#features/orders/return-rate.rules.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { staffMembers } from '#features/staff/server/staff.tables.ts'
+import type { Database } from '#server/database.ts'
+import { keepCopy } from '#server/kept-copies.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
+import type { ReturnHead } from '../returns.staff.contract.ts'
+import { toReturnStatusWord } from '../returns.staff.rules.ts'
+import type { ReturnItemRow, ReturnRow } from './move-return.service.ts'
+import { returnImages, returnItems, returnReasons, returns } from './returns.tables.ts'
+
+const refused: readonly number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
+
+const itemsShown = 4
+
+// Of fifty returns, reading every column takes as long as finding them.
+const shownOfReturn = {
+  id: returns.id,
+  returnNo: returns.returnNo,
+  status: returns.status,
+  createdAt: returns.createdAt,
+  replyDueAt: returns.replyDueAt,
+  orderId: returns.orderId,
+  customerId: returns.customerId,
+  comment: returns.comment,
+  currency: returns.currency,
+  refundTotalAmount: returns.refundTotalAmount,
+  assigneeId: returns.assigneeId,
+}
+const shownOfItem = {
+  returnId: returnItems.returnId,
+  status: returnItems.status,
+  refundAmount: returnItems.refundAmount,
+  reasonId: returnItems.reasonId,
+  childReasonId: returnItems.childReasonId,
+  logisticsAt: returnItems.logisticsAt,
+  shipmentExpiredAt: returnItems.shipmentExpiredAt,
+}
+
+const imagesOf = sql<number>`(select count(*)::int from ${returnImages} i where i.return_id = ${returns.id})`
+
+const isAsked = (id: AnyColumn) => sql`${id} = any(${sql.placeholder('ids')})`
+
+const headsOf = prepareOnce((db) =>
+  db
+    .select({
+      returnRow: shownOfReturn,
+      orderNo: orders.orderNo,
+      email: orders.email,
+      name: customers.name,
+      images: imagesOf,
+      assignee: staffMembers.name,
+    })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .innerJoin(customers, eq(customers.id, returns.customerId))
+    .leftJoin(staffMembers, eq(staffMembers.id, returns.assigneeId))
+    .where(isAsked(returns.id))
+    .prepare('return_heads'),
+)
+
+const itemsOf = prepareOnce((db) =>
+  db
+    .select({ item: shownOfItem, line: { name: orderLines.name, image: orderLines.image } })
+    .from(returnItems)
+    .innerJoin(orderLines, eq(orderLines.id, returnItems.orderLineId))
+    .where(isAsked(returnItems.returnId))
+    .orderBy(asc(orderLines.position))
+    .prepare('return_head_items'),
+)
+
+export async function readHeads(db: Database, ids: string[]): Promise<Map<string, ReturnHead>> {
+  const rows = await headsOf(db).execute({ ids })
+  const items = await itemsOf(db).execute({ ids })
+  const byReturn = Map.groupBy(items, ({ item }) => item.returnId)
+  const reasons = await readReasons(db)
+  const counted = await countItemsOfCustomers(
+    db,
+    rows.map(({ returnRow }) => returnRow.customerId),
+  )
+  return new Map(
+    rows.map((row) => {
+      const { id, customerId } = row.returnRow
+      const bought = counted.get(customerId) ?? { delivered: 0, returned: 0 }
+      return [id, toHead({ ...row, reasons, bought, items: byReturn.get(id) ?? [] })]
+    }),
+  )
+}
+
+export const readReasons = keepCopy(
+  [returnReasons],
+  async (db): Promise<Map<number, string>> =>
+    new Map((await db.select().from(returnReasons)).map(({ id, reason }) => [id, reason])),
+)
+
+const boughtBy = prepareOnce((db) =>
+  db
+    .select({
+      id: sql<string>`asked.id`,
+      delivered: sql<number>`(
+        select count(*)::int from order_lines l where l.customer_id = asked.id and l.delivered_at is not null)`,
+      returned: sql<number>`(
+        select count(*)::int from returns r join return_items i on i.return_id = r.id
+        where r.customer_id = asked.id and i.status not in (${sql.raw(refused.join(','))}))`,
+    })
+    .from(sql`unnest(${sql.placeholder('ids')}::text[]) asked (id)`)
+    .prepare('items_of_customers'),
+)
+
+/** What each of these was sent, and what of it came back or will; nothing of a return that was refused or called off. */
+export async function countItemsOfCustomers(
+  db: Database,
+  customerIds: string[],
+): Promise<ReadonlyMap<string, ItemsOfCustomer>> {
+  const ids = [...new Set(customerIds)]
+  if (ids.length === 0) return new Map()
+  const rows = await boughtBy(db).execute({ ids })
+  return new Map(rows.map(({ id, delivered, returned }) => [id, { delivered, returned }]))
+}
+
+type HeadRow = {
+  returnRow: Pick<ReturnRow, keyof typeof shownOfReturn>
+  orderNo: string
+  email: string
+  name: string
+  images: number
+  assignee: string | null
+  reasons: Map<number, string>
+  bought: ItemsOfCustomer
+  items: { item: Pick<ReturnItemRow, keyof typeof shownOfItem>; line: { name: string; image: string } }[]
+}
+
+export const nameReasons = (
+  { reasonId, childReasonId }: Pick<ReturnItemRow, 'reasonId' | 'childReasonId'>,
+  reasons: Map<number, string>,
+): string[] => [reasonId, childReasonId].flatMap((id) => (id ? (reasons.get(id) ?? []) : []))
+
+function toHead({ returnRow, orderNo, email, name, images, assignee, reasons, bought, items }: HeadRow): ReturnHead {
+  const { id, returnNo, status, createdAt, replyDueAt, orderId, customerId, comment, currency } = returnRow
+  const [first] = items
+  const asked = items.filter(({ item }) => !refused.includes(item.status))
+  const sendBy = items.flatMap(({ item }) =>
+    item.status === returnStatus.returning && item.logisticsAt === null ? (item.shipmentExpiredAt ?? []) : [],
+  )
+  return {
+    id,
+    number: returnNo,
+    status: toReturnStatusWord(status),
+    created_at: toStaffTime(createdAt),
+    reply_due_at: status === returnStatus.processing ? toStaffTime(replyDueAt) : null,
+    order: { id: orderId, number: orderNo },
+    customer: { id: customerId, email, name, delivered_items: bought.delivered, returned_items: bought.returned },
+    comment,
+    items_count: items.length,
+    shown_items: items.slice(0, itemsShown).map(({ line }) => ({ name: line.name, image: line.image })),
+    reasons: first ? nameReasons(first.item, reasons) : [],
+    images_count: images,
+    asked: { amount: asked.reduce((sum, { item }) => sum + item.refundAmount, 0), currency },
+    refunded: { amount: returnRow.refundTotalAmount, currency },
+    send_by: sendBy.length > 0 ? toStaffTime(new Date(Math.min(...sendBy.map((one) => one.getTime())))) : null,
+    assignee: returnRow.assigneeId ? { id: returnRow.assigneeId, name: assignee ?? '' } : null,
+  }
+}
