@@ -8,9 +8,9 @@ import { writeCameFrom } from '#console/list/came-from.rules.ts'
 import { type Filter, FilterRow } from '#console/list/filter-row.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
 import { type Column, ListTable } from '#console/list/list-table.tsx'
+import { SavedViews } from '#console/list/saved-views.tsx'
 import { useList, useListAddress } from '#console/list/use-list.ts'
 import { useRows } from '#console/list/use-rows.ts'
-import { ViewTabs } from '#console/list/view-tabs.tsx'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { Button } from '#console/ui/button.tsx'
 import { DueBar } from '#console/ui/due-bar.tsx'
@@ -23,13 +23,14 @@ import { Thumb, Thumbs } from '#console/ui/thumbs.tsx'
 import { useKeys } from '#console/use-keys.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import type { StaffInput } from '#contract/staff-call.ts'
+import { listViews } from '#features/staff/views.staff.contract.ts'
 import { listReturnReasons } from '../return-reasons.staff.contract.ts'
 import { countReturns, listReturns, type ReturnHead } from '../returns.staff.contract.ts'
 import { returnStatusWords } from '../returns.staff.rules.ts'
 import { countItems, readReturnRate, returnLooks } from './return-looks.rules.ts'
 import { ReturnPeek } from './return-peek.tsx'
 import styles from './returns-page.module.css'
-import { findView, isToJudge, type ReturnsSearch, returnViews, toInput } from './returns-view.rules.ts'
+import { isToJudge, type ReturnsSearch, returnViews, toInput } from './returns-view.rules.ts'
 
 const rowsAtOnce = 50
 const reasonsShown = 100
@@ -41,10 +42,12 @@ export async function loadReturns({ context, deps }: { context: ConsoleContext; 
   const { load, me } = context
   const { data: page } = await load(listReturns, inputOf(deps))
   const { data: counted } = await load(countReturns, {})
+  const { data: views } = await load(listViews, { place: 'returns' })
   // Reasons are kept with the settings, which not everybody may read.
   const mayNameReasons = me?.scopes.includes(listReturnReasons.scope as 'settings:read')
   const reasons = mayNameReasons ? (await load(listReturnReasons, { limit: reasonsShown })).data.data : []
-  return { page, counted, reasons: reasons.map(({ code, reason }) => ({ value: code, name: reason })) }
+  const named = reasons.map(({ code, reason }) => ({ value: code, name: reason }))
+  return { page, counted, views: views.data, reasons: named }
 }
 
 const columns: Column<ReturnHead>[] = [
@@ -78,7 +81,7 @@ const columns: Column<ReturnHead>[] = [
 export function ReturnsPage() {
   const { call } = useConsole()
   const router = useRouter()
-  const { page, counted, reasons } = usePageData<typeof loadReturns>(returnsLink)
+  const { page, counted, views, reasons } = usePageData<typeof loadReturns>(returnsLink)
   const { search, change } = useListAddress(returnsLink)
   const list = useList({
     first: page,
@@ -124,10 +127,13 @@ export function ReturnsPage() {
           </Button>
         )}
       </PageHead>
-      <ViewTabs
+      <SavedViews
+        place="returns"
         label="Views"
-        current={findView(search)}
-        views={returnViews.map(({ name, href, statuses }) => ({
+        path={returnsLink}
+        search={search}
+        saved={views}
+        builtIn={returnViews.map(({ name, href, statuses }) => ({
           name,
           href,
           count: statuses.length > 0 ? statuses.reduce((sum, status) => sum + (counted.counts[status] ?? 0), 0) : null,

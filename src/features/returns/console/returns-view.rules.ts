@@ -1,4 +1,5 @@
 import { returnsLink } from '#console/console-links.ts'
+import { toQuery } from '#contract/call.ts'
 import type { ReturnStatusWord } from '../returns.staff.rules.ts'
 
 export type ReturnsSearch = {
@@ -33,21 +34,14 @@ export const returnViews: View[] = [
   { name: 'Received', href: `${returnsLink}?status=return_successful`, statuses: ['return_successful'] },
   { name: 'Refunding', href: `${returnsLink}?status=refunding`, statuses: ['refunding'] },
   { name: 'Refund failed', href: `${returnsLink}?status=refund_failed`, statuses: ['refund_failed'] },
+  { name: 'Mine', href: `${returnsLink}?assignee=me`, statuses: [] },
   { name: 'All', href: `${returnsLink}?view=all`, statuses: [] },
 ]
 
-/** Whichever of the views an address is, filters aside; null for one's own choice of statuses, or a search. */
-export function findView(search: ReturnsSearch): string | null {
-  if (isToJudge(search)) return returnsLink
-  if (search.view === 'all' && !search.status) return `${returnsLink}?view=all`
-  if (!search.status) return null
-  return returnViews.find(({ statuses }) => statuses[0] === search.status)?.href ?? null
-}
-
 /** What a list is called, on the page of one of its returns. */
 export function nameList(search: ReturnsSearch): string {
-  const { view, status, q, ...narrower } = search
-  const isNarrower = Object.values(narrower).some(Boolean)
-  const found = isNarrower ? undefined : returnViews.find(({ href }) => href === findView(search))
-  return found?.name ?? (q ? `“${q}”` : 'Filtered')
+  const { at: _, peek: __, ...which } = search
+  const href = returnsLink + toQuery(which.status === waiting ? { ...which, status: undefined } : which)
+  const found = returnViews.find((view) => view.href === href)
+  return found?.name ?? (search.q ? `“${search.q}”` : 'Filtered')
 }

@@ -63,7 +63,7 @@ export function RequestsPage() {
                   <tr key={id}>
                     <td>{words[kind]}</td>
                     <td>
-                      <ConsoleLink href={href}>
+                      <ConsoleLink href={href} className={styles.link}>
                         <bdi dir="ltr">{name}</bdi>
                       </ConsoleLink>
                     </td>
