@@ -4,6 +4,7 @@ import { StaffProblem } from '#contract/staff-call.ts'
 import { getChat, sendChatMessage } from '#features/chat/chat.contract.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
 import { tickets } from '#features/contact/server/contact.tables.ts'
+import { getToday } from '#features/figures/figures.staff.contract.ts'
 import { auditRows } from '#features/staff/server/staff.tables.ts'
 import { newId } from '#server/ids.ts'
 import { furnishShop } from '#testing/lived-in-shop.ts'
@@ -53,6 +54,23 @@ describe('a ticket', () => {
     expect((await tess.call(calls.closeStaffTicket, { number })).data.possible).toEqual(['note', 'assign', 'reopen'])
     await expect(tess.call(calls.answerStaffTicket, { number, body: 'Wait' })).rejects.toThrow(StaffProblem)
     expect((await tess.call(calls.reopenTicket, { number })).data.state).toBe('answered')
+  })
+
+  test('is late once its answer is overdue, in the list as in what waits today', async () => {
+    const number = await ask('Where is it?')
+    const key = await staff.key('inbox:read', 'orders:read')
+    const listLate = async () => {
+      const { data } = await key.call(calls.listInbox, { kind: 'ticket', due: 'late' })
+      const { waiting } = (await key.call(getToday, {})).data
+      const late = waiting.find(({ kind }) => kind === 'tickets_late')
+      expect(late?.count).toBe(data.total)
+      return data.data.map((one) => one.number)
+    }
+    expect(await listLate()).not.toContain(number)
+    const now = shop.clock.now()
+    shop.clock.set(new Date(now.getTime() + 25 * 3_600_000))
+    expect(await listLate()).toContain(number)
+    shop.clock.set(now)
   })
 
   test('is written down with what changed and who did it', async () => {
