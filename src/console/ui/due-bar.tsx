@@ -14,7 +14,7 @@ export function DueBar({ since, due }: { since: string; due: string }) {
       className={joinClasses(styles.due, state && styles[state])}
       style={{ '--share': `${share}%` } as React.CSSProperties}
     >
-      {text}
+      <bdi>{text}</bdi>
     </span>
   )
 }

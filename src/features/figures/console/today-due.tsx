@@ -38,7 +38,9 @@ export function TodayDue({ due, other }: Props) {
               <ConsoleLink href={findDueHref(one)} className={styles.link}>
                 <Icon size={16} strokeWidth={1.75} aria-hidden />
                 <span className={styles.words}>
-                  <bdi className={styles.name}>{one.name}</bdi>
+                  <span className={styles.name}>
+                    <bdi>{one.name}</bdi>
+                  </span>
                   <span className={styles.about}>
                     {one.about}
                     {one.money && `, ${showMoney(one.money)}`}

@@ -13,7 +13,7 @@ export function TodayFigures({ figures, weekday }: { figures: Read; weekday: str
       <Figure
         label="Orders today"
         value={orders.today.toLocaleString('en')}
-        detail={`${orders.week_ago.toLocaleString('en')} last ${weekday} by now`}
+        detail={<bdi>{`${orders.week_ago.toLocaleString('en')} last ${weekday} by now`}</bdi>}
         line={<Sparkline values={orders.line} />}
       />
       <Figure
@@ -24,11 +24,15 @@ export function TodayFigures({ figures, weekday }: { figures: Read; weekday: str
       />
       <Figure
         label="Returns per order, 30 days"
-        value={showRate(returned.now)}
-        detail={`${showRate(returned.before)} the 30 days before`}
+        value={<bdi dir="ltr">{showRate(returned.now)}</bdi>}
+        detail={<bdi>{`${showRate(returned.before)} the 30 days before`}</bdi>}
         line={<Sparkline values={returned.line} tone="var(--info)" />}
       />
-      <Figure label="Time to refund, half are quicker" value={showHours(hours_to_refund)} detail="Last 60 days" />
+      <Figure
+        label="Time to refund, half are quicker"
+        value={<bdi dir="ltr">{showHours(hours_to_refund)}</bdi>}
+        detail="Last 60 days"
+      />
     </Figures>
   )
 }

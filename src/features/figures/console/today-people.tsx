@@ -19,7 +19,7 @@ export function TodayPeople({ people }: { people: Person[] }) {
             <Avatar name={one.name} id={one.id} />
             <span className={styles.name}>{one.name}</span>
             <span className={styles.does}>
-              {tellPerson(one, looking.find(({ id }) => id === one.id)?.about, clock)}
+              <bdi>{tellPerson(one, looking.find(({ id }) => id === one.id)?.about, clock)}</bdi>
             </span>
           </li>
         ))}

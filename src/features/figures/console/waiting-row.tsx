@@ -60,9 +60,9 @@ export function WaitingRow({ waiting, isMine }: { waiting: Waiting; isMine: bool
       <Icon size={18} strokeWidth={1.6} aria-hidden />
       <span className={styles.name}>{name}</span>
       <b className={styles.count}>{count >= 10_000 ? '10,000+' : count}</b>
-      <bdi className={styles.detail} suppressHydrationWarning>
-        {tellWaiting(waiting, clock)}
-      </bdi>
+      <span className={styles.detail}>
+        <bdi suppressHydrationWarning>{tellWaiting(waiting, clock)}</bdi>
+      </span>
       <ChevronRight size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
     </ConsoleLink>
   )

@@ -24,7 +24,7 @@ export async function readPeople(
   const zone = await readSetting(db, 'time_zone')
   const midnight = sql`(date_trunc('day', ${now}::timestamptz at time zone ${zone}) at time zone ${zone})`
   const deeds = allowsScope(scopes, 'audit:read')
-    ? sql`select call, count(*)::int as count from audit_rows where actor_id = m.id and id > coalesce((
+    ? sql`select call, count(*)::int as count from audit_rows where actor_id = m.id and call not like '% /sign-in%' and id > coalesce((
           select id from audit_rows where at < ${midnight} order by at desc, id desc limit 1), 0)
         group by call order by count desc, call limit 1`
     : sql`select null::text as call, null::int as count`
