@@ -218,7 +218,7 @@ row after ${firstWarmUpMs / 1000} s of it, 4,000 shoppers in turn, answers compr
   got better.
 - *load ms*: what asking takes of the processor, beside that. The load is our own few lines over plain sockets (\`bench/connection.ts\`): requests are
   written out before, of an answer it reads the status and the end, and whatever is not answered with 200 and whole fails the bench. Every row is
-  asked by it, the bare ones too: with Node's own client, which took 0.2 ms a request, all of them answered fewer a second.
+  asked by it, the bare ones too: with Node's own client, which takes more than twice as much, all of them answer fewer a second.
 - *÷ bare* and *÷ select 1*: how many times as long (p50) as a Hono route that answers a constant, and as one that asks PostgreSQL
   for \`select 1\`, both on @hono/node-server in a process of their own, in the same run.
 - *growth*: p50 here against p50 at a tenth of the data. For lists it has to stay under ${mostGrowth}×, else the bench fails${
