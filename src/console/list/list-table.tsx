@@ -1,3 +1,11 @@
+import {
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  type RowData,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
@@ -79,7 +87,7 @@ export function ListTable<T>(props: Props<T>) {
   useEffect(() => startTransition(() => setMargin(findTop(body.current))), [])
   const hiddenIds = order?.hidden.join() ?? ''
   const orderIds = order?.order.join() ?? ''
-  const leaves = useMemo(() => listShown(columns, orderIds, hiddenIds), [columns, orderIds, hiddenIds])
+  const leaves = useShown(columns, orderIds, hiddenIds)
   const shownRows = list.rows
   const { keyOf } = list
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
@@ -214,12 +222,24 @@ export function ListTable<T>(props: Props<T>) {
   )
 }
 
-/** The columns that are shown, in their order. */
-function listShown<T>(columns: Column<T>[], orderIds: string, hiddenIds: string): Column<T>[] {
-  const hidden = hiddenIds.split(',')
-  const ordered =
-    orderIds === '' ? columns : orderIds.split(',').flatMap((id) => columns.find((one) => one.id === id) ?? [])
-  return ordered.filter(({ id }) => !hidden.includes(id))
+const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature })
+const helper = createColumnHelper<typeof features, RowData>()
+const noData: RowData[] = []
+
+/** The columns that are shown, in their order. The table knows of no rows: an object for each cell would cost more than it tells. */
+function useShown<T>(columns: Column<T>[], orderIds: string, hiddenIds: string): Column<T>[] {
+  const defined = useMemo(() => helper.columns(columns.map(({ id }) => helper.display({ id }))), [columns])
+  const columnVisibility = useMemo(() => Object.fromEntries(hiddenIds.split(',').map((id) => [id, false])), [hiddenIds])
+  const columnOrder = useMemo(() => orderIds.split(',').filter(Boolean), [orderIds])
+  const table = useTable({ features, columns: defined, data: noData, state: { columnVisibility, columnOrder } })
+  const shownIds = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join()
+  return useMemo(
+    () => shownIds.split(',').flatMap((id) => columns.find((column) => column.id === id) ?? []),
+    [columns, shownIds],
+  )
 }
 
 function Heading<T>({ column, sort }: { column: Column<T>; sort?: Props<T>['sort'] | undefined }) {
