@@ -120,6 +120,7 @@ async function listStaffLists(client: Client): Promise<Scenario[]> {
     'inbox',
     'audit',
     'reviews',
+    'settings',
   ].map((area) => `${area}:read`)
   await client.query(
     `insert into staff_keys (id, name, key_hash, ending, scopes, created_by, created_at)
@@ -139,6 +140,8 @@ async function listStaffLists(client: Client): Promise<Scenario[]> {
     asks: [{ path: `/staff-api/v1${path}`, headers: { ...encoding, authorization: `Bearer ${key}` } }],
   })
   return [
+    list('today', '/today'),
+    list('today, figures', '/today/figures'),
     list('orders', '/orders'),
     list('orders that wait', '/orders?view=waiting'),
     list('orders of a sku', `/orders?sku=${encodeURIComponent(one.sku)}`),

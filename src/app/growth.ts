@@ -273,6 +273,7 @@ export const growth: Record<string, Growth> = {
   staff_members: staff,
   staff_passkeys: staff,
   staff_recovery_codes: staff,
+  staff_requests: staff,
   staff_resets: {
     by: 'visitors',
     capped: ['resetMailsPerHour', 'forgotByIp'],

@@ -20,8 +20,8 @@ type Given = Record<string, unknown>
 type Select = { toSQL: () => Query; prepare: (name: string) => { execute: (given: Given) => Promise<object[]> } }
 
 /**
- * The same for the few that are asked most of all. A row is the list of its columns, as they are selected and as `pg` reads them: Drizzle
- * makes an object of it, by way of ten promises, which takes a third of what the query takes of our processor.
+ * The same for the few that are asked most of all. A row is the list of its columns, as they are selected and as `pg` reads them: the object
+ * that Drizzle makes of it, by way of several promises, is worth its time everywhere else.
  */
 export function prepareRows<Row extends unknown[]>(
   name: string,
