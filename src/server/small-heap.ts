@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
  * By how much the heap may grow, in percent of what lives in it, before all of it is collected: V8 would take 300. It reads this at the end
  * of each collection and at no other time, so it may change while the process runs.
  */
-const usualGrowth = 100
+const usualGrowth = 70
 const smallGrowth = 50
 let users = 0
 

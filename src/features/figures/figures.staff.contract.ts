@@ -27,6 +27,8 @@ export const waitingKinds = [
 
 /** As many as fit beside what waits, and as many as anybody reads through at once. */
 export const dueMost = { next: 6, all: 50 } as const
+/** More than anybody does in a day: beyond it nobody counts, and nothing is added up. */
+export const waitingMost = 1_000
 
 export const getToday = defineStaffCall({
   method: 'GET',
@@ -44,15 +46,15 @@ export const getToday = defineStaffCall({
     waiting: z.array(
       z.object({
         kind: z.enum(waitingKinds),
-        /** Counted up to 10,000. */
+        /** Counted up to 1,000. */
         count: z.int(),
         oldest_at: z.nullable(StaffTime),
         due_at: z.nullable(StaffTime),
         /** The one to begin with: who or what it is, what about it, and its number where it has a page. */
         first: z.nullable(z.object({ name: z.string(), about: z.string(), number: z.nullable(z.string()) })),
-        /** How many of them stand out: parcels that go by express, reviews of one or two stars. */
+        /** How many of them stand out: parcels that go by express, reviews of one or two stars; 0 where there are 1,000 or more. */
         of_note: z.int(),
-        /** What they come to, one entry a currency. */
+        /** What they come to, one entry a currency; none where there are 1,000 or more. */
         money: z.array(StaffMoney),
       }),
     ),

@@ -23,6 +23,7 @@ import {
 import { ConsoleLink } from '#console/console-link.tsx'
 import { useNow, useZone } from '#console/use-now.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { waitingMost } from '../figures.staff.contract.ts'
 import { findHref, rows, tellWaiting, type Waiting, type WaitingKind } from './today.rules.ts'
 import styles from './waiting-row.module.css'
 
@@ -59,7 +60,7 @@ export function WaitingRow({ waiting, isMine }: { waiting: Waiting; isMine: bool
     <ConsoleLink href={findHref(waiting, isMine)} className={joinClasses(styles.row, tone && styles[tone])}>
       <Icon size={18} strokeWidth={1.6} aria-hidden />
       <span className={styles.name}>{name}</span>
-      <b className={styles.count}>{count >= 10_000 ? '10,000+' : count}</b>
+      <b className={styles.count}>{count >= waitingMost ? '1,000+' : count}</b>
       <span className={styles.detail}>
         <bdi suppressHydrationWarning>{tellWaiting(waiting, clock)}</bdi>
       </span>

@@ -13,7 +13,7 @@ import { requestScopes, waitsForDecision } from '#features/staff/server/staff-re
 import { countedMost } from '#server/cursors.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
-import { dueMost, type getToday, type Today, type waitingKinds } from '../figures.staff.contract.ts'
+import { dueMost, type getToday, type Today, type waitingKinds, waitingMost } from '../figures.staff.contract.ts'
 import { readPeople } from './at-work.service.ts'
 import { readDue } from './due-next.service.ts'
 
@@ -93,7 +93,7 @@ function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting
     {
       kind: 'returns_to_check',
       scope: 'returns:read',
-      from: sql`returns where status = ${returnStatus.received} and ${isTheirs}`,
+      from: sql`returns where status = ${returnStatus.received} and ${isTheirs} order by created_at, id`,
       since: sql`(select min(i.received_at) from return_items i where i.return_id = returns.id)`,
     },
     {
@@ -144,7 +144,7 @@ function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting
     {
       kind: 'stock_low',
       scope: 'catalogue:read',
-      from: low,
+      from: sql`${low} order by s.inventory, s.id`,
       first: sql`select p.name, concat_ws(': ', (
             select string_agg(o.value_name, ' ' order by o.position) from sku_options o where o.sku_id = s.id),
           s.inventory || ' left') as about, s.sku as number
@@ -245,7 +245,7 @@ async function readWaiting({ db, clock }: Shop, asker: StaffAsker, mine: string 
         select (${since ?? none})::timestamptz as since, (${due ?? none})::timestamptz as due,
           ${isOfNote ?? sql`false`} as is_of_note, ${amount ? sql`currency` : none}::text as currency,
           (${amount ?? none})::bigint as amount
-        from ${from} limit ${countedMost})
+        from ${from} limit ${waitingMost})
       select ${kind} as kind, count(*)::int as count, min(since) as oldest, min(due) as due,
         (count(*) filter (where is_of_note))::int as of_note,
         ${first ? sql`(select row_to_json(f) from (${first}) f)` : sql`null::json`} as first,
@@ -261,7 +261,7 @@ async function readWaiting({ db, clock }: Shop, asker: StaffAsker, mine: string 
     oldest_at: time(oldest),
     due_at: time(due),
     first,
-    of_note,
-    money: money ?? [],
+    of_note: count < waitingMost ? of_note : 0,
+    money: count < waitingMost ? (money ?? []) : [],
   }))
 }
