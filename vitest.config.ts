@@ -31,7 +31,13 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     env: { TZ: 'UTC' },
     projects: [
-      { extends: true, test: { name: 'shop', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts', 'bench/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'shop',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts', 'bench/*.test.ts'],
+        },
+      },
       // Afterwards, because they measure how quickly the shop starts, and `npm run verify` leaves them out.
       {
         extends: true,

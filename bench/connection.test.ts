@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { createAnswerReader } from './connection.ts'
 
 const whole = 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello'
-const inPieces = 'HTTP/1.1 404 Not Found\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n1a\r\nabcdefghijklmnopqrstuvwxyz\r\n0\r\n\r\n'
+const inPieces =
+  'HTTP/1.1 404 Not Found\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n1a\r\nabcdefghijklmnopqrstuvwxyz\r\n0\r\n\r\n'
 
 test.each([
   [200, whole],
