@@ -225,11 +225,14 @@ function Row({ of, href, isCurrent, isBusy, onChoose, onRetry }: RowProps) {
             size="small"
             hint="R"
             isBusy={isBusy}
-            aria-label={`Retry ${of.type} of ${about.name}`}
             {...(isCurrent && { 'aria-keyshortcuts': 'r' })}
             onClick={onRetry}
           >
             Retry
+            <span className="visually-hidden">
+              {' '}
+              {of.type} of {about.name}
+            </span>
           </Button>
         )}
       </td>
