@@ -236,6 +236,7 @@ describe('the shop', () => {
     await show(coupons.listClaims, { id })
     await show(coupons.countCoupons, {})
     await show(coupons.listCouponUses, { codes: id })
+    await show(figures.getCouponSales, { id })
     await show(coupons.listCouponTexts, { id })
     await show(coupons.pauseCoupon, { id })
     await show(coupons.resumeCoupon, { id })

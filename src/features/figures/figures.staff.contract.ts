@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffFile, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
 
 /** What can wait for somebody. */
 export const waitingKinds = [
@@ -163,3 +164,18 @@ export const getFiguresCsv = defineStaffFile({
   scope: 'orders:read',
   input: Period,
 })
+
+export const getCouponSales = defineStaffCall({
+  method: 'GET',
+  path: '/coupons/:id/sales',
+  about: `What a coupon brought in the last ${usedDays} days: the orders it was used for and that were paid, what they came to, and what they had off. Of its latest 10,000 uses.`,
+  scope: 'orders:read',
+  input: z.object({ id: z.string().check(z.maxLength(50)) }),
+  output: z.object({
+    orders: z.int(),
+    /** One entry a currency. */
+    revenue: z.array(StaffMoney),
+    discount: z.array(StaffMoney),
+  }),
+})
+export type CouponSales = z.output<(typeof getCouponSales)['output']>

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { StaffProblem } from '#contract/staff-call.ts'
+import { dayMs } from '#contract/times.ts'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { sendChatMessage } from '#features/chat/chat.contract.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
@@ -12,8 +13,9 @@ import { getOrder } from '#features/orders/orders.staff.contract.ts'
 import { requestReturn, uploadReturnImage } from '#features/returns/returns.contract.ts'
 import { decideReturn } from '#features/returns/returns.staff.contract.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
-import { listRequests, refuseRequest } from '#features/staff/requests.staff.contract.ts'
+import { listRequests, refuseRequest, requestsMost } from '#features/staff/requests.staff.contract.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
+import { staffRequests } from '#features/staff/server/staff-requests.tables.ts'
 import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { newId } from '#server/ids.ts'
 import { drawPicture } from '#testing/pictures.ts'
@@ -127,6 +129,22 @@ describe('erasing', () => {
     const [kept] = await shop.shop.db.select().from(returns).where(eq(returns.id, id))
     expect(kept).toMatchObject({ comment: '', status: 6 })
     expect(await problem(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('no problem')
+  })
+
+  test('no more requests wait than anybody reads through', async () => {
+    await staff.member('manager')
+    const [asker] = await shop.shop.db.select().from(staffMembers).limit(1)
+    const asked = shop.clock.now()
+    const many = Array.from({ length: requestsMost }, (_, at) => ({
+      ...{ id: `many-${at}`, kind: 'erase' as const, about: `customers/nobody-${at}`, input: {} },
+      ...{ askedBy: asker?.id ?? '', askedAt: asked, expiresAt: new Date(asked.getTime() + dayMs) },
+    }))
+    await shop.shop.db.insert(staffRequests).values(many)
+    expect(await problem(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('too_many_there')
+    // What nobody answered in time makes room again.
+    await shop.shop.db.update(staffRequests).set({ expiresAt: asked }).where(eq(staffRequests.id, 'many-0'))
+    expect(await problem(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('no problem')
+    await shop.shop.db.delete(staffRequests)
   })
 
   test('takes two people: one asks, another one does it, and nobody both', async () => {

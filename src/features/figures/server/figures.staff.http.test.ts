@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/times.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { listStock } from '#features/catalogue/stock.staff.contract.ts'
+import { createCoupon } from '#features/coupons/coupons.staff.contract.ts'
+import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { listOrders } from '#features/orders/orders.staff.contract.ts'
 import { assignReturn, listReturns } from '#features/returns/returns.staff.contract.ts'
 import { listFailedMails, sendMailAgain } from '#features/settings/failed-mails.staff.contract.ts'
@@ -12,8 +15,8 @@ import { mails } from '#server/mail.tables.ts'
 import { deliverMails } from '#server/send-mail.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { testStaff } from '#testing/staff.ts'
-import { buy, goods } from '#testing/stocked-shop.ts'
-import { getFigures, getToday, getTodayFigures } from '../figures.staff.contract.ts'
+import { buy, goods, pay } from '#testing/stocked-shop.ts'
+import { getCouponSales, getFigures, getToday, getTodayFigures } from '../figures.staff.contract.ts'
 
 const shop = shopWithReasons()
 const staff = testStaff(shop)
@@ -178,5 +181,30 @@ test('the same as a table, and a period that is too long is refused', async () =
   ])
   await expect(owner.call(getFigures, { from: '2024-01-01', to: '2026-01-01' })).rejects.toMatchObject({
     problem: { status: 422, errors: [{ field: 'to' }] },
+  })
+})
+
+test('a coupon tells what the paid orders that used it lately came to', async () => {
+  const owner = await staff.member('owner')
+  const { id: couponId, code } = (await owner.call(createCoupon, createCoupon.example?.input as never)).data
+  const ada = await shop.signedIn()
+  const [paid, old, unpaid] = [
+    await buy(shop.shop, ada, [goods.dress]),
+    await buy(shop.shop, ada, [goods.dress]),
+    await buy(shop.shop, ada, [goods.dress]),
+  ]
+  await pay(shop.shop, paid)
+  await pay(shop.shop, old)
+  const now = shop.clock.now()
+  const use = ({ orderId }: { orderId: string }, usedAt = now) => ({
+    ...{ id: `sale-${orderId}`, couponId, email: `${orderId}@harbor.test`, holder: orderId, status: 2 },
+    ...{ claimedAt: usedAt, usedAt, orderId },
+  })
+  const longAgo = new Date(now.getTime() - 31 * dayMs)
+  await shop.shop.db.insert(couponClaims).values([use(paid), use(old, longAgo), use(unpaid)])
+  expect((await owner.call(getCouponSales, { id: code })).data).toEqual({
+    orders: 1,
+    revenue: [{ amount: paid.totalAmount, currency: paid.currency }],
+    discount: [{ amount: 0, currency: paid.currency }],
   })
 })

@@ -1,5 +1,6 @@
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
-import { getFigures, getFiguresCsv, getToday, getTodayFigures } from '../figures.staff.contract.ts'
+import { getCouponSales, getFigures, getFiguresCsv, getToday, getTodayFigures } from '../figures.staff.contract.ts'
+import { readCouponSales } from './coupon-sales.service.ts'
 import { readFigures, writeFiguresCsv } from './figures.service.ts'
 import { readToday } from './today.service.ts'
 import { readTodayFigures } from './today-figures.service.ts'
@@ -7,6 +8,7 @@ import { readTodayFigures } from './today-figures.service.ts'
 export const figuresStaffHandlers: StaffHandler[] = [
   handleStaff(getToday, ({ shop, asker, input }) => readToday(shop, asker, input)),
   handleStaff(getTodayFigures, ({ shop }) => readTodayFigures(shop)),
+  handleStaff(getCouponSales, ({ shop, input }) => readCouponSales(shop, input)),
   handleStaff(getFigures, ({ shop, input }) => readFigures(shop, input)),
   handleStaff(getFiguresCsv, async ({ shop, input }) => ({
     type: 'text/csv; charset=utf-8',

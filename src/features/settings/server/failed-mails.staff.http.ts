@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
-import { countedMost, readCursor, toPage } from '#server/cursors.ts'
+import { findPage, showPage } from '#server/list-page.ts'
 import { mails } from '#server/mail.tables.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -14,37 +14,28 @@ async function readFailedMails(
   { db }: Shop,
   { limit, after }: StaffParsed<typeof listFailedMails>,
 ): Promise<StaffPage<FailedMail>> {
-  const cursor = readCursor(after, 2)
-  const at = cursor && new Date(String(cursor[0]))
-  if (at && Number.isNaN(at.getTime())) throw refuse('malformed', { message: 'after takes what next answered.' })
-  const isLater = at && or(gt(mails.parkedAt, at), and(eq(mails.parkedAt, at), gt(mails.id, String(cursor?.[1]))))
-  const rows = await db
-    .select()
-    .from(mails)
-    .where(and(isGivenUp, isLater ?? undefined))
-    .orderBy(asc(mails.parkedAt), asc(mails.id))
-    .limit(limit + 1)
-  const counted = db
-    .select({ one: sql`1` })
-    .from(mails)
-    .where(isGivenUp)
-    .limit(countedMost + 1)
-    .as('counted')
-  return toPage(rows, {
-    limit,
-    total: await db.$count(counted),
-    cursorOf: ({ parkedAt, createdAt, id }) => [(parkedAt ?? createdAt).toISOString(), id],
-    show: ({ id, kind, toEmail, subject, lastError, attempts, createdAt, parkedAt }) => ({
-      id,
-      kind,
-      to: toEmail,
-      subject,
-      reason: lastError ?? '',
-      tries: attempts,
-      created_at: toStaffTime(createdAt),
-      failed_at: toStaffTime(parkedAt ?? createdAt),
-    }),
+  const page = await findPage(db, {
+    ...{ table: mails, at: mails.parkedAt, id: mails.id, isDescending: false },
+    ...{ conditions: [isGivenUp], limit, after },
   })
+  return showPage(page, limit, async (ids) => {
+    const rows = await db.select().from(mails).where(inArray(mails.id, ids))
+    return new Map(rows.map((mail) => [mail.id, showMail(mail)]))
+  })
+}
+
+function showMail(mail: typeof mails.$inferSelect): FailedMail {
+  const { id, kind, toEmail, subject, lastError, attempts, createdAt, parkedAt } = mail
+  return {
+    id,
+    kind,
+    to: toEmail,
+    subject,
+    reason: lastError ?? '',
+    tries: attempts,
+    created_at: toStaffTime(createdAt),
+    failed_at: toStaffTime(parkedAt ?? createdAt),
+  }
 }
 
 /** Only what is given up: one that is being sent, or has left, is not sent twice. */

@@ -11,15 +11,16 @@ import { Sparkline } from '#console/ui/sparkline.tsx'
 import { useNow } from '#console/use-now.ts'
 import { dayMs } from '#contract/times.ts'
 import { usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
+import type { CouponSales } from '#features/figures/figures.staff.contract.ts'
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
 import { tellDeed } from './coupon-history.rules.ts'
 import styles from './coupon-page.module.css'
-import type { CouponRow, loadGivenAway } from './coupon-use.ts'
+import type { CouponRow } from './coupon-use.ts'
 
-type SoFarProps = { row: CouponRow; given: Awaited<ReturnType<typeof loadGivenAway>> }
+type SoFarProps = { row: CouponRow; sales: CouponSales | null }
 
 /** What came of it, in figures. */
-export function SoFar({ row: { claimed, stock, used, by_day }, given }: SoFarProps) {
+export function SoFar({ row: { claimed, stock, used, by_day }, sales }: SoFarProps) {
   const { shop } = useConsole()
   const now = useNow()
   const day = (at: number) => showDay(toShopDay(at, shop.time_zone), toShopDay(at, shop.time_zone))
@@ -34,21 +35,14 @@ export function SoFar({ row: { claimed, stock, used, by_day }, given }: SoFarPro
           <dt>Used</dt>
           <dd>{used === null ? '10,000+' : showCount(used)}</dd>
         </div>
-        {given && (
+        {sales && (
           <>
             <div>
               <dt>Orders in {usedDays} days</dt>
-              <dd>{showCount(given.orders)}</dd>
+              <dd>{showCount(sales.orders)}</dd>
             </div>
-            <div>
-              <dt>Given away in them</dt>
-              <dd>
-                {given.discount.length === 0 && '–'}
-                {given.discount.map((one) => (
-                  <Money key={one.currency} of={one} />
-                ))}
-              </dd>
-            </div>
+            <Sum name="They brought" of={sales.revenue} />
+            <Sum name="Given away in them" of={sales.discount} />
           </>
         )}
       </dl>
@@ -65,6 +59,20 @@ export function SoFar({ row: { claimed, stock, used, by_day }, given }: SoFarPro
         </>
       )}
     </Panel>
+  )
+}
+
+function Sum({ name, of }: { name: string; of: CouponSales['revenue'] }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {of.length === 0 && '–'}
+        {of.map((one) => (
+          <Money key={one.currency} of={one} />
+        ))}
+      </dd>
+    </div>
   )
 }
 

@@ -38,7 +38,7 @@ import { type CouponValues, toCouponValues, toSentCoupon } from './coupon-form.r
 import { couponLooks } from './coupon-looks.ts'
 import { CouponTexts } from './coupon-texts.tsx'
 import { CouponTicket } from './coupon-ticket.tsx'
-import { addUses, loadGivenAway } from './coupon-use.ts'
+import { addUses, loadSales } from './coupon-use.ts'
 import { GiveDialog } from './give-dialog.tsx'
 import { loadChoices } from './load-choices.ts'
 import { usePause } from './use-pause.ts'
@@ -58,9 +58,9 @@ export async function loadStaffCoupon({ context, params: { code: id } }: Asked) 
     load(listStaffWidgets, { coupon: id, limit: 50 }),
     loadAll(load, listStaffAdverts, {}),
   ])
-  const [[row], given, history] = await Promise.all([
+  const [[row], sales, history] = await Promise.all([
     addUses(load, [coupon]),
-    loadGivenAway(context, coupon.code),
+    loadSales(context, coupon.code),
     allowsScope(new Set(me?.scopes), 'audit:read')
       ? load(listAudit, { about: `coupons/${coupon.code}`, limit: historyMost })
       : null,
@@ -73,7 +73,7 @@ export async function loadStaffCoupon({ context, params: { code: id } }: Asked) 
     texts: texts.data,
     claims,
     choices,
-    given,
+    sales,
     history: history?.data.data ?? [],
     widgets: widgets.data.data.map((widget) => {
       const places = adverts.filter((one) => one.widget_id === widget.id && isShown(one))
@@ -111,7 +111,7 @@ export function CouponPage() {
 type Loaded = Awaited<ReturnType<typeof loadStaffCoupon>>
 type Opened = 'give' | 'end' | null
 
-function CouponForm({ coupon, etag, row, texts, claims, choices, given, widgets, history }: Loaded) {
+function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets, history }: Loaded) {
   const { code, claimed, status, possible } = coupon
   const { call, shop } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
@@ -171,7 +171,7 @@ function CouponForm({ coupon, etag, row, texts, claims, choices, given, widgets,
       aside={
         <>
           <CouponTicket values={form.values} />
-          <SoFar row={row} given={given} />
+          <SoFar row={row} sales={sales} />
           <ShownIn widgets={widgets} />
           <CouponHistory rows={history} />
         </>

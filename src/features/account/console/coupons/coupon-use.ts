@@ -1,10 +1,8 @@
 import type { ConsoleContext } from '#console/console-context.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { MakeStaffCall, StaffOutput } from '#contract/staff-call.ts'
-import { usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
 import { listCouponUses, type StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
-import { findPeriod } from '#features/figures/console/figures.rules.ts'
-import { type Figures, getFigures } from '#features/figures/figures.staff.contract.ts'
+import { type CouponSales, getCouponSales } from '#features/figures/figures.staff.contract.ts'
 
 export type CouponUse = Omit<StaffOutput<typeof listCouponUses>['uses'][number], 'code'>
 export type CouponRow = StaffCoupon & CouponUse
@@ -17,12 +15,8 @@ export async function addUses(call: MakeStaffCall, rows: StaffCoupon[]): Promise
   return rows.map((row) => ({ ...row, ...(byCode.get(row.code) ?? { used: 0, by_day: [] }) }))
 }
 
-/** What orders of the last days had off by a coupon, for those who may see orders. */
-export async function loadGivenAway(
-  { load, me, shop }: ConsoleContext,
-  code: string,
-): Promise<Pick<Figures['coupons'][number], 'orders' | 'discount'> | null> {
+/** What orders of the last days came to and had off by a coupon, for those who may see orders. */
+export async function loadSales({ load, me }: ConsoleContext, code: string): Promise<CouponSales | null> {
   if (!me || !allowsScope(new Set(me.scopes), 'orders:read')) return null
-  const { data } = await load(getFigures, findPeriod(usedDays, Date.now(), shop.time_zone))
-  return data.coupons.find((one) => one.code === code) ?? { orders: 0, discount: [] }
+  return (await load(getCouponSales, { id: code })).data
 }

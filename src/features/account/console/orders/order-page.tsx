@@ -10,7 +10,6 @@ import { Button, buttonClass } from '#console/ui/button.tsx'
 import { History } from '#console/ui/history.tsx'
 import { Keys } from '#console/ui/key.tsx'
 import { Menu } from '#console/ui/menu.tsx'
-import { showMoney } from '#console/ui/money.rules.ts'
 import { Note } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -26,7 +25,7 @@ import { orderLooks } from '#features/orders/console/order-status.ts'
 import { OrderTags } from '#features/orders/console/order-tags.tsx'
 import { findOrderPlace, getOrder, type StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { refundOrder } from '#features/payments/payments.staff.contract.ts'
-import { RequestNote } from '#features/staff/console/request-note.tsx'
+import { RefundRequest } from '#features/staff/console/refund-request.tsx'
 import { listRequests, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { CustomerPanel } from './customer-panel.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -130,7 +129,7 @@ function Order({ order, request, place, search, list }: Loaded) {
             {problem}
           </Note>
         )}
-        {request && <RefundRequest order={order} request={request} />}
+        {request && <OrderRequest order={order} request={request} />}
         {hold_reason && <Note tone="warning">{hold_reason}</Note>}
         {cancel_reason && <Note>{cancel_reason}</Note>}
         <section className={styles.steps} aria-label="How far it is">
@@ -205,23 +204,16 @@ function Order({ order, request, place, search, list }: Loaded) {
   )
 }
 
-function RefundRequest({ order, request }: { order: StaffOrder; request: StaffRequest }) {
+function OrderRequest({ order, request }: { order: StaffOrder; request: StaffRequest }) {
   const { call } = useConsole()
-  const money = request.amount ? showMoney(request.amount) : ''
   const input = { ...request.input, no: order.number, request_id: request.id } as StaffInput<typeof refundOrder>
+  const { name, email } = order.customer
   return (
-    <RequestNote
+    <RefundRequest
       request={request}
-      wants={
-        <>
-          to refund <bdi dir="ltr">{money}</bdi>: “{input.reason}”
-        </>
-      }
-      agree={{
-        name: `Refund ${money}`,
-        run: () => call(refundOrder, input),
-        done: `${money} is on its way to ${order.customer.name || order.customer.email}`,
-      }}
+      why={<>: “{input.reason}”</>}
+      shopper={name || email}
+      refund={() => call(refundOrder, input)}
     />
   )
 }
