@@ -388,6 +388,7 @@ test('every timer is tried with a bad row, here or where its test stands', () =>
     workImports: 'imports.staff.http.test.ts',
     fetchImportPictures: 'import-pictures.test.ts',
     countEvents: 'growth.test.ts: it has no rows',
+    countAdvertViews: 'advert-views.test.ts: it has no rows',
     fetchRates: 'exchange-rates.service.test.ts',
     deliverMails: 'send-mail.test.ts',
     deliverWebhooks: 'deliver-webhooks.test.ts',

@@ -56,7 +56,7 @@ test('a flood of reports is counted, and kept only as far as it is worth reading
   const report = (network: string, times: number) =>
     Promise.all(
       Array.from({ length: times }, () =>
-        reportEvent(flooded, { customerId: null }, { name: 'page_view', props: {}, network }),
+        reportEvent(flooded, { customerId: null }, { name: 'page_view', props: {}, ip: '10.0.0.1', network }),
       ),
     )
   await report('10.0.0.0/24', 50)

@@ -43,8 +43,14 @@ export const growth: Record<string, Growth> = {
   },
   advert_clicks: {
     by: 'visitors',
-    capped: ['clicksByNetwork', 'eventsByIp', 'eventDays'],
-    perPerson: 'so many taps an hour',
+    capped: ['clicksByPerson', 'clicksByNetwork', 'eventsByIp', 'eventDays'],
+    perPerson: 'one tap on each advert an hour',
+    prunedBy: 'removeOldClicks',
+  },
+  advert_days: {
+    by: 'visitors',
+    capped: ['advertViewsPerNetworkHour', 'advertNetworks', 'eventTotalDays'],
+    perPerson: 'one row a day and advert, for everybody together',
     prunedBy: 'removeOldClicks',
   },
   advert_texts: staff,

@@ -1,4 +1,5 @@
 import { forgetAddresses } from '#features/addresses/server/addresses.service.ts'
+import { countAdvertReport } from '#features/adverts/server/advert-views.service.ts'
 import { forgetCart } from '#features/cart/server/cart.service.ts'
 import { joinCart } from '#features/cart/server/cart-owner.ts'
 import { priceCart } from '#features/cart/server/read-cart.service.ts'
@@ -23,6 +24,7 @@ export const hooks: Hooks = {
   onAddressProved: [forgetAddresses, forgetWishlist, forgetCart, leaveChat],
   onOwnerSignedIn: [joinCart],
   onPurchaseReported: [acknowledgePurchase],
+  onAdvertReported: [countAdvertReport],
   publicImages: [isShownInReview],
   auditTimer,
   countWaiting,

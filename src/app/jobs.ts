@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { countAdvertViews } from '#features/adverts/server/advert-views.service.ts'
 import { removeOldClicks } from '#features/adverts/server/adverts.service.ts'
 import { countEvents, removeOldEvents } from '#features/analytics/server/analytics.service.ts'
 import { removeAbandonedCarts } from '#features/cart/server/cart.service.ts'
@@ -53,6 +54,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'removeOldTraces', cron: '17 * * * *', run: () => removeOldTraces(shop) },
     { name: 'removeOldClaimLinks', cron: '57 3 * * *', run: () => removeOldClaimLinks(shop) },
     { name: 'countEvents', isOfProcess: true, everyMs: 10_000, run: () => countEvents(shop) },
+    { name: 'countAdvertViews', isOfProcess: true, everyMs: 10_000, run: () => countAdvertViews(shop) },
     { name: 'removeOldEvents', cron: '57 * * * *', run: () => removeOldEvents(shop) },
     { name: 'removeOldClicks', cron: '7 3 * * *', run: () => removeOldClicks(shop) },
     { name: 'removeOldChats', cron: '17 3 * * *', run: () => removeOldChats(shop) },
@@ -77,7 +79,9 @@ export function startJobs(shop: Shop, pool: Pool, isFirst = true): Jobs {
   const stop = async () => {
     await jobs.stop()
     // What was counted since the last round is only in this process.
-    await countEvents(shop).catch((error) => shop.log.warn('some reports were not counted', { error }))
+    for (const count of [countEvents, countAdvertViews]) {
+      await count(shop).catch((error) => shop.log.warn('some reports were not counted', { error }))
+    }
   }
   return { ...jobs, stop }
 }

@@ -260,6 +260,7 @@ describe('the shop', () => {
     await show(adverts.getStaffAdvert, advertId)
     await show(adverts.listStaffAdverts, { position: 'home' })
     await show(adverts.getAdvertFigures, { ...advertId, days: 7 })
+    await show(adverts.listAdvertFigures, { days: 7 })
     await show(adverts.deleteAdvert, advertId)
     await show(coupons.endCoupon, { id })
   })

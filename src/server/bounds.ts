@@ -67,6 +67,11 @@ const table = {
     'What one network’s pages report in an hour is kept word by word so often; the rest is counted.',
   ],
   eventsPerHour: [20_000, 'The same for everybody together, in one instance: at most 40 MB an hour.'],
+  advertViewsPerNetworkHour: [
+    300,
+    'What one network adds to how often adverts were shown in an hour: a busy office; a script adds no more.',
+  ],
+  advertNetworks: [50_000, 'Networks whose views are counted in an hour, in one instance: some 5 MB.'],
   eventsKept: [2_000_000, 'Reports kept in all; the oldest go first. At most 4 GB, usually a tenth.'],
   eventDays: [400, 'Reports and clicks are kept for a year and the month to compare it with.'],
   eventTotalDays: [1_830, 'Totals of a day are a few rows; five years of them tell seasons.'],

@@ -50,6 +50,11 @@ export type Hooks = {
   onOwnerSignedIn: ((shop: Shop, request: VisitorRequest, customerId: string) => Promise<void>)[]
   /** Analytics: a page has reported the purchase of an order. */
   onPurchaseReported: ((shop: Shop, customerId: string, orderId: string) => Promise<void>)[]
+  /** Analytics: a page has reported that an advert, or its widget, came into view or was tapped. */
+  onAdvertReported: ((
+    shop: Shop,
+    report: { advertId: number; isClick: boolean; customerId: string | null; ip: string },
+  ) => Promise<void>)[]
   /** Images: conditions on `images`. A picture of which one is true is for everybody to see. */
   publicImages: ((db: Database) => SQL)[]
   /** Settings: a timer changed what staff could have changed. The audit log tells it. */

@@ -64,6 +64,7 @@ const rules = {
     'A key is kept for a day; nobody repeats this many requests, and nobody fills the table.',
   ],
   clicksByNetwork: [120, hour, 'An office that taps every advert; more is a script, and worth no row.'],
+  clicksByPerson: [1, hour, 'Taps of one person on one advert: the second within the hour tells nothing new.'],
   staffByCaller: [
     1200,
     minute,

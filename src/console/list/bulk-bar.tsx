@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Key } from '../ui/key.tsx'
-import { useKeys } from '../use-keys.ts'
+import { useHint, useKeys } from '../use-keys.ts'
 import styles from './bulk-bar.module.css'
 
 export type BulkCommand = {
@@ -27,24 +27,33 @@ export function BulkBar({ count, commands, clear, isBusy }: Props) {
         {count} selected
       </span>
       <i className={styles.rule} />
-      {offered.map(({ name, icon: Icon, fits, run, key }, at) => (
-        <button
-          key={name}
-          type="button"
-          className={joinClasses(styles.command, at === 0 && styles.likeliest)}
-          onClick={run}
-          disabled={isBusy}
-          aria-keyshortcuts={key?.toLowerCase()}
-        >
-          <Icon size={16} strokeWidth={1.75} aria-hidden />
-          {name} {fits < count ? `${fits} of ${count}` : fits}
-          {key && <Key>{key}</Key>}
-        </button>
+      {offered.map((command, at) => (
+        <Command key={command.name} command={command} count={count} isLikeliest={at === 0} isBusy={isBusy} />
       ))}
       <i className={styles.rule} />
       <button type="button" className={styles.command} onClick={clear} disabled={isBusy}>
         Clear <Key>Esc</Key>
       </button>
     </section>
+  )
+}
+
+type CommandProps = { command: BulkCommand; count: number; isLikeliest: boolean; isBusy: boolean | undefined }
+
+function Command({ command, count, isLikeliest, isBusy }: CommandProps) {
+  const { name, icon: Icon, fits, run, key } = command
+  const { shortcut } = useHint(key ?? '')
+  return (
+    <button
+      type="button"
+      className={joinClasses(styles.command, isLikeliest && styles.likeliest)}
+      onClick={run}
+      disabled={isBusy}
+      aria-keyshortcuts={shortcut || undefined}
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      {name} {fits < count ? `${fits} of ${count}` : fits}
+      {key && <Key>{key}</Key>}
+    </button>
   )
 }

@@ -2,7 +2,7 @@ import { Plus, Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Button } from '../ui/button.tsx'
-import { useKeys } from '../use-keys.ts'
+import { useHint, useKeys } from '../use-keys.ts'
 import styles from './filter-row.module.css'
 import { Pop } from './pop.tsx'
 
@@ -27,6 +27,7 @@ type Props = {
 /** Search and filters of a list; all of them are words of its address. */
 export function FilterRow({ searchLabel, search, filters, change, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
+  const { shortcut } = useHint('/')
   useKeys({ '/': () => field.current?.focus() })
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -52,7 +53,7 @@ export function FilterRow({ searchLabel, search, filters, change, children }: Pr
             defaultValue={search.q}
             placeholder={searchLabel}
             aria-label={searchLabel}
-            aria-keyshortcuts="/"
+            aria-keyshortcuts={shortcut}
             maxLength={100}
             onKeyDown={dropLast}
             onChange={(event) => event.target.value === '' && search.q && change({ q: undefined })}

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { PlaceInList } from '#contract/staff-call.ts'
 import { ConsoleLink } from '../console-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { useKeys } from '../use-keys.ts'
+import { useHint, useKeys } from '../use-keys.ts'
 import styles from './hops.module.css'
 
 type Props = { place: PlaceInList | null; hrefOf: (number: string) => string }
@@ -19,15 +19,16 @@ export function Hops({ place, hrefOf }: Props) {
   if (!place) return null
   return (
     <span className={styles.hops}>
-      <Hop href={place.previous && hrefOf(place.previous)} label="The one before" icon={ChevronUp} shortcut="k" />
-      <Hop href={place.next && hrefOf(place.next)} label="The next one" icon={ChevronDown} shortcut="j" />
+      <Hop href={place.previous && hrefOf(place.previous)} label="The one before" icon={ChevronUp} hint="K" />
+      <Hop href={place.next && hrefOf(place.next)} label="The next one" icon={ChevronDown} hint="J" />
     </span>
   )
 }
 
-type HopProps = { href: string | null; label: string; icon: typeof ChevronUp; shortcut: string }
+type HopProps = { href: string | null; label: string; icon: typeof ChevronUp; hint: string }
 
-function Hop({ href, label, icon: Icon, shortcut }: HopProps) {
+function Hop({ href, label, icon: Icon, hint }: HopProps) {
+  const { shortcut } = useHint(hint)
   if (!href) return <Button tone="quiet" icon={Icon} aria-label={label} disabled />
   return (
     <ConsoleLink

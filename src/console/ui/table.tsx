@@ -2,7 +2,14 @@ import type { ReactNode } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import styles from './table.module.css'
 
-export type Column = { name: string; isEnd?: boolean; isCentred?: boolean; isNameHidden?: boolean }
+export type Column = {
+  name: string
+  isEnd?: boolean
+  isCentred?: boolean
+  isNameHidden?: boolean
+  /** The last words of its name, where they stand at the end of the column by themselves. */
+  ends?: string
+}
 
 type Props = {
   label: string
@@ -25,9 +32,9 @@ export function Table({ label, columns, isCompact, children }: Props) {
       <table aria-label={label} className={joinClasses(styles.table, isCompact && styles.compact)}>
         <thead>
           <tr>
-            {columns.map(({ name, isEnd, isCentred, isNameHidden }) => (
+            {columns.map(({ name, isEnd, isCentred, isNameHidden, ends }) => (
               <th key={name} scope="col" className={joinClasses(isEnd && styles.end, isCentred && styles.centred)}>
-                {isNameHidden ? <span className="visually-hidden">{name}</span> : name}
+                {isNameHidden ? <span className="visually-hidden">{name}</span> : <Name name={name} ends={ends} />}
               </th>
             ))}
           </tr>
@@ -35,5 +42,15 @@ export function Table({ label, columns, isCompact, children }: Props) {
         <tbody>{children}</tbody>
       </table>
     </div>
+  )
+}
+
+function Name({ name, ends }: { name: string; ends: string | undefined }) {
+  if (!ends || !name.endsWith(ends)) return name
+  return (
+    <span className={styles.apart}>
+      <span>{name.slice(0, -ends.length)}</span>
+      <span>{ends}</span>
+    </span>
   )
 }

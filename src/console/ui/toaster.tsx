@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { useHint } from '../use-keys.ts'
 import { Key } from './key.tsx'
 import { readToast, subscribeToast, undoLast } from './toast-store.ts'
 import styles from './toaster.module.css'
@@ -7,6 +8,7 @@ import styles from './toaster.module.css'
 /** One message at the lower start, with its undo. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToast, readToast, () => null)
+  const { shortcut } = useHint('Z')
   return (
     <div className={styles.place} role="status">
       {toast && (
@@ -14,7 +16,7 @@ export function Toaster() {
           <Check size={16} strokeWidth={1.75} aria-hidden />
           <span>{toast.text}</span>
           {toast.action && (
-            <button type="button" className={styles.action} onClick={undoLast} aria-keyshortcuts="z">
+            <button type="button" className={styles.action} onClick={undoLast} aria-keyshortcuts={shortcut}>
               {toast.action.label}
               <Key>Z</Key>
             </button>

@@ -96,13 +96,33 @@ export const deleteAdvert = defineStaffCall({
 export const getAdvertFigures = defineStaffCall({
   method: 'GET',
   path: '/adverts/:id/figures',
-  about: 'How often an advert was tapped, by day (UTC), and by how many shoppers that were signed in.',
+  about:
+    'How often an advert was shown and tapped, by day (UTC), and by how many shoppers that were signed in. A tap counts once a person and hour.',
   scope: 'marketing:read',
   input: z.extend(AdvertId, { days: z._default(queryNumber(1, 366), 30) }),
   output: z.object({
+    shown: z.int(),
     clicks: z.int(),
-    by_day: z.array(z.object({ day: z.string(), clicks: z.int(), shoppers: z.int() })),
+    by_day: z.array(z.object({ day: z.string(), shown: z.int(), clicks: z.int(), shoppers: z.int() })),
   }),
+})
+
+export const AdvertTotals = z.object({
+  id: z.int(),
+  shown: z.int(),
+  clicks: z.int(),
+  /** From the first of the days (UTC) to today, those without any too. */
+  clicks_by_day: z.array(z.int()),
+})
+export type AdvertTotals = z.output<typeof AdvertTotals>
+
+export const listAdvertFigures = defineStaffCall({
+  method: 'GET',
+  path: '/advert-figures',
+  about: 'How often each advert was shown and tapped in the last days (UTC); those that were neither are left out.',
+  scope: 'marketing:read',
+  input: z.object({ days: z._default(queryNumber(1, 90), 14) }),
+  output: z.object({ adverts: z.array(AdvertTotals) }),
 })
 
 export const addPicture = defineStaffCall({

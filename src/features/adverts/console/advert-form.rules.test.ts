@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'
-import { fillDays, findBar, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
+import { fillDays, findBar, showRate, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
 
 const advert: StaffAdvert = {
   id: 3,
@@ -55,4 +55,10 @@ test('Days without a tap count as none, and the last one is today', () => {
     { day: '2026-01-01', clicks: 9 },
   ]
   expect(fillDays(taps, now, 4)).toEqual([0, 3, 0, 1])
+})
+
+test('the rate is that of clicks to views, none without views, and never more than all', () => {
+  expect(showRate({ shown: 41_200, clicks: 2_884 })).toBe('7.0\u2009%')
+  expect(showRate({ shown: 0, clicks: 3 })).toBe('')
+  expect(showRate({ shown: 2, clicks: 3 })).toBe('100.0\u2009%')
 })

@@ -85,3 +85,9 @@ export function fillDays(found: readonly { day: string; clicks: number }[], now:
     return byDay.get(day) ?? 0
   })
 }
+
+/** How many of those who saw it tapped it: nothing where nobody saw it, and never more than all. */
+export function showRate({ shown, clicks }: { shown: number; clicks: number }): string {
+  if (shown === 0) return ''
+  return `${(Math.min(1, clicks / shown) * 100).toFixed(1)}\u2009%`
+}

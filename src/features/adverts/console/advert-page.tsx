@@ -25,7 +25,7 @@ import { allowsScope } from '#contract/scopes.ts'
 import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
 import { deleteAdvert, editAdvert, getAdvertFigures, getStaffAdvert } from '../adverts.staff.contract.ts'
 import { AdvertFields } from './advert-fields.tsx'
-import { type AdvertValues, fillDays, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
+import { type AdvertValues, fillDays, showRate, toAdvertValues, toSentAdvert } from './advert-form.rules.ts'
 import { advertLooks, nameAdvert } from './advert-looks.ts'
 import styles from './adverts.module.css'
 
@@ -40,7 +40,7 @@ export async function loadStaffAdvert(asked: { context: ConsoleContext; params: 
     loadAll(load, listStaffWidgets, {}),
   ])
   return {
-    ...{ advert, etag: etag ?? '', widgets, clicks: figures.clicks },
+    ...{ advert, etag: etag ?? '', widgets, clicks: figures.clicks, shown: figures.shown },
     byDay: fillDays(figures.by_day, Date.now(), countedDays),
   }
 }
@@ -67,7 +67,7 @@ export function AdvertPage() {
   return <AdvertForm key={loaded.advert.id} {...loaded} />
 }
 
-function AdvertForm({ advert, etag, clicks, byDay, widgets }: Awaited<ReturnType<typeof loadStaffAdvert>>) {
+function AdvertForm({ advert, etag, clicks, shown, byDay, widgets }: Awaited<ReturnType<typeof loadStaffAdvert>>) {
   const { call, shop } = useConsole()
   const router = useRouter()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
@@ -111,11 +111,22 @@ function AdvertForm({ advert, etag, clicks, byDay, widgets }: Awaited<ReturnType
         </PageHead>
       }
       aside={
-        <Panel title={`Taps in ${countedDays} days`}>
-          <div className={styles.numbers}>
-            {showCount(clicks)}
-            <Sparkline values={byDay} />
-          </div>
+        <Panel title={`In ${countedDays} days`}>
+          <dl className={styles.numbers}>
+            <div>
+              <dt>Shown</dt>
+              <dd>{showCount(shown)}</dd>
+            </div>
+            <div>
+              <dt>Clicks</dt>
+              <dd>{showCount(clicks)}</dd>
+            </div>
+            <div>
+              <dt>Rate</dt>
+              <dd>{showRate({ shown, clicks }) || '–'}</dd>
+            </div>
+          </dl>
+          {clicks > 0 && <Sparkline values={byDay} size="wide" />}
         </Panel>
       }
       foot={

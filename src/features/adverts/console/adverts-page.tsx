@@ -12,7 +12,6 @@ import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { writeDay } from '#console/ui/day.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
-import { Key } from '#console/ui/key.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Sparkline } from '#console/ui/sparkline.tsx'
@@ -31,40 +30,32 @@ import { listStaffWidgets, type StaffWidget } from '#features/coupons/widgets.st
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { type AdPosition, adPositions } from '../adverts.contract.ts'
 import {
+  type AdvertTotals,
   editAdvert,
-  getAdvertFigures,
+  listAdvertFigures,
   listAdvertTexts,
   listStaffAdverts,
   type StaffAdvert,
 } from '../adverts.staff.contract.ts'
-import { fillDays, findBar } from './advert-form.rules.ts'
+import { findBar, showRate } from './advert-form.rules.ts'
 import { advertLooks, deviceNames, nameAdvert, placeNames } from './advert-looks.ts'
 import { AdvertTexts } from './advert-texts.tsx'
 import styles from './adverts.module.css'
 
-/** Each asks for its own taps, so not more of them than a shop shows at once. */
-const countedMost = 20
 const countedDays = 14
 /** What the bars show: two weeks back and six ahead. */
 const shownDays = { back: 14, ahead: 42 }
 
 type State = StaffAdvert['status']
-type Taps = { id: number; clicks: number; by_day: number[] }
 
 export async function loadAdverts({ context: { load } }: { context: ConsoleContext }) {
-  const [adverts, widgets, texts] = await Promise.all([
+  const [adverts, widgets, texts, figures] = await Promise.all([
     loadAll(load, listStaffAdverts, {}),
     loadAll(load, listStaffWidgets, {}),
     loadAll(load, listAdvertTexts, {}),
+    load(listAdvertFigures, { days: countedDays }),
   ])
-  const counted = adverts.filter(({ status }) => status === 'running' || status === 'off').slice(0, countedMost)
-  const taps = await Promise.all(
-    counted.map(async ({ id }): Promise<Taps> => {
-      const { data } = await load(getAdvertFigures, { id: String(id), days: countedDays })
-      return { id, clicks: data.clicks, by_day: fillDays(data.by_day, Date.now(), countedDays) }
-    }),
-  )
-  return { adverts, widgets, texts, taps }
+  return { adverts, widgets, texts, totals: figures.data.adverts }
 }
 
 /** By place are those that are, will be or could be shown; what is over has its own view. */
@@ -77,7 +68,7 @@ const views: { name: string; state?: State }[] = [
 ]
 
 export function AdvertsPage() {
-  const { adverts, widgets, texts, taps } = usePageData<typeof loadAdverts>(advertsLink)
+  const { adverts, widgets, texts, totals } = usePageData<typeof loadAdverts>(advertsLink)
   const { state } = usePageSearch<{ state?: string }>(advertsLink)
   const router = useRouter()
   const now = useNow()
@@ -120,9 +111,9 @@ export function AdvertsPage() {
     <main className={styles.page}>
       <PageHead title="Adverts">
         {mayWrite && (
-          <ConsoleLink href={newAdvertLink} className={buttonClass({ tone: 'primary' })} aria-keyshortcuts="c">
+          <ConsoleLink href={newAdvertLink} className={buttonClass({ tone: 'primary' })} hint="C">
             <Plus size={16} strokeWidth={1.75} aria-hidden />
-            New advert <Key>C</Key>
+            New advert
           </ConsoleLink>
         )}
       </PageHead>
@@ -143,8 +134,13 @@ export function AdvertsPage() {
             { name: 'Picture', isNameHidden: true },
             { name: 'Advert' },
             { name: 'State' },
-            { name: now ? `${day(-shownDays.back)} to ${day(shownDays.ahead)}` : 'Days' },
-            { name: 'Taps', isEnd: true },
+            {
+              name: now ? `${day(-shownDays.back)} to ${day(shownDays.ahead)}` : 'Days',
+              ends: now ? `to ${day(shownDays.ahead)}` : '',
+            },
+            { name: 'Shown', isEnd: true },
+            { name: 'Clicks', isEnd: true },
+            { name: 'Rate', isEnd: true },
             { name: `${countedDays} days`, isEnd: true },
           ]}
         >
@@ -157,7 +153,7 @@ export function AdvertsPage() {
               currentId={current?.id}
               onFocus={(id) => rows.moveTo(String(id))}
               widgets={widgets}
-              taps={taps}
+              totals={totals}
               mayWrite={mayWrite}
             />
           ))}
@@ -180,12 +176,11 @@ export function AdvertsPage() {
             ? [
                 { keys: ['P'], does: 'pause' },
                 { keys: ['D'], does: 'double' },
-                { keys: ['Z'], does: 'undo' },
               ]
             : []
         }
       >
-        {shown.length === 1 ? '1 advert' : `${showCount(shown.length)} adverts`}. Taps of {countedDays} days
+        Of {countedDays} days. Clicks count once a person and hour
       </ListFoot>
     </main>
   )
@@ -200,17 +195,17 @@ type PlaceProps = {
   currentId: number | undefined
   onFocus: (id: number) => void
   widgets: StaffWidget[]
-  taps: Taps[]
+  totals: AdvertTotals[]
   mayWrite: boolean
 }
 
-function Place({ place, adverts, isWhole, currentId, onFocus, widgets, taps, mayWrite }: PlaceProps) {
+function Place({ place, adverts, isWhole, currentId, onFocus, widgets, totals, mayWrite }: PlaceProps) {
   const count = adverts.length
   if (count === 0 && !isWhole) return null
   return (
     <>
       <tr className={styles.place}>
-        <th colSpan={6} scope="rowgroup">
+        <th colSpan={8} scope="rowgroup">
           <b>{placeNames[place]}</b>
           <small>
             {count === 0 && 'nothing runs here '}
@@ -221,7 +216,7 @@ function Place({ place, adverts, isWhole, currentId, onFocus, widgets, taps, may
         </th>
       </tr>
       {adverts.map((advert) => {
-        const found = taps.find(({ id }) => id === advert.id)
+        const found = totals.find(({ id }) => id === advert.id)
         return (
           <tr
             key={advert.id}
@@ -258,10 +253,17 @@ function Place({ place, adverts, isWhole, currentId, onFocus, widgets, taps, may
               <Schedule advert={advert} />
             </td>
             <td className={endCell}>
-              {found && showCount(found.clicks)}
-              {found && <span className={styles.onCard}> taps</span>}
+              {found && showCount(found.shown)}
+              {found && <span className={styles.onCard}> shown</span>}
             </td>
-            <td className={endCell}>{found && found.clicks > 0 && <Sparkline values={found.by_day} size="small" />}</td>
+            <td className={joinClasses(endCell, styles.clicks)}>
+              {found && showCount(found.clicks)}
+              {found && <span className={styles.onCard}> clicks</span>}
+            </td>
+            <td className={joinClasses(endCell, styles.rate)}>{found && showRate(found)}</td>
+            <td className={endCell}>
+              {found && found.clicks > 0 && <Sparkline values={found.clicks_by_day} size="small" />}
+            </td>
           </tr>
         )
       })}

@@ -13,6 +13,6 @@ export const advertsHandlers = [
   handle(calls.recordAdvertClick, async ({ shop, asker, input, request }) => {
     await shop.limits.take('eventsByIp', request.ip)
     await shop.limits.take('clicksByNetwork', networkOf(request.ip))
-    return adverts.recordAdvertClick(shop, asker, input.advertId)
+    return adverts.recordAdvertClick(shop, { customerId: asker.customerId, ip: request.ip }, input.advertId)
   }),
 ]

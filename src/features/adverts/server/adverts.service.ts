@@ -14,7 +14,7 @@ import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
 import type { AdPosition, Advert } from '../adverts.contract.ts'
 import { type Device, readDevice } from '../adverts.rules.ts'
-import { advertClicks, adverts, advertTexts } from './adverts.tables.ts'
+import { advertClicks, advertDays, adverts, advertTexts } from './adverts.tables.ts'
 
 /** Who looks at an advert, and with what. */
 export type Viewer = WidgetViewer & { device?: Device }
@@ -137,18 +137,32 @@ function ifSafe(link: string | null): string | null {
   return link !== null && isSafeLink(link) ? link : null
 }
 
-/** Counts a tap. */
-export async function recordAdvertClick({ db, clock }: Shop, asker: Visitor, advertId: number): Promise<void> {
+/** Counts a tap: once a person, advert and hour. Whether it counted is nobody's to know. */
+export async function recordAdvertClick(
+  { db, clock, limits }: Shop,
+  { customerId, ip }: { customerId: string | null; ip: string },
+  advertId: number,
+): Promise<void> {
   const [known] = await db.select({ id: adverts.id }).from(adverts).where(eq(adverts.id, advertId))
   if (!known) throw refuse('not_found')
-  await db.insert(advertClicks).values({ advertId, customerId: asker.customerId, at: clock.now() })
+  if (!(await limits.allows('clicksByPerson', `${advertId}:${customerId ?? ip}`))) return
+  await db.insert(advertClicks).values({ advertId, customerId, at: clock.now() })
 }
 
-/** Clicks are kept as long as what pages report. */
+/** Adverts that are switched on, by id: from memory, so that whoever counts them asks nobody. */
+export async function isAdvertOn({ db }: Shop, advertId: number): Promise<boolean> {
+  return (await readAdverts(db)).some(({ advert }) => advert.id === advertId)
+}
+
+/** Clicks are kept as long as what pages report, what was shown on a day as long as other totals. */
 export async function removeOldClicks(shop: Shop): Promise<number> {
-  const oldest = new Date(shop.clock.now().getTime() - shop.bounds.eventDays * dayMs)
-  const id = sql`${advertClicks.id}::text`
-  return removeRows(shop, 'removeOldClicks', { table: advertClicks, id, due: lt(advertClicks.at, oldest) })
+  const timer = 'removeOldClicks'
+  const before = (days: number) => new Date(shop.clock.now().getTime() - days * dayMs)
+  const due = lt(advertClicks.at, before(shop.bounds.eventDays))
+  const clicks = await removeRows(shop, timer, { table: advertClicks, id: sql`${advertClicks.id}::text`, due })
+  const oldest = before(shop.bounds.eventTotalDays).toISOString().slice(0, 10)
+  const id = sql`concat_ws(' ', ${advertDays.day}, ${advertDays.advertId})`
+  return clicks + (await removeRows(shop, timer, { table: advertDays, id, due: lt(advertDays.day, oldest) }))
 }
 
 export async function saveAdvert(db: Database, advert: typeof adverts.$inferInsert): Promise<void> {

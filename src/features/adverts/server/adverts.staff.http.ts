@@ -54,6 +54,7 @@ export const advertStaffHandlers: StaffHandler[] = [
   handleStaff(calls.editAdvert, ({ shop, input }) => adverts.changeAdvert(shop, input), anAdvert),
   handleStaff(calls.deleteAdvert, ({ shop, input }) => adverts.deleteAdvert(shop, Number(input.id)), anAdvert),
   handleStaff(calls.getAdvertFigures, ({ shop, input }) => adverts.readFigures(shop, input)),
+  handleStaff(calls.listAdvertFigures, ({ shop, input }) => adverts.readAllFigures(shop, input.days)),
   ...textHandlers,
   handleStaff(calls.addPicture, ({ shop, input }) => storePicture(shop, input.file, 'picture')),
 ]

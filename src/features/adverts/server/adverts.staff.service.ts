@@ -11,11 +11,12 @@ import type {
   createAdvert,
   editAdvert,
   getAdvertFigures,
+  listAdvertFigures,
   listStaffAdverts,
   StaffAdvert,
 } from '../adverts.staff.contract.ts'
 import { findAdvertProblem } from '../adverts.staff.rules.ts'
-import { advertClicks, adverts } from './adverts.tables.ts'
+import { advertClicks, advertDays, adverts } from './adverts.tables.ts'
 
 type AdvertRow = typeof adverts.$inferSelect
 type Kind = StaffAdvert['kind']
@@ -163,14 +164,47 @@ export async function deleteAdvert({ db }: Shop, id: number): Promise<{ outcome:
   }
 }
 
+const toDay = (at: number) => new Date(at).toISOString().slice(0, 10)
+
 export async function readFigures(
   { db, clock }: Shop,
   { id: ref, days }: StaffParsed<typeof getAdvertFigures>,
 ): Promise<StaffOutput<typeof getAdvertFigures>> {
   const { id } = await findRow(db, Number(ref))
   const since = new Date(clock.now().getTime() - days * dayMs)
-  const { rows } = await db.execute<{ day: string; clicks: number; shoppers: number }>(sql`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as clicks, count(distinct customer_id)::int as shoppers
-    from ${advertClicks} where advert_id = ${id} and at >= ${since} group by 1 order by 1`)
-  return { clicks: rows.reduce((sum, { clicks }) => sum + clicks, 0), by_day: rows }
+  const { rows } = await db.execute<{ day: string; shown: number; clicks: number; shoppers: number }>(sql`
+    select to_char(coalesce(c.day, d.day), 'YYYY-MM-DD') as day, coalesce(d.shown, 0)::int as shown,
+      coalesce(c.clicks, 0)::int as clicks, coalesce(c.shoppers, 0)::int as shoppers
+    from (select (at at time zone 'UTC')::date as day, count(*) as clicks, count(distinct customer_id) as shoppers
+      from ${advertClicks} where advert_id = ${id} and at >= ${since} group by 1) c
+    full join (select day, shown from ${advertDays} where advert_id = ${id} and day >= ${toDay(since.getTime())}) d
+      on d.day = c.day
+    order by 1`)
+  const sum = (of: 'shown' | 'clicks') => rows.reduce((total, row) => total + row[of], 0)
+  return { shown: sum('shown'), clicks: sum('clicks'), by_day: rows }
+}
+
+/** More than a shop shows in a quarter; those that were tapped most. */
+const figuresMost = 500
+
+export async function readAllFigures(
+  { db, clock }: Shop,
+  days: number,
+): Promise<StaffOutput<typeof listAdvertFigures>> {
+  const today = clock.now().getTime()
+  const listed = Array.from({ length: days }, (_, at) => toDay(today - (days - 1 - at) * dayMs))
+  const since = listed[0] ?? toDay(today)
+  const { rows } = await db.execute<{ id: number; shown: number; clicks: Record<string, number> | null }>(sql`
+    select coalesce(c.id, d.id) as id, coalesce(d.shown, 0)::int as shown, c.by_day as clicks
+    from (select advert_id as id, sum(clicks) as clicks, json_object_agg(day, clicks) as by_day from (
+        select advert_id, (at at time zone 'UTC')::date as day, count(*)::int as clicks from ${advertClicks}
+        where at >= ${since}::date::timestamp at time zone 'UTC' group by 1, 2) k group by 1) c
+    full join (select advert_id as id, sum(shown) as shown from ${advertDays} where day >= ${since} group by 1) d
+      on d.id = c.id
+    order by c.clicks desc nulls last, 1 limit ${figuresMost}`)
+  const adverts = rows.map(({ id, shown, clicks }) => {
+    const clicks_by_day = listed.map((day) => clicks?.[day] ?? 0)
+    return { id, shown, clicks: clicks_by_day.reduce((sum, one) => sum + one, 0), clicks_by_day }
+  })
+  return { adverts }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { couponWidgets, firstOwnId } from '#features/coupons/server/coupons.tables.ts'
 
 export const adverts = pgTable(
@@ -54,6 +54,19 @@ export const advertClicks = pgTable(
     at: timestamp('at', { withTimezone: true }).notNull(),
   },
   (t) => [index('advert_clicks_advert_id_idx').on(t.advertId, t.at), index('advert_clicks_at_idx').using('brin', t.at)],
+)
+
+/** How often an advert came into view on a day (UTC): a sum, and nothing about whoever saw it. */
+export const advertDays = pgTable(
+  'advert_days',
+  {
+    advertId: integer('advert_id')
+      .notNull()
+      .references(() => adverts.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    shown: bigint('shown', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.advertId, t.day] }), index('advert_days_day_idx').on(t.day)],
 )
 
 /** Short promotional lines; `register` is the one under 'Sign In / Register'. */

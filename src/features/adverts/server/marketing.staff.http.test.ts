@@ -200,7 +200,7 @@ describe('widgets and adverts', () => {
     })
     await ada.call(recordAdvertClick, { advertId: data.id })
     const { data: figures } = await mia.call(adverts.getAdvertFigures, { id })
-    expect(figures).toEqual({ clicks: 1, by_day: [{ day: '2026-06-15', clicks: 1, shoppers: 1 }] })
+    expect(figures).toEqual({ shown: 0, clicks: 1, by_day: [{ shown: 0, day: '2026-06-15', clicks: 1, shoppers: 1 }] })
     const remove = (one: number) => mia.call(adverts.deleteAdvert, { id: String(one) }, { ifMatch: '*' })
     expect((await remove(data.id)).data).toEqual({ outcome: 'ended' })
     expect(await look('coupon')).toBeNull()

@@ -6,6 +6,6 @@ import * as analytics from './analytics.service.ts'
 export const analyticsHandlers = [
   handle(reportEvent, async ({ shop, asker, input, request }) => {
     await shop.limits.take('eventsByIp', request.ip)
-    return analytics.reportEvent(shop, asker, { ...input, network: networkOf(request.ip) })
+    return analytics.reportEvent(shop, asker, { ...input, ip: request.ip, network: networkOf(request.ip) })
   }),
 ]

@@ -28,7 +28,7 @@ function findPressure({ metrics, clock }: Shop): Pressure {
 export async function reportEvent(
   shop: Shop,
   { customerId }: Visitor,
-  { name, props, network }: { name: string; props: EventProps; network: string },
+  { name, props, ip, network }: { name: string; props: EventProps; ip: string; network: string },
 ): Promise<void> {
   const at = shop.clock.now()
   const pressure = findPressure(shop)
@@ -40,7 +40,19 @@ export async function reportEvent(
   if (name === 'purchase' && customerId && typeof props.order_id === 'string') {
     for (const tell of shop.hooks.onPurchaseReported) await tell(shop, customerId, props.order_id)
   }
+  const isClick = advertReports.get(name)
+  if (isClick !== undefined && typeof props.ad_id === 'number') {
+    const report = { advertId: props.ad_id, isClick, customerId, ip }
+    for (const tell of shop.hooks.onAdvertReported) await tell(shop, report)
+  }
 }
+
+/** What is about an advert, and whether it was tapped. Taps on banners come as a call of their own. */
+const advertReports: ReadonlyMap<string, boolean> = new Map([
+  ['advert_impression', false],
+  ['coupon_impression', false],
+  ['coupon_click', true],
+])
 
 function takeRoom(pressure: Pressure, network: string, { bounds }: Shop): boolean {
   const ofNetwork = pressure.byNetwork.get(network) ?? 0

@@ -143,7 +143,7 @@ export function ProductsPage() {
           Import
         </ConsoleLink>
         {mayWrite && (
-          <ConsoleLink href={newProductLink} className={buttonClass({ tone: 'primary' })} aria-keyshortcuts="c">
+          <ConsoleLink href={newProductLink} className={buttonClass({ tone: 'primary' })} hint="C">
             <Plus size={16} strokeWidth={1.75} aria-hidden />
             New product
           </ConsoleLink>

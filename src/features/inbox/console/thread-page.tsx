@@ -164,26 +164,12 @@ function Thread(props: ThreadProps) {
           <Presence people={others} />
         </div>
         {may('assign') && (
-          <Button
-            size="small"
-            icon={UserRound}
-            onClick={take}
-            isBusy={busy === 'assign'}
-            hint="I"
-            aria-keyshortcuts="i"
-          >
+          <Button size="small" icon={UserRound} onClick={take} isBusy={busy === 'assign'} hint="I">
             {thing.assignee ? (isMine ? 'Mine' : thing.assignee.name) : 'Take it'}
           </Button>
         )}
         {may('close') && (
-          <Button
-            size="small"
-            icon={CheckCheck}
-            onClick={finish}
-            isBusy={busy === 'close'}
-            hint="E"
-            aria-keyshortcuts="e"
-          >
+          <Button size="small" icon={CheckCheck} onClick={finish} isBusy={busy === 'close'} hint="E">
             Done
           </Button>
         )}

@@ -28,13 +28,13 @@ export function DecidePanel({ judging, shopper, onSend, onReject }: Props) {
           {sendName(decisions, open.length)}
         </Button>
         <div className={styles.pair}>
-          <Button isBlock onClick={() => chooseAll('approve')} hint="A" aria-keyshortcuts="a">
+          <Button isBlock onClick={() => chooseAll('approve')} hint="A">
             Approve{all}
           </Button>
-          <Button isBlock onClick={() => chooseAll('keep')} hint="Y" aria-keyshortcuts="y">
+          <Button isBlock onClick={() => chooseAll('keep')} hint="Y">
             Keep it
           </Button>
-          <Button isBlock tone="danger" onClick={onReject} hint="F" aria-keyshortcuts="f">
+          <Button isBlock tone="danger" onClick={onReject} hint="F">
             Reject{all}
           </Button>
         </div>

@@ -7,7 +7,7 @@ import { History, type HistoryEntry } from '#console/ui/history.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { useCommand } from '#console/use-command.ts'
-import { useKeys } from '#console/use-keys.ts'
+import { useHint, useKeys } from '#console/use-keys.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import { commentReturn, type StaffReturn } from '../returns.staff.contract.ts'
 import styles from './aside.module.css'
@@ -55,6 +55,7 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
   const [text, setText] = useState(kept)
   const forget = useDraftKeeper(drafts, thing.number, { text })
   const form = useRef<HTMLFormElement>(null)
+  const { shortcut } = useHint('M')
   useKeys({ m: () => form.current?.querySelector('textarea')?.focus() })
   async function send() {
     if (text.trim() === '') return
@@ -87,7 +88,7 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
         value={text}
         onChange={setText}
         onKeyDown={sendByKey}
-        aria-keyshortcuts="m"
+        aria-keyshortcuts={shortcut}
       />
       <Refusal problem={problem} />
       {text.trim() !== '' && (

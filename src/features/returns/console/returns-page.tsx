@@ -122,7 +122,7 @@ export function ReturnsPage() {
     <main className={styles.page}>
       <PageHead title="Returns">
         {first && (
-          <Button tone="primary" onClick={judgeNext} hint="N" aria-keyshortcuts="n">
+          <Button tone="primary" onClick={judgeNext} hint="N">
             Judge next
           </Button>
         )}

@@ -88,16 +88,11 @@ export function ReviewRow(props: Props) {
         )}
         {mayWrite && (
           <span className={styles.commands}>
-            <Button size="small" onClick={onHide} {...(isCurrent && { hint: 'H' })} aria-keyshortcuts="h">
+            <Button size="small" onClick={onHide} {...(isCurrent && { hint: 'H' })}>
               {possible.includes('hide') ? 'Hide' : 'Show'}
             </Button>
             {possible.includes('answer') && !isAnswering && (
-              <Button
-                size="small"
-                onClick={() => setAnswering(true)}
-                {...(isCurrent && { hint: 'A' })}
-                aria-keyshortcuts="a"
-              >
+              <Button size="small" onClick={() => setAnswering(true)} {...(isCurrent && { hint: 'A' })}>
                 {answer ? 'Edit the answer' : 'Answer'}
               </Button>
             )}

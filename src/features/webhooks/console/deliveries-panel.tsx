@@ -221,13 +221,7 @@ function Row({ of, href, isCurrent, isBusy, onChoose, onRetry }: RowProps) {
       </td>
       <td className={endCell}>
         {of.possible.includes('retry') && (
-          <Button
-            size="small"
-            hint="R"
-            isBusy={isBusy}
-            {...(isCurrent && { 'aria-keyshortcuts': 'r' })}
-            onClick={onRetry}
-          >
+          <Button size="small" isBusy={isBusy} {...(isCurrent && { hint: 'R' })} onClick={onRetry}>
             Retry
             <span className="visually-hidden">
               {' '}

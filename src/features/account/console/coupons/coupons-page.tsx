@@ -18,7 +18,6 @@ import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import type { Choice } from '#console/ui/combobox.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
-import { Key } from '#console/ui/key.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Sparkline } from '#console/ui/sparkline.tsx'
@@ -161,9 +160,9 @@ export function CouponsPage() {
             <Button icon={Gift} onClick={() => setGiving(true)}>
               Give one
             </Button>
-            <ConsoleLink href={newCouponLink} className={buttonClass({ tone: 'primary' })} aria-keyshortcuts="c">
+            <ConsoleLink href={newCouponLink} className={buttonClass({ tone: 'primary' })} hint="C">
               <Plus size={16} strokeWidth={1.75} aria-hidden />
-              New coupon <Key>C</Key>
+              New coupon
             </ConsoleLink>
           </>
         )}

@@ -169,7 +169,7 @@ export function OrdersPage() {
       <PageHead title="Orders">
         <ExportLink list="orders" search={toListInput(search)} />
         {mayWrite && next && (
-          <Button tone="primary" hint="P" aria-keyshortcuts="p" onClick={packNext}>
+          <Button tone="primary" hint="P" onClick={packNext}>
             Pack next
           </Button>
         )}

@@ -55,7 +55,7 @@ export function WidgetsPage() {
     <main className={styles.page}>
       <PageHead title="Widgets">
         {mayWrite && (
-          <ConsoleLink href={newWidgetLink} className={buttonClass({ tone: 'primary' })} aria-keyshortcuts="c">
+          <ConsoleLink href={newWidgetLink} className={buttonClass({ tone: 'primary' })} hint="C">
             <Plus size={16} strokeWidth={1.75} aria-hidden />
             New widget
           </ConsoleLink>

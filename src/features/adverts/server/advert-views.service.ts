@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { hourMs } from '#contract/times.ts'
+import { networkOf } from '#server/network.ts'
+import type { Shop } from '#server/shop.ts'
+import { isAdvertOn, recordAdvertClick } from './adverts.service.ts'
+import { advertDays, adverts } from './adverts.tables.ts'
+
+/** What each network added in the current hour, and what this process has counted since it last told the database. */
+type Views = { hour: number; byNetwork: Map<string, number>; counted: Map<string, number> }
+
+// By what all copies of a shop share: one inside of a transaction is a copy.
+const views = new WeakMap<Shop['metrics'], Views>()
+
+function findViews({ metrics, clock }: Shop): Views {
+  const hour = Math.floor(clock.now().getTime() / hourMs)
+  const known = views.get(metrics)
+  if (known?.hour === hour) return known
+  const fresh = { hour, byNetwork: new Map<string, number>(), counted: known?.counted ?? new Map() }
+  views.set(metrics, fresh)
+  return fresh
+}
+
+type Report = { advertId: number; isClick: boolean; customerId: string | null; ip: string }
+
+/** A page tells that an advert came into view, or that its widget was tapped. One that does not run is not counted. */
+export async function countAdvertReport(shop: Shop, { advertId, isClick, customerId, ip }: Report): Promise<void> {
+  if (!(await isAdvertOn(shop, advertId))) return
+  const network = networkOf(ip)
+  if (isClick) {
+    if (!(await shop.limits.allows('clicksByNetwork', network))) return
+    return recordAdvertClick(shop, { customerId, ip }, advertId)
+  }
+  const { byNetwork, counted } = findViews(shop)
+  const ofNetwork = byNetwork.get(network) ?? 0
+  const isFull = ofNetwork === 0 && byNetwork.size >= shop.bounds.advertNetworks
+  if (isFull || ofNetwork >= shop.bounds.advertViewsPerNetworkHour) return
+  byNetwork.set(network, ofNetwork + 1)
+  const key = `${shop.clock.now().toISOString().slice(0, 10)} ${advertId}`
+  counted.set(key, (counted.get(key) ?? 0) + 1)
+}
+
+/** Adds what was counted since the last time to each day. What was deleted meanwhile has no figures. */
+export async function countAdvertViews(shop: Shop): Promise<number> {
+  const { counted } = findViews(shop)
+  const taken = [...counted]
+  counted.clear()
+  if (taken.length === 0) return 0
+  const rows = taken.map(([key, shown]) => {
+    const [day = '', id = ''] = key.split(' ')
+    return sql`(${day}::date, ${Number(id)}::int, ${shown}::bigint)`
+  })
+  try {
+    await shop.db.execute(sql`
+      insert into ${advertDays} (day, advert_id, shown)
+      select v.day, v.id, v.shown from (values ${sql.join(rows, sql`, `)}) v (day, id, shown)
+      join ${adverts} a on a.id = v.id
+      on conflict (advert_id, day) do update set shown = advert_days.shown + excluded.shown`)
+  } catch (error) {
+    // Kept, and counted in the next round.
+    for (const [key, shown] of taken) counted.set(key, (counted.get(key) ?? 0) + shown)
+    throw error
+  }
+  return 0
+}
