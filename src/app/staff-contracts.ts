@@ -27,6 +27,7 @@ import * as reviewLabels from '#features/reviews/review-labels.staff.contract.ts
 import * as reviews from '#features/reviews/reviews.staff.contract.ts'
 import * as failedMails from '#features/settings/failed-mails.staff.contract.ts'
 import * as settings from '#features/settings/settings.staff.contract.ts'
+import * as letters from '#features/setup/letters.staff.contract.ts'
 import * as setup from '#features/setup/setup.staff.contract.ts'
 import * as audit from '#features/staff/audit.staff.contract.ts'
 import * as jobs from '#features/staff/jobs.staff.contract.ts'
@@ -63,7 +64,17 @@ export const staffCallGroups: Group[] = [
   {
     name: 'settings',
     about: 'What the shop does, and the lists that it offers.',
-    contracts: [setup, settings, shippingMethods, returnReasons, reviewLabels, questionTypes, shoeSizes, failedMails],
+    contracts: [
+      setup,
+      settings,
+      shippingMethods,
+      returnReasons,
+      reviewLabels,
+      questionTypes,
+      shoeSizes,
+      letters,
+      failedMails,
+    ],
   },
   { name: 'sign-in', about: 'Signing in, and the own account.', contracts: [signIn, me] },
   {

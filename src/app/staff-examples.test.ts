@@ -37,6 +37,7 @@ import * as reviews from '#features/reviews/reviews.staff.contract.ts'
 import * as failedMails from '#features/settings/failed-mails.staff.contract.ts'
 import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import * as settings from '#features/settings/settings.staff.contract.ts'
+import * as letters from '#features/setup/letters.staff.contract.ts'
 import * as setup from '#features/setup/setup.staff.contract.ts'
 import { customers as customerRows } from '#features/sign-in/server/sign-in.tables.ts'
 import * as audit from '#features/staff/audit.staff.contract.ts'
@@ -174,6 +175,10 @@ test('settings and shoe sizes', async () => {
   await show(settings.editSettings, { shop: { name: 'Harbor' }, exchange_rates: { source: 'ecb' } })
   await show(settings.getSettings, {})
   await show(setup.getSetup, {})
+  await show(payments.getPaymentProvider, {})
+  await show(letters.listLetters, {})
+  await show(letters.getLetter, { kind: 'ticket_received' })
+  await show(letters.testLetter, { kind: 'ticket_received' })
   const which = { category: 'women_shoes' }
   await show(sizes.saveShoeSizes, { ...which, sizes: [{ eu: 38, us: '7.5' }] })
   await show(sizes.getShoeSizes, which)

@@ -1,6 +1,8 @@
 /** Whoever moves the money. Another provider is another value of this type; an amount's `decimals` say what its unit is. */
 export type PaymentProvider = {
   name: string
+  /** Whether money moves: `test` only looks like it, `none` takes nothing. */
+  mode: 'live' | 'test' | 'none'
   /** `at_once`: refunds are sent by themselves. `by_staff`: somebody confirms each, because no money moves. */
   refundsGo: 'at_once' | 'by_staff'
   /** Opens an attempt to pay; `payment.id` is the idempotency key. */

@@ -18,6 +18,7 @@ import { inboxRoutes } from '#features/inbox/console/inbox.routes.tsx'
 import { templateRoutes } from '#features/inbox/console/templates.routes.tsx'
 import { shippingRoutes } from '#features/orders/console/shipping.routes.tsx'
 import { contentRoutes } from '#features/pages/console/content.routes.tsx'
+import { paymentSettingsRoutes } from '#features/payments/console/payment.routes.tsx'
 import { returnSettingsRoutes } from '#features/returns/console/return-settings.routes.tsx'
 import { returnsRoutes } from '#features/returns/console/returns.routes.tsx'
 import { reviewLabelRoutes } from '#features/reviews/console/review-labels.routes.tsx'
@@ -49,6 +50,7 @@ const screens = [
   ...shippingRoutes,
   ...contentRoutes,
   ...returnSettingsRoutes,
+  ...paymentSettingsRoutes,
   ...reviewLabelRoutes,
   ...questionTypeRoutes,
   ...templateRoutes,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffList, ListInput, StaffMoney } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
 import { OrderNo, OrderRefund, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract.ts'
 
@@ -119,4 +119,27 @@ export const settleRefund = defineStaffCall({
   needsConfirming: true,
   input: z.object({ id: z.string().check(z.maxLength(40)), reference: text(100) }),
   output: StaffRefund,
+})
+
+export const getPaymentProvider = defineStaffCall({
+  method: 'GET',
+  path: '/payment-provider',
+  about: 'Who takes the money, whether it is real money, and what is missing. Its secrets stay where the server runs.',
+  scope: 'settings:read',
+  input: z.object({}),
+  output: z.object({
+    /** `stripe`; `test` is the built-in one, `none` takes no orders. */
+    name: z.string(),
+    mode: z.enum(['live', 'test', 'none']),
+    /** `at_once`: refunds are sent by themselves. `by_staff`: somebody confirms each. */
+    refunds_go: z.enum(['at_once', 'by_staff']),
+    /** Where Stripe is to report; it only reaches https. */
+    webhook: z.object({ url: z.string(), is_used: z.boolean(), is_reachable: z.boolean() }),
+    /** When it last told of a payment, as far as the last hundred messages say. */
+    last_event_at: z.nullable(StaffTime),
+    /** Environment variables, and whether they are set; never what they are. */
+    settings: z.array(z.object({ name: z.string(), is_set: z.boolean() })),
+    missing: z.nullable(z.string()),
+  }),
+  example: { input: {} },
 })

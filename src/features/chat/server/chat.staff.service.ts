@@ -1,5 +1,7 @@
 import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/times.ts'
+import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
+import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { chatLink } from '#links/account.links.ts'
@@ -96,6 +98,27 @@ async function findByKey(tx: Database, conversationId: string, clientKey: string
   return row.id
 }
 
+function sayAnswered(
+  t: MailWords['t'],
+  { body, staffName }: { body: string; staffName: string },
+  publicUrl: string,
+): LetterWords {
+  return {
+    subject: t('An answer in your chat'),
+    paragraphs: [...body.split(/\n{2,}/), staffName],
+    button: { label: t('Go on chatting'), href: `${publicUrl}${chatLink}` },
+  }
+}
+
+export const chatLetters: Letter[] = [
+  {
+    kind: 'chat_answered',
+    name: 'An answer in your chat',
+    when: 'Support answers a chat that the shopper has left.',
+    write: ({ t }, { publicUrl }) => sayAnswered(t, { body: example.answer, staffName: example.staffName }, publicUrl),
+  },
+]
+
 async function tellAnswered(
   shop: Shop,
   tx: Database,
@@ -105,13 +128,7 @@ async function tellAnswered(
   const [customer] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId))
   if (!customer) return
   const { t, ...how } = await readCustomerWords(tx, customerId)
-  const mail = {
-    ...how,
-    to: customer.email,
-    subject: t('An answer in your chat'),
-    paragraphs: [...answer.body.split(/\n{2,}/), answer.staffName],
-    button: { label: t('Go on chatting'), href: `${shop.publicUrl}${chatLink}` },
-  }
+  const mail = { ...how, ...sayAnswered(t, answer, shop.publicUrl), to: customer.email }
   await queueMail(tx, shop.clock, {
     ...writeMail(mail),
     kind: 'chat_answered',

@@ -1,3 +1,4 @@
+import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'
 import { ticketLink } from '#links/contact.links.ts'
@@ -14,9 +15,15 @@ export async function queueReceivedMail(shop: Shop, tx: Database, ticket: Addres
   const { t, ...how } = await readCustomerWords(tx, ticket.customerId, ticket.languageId)
   await send(shop, tx, ticket, t, {
     ...how,
+    ...sayReceived(t, ticket.ticketNo, types),
     kind: 'ticket_received',
     key: ticket.id,
-    subject: t('We received your question ({no})', { no: ticket.ticketNo }),
+  })
+}
+
+function sayReceived(t: MailWords['t'], no: string, types: string[]): LetterWords {
+  return {
+    subject: t('We received your question ({no})', { no }),
     paragraphs: [
       t('Thank you for writing to us. We will get back to you within {hours} hours, at this address.', {
         hours: ticketReplyHours,
@@ -24,27 +31,35 @@ export async function queueReceivedMail(shop: Shop, tx: Database, ticket: Addres
       t('If it was not you who wrote, you need not do anything.'),
     ],
     facts: [
-      [t('Ticket'), ticket.ticketNo],
+      [t('Ticket'), no],
       [t('Question type'), types.map((one) => t(one)).join(' / ')],
     ],
-  })
+  }
 }
 
 export async function queueAnsweredMail(
   shop: Shop,
   tx: Database,
   ticket: Addressed,
-  answer: { id: number; body: string; staffName: string },
+  answer: Answer & { id: number },
 ): Promise<void> {
   const { t, ...how } = await readCustomerWords(tx, ticket.customerId, ticket.languageId)
   await send(shop, tx, ticket, t, {
     ...how,
+    ...sayAnswered(t, ticket.ticketNo, answer),
     kind: 'ticket_answered',
     key: String(answer.id),
-    subject: t('An answer to your question ({no})', { no: ticket.ticketNo }),
-    paragraphs: [...answer.body.split(/\n{2,}/), answer.staffName],
-    facts: [[t('Ticket'), ticket.ticketNo]],
   })
+}
+
+type Answer = { body: string; staffName: string }
+
+function sayAnswered(t: MailWords['t'], no: string, { body, staffName }: Answer): LetterWords {
+  return {
+    subject: t('An answer to your question ({no})', { no }),
+    paragraphs: [...body.split(/\n{2,}/), staffName],
+    facts: [[t('Ticket'), no]],
+  }
 }
 
 type TicketMail = Omit<MailContent, 'to' | 'button'> & { kind: string; key: string }
@@ -62,3 +77,29 @@ async function send(shop: Shop, tx: Database, ticket: Addressed, t: MailWords['t
     dedupeKey: `${kind}:${key}`,
   })
 }
+
+const exampleNo = 'TK-10482'
+const seeTicket = (t: MailWords['t'], publicUrl: string) => ({
+  button: { label: t('See my ticket'), href: `${publicUrl}${ticketLink('example')}` },
+})
+
+export const ticketLetters: Letter[] = [
+  {
+    kind: 'ticket_received',
+    name: 'We received your question',
+    when: 'Somebody writes to support.',
+    write: ({ t }, { publicUrl }) => ({
+      ...sayReceived(t, exampleNo, ['Orders']),
+      ...seeTicket(t, publicUrl),
+    }),
+  },
+  {
+    kind: 'ticket_answered',
+    name: 'An answer to your question',
+    when: 'Support answers a ticket; the words are those of whoever answered.',
+    write: ({ t }, { publicUrl }) => ({
+      ...sayAnswered(t, exampleNo, { body: example.answer, staffName: example.staffName }),
+      ...seeTicket(t, publicUrl),
+    }),
+  },
+]

@@ -1,6 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { dayMs } from '#contract/times.ts'
-import { readMailWords } from '#features/settings/server/mail-words.service.ts'
+import type { Letter, LetterWords } from '#features/settings/server/letter.ts'
+import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'
 import { claimedCouponsLink } from '#links/coupons.links.ts'
 import { newToken } from '#server/ids.ts'
@@ -31,23 +32,34 @@ export async function sendClaimLink(shop: Shop, { email, network, languageId }: 
     const expiresAt = new Date(now.getTime() + claimLinkDays * dayMs)
     await tx.insert(claimLinks).values({ tokenHash: hashToken(token), email, createdAt: now, expiresAt })
     const { t, ...how } = await readMailWords(tx, languageId)
-    const mail = {
-      ...how,
-      to: email,
-      subject: t('Your coupons at {site_name}', { site_name: how.siteName }),
-      paragraphs: [
-        t(
-          'Coupons were claimed with this address. They wait in the browser in which that happened; the button opens them in another one.',
-        ),
-        t('If it was not you, you need not do anything: only this mail has the link.'),
-      ],
-      button: { label: t('Use my coupons'), href: `${publicUrl}${claimedCouponsLink(token)}` },
-    }
+    const mail = { ...how, ...sayClaimed({ t, ...how }, publicUrl, token), to: email }
     // Two claims at the same time send one mail.
     const dedupeKey = `claim:${email}:${Math.floor(now.getTime() / dayMs)}`
     await queueMail(tx, clock, { ...writeMail(mail), kind: 'claim', dedupeKey })
   })
 }
+
+function sayClaimed({ t, siteName }: MailWords, publicUrl: string, token: string): LetterWords {
+  return {
+    subject: t('Your coupons at {site_name}', { site_name: siteName }),
+    paragraphs: [
+      t(
+        'Coupons were claimed with this address. They wait in the browser in which that happened; the button opens them in another one.',
+      ),
+      t('If it was not you, you need not do anything: only this mail has the link.'),
+    ],
+    button: { label: t('Use my coupons'), href: `${publicUrl}${claimedCouponsLink(token)}` },
+  }
+}
+
+export const couponLetters: Letter[] = [
+  {
+    kind: 'claim',
+    name: 'Your coupons',
+    when: 'A guest claims coupons, once a day.',
+    write: (words, { publicUrl }) => sayClaimed(words, publicUrl, 'example'),
+  },
+]
 
 /** The address whose mailbox a link came from. */
 export async function openClaimLink({ db, clock }: Shop, token: string): Promise<{ email: string }> {

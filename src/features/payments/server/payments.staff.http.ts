@@ -6,6 +6,7 @@ import { refuse } from '#server/refuse.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../payments.staff.contract.ts'
 import { allowsAsked, askForRefund, previewPart, pricePart, refundPart } from './part-refunds.service.ts'
+import { describeProvider } from './payment-provider.staff.service.ts'
 import * as staff from './payments.staff.service.ts'
 
 export const paymentStaffHandlers: StaffHandler[] = [
@@ -36,6 +37,7 @@ export const paymentStaffHandlers: StaffHandler[] = [
       refundLimit: asker.refundLimit,
     }),
   ),
+  handleStaff(calls.getPaymentProvider, ({ shop }) => describeProvider(shop)),
   handleStaff(calls.listRefunds, ({ shop, input }) => staff.listRefunds(shop, input)),
   handleStaff(calls.getRefund, ({ shop, input }) => staff.readRefund(shop, input.id)),
   handleStaff(

@@ -96,6 +96,7 @@ function createBank(name: string) {
   }
   const provider: PaymentProvider = {
     name,
+    mode: 'live',
     refundsGo: 'at_once',
     openPayment: async ({ id }) => ({ providerRef: id, redirectUrl: null }),
     refund: async ({ refundId }) => answerAbout(refundId),

@@ -1,16 +1,17 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { OrderRow } from '#features/orders/server/move-order.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceText, readSetting } from '#features/settings/server/settings.service.ts'
 import { returnLink } from '#links/returns.links.ts'
 import type { Database } from '#server/database.ts'
-import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
+import { queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
+import { explainClosing, returnPolicy } from '../returns.rules.ts'
 import type { returns } from './returns.tables.ts'
 
 type ReturnRow = typeof returns.$inferSelect
-type Words = Pick<MailContent, 'subject' | 'paragraphs' | 'facts'>
 
 /** What the shopper is told by mail; `text` is what staff wrote. */
 export type SingleNews =
@@ -31,21 +32,30 @@ export async function queueReturnMail(
 ): Promise<void> {
   const { order, returnRow, news } = about
   const { t, ...how } = await readMailWords(tx, order.languageId)
-  const { facts = [], ...words } = await findWords(tx, t, returnRow, news)
-  const mail = writeMail({
-    ...how,
-    ...words,
-    to: order.email,
-    facts: [[t('Return No.'), returnRow.returnNo], [t('Order No.'), order.orderNo], ...facts],
-    button: { label: t('See the return'), href: `${shop.publicUrl}${returnLink(returnRow.id)}` },
-  })
+  const named = { ...returnRow, orderNo: order.orderNo, nameItems: (ids: string[]) => nameLines(tx, ids) }
+  const words = await sayNews(tx, t, named, news)
+  const button = { label: t('See the return'), href: `${shop.publicUrl}${returnLink(returnRow.id)}` }
+  const mail = writeMail({ ...how, ...words, to: order.email, button })
   await queueMail(tx, shop.clock, { ...mail, kind: `return-${news.kind}`, customerId: returnRow.customerId })
 }
 
+/** What a mail needs to know of a return. */
+type Named = {
+  returnNo: string
+  orderNo: string
+  currency: string
+  nameItems: (lineIds: string[]) => Promise<string>
+}
+
+async function sayNews(db: Database, t: MailWords['t'], about: Named, news: ReturnNews): Promise<LetterWords> {
+  const { facts = [], ...words } = await findWords(db, t, about, news)
+  return { ...words, facts: [[t('Return No.'), about.returnNo], [t('Order No.'), about.orderNo], ...facts] }
+}
+
 /** What is to be sent, since staff may have agreed to some of it only, and where to. */
-async function listSending(tx: Database, t: MailWords['t'], lineIds: string[]): Promise<[string, string][]> {
+async function listSending(tx: Database, t: MailWords['t'], items: string): Promise<[string, string][]> {
   const address = await readSetting(tx, 'return_address')
-  const facts: [string, string][] = [[t('Items'), await nameLines(tx, lineIds)]]
+  const facts: [string, string][] = [[t('Items'), items]]
   return address ? [...facts, [t('Send it to'), address.split('\n').join(', ')]] : facts
 }
 
@@ -59,23 +69,23 @@ async function nameLines(tx: Database, lineIds: string[]): Promise<string> {
 }
 
 /** Each decision under the names of its items. */
-async function joinWords(tx: Database, t: MailWords['t'], returnRow: ReturnRow, parts: SingleNews[]): Promise<Words> {
+async function joinWords(tx: Database, t: MailWords['t'], about: Named, parts: SingleNews[]): Promise<LetterWords> {
   const paragraphs: string[] = []
   const facts: [string, string][] = []
   for (const part of parts) {
-    const words = await findWords(tx, t, returnRow, part)
-    if ('lineIds' in part) paragraphs.push(await nameLines(tx, part.lineIds))
+    const words = await findWords(tx, t, about, part)
+    if ('lineIds' in part) paragraphs.push(await about.nameItems(part.lineIds))
     paragraphs.push(...words.paragraphs)
     facts.push(...(words.facts ?? []))
   }
-  return { subject: t('About your return {no}', { no: returnRow.returnNo }), paragraphs, facts }
+  return { subject: t('About your return {no}', { no: about.returnNo }), paragraphs, facts }
 }
 
-async function findWords(tx: Database, t: MailWords['t'], returnRow: ReturnRow, news: ReturnNews): Promise<Words> {
-  const no = returnRow.returnNo
+async function findWords(tx: Database, t: MailWords['t'], about: Named, news: ReturnNews): Promise<LetterWords> {
+  const no = about.returnNo
   switch (news.kind) {
     case 'decided':
-      return joinWords(tx, t, returnRow, news.parts)
+      return joinWords(tx, t, about, news.parts)
     case 'approved':
       return {
         subject: t('Please send your return {no}', { no }),
@@ -87,13 +97,13 @@ async function findWords(tx: Database, t: MailWords['t'], returnRow: ReturnRow, 
             days: news.shipDays,
           }),
         ],
-        facts: await listSending(tx, t, news.lineIds),
+        facts: await listSending(tx, t, await about.nameItems(news.lineIds)),
       }
     case 'keep-it':
       return {
         subject: t('We refund your return {no}', { no }),
         paragraphs: [t('You can keep the items. What you paid for them is on its way back to you.')],
-        facts: [[t('Refund'), await readPriceText(tx, news.amount, returnRow.currency)]],
+        facts: [[t('Refund'), await readPriceText(tx, news.amount, about.currency)]],
       }
     case 'rejected':
       return {
@@ -109,7 +119,7 @@ async function findWords(tx: Database, t: MailWords['t'], returnRow: ReturnRow, 
       return {
         subject: t('Your refund for {no}', { no }),
         paragraphs: [t('The refund is done. Until your bank shows it can take a few days.')],
-        facts: [[t('Refund'), await readPriceText(tx, news.amount, returnRow.currency)]],
+        facts: [[t('Refund'), await readPriceText(tx, news.amount, about.currency)]],
       }
     case 'refund-failed':
       return {
@@ -118,3 +128,40 @@ async function findWords(tx: Database, t: MailWords['t'], returnRow: ReturnRow, 
       }
   }
 }
+
+const amount = example.amount
+
+function letter(name: string, when: string, news: ReturnNews): Letter {
+  return {
+    ...{ kind: `return-${news.kind}`, name, when },
+    write: async ({ t }, { db, publicUrl }) => ({
+      ...(await sayNews(db, t, { ...example, nameItems: async () => example.items }, news)),
+      button: { label: t('See the return'), href: `${publicUrl}${returnLink('example')}` },
+    }),
+  }
+}
+
+export const returnLetters: Letter[] = [
+  letter('Please send your return', 'A return is agreed to.', {
+    ...{ kind: 'approved', shipDays: returnPolicy.shipDays, lineIds: [] },
+  }),
+  letter('Keep it, we refund', 'A shopper may keep the items.', { kind: 'keep-it', amount, lineIds: [] }),
+  letter('We cannot take it back', 'A return is rejected; the words are those of whoever decided.', {
+    ...{ kind: 'rejected', text: 'The tag is cut off, and the lining shows wear.', lineIds: [] },
+  }),
+  letter('Several decisions', 'Items of one return are decided differently within the hour.', {
+    kind: 'decided',
+    parts: [
+      { kind: 'approved', shipDays: returnPolicy.shipDays, lineIds: [] },
+      { kind: 'keep-it', amount, lineIds: [] },
+    ],
+  }),
+  letter('Your return was closed', 'Nothing was sent in time.', {
+    kind: 'closed',
+    text: explainClosing(returnPolicy.shipDays),
+  }),
+  letter('Your refund', 'The money of a return has left.', { kind: 'refunded', amount }),
+  letter('The refund did not go through', 'The provider refused the refund of a return.', {
+    ...{ kind: 'refund-failed', text: 'The card was closed.' },
+  }),
+]

@@ -8,11 +8,12 @@ import { saveLanguages } from './save-settings.service.ts'
 const shop = testShop()
 const features = new URL('../../', import.meta.url)
 const mailFiles = [
+  'orders/server/order-letters.ts',
   'orders/server/order-mails.service.ts',
   'returns/server/return-mails.service.ts',
   'contact/server/ticket-mails.service.ts',
   'chat/server/chat.staff.service.ts',
-  'sign-in/server/sign-in.service.ts',
+  'sign-in/server/sign-in-letters.ts',
   'coupons/server/claim-links.service.ts',
 ]
 const sources = await Promise.all(mailFiles.map((file) => readFile(new URL(file, features), 'utf8')))

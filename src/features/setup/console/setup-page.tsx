@@ -21,8 +21,8 @@ export async function loadSetup({ context: { load } }: { context: ConsoleContext
 type StepName = (typeof setupSteps)[number]
 type Step = StaffOutput<typeof getSetup>['steps'][number]
 
-/** What each step is called, and where it is done; without a place it is done where the server runs. */
-const steps: Record<StepName, { name: string; href?: string }> = {
+/** What each step is called, and where it is done, or said what the server still needs. */
+const steps: Record<StepName, { name: string; href: string }> = {
   seller: { name: 'Name and legal details', href: settingsLinks.shop },
   tax: { name: 'Address of the seller', href: settingsLinks.shop },
   countries: { name: 'Where you ship to', href: settingsLinks.shop },
@@ -30,8 +30,8 @@ const steps: Record<StepName, { name: string; href?: string }> = {
   shipping: { name: 'Shipping', href: settingsLinks.shipping },
   return_address: { name: 'Return address', href: settingsLinks.shop },
   products: { name: 'First products', href: newProductLink },
-  payment: { name: 'Payment' },
-  mail: { name: 'Mail' },
+  payment: { name: 'Payment', href: settingsLinks.payment },
+  mail: { name: 'Mail', href: settingsLinks.letters },
   staff: { name: 'Somebody else who works here', href: settingsLinks.staff },
 }
 const order = Object.keys(steps) as StepName[]
@@ -42,7 +42,7 @@ export function SetupPage() {
   const { shop } = useConsole()
   const sorted = order.flatMap((name) => setup.steps.find((step) => step.name === name) ?? [])
   const done = sorted.filter((step) => step.is_done).length
-  const next = sorted.find((step) => !step.is_done && steps[step.name].href)
+  const next = sorted.find((step) => !step.is_done)
   return (
     <main>
       <header className={styles.head}>
@@ -110,15 +110,13 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
         <span>{step.missing ?? step.why}</span>
         {step.missing && <small>{step.why}</small>}
       </span>
-      {href && (
-        <ConsoleLink
-          className={buttonClass({ tone: isNext ? 'primary' : 'outline' })}
-          href={href}
-          aria-label={`${step.is_done ? 'Edit' : 'Begin'}: ${name}`}
-        >
-          {step.is_done ? 'Edit' : 'Begin'}
-        </ConsoleLink>
-      )}
+      <ConsoleLink
+        className={buttonClass({ tone: isNext ? 'primary' : 'outline' })}
+        href={href}
+        aria-label={`${step.is_done ? 'Edit' : 'Begin'}: ${name}`}
+      >
+        {step.is_done ? 'Edit' : 'Begin'}
+      </ConsoleLink>
     </li>
   )
 }

@@ -5,6 +5,7 @@ import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { listOrderBlocks, type OrderBlock } from '#features/checkout/server/open-for-orders.service.ts'
 import { shippingMethods } from '#features/orders/server/shipping-methods.tables.ts'
 import { exampleShipping } from '#features/orders/shipping-methods.rules.ts'
+import { findPaymentGap } from '#features/payments/server/payment-provider.staff.service.ts'
 import { readSettings } from '#features/settings/server/settings.service.ts'
 import { currencyRates } from '#features/settings/server/settings.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
@@ -54,7 +55,7 @@ export async function readSetup(shop: Shop): Promise<Setup> {
     tax: settings.seller_address ? null : 'Enter the seller’s address.',
     shipping: findShippingGap(blocks, offersExample > 0),
     return_address: settings.return_address ? null : 'Enter where returned goods go.',
-    payment: findPaymentGap(shop, blocks),
+    payment: findPaymentGap(shop.payments),
     mail: shop.sendsMail ? null : 'Set SMTP_URL: until then mails are only written to a folder.',
     products: product ? null : 'Add a product, or import them.',
     staff: people > 1 ? null : 'Invite somebody.',
@@ -77,9 +78,4 @@ export async function readSetup(shop: Shop): Promise<Setup> {
 function findShippingGap(blocks: OrderBlock[], offersExample: boolean): string | null {
   if (blocks.includes('shipping')) return 'Put a way of shipping of your own in the place of the example.'
   return offersExample ? 'Shoppers can still choose the example, which costs nothing: turn it off.' : null
-}
-
-function findPaymentGap({ payments }: Shop, blocks: OrderBlock[]): string | null {
-  if (blocks.includes('payment')) return 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.'
-  return payments.name === 'test' ? 'Payments are the built-in test, which takes no money.' : null
 }

@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { quoteCheckout } from '#features/checkout/checkout.contract.ts'
 import { shippingMethods } from '#features/orders/server/shipping-methods.tables.ts'
+import { getPaymentProvider } from '#features/payments/payments.staff.contract.ts'
+import { describeProvider } from '#features/payments/server/payment-provider.staff.service.ts'
 import { noProvider } from '#features/payments/server/providers/choose-provider.ts'
+import { createStripeProvider } from '#features/payments/server/providers/stripe-provider.ts'
 import { editSettings } from '#features/settings/settings.staff.contract.ts'
 import { testStaff } from '#testing/staff.ts'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
@@ -54,4 +57,29 @@ test('beside a way of one’s own the example keeps the step open, and no longer
   expect(await read()).toEqual({ takes_orders: true, missing: expect.stringContaining('turn it off') })
   await db.update(shippingMethods).set({ isActive: false }).where(eq(shippingMethods.code, 'example'))
   expect(await read()).toEqual({ takes_orders: true, missing: null })
+})
+
+test('who takes the money, in which mode, and what is missing; no secret is told', async () => {
+  const owner = await staff.member()
+  const { data } = await owner.call(getPaymentProvider, {})
+  expect(data).toMatchObject({ name: 'test', mode: 'test', missing: expect.stringContaining('takes no money') })
+  expect(data.settings.every(({ is_set }) => !is_set)).toBe(true)
+  expect(await describeProvider({ ...shop.shop, payments: noProvider })).toMatchObject({
+    mode: 'none',
+    missing: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
+  })
+  const stripe = (secretKey: string) =>
+    createStripeProvider({ secretKey, webhookSecret: 'whsec_hidden', publicUrl: 'https://shop.example' })
+  const live = await describeProvider({
+    ...shop.shop,
+    publicUrl: 'https://shop.example',
+    payments: stripe('sk_live_hidden'),
+  })
+  expect(live).toMatchObject({
+    ...{ name: 'stripe', mode: 'live', missing: null },
+    webhook: { url: 'https://shop.example/webhooks/stripe', is_used: true, is_reachable: true },
+  })
+  expect(JSON.stringify(live)).not.toContain('hidden')
+  const tried = await describeProvider({ ...shop.shop, payments: stripe('sk_test_hidden') })
+  expect(tried).toMatchObject({ mode: 'test', missing: expect.stringContaining('test mode') })
 })

@@ -2,7 +2,6 @@ import { and, count, eq, gt, isNull, max } from 'drizzle-orm'
 import { dayMs, hourMs, minuteMs, toWireTime } from '#contract/times.ts'
 import { msg } from '#contract/translate.ts'
 import { readMailWords } from '#features/settings/server/mail-words.service.ts'
-import { changePasswordLink, confirmEmailLink, resetPasswordLink } from '#links/sign-in.links.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { newId, newToken } from '#server/ids.ts'
@@ -16,6 +15,7 @@ import { forgetDevices, rememberDevice } from './known-devices.service.ts'
 import { hashPassword, verifyNobody, verifyPassword } from './password.ts'
 import { endAllSessions, hashToken, markSessionProved, openSession } from './session.service.ts'
 import { customers, emailConfirmationTokens, passwordResetTokens } from './sign-in.tables.ts'
+import { sayChanged, sayReset, sayWelcome } from './sign-in-letters.ts'
 
 type Credentials = {
   email: string
@@ -92,22 +92,8 @@ async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promi
     createdAt: now,
     expiresAt: new Date(now.getTime() + confirmDays * dayMs),
   })
-  const { t, ...how } = await readMailWords(tx, customer.languageId)
-  const mail = {
-    ...how,
-    to: customer.email,
-    subject: t('Welcome to {site_name}', { site_name: how.siteName }),
-    paragraphs: [
-      t('Your account is ready. Please confirm that this address is yours.'),
-      t(
-        'We then show you what was ordered and claimed with this address as a guest, and you decide whether it joins your account.',
-      ),
-      t('The link works for {days} days. If you did not open this account, you need not do anything.', {
-        days: confirmDays,
-      }),
-    ],
-    button: { label: t('Confirm my address'), href: `${shop.publicUrl}${confirmEmailLink(token)}` },
-  }
+  const words = await readMailWords(tx, customer.languageId)
+  const mail = { ...words, ...sayWelcome(words, shop.publicUrl, token), to: customer.email }
   await queueMail(tx, shop.clock, { ...writeMail(mail), kind: 'register', customerId: customer.id })
 }
 
@@ -139,21 +125,8 @@ async function sendResetLink(shop: Shop, email: string, { languageId, isCalm }: 
     await tx
       .insert(passwordResetTokens)
       .values({ tokenHash: hashToken(token), customerId: customer.id, createdAt: now, expiresAt })
-    const { t, ...how } = await readMailWords(tx, languageId ?? customer.languageId)
-    const mail = {
-      ...how,
-      to: email,
-      subject: t('Set a new password'),
-      paragraphs: [
-        t('Somebody, hopefully you, asked to set a new password for your {site_name} account.', {
-          site_name: how.siteName,
-        }),
-        t('The link works once, for {minutes} minutes. If it was not you, your password stays as it is.', {
-          minutes: resetMinutes,
-        }),
-      ],
-      button: { label: t('Set a new password'), href: `${publicUrl}${resetPasswordLink(token)}` },
-    }
+    const words = await readMailWords(tx, languageId ?? customer.languageId)
+    const mail = { ...words, ...sayReset(words, publicUrl, token), to: email }
     await queueMail(tx, clock, { ...writeMail(mail), kind: 'reset', customerId: customer.id })
   })
 }
@@ -295,19 +268,8 @@ async function replacePassword(shop: Shop, tx: Database, customer: Customer, pas
   await tx.delete(emailConfirmationTokens).where(eq(emailConfirmationTokens.customerId, customer.id))
   await forgetDevices(tx, customer.id)
   await endAllSessions(tx, clock, customer.id)
-  const { t, ...how } = await readMailWords(tx, customer.languageId)
-  const mail = {
-    ...how,
-    to: customer.email,
-    subject: t('Your password was changed'),
-    paragraphs: [
-      t('The password of your {site_name} account was changed just now, and every device was signed out.', {
-        site_name: how.siteName,
-      }),
-      t('If it was not you, set a new password now, and look after your mailbox: whoever reads it can do the same.'),
-    ],
-    button: { label: t('Go to your account'), href: `${publicUrl}${changePasswordLink}` },
-  }
+  const words = await readMailWords(tx, customer.languageId)
+  const mail = { ...words, ...sayChanged(words, publicUrl), to: customer.email }
   await queueMail(tx, clock, { ...writeMail(mail), kind: 'password', customerId: customer.id })
 }
 

@@ -20,6 +20,7 @@ const isMissing = () => Promise.reject(new ProviderDown(new Error('No payment pr
 /** Takes nothing and gives nothing back; what is due back waits until there is a provider. */
 export const noProvider: PaymentProvider = {
   name: 'none',
+  mode: 'none',
   refundsGo: 'by_staff',
   openPayment: isMissing,
   refund: isMissing,

@@ -36,6 +36,7 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
   }
   return {
     name: 'stripe',
+    mode: secretKey.includes('_live_') ? 'live' : 'test',
     refundsGo: 'at_once',
     async openPayment({ id, orderId, orderNo, email, expiresAt, ...sum }) {
       const back = `${publicUrl}${paymentLink(orderId, email)}`

@@ -1,0 +1,136 @@
+import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
+import type { MailWords } from '#features/settings/server/mail-words.service.ts'
+import { readPriceText } from '#features/settings/server/settings.service.ts'
+import { orderLink } from '#links/orders.links.ts'
+import { soldOutReason } from '../orders.rules.ts'
+
+type T = MailWords['t']
+
+export function sayPaid(
+  t: T,
+  about: { orderNo: string; total: string; payment: string; shippingMethod: string },
+): LetterWords {
+  return {
+    subject: t('Thank you for your order {order}', { order: about.orderNo }),
+    paragraphs: [t('Your payment has arrived. We are getting your order ready and write again when it is on its way.')],
+    facts: [
+      [t('Order No.'), about.orderNo],
+      [t('Total'), about.total],
+      [t('Payment'), about.payment],
+      [t('Shipping method'), t(about.shippingMethod)],
+    ],
+  }
+}
+
+export type Parcel = { carrier: string; trackingNo: string }
+
+export function sayShipped(t: T, { orderNo, parcels }: { orderNo: string; parcels: Parcel[] }): LetterWords {
+  return {
+    subject: t('Your order {order} is on its way', { order: orderNo }),
+    paragraphs: [
+      parcels.length > 1
+        ? t('It travels in {count} parcels, which may arrive on different days.', { count: parcels.length })
+        : t('The parcel has been handed to the carrier. Its first scan may take a day.'),
+    ],
+    facts: [
+      [t('Order No.'), orderNo],
+      ...parcels.map(({ carrier, trackingNo }): [string, string] => [carrier, trackingNo]),
+    ],
+  }
+}
+
+type GivenBack = { orderNo: string; refund: string; isPaidBack: boolean; reason: string | null }
+
+export function sayCancelled(t: T, { orderNo, refund, isPaidBack, reason }: GivenBack): LetterWords {
+  return {
+    subject: t('Your order {order} was cancelled', { order: orderNo }),
+    paragraphs: [
+      isPaidBack
+        ? t(
+            'We are sorry that we could not send this order. What you paid is on its way back to you, by the way you paid it; this can take a few days.',
+          )
+        : t('We are sorry that we could not send this order. There was nothing to pay, so nothing was charged.'),
+    ],
+    facts: [
+      [t('Order No.'), orderNo],
+      [t('Refund'), refund],
+      ...(reason ? [[t('Reason'), explainReason(reason, t)] as [string, string]] : []),
+    ],
+  }
+}
+
+/** What is told of some lines: those that were taken out, or that money went back for. */
+type SomeLines = GivenBack & { items: string }
+
+const listFacts = (t: T, { orderNo, items, refund, reason }: SomeLines): [string, string][] => [
+  [t('Order No.'), orderNo],
+  ...(items ? [[t('Items'), items] as [string, string]] : []),
+  [t('Refund'), refund],
+  ...(reason ? [[t('Reason'), reason] as [string, string]] : []),
+]
+
+export function sayLinesCancelled(t: T, lines: SomeLines): LetterWords {
+  return {
+    subject: t('Some items of your order {order} were cancelled', { order: lines.orderNo }),
+    paragraphs: [
+      lines.isPaidBack
+        ? t(
+            'We are sorry that we could not send these items. What you paid for them is on its way back to you, by the way you paid it; this can take a few days. The rest of your order stays as it is.',
+          )
+        : t(
+            'We are sorry that we could not send these items. There was nothing to pay for them. The rest of your order stays as it is.',
+          ),
+    ],
+    facts: listFacts(t, lines),
+  }
+}
+
+export function sayPartRefund(t: T, lines: SomeLines): LetterWords {
+  return {
+    subject: t('A refund for your order {order}', { order: lines.orderNo }),
+    paragraphs: [
+      t('A part of what you paid is on its way back to you, by the way you paid it; this can take a few days.'),
+    ],
+    facts: listFacts(t, lines),
+  }
+}
+
+/** What staff write stays as they wrote it. */
+function explainReason(reason: string, t: T): string {
+  return reason === soldOutReason ? t('Sold out before it was paid') : reason
+}
+
+const { orderNo, items } = example
+
+function letter(kind: string, [name, when]: [string, string], say: (t: T, back: SomeLines) => LetterWords): Letter {
+  return {
+    ...{ kind, name, when },
+    write: async ({ t }, { db, publicUrl }) => {
+      const refund = await readPriceText(db, example.amount, example.currency)
+      return {
+        ...say(t, { orderNo, items, refund, isPaidBack: true, reason: null }),
+        button: { label: t('See the order'), href: `${publicUrl}${orderLink('example')}` },
+      }
+    },
+  }
+}
+
+export const orderLetters: Letter[] = [
+  letter('order-paid', ['Thank you for your order', 'A payment has arrived.'], (t, { refund }) =>
+    sayPaid(t, { orderNo, total: refund, payment: 'Visa 4242', shippingMethod: 'Express' }),
+  ),
+  letter('order-shipped', ['Your order is on its way', 'The last parcel of an order is handed over.'], (t) =>
+    sayShipped(t, { orderNo, parcels: [{ carrier: 'PostNord', trackingNo: 'LX123456789SE' }] }),
+  ),
+  letter('order-cancelled', ['Your order was cancelled', 'Staff, or a sold-out item, cancel an order.'], (t, back) =>
+    sayCancelled(t, { ...back, reason: soldOutReason }),
+  ),
+  letter(
+    'order-lines-cancelled',
+    ['Some items were cancelled', 'Staff take items out of a paid order.'],
+    sayLinesCancelled,
+  ),
+  letter('order-part-refund', ['A refund for your order', 'Staff pay a part of an order back.'], (t, back) =>
+    sayPartRefund(t, { ...back, reason: 'The parcel came a week late' }),
+  ),
+]

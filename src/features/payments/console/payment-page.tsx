@@ -1,0 +1,134 @@
+import { Copy } from 'lucide-react'
+import type { ConsoleContext } from '#console/console-context.ts'
+import styles from '#console/settings/settings.module.css'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { Button } from '#console/ui/button.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Note } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { Table } from '#console/ui/table.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import type { StaffOutput } from '#contract/staff-call.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { getPaymentProvider } from '../payments.staff.contract.ts'
+import own from './payment-page.module.css'
+
+export async function loadPayment({ context: { load } }: { context: ConsoleContext }) {
+  return (await load(getPaymentProvider, {})).data
+}
+
+type Provider = StaffOutput<typeof getPaymentProvider>
+
+const names: Record<string, string> = { stripe: 'Stripe', test: 'Built-in test', none: 'Nobody' }
+const modes: Record<Provider['mode'], StatusLook> = {
+  live: { name: 'Live', tone: 'success', gauge: 1 },
+  test: { name: 'Test', tone: 'warning', gauge: 0.5 },
+  none: { name: 'Missing', tone: 'danger', gauge: 'cross' },
+}
+const refundWays: Record<Provider['refunds_go'], string> = {
+  at_once: 'Sent by themselves, as soon as somebody decides',
+  by_staff: 'Confirmed one by one by staff, since no money moves here',
+}
+const variables: Record<Provider['settings'][number]['name'], string> = {
+  STRIPE_SECRET_KEY: 'The secret key of the account: sk_live_… for money, sk_test_… to try it',
+  STRIPE_WEBHOOK_SECRET: 'The signing secret of the webhook below: whsec_…',
+}
+
+/** Who takes the money, and what is missing. What opens an account stays where the server runs, so nothing is typed here. */
+export function PaymentPage() {
+  const provider = usePageData<typeof loadPayment>(settingsLinks.payment)
+  const { name, mode, refunds_go, last_event_at, missing } = provider
+  return (
+    <SettingsPage
+      title="Payment"
+      about="Who takes the money of shoppers. Keys and secrets stay in the environment of the server, nobody reads them here."
+    >
+      {missing && <Note tone="warning">{missing}</Note>}
+      <div className={styles.halves}>
+        <Panel title="Provider">
+          <dl className={own.facts}>
+            <dt>Takes the money</dt>
+            <dd className={styles.strong}>{names[name] ?? name}</dd>
+            <dt>Mode</dt>
+            <dd>
+              <Status look={modes[mode]} />
+            </dd>
+            <dt>Refunds</dt>
+            <dd>{refundWays[refunds_go]}</dd>
+            <dt>Last heard of a payment</dt>
+            <dd>{last_event_at ? <Moment at={last_event_at} /> : 'Nothing lately'}</dd>
+          </dl>
+        </Panel>
+        <Webhook {...provider.webhook} />
+      </div>
+      <Panel title="In the environment" isFlush>
+        <Table
+          label="In the environment"
+          isCompact
+          columns={[{ name: 'Name' }, { name: 'What it is' }, { name: 'State' }]}
+        >
+          {provider.settings.map((one) => (
+            <tr key={one.name}>
+              <td>
+                <bdi dir="ltr" className={styles.strong}>
+                  {one.name}
+                </bdi>
+              </td>
+              <td className={styles.second}>{variables[one.name]}</td>
+              <td>
+                <Status
+                  look={
+                    one.is_set
+                      ? { name: 'Set', tone: 'success', gauge: 'tick' }
+                      : { name: 'Not set', tone: 'warning', gauge: 0 }
+                  }
+                />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      </Panel>
+      <p className={styles.hint}>
+        Both go together. The server reads them when it starts, from its environment or from the file .env beside it.
+      </p>
+    </SettingsPage>
+  )
+}
+
+function Webhook({ url, is_used, is_reachable }: Provider['webhook']) {
+  async function copy() {
+    showToast(
+      (await copyText(url)) ? 'The address is copied' : 'The browser did not copy it: mark it and copy it yourself',
+    )
+  }
+  return (
+    <Panel
+      title="Where Stripe reports"
+      actions={
+        <Button tone="quiet" size="small" icon={Copy} onClick={copy}>
+          Copy
+        </Button>
+      }
+    >
+      <div className={styles.column}>
+        <TextField
+          label="Address of the webhook"
+          hint="Add it in Stripe’s dashboard, with the events of checkout sessions and refunds."
+          readOnly
+          dir="ltr"
+          value={url}
+          onChange={() => {}}
+        />
+        {is_used && !is_reachable && (
+          <Note tone="warning">
+            Stripe only reaches https. Set PUBLIC_URL to the address that shoppers know, or payments are noticed late.
+          </Note>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { consoleTitle } from '#console/root.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { lateFunction } from '#web/late-code.tsx'
+
+const page = () => import('./payment-page.tsx')
+
+const paymentRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.payment,
+  loader: lateFunction(page, 'loadPayment'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Payment'),
+  staticData: { isForSearchEngines: false, page: 'src/features/payments/console/payment-page.tsx' },
+  component: lazyRouteComponent(page, 'PaymentPage'),
+})
+
+export const paymentSettingsRoutes = [paymentRoute]

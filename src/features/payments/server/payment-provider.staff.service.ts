@@ -1,0 +1,42 @@
+import { desc } from 'drizzle-orm'
+import { type StaffOutput, toStaffTime } from '#contract/staff-call.ts'
+import type { Shop } from '#server/shop.ts'
+import type { getPaymentProvider } from '../payments.staff.contract.ts'
+import { paymentEvents } from './payments.tables.ts'
+
+type Described = StaffOutput<typeof getPaymentProvider>
+
+/** Messages of a provider that was left behind are not looked for further back than this. */
+const lookedThrough = 100
+
+/** Who takes the money, as far as it may be told: secrets stay where the server runs. */
+export async function describeProvider({ db, payments, publicUrl }: Shop): Promise<Described> {
+  const { name, mode, refundsGo } = payments
+  const isStripe = name === 'stripe'
+  const last = await db
+    .select({ provider: paymentEvents.provider, at: paymentEvents.at })
+    .from(paymentEvents)
+    .orderBy(desc(paymentEvents.id))
+    .limit(lookedThrough)
+  const heardAt = last.find(({ provider }) => provider === name)?.at
+  const webhookUrl = `${publicUrl}/webhooks/stripe`
+  return {
+    name,
+    mode,
+    refunds_go: refundsGo,
+    webhook: { url: webhookUrl, is_used: isStripe, is_reachable: webhookUrl.startsWith('https:') },
+    last_event_at: heardAt ? toStaffTime(heardAt) : null,
+    settings: [
+      { name: 'STRIPE_SECRET_KEY', is_set: isStripe },
+      { name: 'STRIPE_WEBHOOK_SECRET', is_set: isStripe },
+    ],
+    missing: findPaymentGap(payments),
+  }
+}
+
+/** What keeps the shop from taking money, in a sentence; null where nothing does. */
+export function findPaymentGap({ name, mode }: Shop['payments']): string | null {
+  if (mode === 'none') return 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.'
+  if (name === 'test') return 'Payments are the built-in test, which takes no money.'
+  return mode === 'test' ? 'The key is one of the provider’s test mode, which takes no money.' : null
+}

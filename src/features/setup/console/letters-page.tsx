@@ -1,0 +1,161 @@
+import { useRouter } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { type ConsoleContext, useConsole } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { loadAll } from '#console/load-all.ts'
+import settings from '#console/settings/settings.module.css'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { Button } from '#console/ui/button.tsx'
+import { SelectField } from '#console/ui/field.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Segmented } from '#console/ui/segmented.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { usePageData, usePageSearch } from '#console/use-page-data.ts'
+import { toQuery } from '#contract/call.ts'
+import type { StaffOutput } from '#contract/staff-call.ts'
+import { listStaffLanguages } from '#features/settings/settings.staff.contract.ts'
+import { getLetter, listLetters, type StaffLetter, testLetter } from '../letters.staff.contract.ts'
+import styles from './letters-page.module.css'
+
+type Search = { kind?: string; language?: string }
+
+export async function loadLetters({ context: { load }, deps }: { context: ConsoleContext; deps: Search }) {
+  const [{ data: all }, languages] = await Promise.all([load(listLetters, {}), loadAll(load, listStaffLanguages, {})])
+  const kind = all.letters.find((one) => one.kind === deps.kind)?.kind ?? all.letters[0]?.kind ?? ''
+  const language = languages.find(({ code }) => code === deps.language)?.code ?? 'en'
+  const { data: letter } = await load(getLetter, { kind, language })
+  return { ...all, languages: languages.toSorted((a, b) => a.sort - b.sort), letter, language }
+}
+
+const linkTo = (search: Search) => settingsLinks.letters + toQuery(search)
+
+/** Every mail that shoppers get, as they get it. */
+export function LettersPage() {
+  const { letters, letter, sends_mail } = usePageData<typeof loadLetters>(settingsLinks.letters)
+  return (
+    <SettingsPage
+      title="Letters"
+      about="Mails that shoppers get, in the language they read the shop in. What they are about here is made up."
+    >
+      {!sends_mail && (
+        <Note tone="warning">
+          Mails are only written to a folder beside the server. Set SMTP_URL, and MAIL_FROM for whom they come from.
+        </Note>
+      )}
+      <div className={styles.columns}>
+        <LetterList letters={letters} current={letter.kind} />
+        <Preview key={letter.kind} />
+      </div>
+    </SettingsPage>
+  )
+}
+
+function LetterList({ letters, current }: { letters: StaffLetter[]; current: string }) {
+  const { language } = usePageSearch<Search>(settingsLinks.letters)
+  return (
+    <Panel title={`${letters.length} letters`} isFlush>
+      <ul className={styles.list}>
+        {letters.map(({ kind, name, when, group }, at) => (
+          <li key={kind}>
+            {group !== letters[at - 1]?.group && <p className={styles.group}>{group}</p>}
+            <ConsoleLink
+              href={linkTo({ kind, ...(language && { language }) })}
+              className={styles.letter}
+              aria-current={kind === current ? 'true' : undefined}
+            >
+              <span className={settings.strong}>{name}</span>
+              <span className={settings.third}>{when}</span>
+            </ConsoleLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+type Shown = StaffOutput<typeof getLetter>
+
+function Preview() {
+  const { letter, language, languages, test_to } = usePageData<typeof loadLetters>(settingsLinks.letters)
+  const { call } = useConsole()
+  const router = useRouter()
+  const { run, busy, problem } = useCommand()
+  const [way, setWay] = useState<'html' | 'text'>('html')
+  const { kind } = letter
+  async function send() {
+    if (await run('test', () => call(testLetter, { kind, language }))) showToast(`On its way to ${test_to}`)
+  }
+  return (
+    <Panel
+      title={letter.name}
+      actions={
+        test_to && (
+          <Button tone="quiet" size="small" icon={Send} isBusy={busy === 'test'} onClick={send}>
+            Send me a test
+          </Button>
+        )
+      }
+    >
+      <div className={settings.column}>
+        <Refusal problem={problem} />
+        <div className={styles.choices}>
+          <SelectField
+            label="Language"
+            value={language}
+            options={languages.map(({ code, english_name }) => ({ value: code, name: english_name }))}
+            onChange={(code) =>
+              router.navigate({ href: linkTo({ kind, language: code }), replace: true, resetScroll: false })
+            }
+          />
+          <Segmented
+            label="How it is shown"
+            parts={[
+              { value: 'html', name: 'As drawn' },
+              { value: 'text', name: 'As text' },
+            ]}
+            value={way}
+            onChange={setWay}
+          />
+        </div>
+        {letter.language !== language && (
+          <Note>The shop has no words for mails in this language, so shoppers get it in English.</Note>
+        )}
+        <p className={styles.subject}>
+          <span className={settings.third}>Subject</span>{' '}
+          <bdi lang={letter.language} dir={letter.direction}>
+            {letter.subject}
+          </bdi>
+        </p>
+        <Letter letter={letter} way={way} />
+        <p className={settings.hint}>
+          The words come with the shop, in all of its languages. Its name and where parcels come back to stand in{' '}
+          <ConsoleLink href={settingsLinks.shop} className={settings.link}>
+            Shop details
+          </ConsoleLink>
+          , what staff write themselves in{' '}
+          <ConsoleLink href={settingsLinks.templates} className={settings.link}>
+            Answer templates
+          </ConsoleLink>
+          .
+        </p>
+      </div>
+    </Panel>
+  )
+}
+
+/** In a frame that can do nothing: a mail is a page of its own. */
+function Letter({ letter, way }: { letter: Shown; way: 'html' | 'text' }) {
+  if (way === 'html') {
+    return <iframe className={styles.frame} title={`The mail ‘${letter.subject}’`} sandbox="" srcDoc={letter.html} />
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
+    <pre className={styles.text} lang={letter.language} dir={letter.direction} tabIndex={0}>
+      {letter.text}
+    </pre>
+  )
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { defineStaffCall } from '#contract/staff-call.ts'
+
+/** As the queue names a mail: `order-paid`. */
+const Kind = z.string().check(z.maxLength(40), z.regex(/^[a-z_-]+$/))
+/** The code of one of the shop's languages; left out, English. */
+const Language = z._default(z.string().check(z.maxLength(20)), 'en')
+
+export const StaffLetter = z.object({
+  kind: Kind,
+  name: z.string(),
+  /** When it goes out. */
+  when: z.string(),
+  group: z.enum(['Account', 'Orders', 'Returns', 'Support']),
+})
+export type StaffLetter = z.output<typeof StaffLetter>
+
+export const listLetters = defineStaffCall({
+  method: 'GET',
+  path: '/letters',
+  about: 'Every mail that shoppers get, and when it goes out.',
+  scope: 'settings:read',
+  input: z.object({}),
+  output: z.object({
+    letters: z.array(StaffLetter),
+    /** False while mails are only written to a folder. */
+    sends_mail: z.boolean(),
+    /** Where a test goes: to whoever asks, if it is a person. */
+    test_to: z.nullable(z.string()),
+  }),
+  example: { input: {} },
+})
+
+export const getLetter = defineStaffCall({
+  method: 'GET',
+  path: '/letters/:kind',
+  about: 'One of them about a made-up order, written as shoppers get it, in one of the shop’s languages.',
+  scope: 'settings:read',
+  input: z.object({ kind: Kind, language: Language }),
+  output: z.extend(StaffLetter, {
+    /** English where the shop has no words for mails in the one that was asked for. */
+    language: z.string(),
+    direction: z.enum(['ltr', 'rtl']),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+  }),
+})
+
+export const testLetter = defineStaffCall({
+  method: 'POST',
+  path: '/letters/:kind/test',
+  about: 'Sends one of them, about the same made-up order, to whoever asks for it.',
+  scope: 'settings:read',
+  input: z.object({ kind: Kind, language: Language }),
+  output: z.object({ to: z.string(), subject: z.string() }),
+})
