@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 type Part = { kind: 'key' | 'index' | 'reference'; table: string; name: string; definition: string }
 
 /**
- * Takes indexes, keys, references and what keeps documents of orders off some tables, and puts them back: checked once over all rows, not
+ * Takes indexes, keys, references and what keeps documents and totals of orders off some tables, and puts them back: checked once over all rows, not
  * row by row.
  */
 export async function withoutIndexes(client: Client, tables: string[], work: () => Promise<void>): Promise<void> {
@@ -21,11 +21,12 @@ export async function withoutIndexes(client: Client, tables: string[], work: () 
     [tables],
   )
   const of = (kind: Part['kind']) => rows.filter((part) => part.kind === kind)
-  const { rows: keeping } = await client.query<{ table: string }>(
-    `select tgrelid::regclass::text as table from pg_trigger where tgname = 'keep_order_document' and tgrelid = any($1::regclass[])`,
+  const { rows: keeping } = await client.query<{ table: string; name: string }>(
+    `select tgrelid::regclass::text as table, tgname as name from pg_trigger
+     where tgname ~ '^keep_(order_document|customer_totals)' and tgrelid = any($1::regclass[])`,
     [tables],
   )
-  for (const { table } of keeping) await client.query(`alter table ${table} disable trigger keep_order_document`)
+  for (const { table, name } of keeping) await client.query(`alter table ${table} disable trigger ${name}`)
   for (const { table, name } of of('reference')) await client.query(`alter table ${table} drop constraint ${name}`)
   for (const { name } of of('index')) await client.query(`drop index ${name}`)
   for (const { table, name } of of('key')) await client.query(`alter table ${table} drop constraint ${name}`)
@@ -37,5 +38,5 @@ export async function withoutIndexes(client: Client, tables: string[], work: () 
   for (const { table, name, definition } of of('reference')) {
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
   }
-  for (const { table } of keeping) await client.query(`alter table ${table} enable trigger keep_order_document`)
+  for (const { table, name } of keeping) await client.query(`alter table ${table} enable trigger ${name}`)
 }

@@ -168,6 +168,7 @@ async function fillTables(client: Client, url: string, size: Size, say: (text: s
   say('generating')
   await withoutIndexes(client, names, () => copyTables(url, tables, plan, say))
   say('indexes and references')
+  await client.query('select rebuild_customer_totals()')
   await client.query(
     `update coupons set stock_claimed = held.claims
      from (select coupon_id, count(*) as claims from coupon_claims group by coupon_id) held

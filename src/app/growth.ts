@@ -117,6 +117,19 @@ export const growth: Record<string, Growth> = {
   coupons: staff,
   currencies: staff,
   currency_rates: staff,
+  customer_notes: staff,
+  customer_spending: {
+    by: 'visitors',
+    capped: ['registerByIp', 'unprovedAccountDays'],
+    perPerson: 'one row a currency that the shop has',
+    prunedBy: 'removeUnprovedAccounts',
+  },
+  customer_totals: {
+    by: 'visitors',
+    capped: ['registerByIp', 'unprovedAccountDays'],
+    perPerson: 'one row, with the account',
+    prunedBy: 'removeUnprovedAccounts',
+  },
   customers: {
     by: 'visitors',
     capped: ['registerByIp', 'unprovedAccountDays'],

@@ -30,6 +30,7 @@ import * as parcels from '#features/orders/parcels.staff.contract.ts'
 import * as pages from '#features/pages/pages.staff.contract.ts'
 import * as texts from '#features/pages/texts.staff.contract.ts'
 import * as payments from '#features/payments/payments.staff.contract.ts'
+import * as returnJobs from '#features/returns/return-jobs.staff.contract.ts'
 import { giveParcel, requestReturn, uploadReturnImage } from '#features/returns/returns.contract.ts'
 import * as returns from '#features/returns/returns.staff.contract.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'
@@ -351,6 +352,7 @@ describe('work', () => {
     await show(returns.getReturnImage, { no, id: image.id })
     await show(returns.commentReturn, { no, text: 'We will look at it today.' })
     await show(returns.assignReturn, { no, assignee: owner.id })
+    await show(returnJobs.changeReturns, { command: 'assign', numbers: [no], assignee: 'me' })
     const approve = (item: string) => ({ id: item, decision: 'approve' as const })
     await show(returns.decideReturn, { no, items: [approve(dress), approve(scarf)] })
     const sent = { order_product_ids: order.lineIds, delivery_company: 'DHL Express', tracking_number: 'LX482917999US' }

@@ -29,6 +29,7 @@ import { createShopMetrics } from '#server/shop-metrics.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkListings } from './check-listings.ts'
+import { checkTotals } from './check-totals.ts'
 import { createTestDatabase } from './cluster.ts'
 
 export const peoplesPassword = 'Harbor2026'
@@ -84,6 +85,7 @@ export function testShop() {
       try {
         await checkDocuments(db)
         await checkListings(db)
+        await checkTotals(db)
       } finally {
         await drop()
         await rm(folder, { recursive: true })

@@ -1,15 +1,25 @@
 import { Download } from 'lucide-react'
 import { toQuery } from '#contract/call.ts'
 import { staffApiRoot } from '#contract/staff-call.ts'
-import { exportCustomersCsv, exportOrderList, exportProductsCsv } from '#features/imports/exports.staff.contract.ts'
+import {
+  exportCustomersCsv,
+  exportOrderList,
+  exportProductsCsv,
+  exportReturnList,
+} from '#features/imports/exports.staff.contract.ts'
 import { buttonClass } from '../ui/button.tsx'
 
-const calls = { orders: exportOrderList, products: exportProductsCsv, customers: exportCustomersCsv }
+const calls = {
+  orders: exportOrderList,
+  products: exportProductsCsv,
+  customers: exportCustomersCsv,
+  returns: exportReturnList,
+}
 
 type Props = {
   list: keyof typeof calls
   /** What the list is narrowed and sorted by. */
-  search?: Record<string, string>
+  search?: Record<string, string | undefined>
 }
 
 /** A list as a file, in the format that imports take. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Scope } from '#contract/scopes.ts'
 import { defineStaffFile } from '#contract/staff-call.ts'
 import { listOrders } from '#features/orders/orders.staff.contract.ts'
+import { listReturns } from '#features/returns/returns.staff.contract.ts'
 import type { ImportKindName } from './imports.rules.ts'
 
 const file = (kind: ImportKindName, ending: 'csv' | 'json', scope: Scope) =>
@@ -30,4 +31,13 @@ export const exportOrderList = defineStaffFile({
   scope: 'orders:read',
   input: z.omit(listOrders.input, { limit: true, after: true }),
   example: { input: { view: 'to_pack' } },
+})
+
+export const exportReturnList = defineStaffFile({
+  method: 'GET',
+  path: '/exports/return-list.csv',
+  about: 'The returns of a list, filtered and sorted as it is, as CSV: one line an item, 50,000 returns at most.',
+  scope: 'returns:read',
+  input: z.omit(listReturns.input, { limit: true, after: true }),
+  example: { input: { status: 'processing' } },
 })

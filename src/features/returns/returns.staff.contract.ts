@@ -14,7 +14,7 @@ import { itemMoves, returnCommandNames, returnStatusWords } from './returns.staf
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 /** A return's number, as people know it, or its id. */
-const ReturnNo = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+export const ReturnNo = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 const itemIds = z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(200))
 const Status = z.enum(returnStatusWords)
 export const conditions = ['as_sold', 'worn', 'damaged', 'missing'] as const
@@ -47,6 +47,12 @@ const head = {
   refunded: StaffMoney,
   /** The first of its items has to be handed in by then. */
   send_by: z.nullable(StaffTime),
+  /** The carrier has it since then. */
+  scanned_at: z.nullable(StaffTime),
+  /** The last of what arrived did so then. */
+  received_at: z.nullable(StaffTime),
+  /** Why the money did not arrive, where it did not. */
+  refund_failure: z.nullable(z.string()),
   /** Who looks after it. */
   assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
 }
@@ -112,6 +118,8 @@ export const StaffReturn = z.object({
     returns: z.int(),
     /** Asked to be sent back and not refused, called off or closed. */
     returned_items: z.int(),
+    /** What goes back of everybody's latest orders, in percent. */
+    shop_percent: z.nullable(z.number()),
     latest_returns: z.array(z.object({ number: z.string(), status: Status, created_at: StaffTime })),
   }),
   thread: z.array(
@@ -152,12 +160,14 @@ const filters = {
   sku: z.optional(text(100)),
   /** The id of somebody who works here, `me` or `none`. */
   assignee: z.optional(text(50)),
+  /** Of shoppers who sent back so many percent of what they were sent, or more. */
+  rate_from: z.optional(queryNumber(1, 100)),
 }
 
 export const listReturns = defineStaffList({
   path: '/returns',
   about:
-    'Returns, the newest first; with `due`, those that wait for an answer, late, due within a day or any, the most urgent first.',
+    'Returns, the newest first; with `due`, those that wait for an answer, late, due within a day or any, the most urgent first. A search is for the number of a return, an order or a parcel, or for an address.',
   scope: 'returns:read',
   input: z.object({ ...ListInput, ...filters }),
   output: ReturnHead,
@@ -178,7 +188,7 @@ export const countReturns = defineStaffCall({
   method: 'GET',
   path: '/return-counts',
   about:
-    'How many returns have each status, each counted up to 10,000 and one, and how many wait too long for an answer.',
+    'How many returns there are, have each status and are mine, each counted up to 10,000 and one, and how many wait too long for an answer.',
   scope: 'returns:read',
   input: z.object({}),
   output: z.object({
@@ -194,6 +204,8 @@ export const countReturns = defineStaffCall({
       closed: z.int(),
     }),
     late: z.int(),
+    all: z.int(),
+    mine: z.int(),
   }),
 })
 

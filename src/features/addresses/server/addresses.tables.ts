@@ -26,5 +26,8 @@ export const addresses = pgTable(
   (t) => [
     index('addresses_customer_id_idx').on(t.customerId, t.createdAt, t.id),
     uniqueIndex('addresses_one_default_key').on(t.customerId).where(sql`is_default`),
+    // Customers of a country or with a phone, for staff; of a phone only its digits count.
+    index('addresses_telephone_idx').on(sql`regexp_replace(${t.telephone}, '[^0-9]', '', 'g') text_pattern_ops`),
+    index('addresses_country_idx').on(t.country, t.customerId).where(sql`is_default`),
   ],
 )

@@ -2,6 +2,7 @@ import { handleStaff } from '#server/staff-http.ts'
 import * as calls from '../exports.staff.contract.ts'
 import type { ImportKindName } from '../imports.rules.ts'
 import { streamOrderList } from './export-order-list.service.ts'
+import { streamReturnList } from './export-return-list.service.ts'
 import { exportCsv, exportJson } from './exports.service.ts'
 
 type ExportCall = typeof calls.exportProductsCsv
@@ -30,5 +31,10 @@ export const exportHandlers = [
     type: 'text/csv; charset=utf-8',
     fileName: 'order-list.csv',
     body: streamOrderList(shop, input),
+  })),
+  handleStaff(calls.exportReturnList, async ({ shop, input, asker }) => ({
+    type: 'text/csv; charset=utf-8',
+    fileName: 'return-list.csv',
+    body: streamReturnList(shop, input, asker.id),
   })),
 ]

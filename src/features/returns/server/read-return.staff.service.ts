@@ -1,4 +1,4 @@
-import { asc, count, desc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
 import { currentItemStatus } from '#features/orders/line-returns.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
@@ -14,10 +14,12 @@ import { readReturnStatus } from '../returns.rules.ts'
 import type { StaffReturn } from '../returns.staff.contract.ts'
 import { isPaidOut, listItemMoves, listReturnMoves, toReturnStatusWord } from '../returns.staff.rules.ts'
 import { listArrivalPictures } from './arrival-pictures.service.ts'
+import { customerTotals } from './customer-totals.tables.ts'
 import type { ReturnRow } from './move-return.service.ts'
-import { countItemsOfCustomers, nameReasons, readHeads, readReasons } from './return-heads.staff.service.ts'
+import { nameReasons, readHeads, readReasons } from './return-heads.staff.service.ts'
 import { findReturn } from './returns.staff.service.ts'
 import { returnComments, returnEvents, returnImages, returns } from './returns.tables.ts'
+import { readShopAverages } from './shop-averages.service.ts'
 
 const toTime = (moment: Date | null): string | null => moment && toStaffTime(moment)
 
@@ -83,7 +85,7 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
       created_at: refund.created_at,
       possible: refund.possible,
     })),
-    history: await readHistory(db, returnRow),
+    history: await readHistory(shop, returnRow),
     thread: await readThread(db, returnRow),
     events: await readEvents(db, returnRow.id),
     possible: listReturnMoves(moves, hasPostage),
@@ -110,10 +112,9 @@ async function readLanguage(db: Database, languageId: number | null): Promise<St
 
 const latestShown = 10
 
-async function readHistory(db: Database, { customerId }: ReturnRow): Promise<StaffReturn['history']> {
-  const [bought] = await db.select({ orders: count() }).from(orders).where(eq(orders.customerId, customerId))
-  const [asked] = await db.select({ returns: count() }).from(returns).where(eq(returns.customerId, customerId))
-  const counted = (await countItemsOfCustomers(db, [customerId])).get(customerId)
+async function readHistory(shop: Shop, { customerId }: ReturnRow): Promise<StaffReturn['history']> {
+  const { db } = shop
+  const [totals] = await db.select().from(customerTotals).where(eq(customerTotals.customerId, customerId))
   const latest = await db
     .select({ number: returns.returnNo, status: returns.status, createdAt: returns.createdAt })
     .from(returns)
@@ -121,10 +122,11 @@ async function readHistory(db: Database, { customerId }: ReturnRow): Promise<Sta
     .orderBy(desc(returns.createdAt), desc(returns.id))
     .limit(latestShown)
   return {
-    orders: bought?.orders ?? 0,
-    items: counted?.delivered ?? 0,
-    returns: asked?.returns ?? 0,
-    returned_items: counted?.returned ?? 0,
+    orders: totals?.orders ?? 0,
+    items: totals?.deliveredItems ?? 0,
+    returns: totals?.returns ?? 0,
+    returned_items: totals?.returnedItems ?? 0,
+    shop_percent: (await readShopAverages(shop)).returnPercent,
     latest_returns: latest.map(({ number, status, createdAt }) => ({
       number,
       status: toReturnStatusWord(status),

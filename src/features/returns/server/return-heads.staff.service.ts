@@ -11,6 +11,7 @@ import { keepCopy } from '#server/kept-copies.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import type { ReturnHead } from '../returns.staff.contract.ts'
 import { toReturnStatusWord } from '../returns.staff.rules.ts'
+import { customerTotals } from './customer-totals.tables.ts'
 import type { ReturnItemRow, ReturnRow } from './move-return.service.ts'
 import { returnImages, returnItems, returnReasons, returns } from './returns.tables.ts'
 
@@ -39,8 +40,15 @@ const shownOfItem = {
   reasonId: returnItems.reasonId,
   childReasonId: returnItems.childReasonId,
   logisticsAt: returnItems.logisticsAt,
+  firstScanAt: returnItems.firstScanAt,
+  receivedAt: returnItems.receivedAt,
   shipmentExpiredAt: returnItems.shipmentExpiredAt,
 }
+
+// Of the few whose refund failed, the last one that did.
+const failureOf = sql<string | null>`case when ${returns.status} = ${returnStatus.refundFailed} then (
+  select f.failure from refunds f where f.return_id = ${returns.id} and f.status = 'failed'
+  order by f.created_at desc, f.id desc limit 1) end`
 
 const imagesOf = sql<number>`(select count(*)::int from ${returnImages} i where i.return_id = ${returns.id})`
 
@@ -54,6 +62,7 @@ const headsOf = prepareOnce((db) =>
       email: orders.email,
       name: customers.name,
       images: imagesOf,
+      failure: failureOf,
       assignee: staffMembers.name,
     })
     .from(returns)
@@ -101,14 +110,12 @@ export const readReasons = keepCopy(
 const boughtBy = prepareOnce((db) =>
   db
     .select({
-      id: sql<string>`asked.id`,
-      delivered: sql<number>`(
-        select count(*)::int from order_lines l where l.customer_id = asked.id and l.delivered_at is not null)`,
-      returned: sql<number>`(
-        select count(*)::int from returns r join return_items i on i.return_id = r.id
-        where r.customer_id = asked.id and i.status not in (${sql.raw(refused.join(','))}))`,
+      id: customerTotals.customerId,
+      delivered: customerTotals.deliveredItems,
+      returned: customerTotals.returnedItems,
     })
-    .from(sql`unnest(${sql.placeholder('ids')}::text[]) asked (id)`)
+    .from(customerTotals)
+    .where(isAsked(customerTotals.customerId))
     .prepare('items_of_customers'),
 )
 
@@ -129,6 +136,7 @@ type HeadRow = {
   email: string
   name: string
   images: number
+  failure: string | null
   assignee: string | null
   reasons: Map<number, string>
   bought: ItemsOfCustomer
@@ -140,7 +148,8 @@ export const nameReasons = (
   reasons: Map<number, string>,
 ): string[] => [reasonId, childReasonId].flatMap((id) => (id ? (reasons.get(id) ?? []) : []))
 
-function toHead({ returnRow, orderNo, email, name, images, assignee, reasons, bought, items }: HeadRow): ReturnHead {
+function toHead(row: HeadRow): ReturnHead {
+  const { returnRow, orderNo, email, name, images, failure, assignee, reasons, bought, items } = row
   const { id, returnNo, status, createdAt, replyDueAt, orderId, customerId, comment, currency } = returnRow
   const [first] = items
   const asked = items.filter(({ item }) => !refused.includes(item.status))
@@ -163,6 +172,14 @@ function toHead({ returnRow, orderNo, email, name, images, assignee, reasons, bo
     asked: { amount: asked.reduce((sum, { item }) => sum + item.refundAmount, 0), currency },
     refunded: { amount: returnRow.refundTotalAmount, currency },
     send_by: sendBy.length > 0 ? toStaffTime(new Date(Math.min(...sendBy.map((one) => one.getTime())))) : null,
+    scanned_at: findLast(items.map(({ item }) => item.firstScanAt)),
+    received_at: findLast(items.map(({ item }) => item.receivedAt)),
+    refund_failure: failure,
     assignee: returnRow.assigneeId ? { id: returnRow.assigneeId, name: assignee ?? '' } : null,
   }
+}
+
+function findLast(moments: (Date | null)[]): string | null {
+  const times = moments.flatMap((one) => one?.getTime() ?? [])
+  return times.length > 0 ? toStaffTime(new Date(Math.max(...times))) : null
 }

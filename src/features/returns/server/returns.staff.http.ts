@@ -3,11 +3,13 @@ import { allowsAsked, allowsRefund, askForRefund } from '#features/payments/serv
 import { tellRequest } from '#features/staff/server/staff-requests.service.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { handleStaff, type StaffAsker, type StaffHandler } from '#server/staff-http.ts'
+import * as jobs from '../return-jobs.staff.contract.ts'
 import * as calls from '../returns.staff.contract.ts'
 import { addArrivalPicture, readArrivalPicture } from './arrival-pictures.service.ts'
 import { commentReturn, decideReturn, payOut, previewPayout, readReturnImage } from './judge-return.service.ts'
 import { readReturn } from './read-return.staff.service.ts'
 import { closeOverdueReturns, failRefund, receiveReturn, retryRefund, scanParcel } from './return-commands.service.ts'
+import { queueBulk } from './return-jobs.service.ts'
 import { assignReturn, countReturns, findReturn, findReturnPlace, listReturns } from './returns.staff.service.ts'
 
 type Asker = Pick<StaffAsker, 'id' | 'refundLimit'>
@@ -51,7 +53,8 @@ async function readTrace(shop: Shop, no: string) {
 
 export const returnStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listReturns, ({ shop, input, asker }) => listReturns(shop, input, asker.id)),
-  handleStaff(calls.countReturns, ({ shop }) => countReturns(shop)),
+  handleStaff(calls.countReturns, ({ shop, asker }) => countReturns(shop, asker.id)),
+  handleStaff(jobs.changeReturns, ({ shop, input, asker }) => queueBulk(shop, input, asker)),
   handleStaff(calls.findReturnPlace, ({ shop, input, asker }) => findReturnPlace(shop, input, asker.id)),
   handleStaff(calls.getReturn, ({ shop, input }) => readReturn(shop, input.no)),
   handleStaff(calls.getReturnImage, ({ shop, input }) => readReturnImage(shop, input)),

@@ -107,8 +107,12 @@ async function toWanted({ db, clock }: Shop, asked: Asked, askerId: string): Pro
   }
 }
 
-/** Null where nothing can match. A search is for a return's number, an order's, or an address. */
-async function narrow(db: Database, { q, reason, sku, assignee }: Asked, askerId: string): Promise<Narrowed[] | null> {
+/** Null where nothing can match. A search is for a return's number, an order's, a parcel's, or an address. */
+async function narrow(
+  db: Database,
+  { q, reason, sku, assignee, rate_from: rateFrom }: Asked,
+  askerId: string,
+): Promise<Narrowed[] | null> {
   const narrowed: Narrowed[] = []
   if (assignee === 'none') narrowed.push({ condition: isNull(returns.assigneeId), isFew: false })
   else if (assignee) {
@@ -117,8 +121,17 @@ async function narrow(db: Database, { q, reason, sku, assignee }: Asked, askerId
   if (q) {
     const number = normalizeOrderNo(q)
     const ofOrders = sql`select ${orders.id} from ${orders} where ${or(eq(orders.orderNo, number), eq(orders.email, q.toLowerCase()))}`
-    const condition = sql`(${eq(returns.returnNo, number)} or ${returns.orderId} = any(array(${ofOrders})))`
+    const isTracked = inArray(returnItems.trackingNumber, [...new Set([q, q.toUpperCase()])])
+    const ofParcels = sql`select ${returnItems.returnId} from ${returnItems} where ${isTracked}`
+    const condition = sql`(${eq(returns.returnNo, number)} or ${returns.orderId} = any(array(${ofOrders}))
+      or ${returns.id} = any(array(${ofParcels})))`
     narrowed.push({ condition, isFew: true })
+  }
+  if (rateFrom) {
+    const isIt = sql`t.return_percent >= ${rateFrom} and t.return_percent > 0`
+    const ids = sql`select r.id from customer_totals t join returns r on r.customer_id = t.customer_id where ${isIt}`
+    const exists = sql`exists (select from customer_totals t where t.customer_id = ${returns.customerId} and ${isIt})`
+    narrowed.push(await narrowBy(db, returns.id, { ids, exists }))
   }
   if (reason) {
     const [found] = await db.select({ id: returnReasons.id }).from(returnReasons).where(eq(returnReasons.code, reason))
@@ -170,19 +183,21 @@ export async function assignReturn({ db }: Pick<Shop, 'db'>, returnId: string, a
 }
 
 /** How many returns have each status, as far as anybody counts. */
-export async function countReturns({ db, clock }: Shop): Promise<StaffOutput<typeof countCall>> {
+export async function countReturns({ db, clock }: Shop, askerId: string): Promise<StaffOutput<typeof countCall>> {
   const upTo = (which: SQL | undefined) => sql`(select count(*)::int from (
-    select 1 from ${returns} where ${which} limit ${countedMost + 1}) counted)`
+    select 1 from ${returns} where ${which ?? sql`true`} limit ${countedMost + 1}) counted)`
   const each = returnStatusWords.map(
     (word) => sql`select ${word}::text as status, ${upTo(eq(returns.status, toReturnStatusId(word)))} as found`,
   )
   const late = and(eq(returns.status, returnStatus.processing), lte(returns.replyDueAt, clock.now()))
   const { rows } = await db.execute<{ status: string; found: number }>(
-    sql`${sql.join(each, sql` union all `)} union all select 'late', ${upTo(late)}`,
+    sql`${sql.join(each, sql` union all `)} union all select 'late', ${upTo(late)}
+      union all select 'all', ${upTo(undefined)} union all select 'mine', ${upTo(eq(returns.assigneeId, askerId))}`,
   )
   const found = new Map(rows.map((row) => [row.status, row.found]))
   const counts = Object.fromEntries(returnStatusWords.map((word) => [word, found.get(word) ?? 0]))
-  return { counts: counts as Record<ReturnStatusWord, number>, late: found.get('late') ?? 0 }
+  const of = (name: string) => found.get(name) ?? 0
+  return { counts: counts as Record<ReturnStatusWord, number>, late: of('late'), all: of('all'), mine: of('mine') }
 }
 
 /** Hook: what comes back of an order, for staff. */

@@ -130,6 +130,8 @@ export const returnItems = pgTable(
     index('return_items_order_line_id_idx').on(t.orderLineId),
     index('return_items_reason_id_idx').on(t.reasonId),
     index('return_items_child_reason_id_idx').on(t.childReasonId),
+    // Whoever unpacks a parcel scans its number.
+    index('return_items_tracking_number_idx').on(t.trackingNumber).where(sql`tracking_number is not null`),
     index('return_items_overdue_idx').on(t.shipmentExpiredAt).where(sql`status = 2 and logistics_at is null`),
     // Return, line and shopper all belong to one order: nobody sends back somebody else's item.
     foreignKey({

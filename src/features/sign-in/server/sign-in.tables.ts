@@ -27,6 +27,7 @@ export const customers = pgTable(
     index('customers_created_at_idx').on(t.createdAt, t.id),
     index('customers_email_idx').on(t.email.op('text_pattern_ops')),
     index('customers_name_idx').on(sql`lower(${t.name}) text_pattern_ops`),
+    index('customers_language_id_idx').on(t.languageId, t.id),
     index('customers_unproved_idx').on(t.createdAt).where(sql`email_confirmed_at is null`),
     check('customers_email_check', sql`email = lower(email) and char_length(email) between 3 and 50`),
   ],
