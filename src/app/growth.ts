@@ -181,6 +181,7 @@ export const growth: Record<string, Growth> = {
   order_events: ordered,
   order_lines: ordered,
   order_notes: staff,
+  order_tags: staff,
   order_totals: ordered,
   orders: ordered,
   package_events: staff,

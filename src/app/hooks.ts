@@ -14,7 +14,11 @@ import { listOrderPayments, listOrderRefunds } from '#features/payments/server/p
 import { refundOrder } from '#features/payments/server/refunds.service.ts'
 import { retryRefund, settleReturnedItem } from '#features/returns/server/return-commands.service.ts'
 import { countItemsOfCustomers } from '#features/returns/server/return-heads.staff.service.ts'
-import { listLinesInReturn, listOrderReturns } from '#features/returns/server/returns.staff.service.ts'
+import {
+  listLinesInReturn,
+  listOrderReturns,
+  ordersWithReturn,
+} from '#features/returns/server/returns.staff.service.ts'
 import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
 import { auditTimer } from '#features/staff/server/audit.service.ts'
 import type { Hooks } from '#server/hooks.ts'
@@ -38,6 +42,7 @@ export const hooks: Hooks = {
     payments: listOrderPayments,
     refunds: listOrderRefunds,
     returns: listOrderReturns,
+    ordersWithReturn,
     linesInReturn: listLinesInReturn,
     itemsOfCustomers: countItemsOfCustomers,
   },

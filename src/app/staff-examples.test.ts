@@ -283,19 +283,21 @@ describe('work', () => {
     await show(payments.markPaid, { no, method: 'Bank transfer', reference: '2026-06-15 Lindqvist' })
     await show(commands.holdOrder, { no, reason: 'The address has no number' })
     const { house_num: _, ...address } = { ...toStaffAddress(), house_num: '' }
-    await show(commands.changeAddress, { no, ...address, house_num: '18' })
+    await show(commands.changeAddress, { no, ...address, house_num: '18', why: 'shopper_asked' })
+    await show(commands.tagOrder, { no, add: ['Gift wrap', 'Call first'] })
+    await owner.call(commands.tagOrder, { no, remove: ['Call first'] })
     await show(commands.noteOrder, { no, body: 'Rang her: it is number 18.' })
     await show(commands.releaseOrder, { no })
     await show(commands.prepareOrder, { no })
     const { data: prepared } = await owner.call(orders.getOrder, { no })
-    const parcelsOf = { parcels: [{ line_ids: prepared.lines.map(({ id }) => id) }] }
+    const parcelsOf = { parcels: [{ line_ids: prepared.lines.map(({ id }) => id), weight_grams: 900 }] }
     await show(commands.packOrder, { no, ...parcelsOf })
     await show(commands.unpackOrder, { no })
     await owner.call(commands.packOrder, { no })
     await show(parcels.getPackingSlip, { no })
     await show(parcels.printPackingSlips, { numbers: [no] })
     const tracked = { carrier: 'DHL', tracking_number: 'LX482917306US' }
-    await show(commands.shipOrder, { no, parcels: [tracked] })
+    await show(commands.shipOrder, { no, parcels: [{ ...tracked, weight_grams: 900 }] })
     await show(parcels.reportParcel, {
       ...tracked,
       events: [
@@ -305,6 +307,8 @@ describe('work', () => {
     await show(commands.deliverOrder, { no })
     await show(commands.completeOrder, { no })
     await show(orders.countOrders, {})
+    await show(orders.sumOrders, { status: 'complete' })
+    await show(orders.listOrderChoices, {})
     await show(orders.getOrder, { no })
     await show(orders.findOrderPlace, { no, status: 'complete' })
     await show(orders.listOrders, { status: 'complete', email: maren.email })
@@ -331,6 +335,7 @@ describe('work', () => {
     await pay(shop.shop, second)
     const many = { command: 'hold' as const, numbers: [second.orderNo], reason: 'The mill is closed' }
     const job = await show(orderJobs.changeOrders, many)
+    await show(orderJobs.tagOrders, { numbers: [second.orderNo], add: ['Waits for the mill'] })
     await runStaffJobs(shop.shop)
     await owner.call(commands.releaseOrder, { no: second.orderNo })
     await owner.call(commands.packOrder, { no: second.orderNo })

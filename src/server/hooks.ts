@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import type { VisitorRequest } from './request.ts'
 import type { CommandContext, Shop } from './shop.ts'
@@ -90,6 +91,8 @@ export type Hooks = {
     payments: (db: Database, orderId: string) => Promise<StaffPayment[]>
     refunds: (db: Database, orderId: string) => Promise<StaffRefund[]>
     returns: (db: Database, orderId: string) => Promise<StaffOrderReturn[]>
+    /** Orders of which something was asked to be sent back: their ids, and a condition on one. */
+    ordersWithReturn: (orderId: AnyPgColumn) => { ids: SQL; exists: SQL }
     /** Lines that are being returned: their money goes back there. */
     linesInReturn: (db: Database, orderId: string) => Promise<string[]>
     /** What each of these was sent, and what of it they asked to send back. */

@@ -118,6 +118,44 @@ async function findAmongFirst(
   return { rows: rows.map((row) => ({ id: row.id, at: row.at })), total: rows[0]?.total ?? 0 }
 }
 
+/**
+ * What the rows of a list come to, by currency, and how many they are; null where they are too many to count. As many rows are read as
+ * are counted, by the index that the list is found by.
+ */
+export async function sumList(
+  db: Database,
+  { table, conditions, oneOf, isCounted = true }: WantedList,
+  { amount, currency }: { amount: SQL; currency: AnyPgColumn },
+): Promise<{ rows: number; money: { amount: number; currency: string }[] } | null> {
+  if (!isCounted) return null
+  const any = oneOf && oneOf.length > 0 ? sql`(${sql.join(oneOf, sql` or `)})` : undefined
+  const summed = await db.execute<{ currency: string; amount: string; found: number }>(sql`
+    select currency, sum(amount)::text as amount, count(*)::int as found from (
+      select ${currency} as currency, ${amount} as amount from ${table}
+      where ${and(...conditions, any) ?? sql`true`} limit ${countedMost + 1}) listed
+    group by currency order by found desc, currency`)
+  const rows = summed.rows.reduce((all, { found }) => all + found, 0)
+  if (rows > countedMost) return null
+  return { rows, money: summed.rows.map((row) => ({ amount: Number(row.amount), currency: row.currency })) }
+}
+
+/** The different values of a column, as many as are wanted: each is one look into its index, however many rows have it. */
+export async function listValues(
+  db: Database,
+  column: AnyPgColumn,
+  { most, shown = column }: { most: number; shown?: AnyPgColumn },
+): Promise<string[]> {
+  const { table } = column
+  const { rows } = await db.execute<{ shown: string }>(sql`
+    with recursive found (value, at) as (
+      (select ${column}, 1 from ${table} order by ${column} limit 1)
+      union all
+      select (select ${column} from ${table} where ${column} > found.value order by ${column} limit 1), at + 1
+      from found where value is not null and at < ${most})
+    select (select ${shown} from ${table} where ${column} = value limit 1) as shown from found where value is not null`)
+  return rows.map((row) => row.shown).filter((value) => value !== '')
+}
+
 type Neighbours = { before: string | null; after: string | null; position: number | null; total: number | null }
 
 /** The ids of a row's neighbours in a list, and which of how many it is. One that has left the list keeps its neighbours, and is none of them. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createShopStaffApi, staffApiHandlers } from '#app/staff-api.ts'
 import { type Scope, scopeNames } from '#contract/scopes.ts'
-import { createStaffCaller, type MakeStaffCall, staffHeader } from '#contract/staff-call.ts'
+import { createStaffCaller, type MakeStaffCall, StaffProblem, staffHeader } from '#contract/staff-call.ts'
 import { staffKeys, staffMembers, staffSessions } from '#features/staff/server/staff.tables.ts'
 import { staffCodes } from '#features/staff/server/staff-access.tables.ts'
 import { hashSecret } from '#features/staff/server/staff-asker.service.ts'
@@ -114,3 +114,10 @@ function checkStaffAnswers(handler: StaffHandler): StaffHandler {
     },
   }
 }
+
+/** The code that a call was refused with, or `no problem`. */
+export const problemOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'no problem',
+    (error: unknown) => (error instanceof StaffProblem ? error.problem.code : error),
+  )

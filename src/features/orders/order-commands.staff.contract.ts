@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import { defineStaffCall } from '#contract/staff-call.ts'
 import { AddressInput } from '#features/addresses/addresses.contract.ts'
-import { OrderNo, StaffOrder } from './orders.staff.contract.ts'
+import { OrderNo, OwnTag, StaffOrder } from './orders.staff.contract.ts'
+import { addressReasons, ownTagsMost, parcelGramsMost } from './orders.staff.rules.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const ids = z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(200))
+const Grams = z.int().check(z.gte(1), z.lte(parcelGramsMost))
+/** To give and to take away, as many as an order can have of them. */
+export const TagChange = {
+  add: z.optional(z.array(OwnTag).check(z.maxLength(ownTagsMost))),
+  remove: z.optional(z.array(OwnTag).check(z.maxLength(ownTagsMost))),
+}
 
 /** A command about one order: it answers the order anew. */
 function defineStaffOrderCommand<const I extends z.core.$ZodLooseShape>(command: {
@@ -44,7 +51,11 @@ export const packOrder = defineStaffOrderCommand({
   path: '/orders/:no/pack',
   about:
     'Every line goes into exactly one parcel; without a list all go into one. One that is paid is prepared on the way.',
-  input: { parcels: z.optional(z.array(z.object({ line_ids: ids })).check(z.minLength(1), z.maxLength(50))) },
+  input: {
+    parcels: z.optional(
+      z.array(z.object({ line_ids: ids, weight_grams: z.optional(Grams) })).check(z.minLength(1), z.maxLength(50)),
+    ),
+  },
 })
 export const unpackOrder = defineStaffOrderCommand({
   path: '/orders/:no/unpack',
@@ -59,14 +70,19 @@ export const Shipments = z
       carrier: text(60),
       tracking_number: text(60),
       tracking_url: z.optional(text(500)),
+      weight_grams: z.optional(Grams),
     }),
   )
   .check(z.minLength(1), z.maxLength(50))
 
 export const shipOrder = defineStaffOrderCommand({
   path: '/orders/:no/ship',
-  about: 'Hands over all parcels. A parcel without an id is the next one packed.',
-  input: { parcels: Shipments },
+  about: 'Hands over all parcels, and tells the shopper by mail. A parcel without an id is the next one packed.',
+  input: {
+    parcels: Shipments,
+    /** False where somebody has told them already. */
+    mail: z.optional(z.boolean()),
+  },
 })
 export const deliverOrder = defineStaffOrderCommand({
   path: '/orders/:no/deliver',
@@ -89,7 +105,7 @@ export const changeAddress = defineStaffCall({
   path: '/orders/:no/address',
   about: 'Where it goes, until it was handed over.',
   scope: 'orders:write',
-  input: z.object({ no: OrderNo, ...AddressInput.shape }),
+  input: z.object({ no: OrderNo, ...AddressInput.shape, why: z.optional(z.enum(addressReasons)) }),
   output: StaffOrder,
 })
 export const noteOrder = defineStaffOrderCommand({
@@ -98,4 +114,9 @@ export const noteOrder = defineStaffOrderCommand({
   input: {
     body: text(2000),
   },
+})
+export const tagOrder = defineStaffOrderCommand({
+  path: '/orders/:no/tags',
+  about: 'Gives an order tags of the shop, and takes others away. The same word in capitals is the same tag.',
+  input: TagChange,
 })

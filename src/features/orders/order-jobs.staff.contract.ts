@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineStaffCall } from '#contract/staff-call.ts'
 import { StaffJob } from '#features/staff/jobs.staff.contract.ts'
-import { Shipments } from './order-commands.staff.contract.ts'
+import { Shipments, TagChange } from './order-commands.staff.contract.ts'
 import { OrderNo } from './orders.staff.contract.ts'
 
 /** What can be done with many orders at once: what needs nothing that differs from one to the next. */
@@ -31,6 +31,18 @@ export const shipOrders = defineStaffCall({
   scope: 'orders:write',
   input: z.object({
     orders: z.array(z.object({ number: OrderNo, parcels: Shipments })).check(z.minLength(1), z.maxLength(shipMost)),
+  }),
+  output: StaffJob,
+})
+
+export const tagOrders = defineStaffCall({
+  method: 'POST',
+  path: '/orders/tags',
+  about: 'Gives many orders tags of the shop, and takes others away. Answers a job that says how far it is.',
+  scope: 'orders:write',
+  input: z.object({
+    numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(bulkMost)),
+    ...TagChange,
   }),
   output: StaffJob,
 })

@@ -219,6 +219,20 @@ const note = defineCommand({
   },
 })
 
+const tag = defineCommand({
+  verb: 'tag',
+  usage: '<order> [--add gift] [--remove gift]',
+  about: 'words of the shop that lists are narrowed by',
+  options: { add: { type: 'string', multiple: true }, remove: { type: 'string', multiple: true } },
+  takes: 'order',
+  async run({ call }, { rest, options: { add, remove } }) {
+    const no = takeOrderNo(rest)
+    if (!add && !remove) throw new Misuse('Say what to --add or to --remove.')
+    const { data } = await call(commands.tagOrder, { no, ...(add && { add }), ...(remove && { remove }) })
+    return data.own_tags.length > 0 ? `Tagged ${data.own_tags.join(', ')}.` : 'It has no tags.'
+  },
+})
+
 const bulk = defineCommand({
   verb: 'bulk',
   usage: '<prepare|pack|complete|…> <order> <order> … [--why text]',
@@ -250,6 +264,7 @@ export const orderCommands: StaffCommands = {
     defineStep('complete', commands.completeOrder),
     cancel,
     note,
+    tag,
     bulk,
     rebuild,
   ],

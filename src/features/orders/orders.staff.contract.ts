@@ -10,11 +10,24 @@ import {
 } from '#contract/staff-call.ts'
 import { saleKindNames } from '#features/catalogue/product.staff.rules.ts'
 import { unpaidHours } from './orders.rules.ts'
-import { orderStatusNames, orderTags, orderViewNames, staffMoves, staffTabs } from './orders.staff.rules.ts'
+import {
+  orderExtras,
+  orderStatusNames,
+  orderTags,
+  orderViewNames,
+  staffMoves,
+  staffTabs,
+  tagLength,
+} from './orders.staff.rules.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 /** An order's number, as people know it, or its id. */
 export const OrderNo = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+
+/** A word of the shop. Lists part them by commas. */
+export const OwnTag = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(tagLength), z.regex(/^[^,\p{Cc}]+$/u, 'A tag has no comma'))
 
 const Customer = z.object({ id: z.nullable(z.string()), name: z.string(), email: z.string() })
 const Status = z.enum(orderStatusNames)
@@ -28,7 +41,10 @@ const head = {
   city: z.string(),
   country: z.string(),
   shipping_method: z.string(),
+  /** What follows from what is known about it. */
   tags: z.array(z.enum(orderTags)),
+  /** What staff gave it by hand. */
+  own_tags: z.array(z.string()),
   items: z.int(),
   /** Of the first three items. */
   images: z.array(z.string()),
@@ -85,6 +101,7 @@ const Parcel = z.object({
   carrier: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
   tracking_url: z.nullable(z.string()),
+  weight_grams: z.nullable(z.int()),
   packed_at: StaffTime,
   shipped_at: z.nullable(StaffTime),
   delivered_at: z.nullable(StaffTime),
@@ -166,6 +183,8 @@ const statusList = z
   .string()
   .check(z.regex(new RegExp(`^(${orderStatusNames.join('|')})(,(${orderStatusNames.join('|')}))*$`)))
 
+const extraList = z.string().check(z.regex(new RegExp(`^(${orderExtras.join('|')})(,(${orderExtras.join('|')}))*$`)))
+
 /** What a list of orders is narrowed and sorted by. */
 const filters = {
   status: z.optional(statusList),
@@ -175,6 +194,11 @@ const filters = {
   sku: z.optional(text(100)),
   tracking: z.optional(text(100)),
   country: z.optional(text(60)),
+  shipping_method: z.optional(text(60)),
+  /** One that staff gave by hand. */
+  tag: z.optional(OwnTag),
+  /** Those that have all of these, parted by commas: a note of staff, a carrier's report of a problem, a return, money that went back. */
+  has: z.optional(extraList),
   from: z.optional(StaffTime),
   to: z.optional(StaffTime),
   /** Unpaid ones that lapse within so many hours, the first of them first. */
@@ -230,5 +254,28 @@ export const countOrders = defineStaffCall({
       cancelled: z.int(),
       closed: z.int(),
     }),
+  }),
+})
+
+export const sumOrders = defineStaffCall({
+  method: 'GET',
+  path: '/order-sums',
+  about:
+    'What the orders of a list with these filters are worth: their totals without what went back, by currency. Nothing where they are too many to count.',
+  scope: 'orders:read',
+  input: z.object({ q: ListInput.q, ...filters }),
+  output: z.object({ orders: z.nullable(z.int()), money: z.array(StaffMoney) }),
+})
+
+export const listOrderChoices = defineStaffCall({
+  method: 'GET',
+  path: '/order-choices',
+  about: 'By what a list of orders can be narrowed: the shipping methods, countries and tags by hand that orders have.',
+  scope: 'orders:read',
+  input: z.object({}),
+  output: z.object({
+    shipping_methods: z.array(z.string()),
+    countries: z.array(z.string()),
+    tags: z.array(z.string()),
   }),
 })

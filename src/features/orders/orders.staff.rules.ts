@@ -46,6 +46,23 @@ export const orderViewNames = Object.keys(orderViews) as [OrderView, ...OrderVie
 export const orderTags = ['express', 'final_sale', 'first_order', 'guest', 'returns_a_lot'] as const
 export type OrderTag = (typeof orderTags)[number]
 
+/** Beside those: a few words that staff give an order by hand. So many fit on a row of a list. */
+export const ownTagsMost = 10
+export const tagLength = 30
+/** A list to choose from; a shop with more words than these has none. */
+export const tagWordsMost = 200
+
+/** What an order can have beside what was bought. */
+export const orderExtras = ['note', 'problem', 'return', 'refund'] as const
+export type OrderExtra = (typeof orderExtras)[number]
+
+/** What a carrier takes at most, with room to spare. */
+export const parcelGramsMost = 100_000
+
+/** Why an order goes elsewhere. Words of their own would stay in its history when their owner is forgotten. */
+export const addressReasons = ['shopper_asked', 'mistyped', 'carrier_asked', 'other'] as const
+export type AddressReason = (typeof addressReasons)[number]
+
 export const staffTabs = ['all', 'unpaid', 'processing', 'shipped', 'received'] as const
 
 /** The statuses of a tab that shoppers know, too; null is all of them. */

@@ -27,6 +27,7 @@ function printHead(order: StaffOrder, money: (one: Money) => string): string {
     ['Paid', order.paid_at && `${printMoment(order.paid_at)} by ${order.payment_method}`],
     ['Total', `${money(order.total)}${order.coupon_code ? `, coupon ${order.coupon_code}` : ''}`],
     ['Refunded', order.totals.refunded.amount > 0 ? money(order.totals.refunded) : ''],
+    ['Tags', order.own_tags.join(', ')],
     ['Shipping', order.shipping_method],
     ['To', order.address && joinAddress(order.address)],
     ['On hold', order.hold_reason],
@@ -61,7 +62,8 @@ function printParcel(parcel: StaffOrder['parcels'][number], index: number): stri
     ({ at, description, place }) =>
       `  ${printLine(`${printMoment(at)}  ${[description, place].filter(Boolean).join(', ')}`)}`,
   )
-  return [`Parcel ${index + 1}: ${where}`, ...told].join('\n')
+  const weighs = parcel.weight_grams ? `, ${parcel.weight_grams} g` : ''
+  return [`Parcel ${index + 1}: ${where}${weighs}`, ...told].join('\n')
 }
 
 function printHistory({ events }: StaffOrder): string {

@@ -6,7 +6,7 @@ import { chatConversations, chatMessages } from '#features/chat/server/chat.tabl
 import { ticketAnswers, tickets } from '#features/contact/server/contact.tables.ts'
 import { couponClaims, coupons } from '#features/coupons/server/coupons.tables.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
-import { listHeadsOfCustomer } from '#features/orders/server/orders.staff.service.ts'
+import { listHeadsOfCustomer } from '#features/orders/server/order-heads.staff.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { readOrder } from '#features/orders/server/read-order.staff.service.ts'
 import { readReturn } from '#features/returns/server/read-return.staff.service.ts'

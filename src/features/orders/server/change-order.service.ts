@@ -4,7 +4,7 @@ import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { canMove, orderStatus } from '../orders.rules.ts'
-import { canCancelLines, canChangeAddress } from '../orders.staff.rules.ts'
+import { type AddressReason, canCancelLines, canChangeAddress } from '../orders.staff.rules.ts'
 import { lockOrder, type OrderRow } from './move-order.service.ts'
 import { cancelOrder } from './order-commands.service.ts'
 import { orderLines } from './order-lines.tables.ts'
@@ -68,7 +68,7 @@ export async function cancelLines(shop: CommandContext, cancelling: LineCancelli
 /** Until it was handed over. The history says that it changed, not what it was: addresses can be erased, events cannot. */
 export async function changeAddress(
   shop: CommandContext,
-  { orderId, address }: { orderId: string; address: AddressInput },
+  { orderId, address, why }: { orderId: string; address: AddressInput; why?: AddressReason | undefined },
 ): Promise<void> {
   const { address_1: address1, address_2: address2, house_num: houseNum, ...same } = address
   await shop.db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ export async function changeAddress(
       fromStatus: order.statusId,
       toStatus: order.statusId,
       actor: 'staff',
-      data: shop.by ? { by: shop.by } : {},
+      data: { ...(why && { why }), ...(shop.by && { by: shop.by }) },
       at: shop.clock.now(),
     })
   })

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { orderStatus } from '../orders.rules.ts'
-import { orderAddresses, orderNotes, orders } from './orders.tables.ts'
+import { orderAddresses, orderNotes, orders, orderTags } from './orders.tables.ts'
 
 const open: number[] = [
   orderStatus.unpaid,
@@ -44,4 +44,5 @@ export async function eraseOrders(tx: Database, { customerId, email, erasedEmail
     .set({ firstname: '', lastname: '', telephone: '', ...nothing })
     .where(inArray(orderAddresses.orderId, ids))
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
+  await tx.delete(orderTags).where(inArray(orderTags.orderId, ids))
 }

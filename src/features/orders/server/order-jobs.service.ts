@@ -4,7 +4,7 @@ import { queueJob } from '#features/staff/server/staff-jobs.service.ts'
 import { refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
-import type { changeOrders, shipOrders } from '../order-jobs.staff.contract.ts'
+import type { changeOrders, shipOrders, tagOrders } from '../order-jobs.staff.contract.ts'
 import { normalizeOrderNo } from '../orders.rules.ts'
 
 /** Each order gets the same call that staff would make for it alone, with its own audit row. */
@@ -31,4 +31,13 @@ export async function queueShipping(
 ): Promise<StaffJob> {
   const inputs = Object.fromEntries(orders.map(({ number, parcels }) => [normalizeOrderNo(number), { parcels }]))
   return queueJob(shop, { call: 'POST /orders/:no/ship', input: {}, inputs, numbers: Object.keys(inputs), asker })
+}
+
+export async function queueTagging(
+  shop: Shop,
+  { numbers, add, remove }: StaffParsed<typeof tagOrders>,
+  asker: StaffAsker,
+): Promise<StaffJob> {
+  const input = { ...(add && { add }), ...(remove && { remove }) }
+  return queueJob(shop, { call: 'POST /orders/:no/tags', input, numbers: numbers.map(normalizeOrderNo), asker })
 }

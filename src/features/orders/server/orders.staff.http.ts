@@ -1,7 +1,14 @@
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../order-commands.staff.contract.ts'
 import * as bulk from '../order-jobs.staff.contract.ts'
-import { countOrders, findOrderPlace, getOrder, listOrders } from '../orders.staff.contract.ts'
+import {
+  countOrders,
+  findOrderPlace,
+  getOrder,
+  listOrderChoices,
+  listOrders,
+  sumOrders,
+} from '../orders.staff.contract.ts'
 import * as parcels from '../parcels.staff.contract.ts'
 import { cancelLines, changeAddress, writeNote } from './change-order.service.ts'
 import {
@@ -12,34 +19,44 @@ import {
   prepareOrder,
   releaseOrder,
 } from './order-commands.service.ts'
-import { queueBulk, queueShipping } from './order-jobs.service.ts'
+import { queueBulk, queueShipping, queueTagging } from './order-jobs.service.ts'
 import * as staff from './orders.staff.service.ts'
 import { drawPackingSlips } from './packing-slips.service.ts'
 import { packOrder, shipOrder, unpackOrder } from './parcels.service.ts'
 import { takeCarrierReport } from './parcels.staff.service.ts'
 import { readOrder } from './read-order.staff.service.ts'
 import { handleOrderCommand } from './run-order-command.ts'
+import { tagOrder } from './tag-order.service.ts'
 
 export const orderStaffHandlers: StaffHandler[] = [
   handleStaff(listOrders, ({ shop, input }) => staff.listOrders(shop, input)),
   handleStaff(countOrders, ({ shop }) => staff.countOrders(shop)),
   handleStaff(findOrderPlace, ({ shop, input }) => staff.findOrderPlace(shop, input)),
+  handleStaff(sumOrders, ({ shop, input }) => staff.sumOrders(shop, input)),
+  handleStaff(listOrderChoices, ({ shop }) => staff.listChoices(shop)),
   handleStaff(getOrder, ({ shop, input }) => readOrder(shop, input.no)),
   handleOrderCommand(calls.holdOrder, (shop, { id: orderId }, { reason }) => holdOrder(shop, { orderId, reason })),
   handleOrderCommand(calls.releaseOrder, (shop, { id }) => releaseOrder(shop, id)),
   handleOrderCommand(calls.prepareOrder, (shop, { id }) => prepareOrder(shop, id)),
   handleOrderCommand(calls.packOrder, (shop, { id: orderId }, { parcels }) =>
-    packOrder(shop, { orderId, ...(parcels && { parcels: parcels.map(({ line_ids }) => ({ lineIds: line_ids })) }) }),
+    packOrder(shop, {
+      orderId,
+      ...(parcels && {
+        parcels: parcels.map(({ line_ids: lineIds, weight_grams: weightGrams }) => ({ lineIds, weightGrams })),
+      }),
+    }),
   ),
   handleOrderCommand(calls.unpackOrder, (shop, { id }) => unpackOrder(shop, id)),
   handleOrderCommand(calls.shipOrder, (shop, { id: orderId }, input) =>
     shipOrder(shop, {
       orderId,
-      shipments: input.parcels.map(({ id, carrier, tracking_number: trackingNo, tracking_url: trackingUrl }) => ({
+      tells: input.mail ?? true,
+      shipments: input.parcels.map(({ id, carrier, tracking_number, tracking_url, weight_grams }) => ({
         carrier,
-        trackingNo,
+        trackingNo: tracking_number,
         ...(id && { packageId: id }),
-        ...(trackingUrl && { trackingUrl }),
+        ...(tracking_url && { trackingUrl: tracking_url }),
+        ...(weight_grams && { weightGrams: weight_grams }),
       })),
     }),
   ),
@@ -50,10 +67,14 @@ export const orderStaffHandlers: StaffHandler[] = [
       ? cancelLines(shop, { orderId, lineIds, reason })
       : cancelOrder(shop, { orderId, actor: 'staff', ...(reason && { reason }) }),
   ),
-  handleOrderCommand(calls.changeAddress, (shop, { id: orderId }, { no: _, ...address }) =>
-    changeAddress(shop, { orderId, address }),
+  handleOrderCommand(calls.changeAddress, (shop, { id: orderId }, { no: _, why, ...address }) =>
+    changeAddress(shop, { orderId, address, why }),
   ),
   handleOrderCommand(calls.noteOrder, (shop, { id: orderId }, { body }) => writeNote(shop, { orderId, body })),
+  handleOrderCommand(calls.tagOrder, (shop, { id: orderId }, { add, remove }) =>
+    tagOrder(shop, { orderId, add, remove }),
+  ),
+  handleStaff(bulk.tagOrders, ({ shop, input, asker }) => queueTagging(shop, input, asker)),
   handleStaff(bulk.changeOrders, ({ shop, input, asker }) => queueBulk(shop, input, asker)),
   handleStaff(bulk.shipOrders, ({ shop, input, asker }) => queueShipping(shop, input, asker)),
   handleStaff(parcels.getPackingSlip, ({ shop, input }) => drawPackingSlips(shop, [input.no])),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, foreignKey, index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigint, check, foreignKey, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { orders } from '#features/orders/server/orders.tables.ts'
 
 /** A parcel of an order; its lines name it by `order_lines.package_id`. */
@@ -15,6 +15,8 @@ export const packages = pgTable(
     carrier: text('carrier'),
     trackingNo: text('tracking_no'),
     trackingUrl: text('tracking_url'),
+    // As somebody weighed it; empty where nobody did.
+    weightGrams: integer('weight_grams'),
     packedAt: timestamp('packed_at', { withTimezone: true }).notNull(),
     shippedAt: timestamp('shipped_at', { withTimezone: true }),
     deliveredAt: timestamp('delivered_at', { withTimezone: true }),
@@ -29,6 +31,7 @@ export const packages = pgTable(
       columns: [t.orderId, t.customerId],
       foreignColumns: [orders.id, orders.customerId],
     }),
+    check('packages_weight_check', sql`weight_grams between 1 and 100000`),
     check('packages_shipped_check', sql`shipped_at is null or (carrier is not null and tracking_no is not null)`),
     check('packages_delivered_check', sql`delivered_at is null or shipped_at is not null`),
   ],
@@ -50,6 +53,7 @@ export const packageEvents = pgTable(
   },
   (t) => [
     unique('package_events_report_key').on(t.packageId, t.at, t.description),
+    index('package_events_problem_idx').on(t.packageId).where(sql`kind = 'problem'`),
     check(
       'package_events_kind_check',
       sql`kind in ('accepted', 'in_transit', 'out_for_delivery', 'delivered', 'problem')`,

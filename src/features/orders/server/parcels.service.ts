@@ -16,7 +16,7 @@ import { packageEvents, packages } from './packages.tables.ts'
 /** 5 → 6, or 4 → 5 → 6 in one go: every line goes into exactly one parcel; without a list all go into one. */
 export async function packOrder(
   shop: CommandContext,
-  { orderId, parcels }: { orderId: string; parcels?: { lineIds: string[] }[] },
+  { orderId, parcels }: { orderId: string; parcels?: { lineIds: string[]; weightGrams?: number | undefined }[] },
 ): Promise<{ order: OrderRow; packageIds: string[] }> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
@@ -31,7 +31,7 @@ export async function packOrder(
       .from(orderLines)
       .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.cancelledAt)))
       .orderBy(orderLines.position)
-    const wanted = parcels ?? [{ lineIds: lines.map(({ id }) => id) }]
+    const wanted: typeof parcels = parcels ?? [{ lineIds: lines.map(({ id }) => id) }]
     const named = wanted.flatMap(({ lineIds }) => lineIds)
     const isWhole = named.length === lines.length && lines.every(({ id }) => named.includes(id))
     if (!isWhole || wanted.some(({ lineIds }) => lineIds.length === 0)) {
@@ -39,9 +39,12 @@ export async function packOrder(
     }
     const packageIds = wanted.map(() => newId())
     const moved = await moveOrder(tx, order, { command: 'packOrder', actor: 'staff', by, now, data: { packageIds } })
-    await tx
-      .insert(packages)
-      .values(packageIds.map((id) => ({ id, orderId, customerId: order.customerId, packedAt: now })))
+    await tx.insert(packages).values(
+      packageIds.map((id, index) => {
+        const weightGrams = wanted[index]?.weightGrams ?? null
+        return { id, orderId, customerId: order.customerId, packedAt: now, weightGrams }
+      }),
+    )
     for (const [index, { lineIds }] of wanted.entries()) {
       await tx
         .update(orderLines)
@@ -64,12 +67,22 @@ export async function unpackOrder(shop: CommandContext, orderId: string): Promis
   })
 }
 
-export type Shipment = { packageId?: string; carrier: string; trackingNo: string; trackingUrl?: string }
+export type Shipment = {
+  packageId?: string
+  carrier: string
+  trackingNo: string
+  trackingUrl?: string
+  /** Without one it weighs what it weighed when it was packed. */
+  weightGrams?: number
+}
 
-/** 6 → 7: hands over all parcels of the order. A shipment without a package id is for the next one packed. */
+/**
+ * 6 → 7: hands over all parcels of the order, and tells the shopper unless somebody has. A shipment without a package id is for the next
+ * one packed.
+ */
 export async function shipOrder(
   shop: CommandContext,
-  { orderId, shipments }: { orderId: string; shipments: Shipment[] },
+  { orderId, shipments, tells = true }: { orderId: string; shipments: Shipment[]; tells?: boolean },
 ): Promise<OrderRow> {
   for (const { trackingUrl } of shipments) {
     if (trackingUrl && !isTrackingUrl(trackingUrl)) {
@@ -96,10 +109,14 @@ export async function shipOrder(
     for (const { id } of parcels) {
       const shipment = shipments.find(({ packageId }) => packageId === id) ?? unnamed.shift()
       if (!shipment) throw refuseFields({ shipments: ['Every parcel needs a carrier and a tracking number'] })
-      const { carrier, trackingNo, trackingUrl = null } = shipment
-      await tx.update(packages).set({ carrier, trackingNo, trackingUrl, shippedAt: now }).where(eq(packages.id, id))
+      const { carrier, trackingNo, trackingUrl = null, weightGrams } = shipment
+      const weighed = weightGrams === undefined ? {} : { weightGrams }
+      await tx
+        .update(packages)
+        .set({ carrier, trackingNo, trackingUrl, shippedAt: now, ...weighed })
+        .where(eq(packages.id, id))
     }
-    await queueShippedMail(shop, tx, moved, shipments)
+    if (tells) await queueShippedMail(shop, tx, moved, shipments)
     return moved
   })
 }

@@ -6,7 +6,8 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffOrder } from '../orders.staff.contract.ts'
 import { toStatusName } from '../orders.staff.rules.ts'
-import { findOrder, listLines, listParcels, selectHeads, toTime } from './orders.staff.service.ts'
+import { selectHeads, toTime } from './order-heads.staff.service.ts'
+import { findOrder, listLines, listParcels } from './orders.staff.service.ts'
 import { orderAddresses, orderEvents, orderNotes, orders } from './orders.tables.ts'
 import { packageEvents } from './packages.tables.ts'
 
@@ -88,6 +89,7 @@ async function readParcels(db: Database, orderId: string, lines: Line[]): Promis
     carrier: parcel.carrier,
     tracking_number: parcel.trackingNo,
     tracking_url: parcel.trackingUrl,
+    weight_grams: parcel.weightGrams,
     packed_at: toStaffTime(parcel.packedAt),
     shipped_at: toTime(parcel.shippedAt),
     delivered_at: toTime(parcel.deliveredAt),

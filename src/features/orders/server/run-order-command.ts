@@ -39,14 +39,21 @@ const noOf = (input: unknown) => (input as { no: string }).no
 
 /** What the audit log compares: no names and no streets, which must be able to go when their owner wants it. */
 function trace(order: StaffOrder) {
-  const { number, status, hold_reason, cancel_reason, paid_at, parcels, lines, notes, refunds, address } = order
+  const { number, status, hold_reason, cancel_reason, paid_at, parcels, lines, notes, refunds, address, own_tags } =
+    order
   return {
     number,
     status,
     paid_at,
     hold_reason,
     cancel_reason,
-    parcels: parcels.map(({ carrier, tracking_number, line_ids }) => ({ carrier, tracking_number, line_ids })),
+    own_tags,
+    parcels: parcels.map(({ carrier, tracking_number, weight_grams, line_ids }) => ({
+      carrier,
+      tracking_number,
+      weight_grams,
+      line_ids,
+    })),
     cancelled_lines: lines.filter(({ cancelled_at }) => cancelled_at !== null).map(({ id }) => id),
     refunds: refunds.map(({ id, amount, status: state }) => ({ id, amount, status: state })),
     notes: notes.length,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
@@ -233,3 +234,9 @@ export async function listLinesInReturn(db: Database, orderId: string): Promise<
     .where(eq(returns.orderId, orderId))
   return rows.filter(({ status }) => !settled.includes(status)).map(({ lineId }) => lineId)
 }
+
+/** Hook: orders of which something was asked to be sent back. */
+export const ordersWithReturn = (orderId: AnyPgColumn): { ids: SQL; exists: SQL } => ({
+  ids: sql`select ${returns.orderId} from ${returns}`,
+  exists: sql`exists (select from ${returns} where ${returns.orderId} = ${orderId})`,
+})
