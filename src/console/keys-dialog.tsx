@@ -47,6 +47,7 @@ const keys: [string, [string, string][]][] = [
       ['A', 'Address'],
       ['D', 'Received'],
       ['M', 'Note'],
+      ['T', 'Tags'],
       ['Shift C', 'Cancel'],
     ],
   ],

@@ -8,11 +8,12 @@ import { Pop } from './pop.tsx'
 
 type Choice = { value: string; name: string }
 /** A word of the address. `many` keeps its values with commas between them. */
-export type Filter = { name: string; label: string } & (
-  | { kind: 'many' | 'one'; choices: Choice[] }
-  | { kind: 'text'; placeholder: string }
-  | { kind: 'day' }
-)
+export type Filter = {
+  name: string
+  label: string
+  /** Behind `More` until somebody wants it. */
+  isRare?: boolean
+} & ({ kind: 'many' | 'one'; choices: Choice[] } | { kind: 'text'; placeholder: string } | { kind: 'day' })
 
 type Props = {
   /** What the search looks through. */
@@ -27,6 +28,9 @@ type Props = {
 /** Search and filters of a list; all of them are words of its address. */
 export function FilterRow({ searchLabel, search, filters, change, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
+  const [wanted, setWanted] = useState<string[]>([])
+  const isShown = ({ name, isRare }: Filter) => !isRare || search[name] || wanted.includes(name)
+  const rest = filters.filter((filter) => !isShown(filter))
   const { shortcut } = useHint('/')
   useKeys({ '/': () => field.current?.focus() })
   function find(event: FormEvent<HTMLFormElement>) {
@@ -60,24 +64,73 @@ export function FilterRow({ searchLabel, search, filters, change, children }: Pr
           />
         </form>
       </search>
-      {filters.map((filter) => (
-        <FilterChip key={filter.name} filter={filter} value={search[filter.name]} change={change} />
+      {filters.filter(isShown).map((filter) => (
+        <FilterChip
+          key={filter.name}
+          filter={filter}
+          value={search[filter.name]}
+          change={change}
+          isOpened={filter.isRare === true && !search[filter.name]}
+        />
       ))}
+      {rest.length > 0 && <MoreFilters filters={rest} add={(name) => setWanted((now) => [...now, name])} />}
       {children && <div className={styles.tools}>{children}</div>}
     </div>
   )
 }
 
-type ChipProps = { filter: Filter; value: string | undefined; change: Props['change'] }
+function MoreFilters({ filters, add }: { filters: Filter[]; add: (name: string) => void }) {
+  return (
+    <span className={styles.chip}>
+      <Pop
+        label="More filters"
+        button={(opens) => (
+          <button type="button" className={styles.open} {...opens}>
+            <Plus size={14} strokeWidth={1.9} aria-hidden />
+            More
+          </button>
+        )}
+      >
+        {(close) => (
+          <ul className={styles.choices}>
+            {filters.map(({ name, label }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  className={styles.choice}
+                  onClick={() => {
+                    close()
+                    add(name)
+                  }}
+                >
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Pop>
+    </span>
+  )
+}
+
+type ChipProps = {
+  filter: Filter
+  value: string | undefined
+  change: Props['change']
+  /** Somebody has just asked for it. */
+  isOpened?: boolean
+}
 
 /** One filter by itself, where a list has no search. */
-export function FilterChip({ filter, value, change }: ChipProps) {
+export function FilterChip({ filter, value, change, isOpened = false }: ChipProps) {
   const { name, label } = filter
   const shown = value && showValue(filter, value)
   return (
     <span className={joinClasses(styles.chip, shown && styles.on)}>
       <Pop
         label={label}
+        isOpened={isOpened}
         button={(opens) => (
           <button type="button" className={styles.open} {...opens}>
             {!shown && <Plus size={14} strokeWidth={1.9} aria-hidden />}

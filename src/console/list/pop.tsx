@@ -1,18 +1,24 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './pop.module.css'
 
 type Props = {
   /** The button that opens it gets these. */
   button: (opens: { popoverTarget: string }) => ReactNode
   label: string
+  /** Open from the start. */
+  isOpened?: boolean
   children: (close: () => void) => ReactNode
 }
 
 /** A small box below a button. The browser closes it by Escape or a click elsewhere, and gives the focus back. */
-export function Pop({ button, label, children }: Props) {
+export function Pop({ button, label, isOpened = false, children }: Props) {
   const id = useId()
   const place = useRef<HTMLSpanElement>(null)
   const box = useRef<HTMLDivElement>(null)
+  const isAsked = useRef(isOpened)
+  useEffect(() => {
+    if (isAsked.current) box.current?.showPopover()
+  }, [])
   return (
     <span ref={place} className={styles.place}>
       {button({ popoverTarget: id })}

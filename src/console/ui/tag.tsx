@@ -5,6 +5,10 @@ import styles from './tag.module.css'
 type Tone = 'plain' | 'accent' | 'success' | 'warning' | 'info' | 'danger'
 
 /** A flag on something; never its status, which is a gauge. */
-export function Tag({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={joinClasses(styles.tag, styles[tone])}>{children}</span>
+export function Tag({ tone = 'plain', title, children }: { tone?: Tone; title?: string; children: ReactNode }) {
+  return (
+    <span className={joinClasses(styles.tag, styles[tone])} title={title}>
+      {children}
+    </span>
+  )
 }

@@ -19,6 +19,7 @@ export const singleKeys: { key: string; does: string }[] = [
   { key: 'p', does: 'Pack' },
   { key: 'r', does: 'Refund a part; send again' },
   { key: 's', does: 'Ship' },
+  { key: 't', does: 'Tags' },
   { key: 'y', does: 'Let the shopper keep it' },
 ]
 

@@ -15,6 +15,7 @@ import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
 import { SegmentedLinks } from '#console/ui/segmented-links.tsx'
 import { Switch } from '#console/ui/switch.tsx'
+import { TagField } from '#console/ui/tag-field.tsx'
 import { useFileInput } from '#console/ui/use-file-input.tsx'
 import styles from './gallery.module.css'
 
@@ -52,6 +53,7 @@ export function ConsoleFormParts() {
           <SelectField label="Not now" value={country} onChange={setCountry} options={countries} disabled />
           <AreaField label="What Maren will read" value={words} onChange={setWords} maxLength={220} />
           <AreaField label="Why" value="" onChange={setWords} error="Please say why" />
+          <TagField label="Tags" value={chosen} onChange={setChosen} known={['Gift wrap']} most={4} maxLength={30} />
           <ManyCombobox label="Ships to" value={chosen} onChange={setChosen} choices={countries} />
           <ManyCombobox
             label="None of many"

@@ -12,15 +12,31 @@ const looks: Record<OrderTag, Look> = {
   returns_a_lot: { name: 'Returns a lot', tone: 'warning' },
 }
 
-/** What somebody should know about an order before they touch it. */
-export function OrderTags({ tags, but }: { tags: readonly OrderTag[]; but?: OrderTag }) {
-  return tags
-    .filter((tag) => tag !== but)
-    .map((tag) => (
-      <Tag key={tag} tone={looks[tag].tone}>
-        {looks[tag].name}
-      </Tag>
-    ))
+type Props = {
+  order: { tags: readonly OrderTag[]; own_tags: readonly string[] }
+  but?: OrderTag
+  /** Where there is little room: so many of those by hand, then their number. */
+  most?: number
+}
+
+/** What somebody should know about an order before they touch it: what follows from it, then what staff gave it. */
+export function OrderTags({ order: { tags, own_tags }, but, most = own_tags.length }: Props) {
+  const more = own_tags.slice(most)
+  return (
+    <>
+      {tags
+        .filter((tag) => tag !== but)
+        .map((tag) => (
+          <Tag key={tag} tone={looks[tag].tone}>
+            {looks[tag].name}
+          </Tag>
+        ))}
+      {own_tags.slice(0, most).map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+      {more.length > 0 && <Tag title={more.join(', ')}>+{more.length}</Tag>}
+    </>
+  )
 }
 
 type Sale = StaffOrder['lines'][number]['sale']

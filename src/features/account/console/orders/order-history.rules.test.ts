@@ -8,6 +8,12 @@ test.each([
   ['packOrder', { packageIds: ['a'] }, 'packed it'],
   ['shipOrder', { trackingNos: ['LX1', 'LX2'] }, 'shipped it: LX1, LX2'],
   ['cancelLines', { lineIds: ['a'] }, 'took 1 item out'],
+  ['tagOrder', { added: ['Gift wrap', 'vip'], removed: [] }, 'tagged it Gift wrap, vip'],
+  ['tagOrder', { added: [], removed: ['vip'] }, 'took the tag vip away'],
+  ['tagOrder', { added: ['a'], removed: ['b'] }, 'tagged it a and took the tag b away'],
+  ['changeAddress', {}, 'changed the address'],
+  ['changeAddress', { why: 'shopper_asked' }, 'changed the address, as the shopper asked'],
+  ['changeAddress', { why: 'other' }, 'changed the address'],
   ['somethingNew', {}, 'something new'],
 ])('%s reads well', (command, details, deed) => {
   expect(tellDeed({ command, details, actor })).toBe(deed)

@@ -27,6 +27,22 @@ export function tellDeed({ command, details, actor }: Pick<Event, 'command' | 'd
   }
   if (command === 'cancelLines')
     return count(details.lineIds) === 1 ? 'took 1 item out' : `took ${count(details.lineIds)} items out`
+  if (command === 'tagOrder') return tellTags(details)
+  if (command === 'changeAddress' && typeof details.why === 'string')
+    return `changed the address${whyElsewhere[details.why] ?? ''}`
   if (command === 'deliverOrder' && actor.kind === 'carrier') return 'reported that it arrived'
   return deeds[command] ?? command.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}
+
+/** After what was done; another reason says nothing. */
+const whyElsewhere: Record<string, string> = {
+  shopper_asked: ', as the shopper asked',
+  mistyped: ', which was mistyped',
+  carrier_asked: ', as the carrier asked',
+}
+
+function tellTags({ added, removed }: Event['details']): string {
+  const words = (list: unknown) => (Array.isArray(list) ? list.join(', ') : '')
+  const [given, taken] = [words(added), words(removed)]
+  return [given && `tagged it ${given}`, taken && `took the tag ${taken} away`].filter(Boolean).join(' and ')
 }

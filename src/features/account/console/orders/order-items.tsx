@@ -10,13 +10,17 @@ import styles from './order-items.module.css'
 import { CouponShare, OrderLine } from './order-parts.tsx'
 import { ParcelReportDialog } from './parcel-report-dialog.tsx'
 import { slipLink } from './print-slips.ts'
+import { showKilos } from './weight.rules.ts'
 
 type Parcel = StaffOrder['parcels'][number]
 
+type Props = { order: StaffOrder; mayReport: boolean; repack: (() => void) | undefined }
+
 /** What was bought, parcel by parcel, with the share of the coupon that each item carries. */
-export function OrderItems({ order, mayReport }: { order: StaffOrder; mayReport: boolean }) {
+export function OrderItems({ order, mayReport, repack }: Props) {
   const { lines, parcels } = order
   const standing = listStanding(order)
+  const packedBy = order.events.findLast(({ command }) => command === 'packOrder')?.actor.name ?? null
   const loose = lines.filter(({ parcel_id }) => parcel_id === null)
   const count = standing.length === 1 ? '1 item' : `${standing.length} items`
   const [reported, setReported] = useState<Parcel | null>(null)
@@ -24,6 +28,13 @@ export function OrderItems({ order, mayReport }: { order: StaffOrder; mayReport:
     <Panel
       title={
         parcels.length === 0 ? count : `${count} in ${parcels.length === 1 ? '1 parcel' : `${parcels.length} parcels`}`
+      }
+      actions={
+        repack && (
+          <Button tone="quiet" size="small" onClick={repack}>
+            Repack
+          </Button>
+        )
       }
       isFlush
     >
@@ -51,6 +62,7 @@ export function OrderItems({ order, mayReport }: { order: StaffOrder; mayReport:
                     parcel={parcel}
                     name={`Parcel ${at + 1}`}
                     number={order.number}
+                    packedBy={packedBy}
                     report={mayReport && parcel.shipped_at && !parcel.delivered_at ? () => setReported(parcel) : null}
                   />
                 </td>
@@ -98,10 +110,16 @@ function LineRow({ line }: { line: StaffOrder['lines'][number] }) {
   )
 }
 
-type HeadProps = { parcel: Parcel; name: string; number: string; report: (() => void) | null }
+type HeadProps = {
+  parcel: Parcel
+  name: string
+  number: string
+  packedBy: string | null
+  report: (() => void) | null
+}
 
-function ParcelHead({ parcel, name, number, report }: HeadProps) {
-  const { carrier, tracking_number, tracking_url, packed_at, shipped_at, delivered_at, events } = parcel
+function ParcelHead({ parcel, name, number, packedBy, report }: HeadProps) {
+  const { carrier, tracking_number, tracking_url, weight_grams, packed_at, shipped_at, delivered_at, events } = parcel
   const [state, at] = delivered_at
     ? (['arrived', delivered_at] as const)
     : shipped_at
@@ -115,6 +133,8 @@ function ParcelHead({ parcel, name, number, report }: HeadProps) {
         <b>{name}</b>
         <span>
           {state} <Moment at={at} />
+          {state === 'packed' && packedBy && ` by ${packedBy}`}
+          {weight_grams !== null && `, ${showKilos(weight_grams)}`}
           {carrier && `, ${carrier} `}
           {tracking_number &&
             (tracking_url ? (

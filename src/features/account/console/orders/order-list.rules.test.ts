@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { builtInViews, countView, findSort, findWait, nameList, toListInput } from './order-list.rules.ts'
+import {
+  builtInViews,
+  chooseFilters,
+  countView,
+  findSort,
+  findWait,
+  isWaitingList,
+  listShownStatuses,
+  nameList,
+  tellOrders,
+  toListInput,
+} from './order-list.rules.ts'
 
 test('the list opens on what waits, the longest wait first', () => {
   expect(toListInput({})).toEqual({ view: 'waiting' })
@@ -39,4 +50,30 @@ test('a list has the name of its view, however it is sorted', () => {
   expect(nameList({ view: 'to_pack', sort: '-placed_at' })).toBe('To pack')
   expect(nameList({ q: 'ada' })).toBe('“ada”')
   expect(nameList({ view: 'all', country: 'Sweden' })).toBe('Filtered')
+})
+
+test('a view says its statuses as a filter does, and whether somebody waits for all of it', () => {
+  expect(listShownStatuses({})).toEqual(['paid', 'preparing', 'packed', 'on_hold'])
+  expect(listShownStatuses({ view: 'to_ship', has: 'note' })).toEqual(['packed'])
+  expect(listShownStatuses({ status: 'paid,unpaid' })).toEqual(['paid', 'unpaid'])
+  expect(listShownStatuses({ expires_within: '3' })).toEqual(['unpaid'])
+  expect(listShownStatuses({ view: 'all' })).toBeNull()
+  const lists = [{}, { view: 'held' }, { status: 'paid' }, { status: 'paid,unpaid' }, { view: 'all' }, { q: 'ada' }]
+  expect(lists.map(isWaitingList)).toEqual([true, true, true, false, false, false])
+})
+
+test('statuses of one’s own take the place of a view, and without any it is all', () => {
+  expect(chooseFilters({ status: 'paid' })).toEqual({ status: 'paid', view: undefined })
+  expect(chooseFilters({ status: undefined })).toEqual({ status: undefined, view: 'all' })
+  expect(chooseFilters({ q: 'ada' })).toEqual({ q: 'ada', view: undefined })
+  expect(chooseFilters({ has: 'note' })).toEqual({ has: 'note' })
+})
+
+test('the foot says how many there are and what waits, in few words', () => {
+  const usd = { amount: 311_800, currency: 'USD' }
+  expect(tellOrders(22, 22, [usd])).toBe('22 orders, $3,118.00 waiting')
+  expect(tellOrders(1, 1, [])).toBe('1 order')
+  expect(tellOrders(null, 50, [usd])).toBe('The first 50 orders; there are more than anybody counts')
+  const others = ['EUR', 'GBP', 'JPY'].map((currency) => ({ amount: 100, currency }))
+  expect(tellOrders(4, 4, [usd, ...others])).toBe('4 orders, $3,118.00 + €1.00 + £1.00 + others waiting')
 })

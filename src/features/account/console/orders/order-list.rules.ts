@@ -1,10 +1,10 @@
+import { showCount } from '#console/list/view-tabs.tsx'
+import { showMoney } from '#console/ui/money.rules.ts'
 import { toQuery } from '#contract/call.ts'
+import type { StaffMoney } from '#contract/staff-call.ts'
 import { hourMs } from '#contract/times.ts'
-import { type OrderStatusName, orderViews, toStatusName } from '#features/orders/orders.staff.rules.ts'
-
-export type OrderSearch = Partial<
-  Record<'view' | 'status' | 'country' | 'sku' | 'email' | 'from' | 'to' | 'expires_within' | 'q' | 'sort', string>
->
+import { type OrderStatusName, type OrderView, orderViews, toStatusName } from '#features/orders/orders.staff.rules.ts'
+import type { OrderSearch } from './order-search.ts'
 
 type BuiltIn = { name: string; search: OrderSearch; statuses: OrderStatusName[] | null }
 const of = (view: keyof typeof orderViews) => orderViews[view].map((id) => toStatusName(id))
@@ -32,6 +32,37 @@ export function toListInput({ view, from, to, ...words }: OrderSearch): Record<s
       ...(to && { to: `${to}T23:59:59Z` }),
     }).filter(([, value]) => value !== undefined && value !== ''),
   )
+}
+
+/** The statuses of what a list shows; null is any. */
+export function listShownStatuses(search: OrderSearch): OrderStatusName[] | null {
+  const { status, view, expires_within } = toListInput(search)
+  if (status) return status.split(',') as OrderStatusName[]
+  if (expires_within) return ['unpaid']
+  return view ? of(view as OrderView) : null
+}
+
+/** Whether somebody waits for everything that a list shows. */
+export function isWaitingList(search: OrderSearch): boolean {
+  return listShownStatuses(search)?.every((status) => waiting.has(status)) ?? false
+}
+
+/** What is changed in the address: statuses of one's own take the place of a view, and none of them is all there is. */
+export function chooseFilters(words: OrderSearch): OrderSearch {
+  if ('status' in words) return { ...words, view: words.status ? undefined : 'all' }
+  return words.q ? { ...words, view: undefined } : words
+}
+
+/** So many currencies are told one by one. */
+const toldMost = 3
+
+/** How many there are, and what those that wait are worth. */
+export function tellOrders(total: number | null, shown: number, money: StaffMoney[]): string {
+  if (total === null) return `The first ${shown} orders; there are more than anybody counts`
+  const sums = money.slice(0, toldMost).map(showMoney)
+  if (money.length > toldMost) sums.push('others')
+  const worth = sums.length > 0 ? `, ${sums.join(' + ')} waiting` : ''
+  return `${showCount(total)} ${total === 1 ? 'order' : 'orders'}${worth}`
 }
 
 export function countView({ statuses }: BuiltIn, counts: Partial<Record<OrderStatusName, number>>): number {

@@ -11,6 +11,7 @@ import {
   PackageOpen,
   ReceiptText,
   StickyNote,
+  Tag,
   Truck,
   Undo2,
 } from 'lucide-react'
@@ -31,10 +32,11 @@ import type { OrderDialog, SendOrder } from './order-dialog.tsx'
 import { PackDialog } from './pack-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
+import { TagsDialog } from './tag-dialogs.tsx'
 import { HoldDialog, NoteDialog, PaidDialog } from './words-dialogs.tsx'
 
 export type OrderMove = {
-  id: StaffMove | 'repack' | 'parcels' | 'note'
+  id: StaffMove | 'repack' | 'parcels' | 'note' | 'tags'
   name: string
   /** What it means for this order. */
   detail: string
@@ -54,6 +56,7 @@ const dialogs = {
   cancel: CancelDialog,
   hold: HoldDialog,
   note: NoteDialog,
+  tags: TagsDialog,
   'mark-paid': PaidDialog,
 } satisfies Record<string, (props: OrderDialog) => ReactNode>
 type Opened = keyof typeof dialogs
@@ -91,7 +94,9 @@ export function useOrderMoves(order: StaffOrder, { onMoved }: Options = {}) {
     moves,
     problem,
     busy,
-    dialog: Shown && <Shown order={order} send={send} close={() => setOpened(null)} />,
+    dialog: Shown && (
+      <Shown order={order} send={send} close={() => setOpened(null)} repack={() => setOpened('parcels')} />
+    ),
   }
 }
 
@@ -213,6 +218,14 @@ function listMoves(order: StaffOrder, { does, opens }: Ways): Omit<OrderMove, 'i
       icon: Undo2,
       hint: 'R',
       run: opens('refund'),
+    },
+    {
+      id: 'tags',
+      name: 'Tags',
+      detail: order.own_tags.join(', ') || 'Words to find it by',
+      icon: Tag,
+      hint: 'T',
+      run: opens('tags'),
     },
     { id: 'note', name: 'Add note', detail: 'Only staff see it', icon: StickyNote, hint: 'M', run: opens('note') },
     can('cancel') && {

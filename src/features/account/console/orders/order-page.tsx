@@ -59,17 +59,21 @@ export function OrderPage() {
   return <Order key={loaded.order.number} {...loaded} />
 }
 
+/** Never what an order waits for. */
+const beside: OrderMove['id'][] = ['note', 'tags', 'cancel', 'refund', 'address']
+
 function Order({ order, request, place, search, list }: Loaded) {
   const router = useRouter()
   const me = useMe()
   const { number, status, hold_reason, cancel_reason } = order
   const others = useStaffLive([`orders/${number}`], () => router.invalidate())
   const { moves, dialog, problem } = useOrderMoves(order)
-  const first = moves.find(({ id }) => id !== 'note' && id !== 'cancel' && id !== 'refund' && id !== 'address')
-  const possible = moves.filter(({ id }) => id !== 'note')
+  const first = moves.find(({ id }) => !beside.includes(id))
+  const possible = moves.filter(({ id }) => id !== 'note' && id !== 'tags')
   const note = moves.find(({ id }) => id === 'note')
   const refund = moves.find(({ id }) => id === 'refund')
   const address = moves.find(({ id }) => id === 'address')
+  const repack = moves.find(({ id }) => id === 'repack')
   const listHref = ordersLink + toQuery({ ...search, ...(search && { at: number }) })
   return (
     <main className={styles.page}>
@@ -95,7 +99,7 @@ function Order({ order, request, place, search, list }: Loaded) {
         beside={
           <>
             <Status look={orderLooks[status]} isLarge />
-            <OrderTags tags={order.tags} />
+            <OrderTags order={order} />
             <Presence people={others} />
           </>
         }
@@ -137,7 +141,7 @@ function Order({ order, request, place, search, list }: Loaded) {
         </section>
         <div className={styles.columns}>
           <div className={styles.stack}>
-            <OrderItems order={order} mayReport={me.scopes.includes('parcels:write')} />
+            <OrderItems order={order} mayReport={me.scopes.includes('parcels:write')} repack={repack?.run} />
             <div className={styles.halves}>
               <Panel
                 title="Payment"

@@ -14,7 +14,7 @@ import { useStaffLive } from '#console/use-staff-live.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
 import { OrderTags } from '#features/orders/console/order-tags.tsx'
 import { getOrder, type OrderHead, type StaffOrder } from '#features/orders/orders.staff.contract.ts'
-import { useOrderMoves } from './order-moves.tsx'
+import { type OrderMove, useOrderMoves } from './order-moves.tsx'
 import { listHistory, OrderAddress, OrderLine, OrderSums } from './order-parts.tsx'
 import styles from './order-peek.module.css'
 
@@ -75,11 +75,12 @@ export function OrderPeek({ number, href, list, rows, close }: Props) {
 
 /** As many as there is room for; the rest is on the page. */
 const shownMost = 3
+const onPage: OrderMove['id'][] = ['note', 'tags', 'cancel', 'parcels']
 
 function Commands({ order, onMoved }: { order: StaffOrder; onMoved: (order: StaffOrder) => void }) {
   const { moves, dialog, problem } = useOrderMoves(order, { onMoved })
   const note = moves.find(({ id }) => id === 'note')
-  const shown = moves.filter(({ id }) => id !== 'note' && id !== 'cancel' && id !== 'parcels').slice(0, shownMost)
+  const shown = moves.filter(({ id }) => !onPage.includes(id)).slice(0, shownMost)
   return (
     <>
       {problem && (
@@ -112,9 +113,9 @@ function Commands({ order, onMoved }: { order: StaffOrder; onMoved: (order: Staf
 function Contents({ order }: { order: StaffOrder }) {
   return (
     <>
-      {order.tags.length > 0 && (
+      {order.tags.length + order.own_tags.length > 0 && (
         <div className={styles.tags}>
-          <OrderTags tags={order.tags} />
+          <OrderTags order={order} />
         </div>
       )}
       <ul className={styles.lines}>

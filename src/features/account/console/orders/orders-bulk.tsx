@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, Package, PackageCheck, Printer, Truck } from 'lucide-react'
+import { CirclePause, CirclePlay, Package, PackageCheck, Printer, Tag, Truck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useConsole } from '#console/console-context.ts'
 import { EditDialog } from '#console/edit-dialog.tsx'
@@ -13,13 +13,14 @@ import { printSlips } from './print-slips.ts'
 
 /** Fetched by whoever ships; keys of the bar are heard at once. */
 const ShipManyDialog = lazy(async () => ({ default: (await import('./ship-many-dialog.tsx')).ShipManyDialog }))
+const TagManyDialog = lazy(async () => ({ default: (await import('./tag-dialogs.tsx')).TagManyDialog }))
 
 type Props = { orders: OrderHead[]; rows: Rows; job: ReturnType<typeof useJob> }
 
 /** What can be done with the ticked orders together. Each gets the command by itself; what is refused is told row by row. */
 export function OrdersBulk({ orders, rows, job }: Props) {
   const { call } = useConsole()
-  const [opened, setOpened] = useState<'ship' | 'hold' | null>(null)
+  const [opened, setOpened] = useState<'ship' | 'hold' | 'tag' | null>(null)
   const ticked = orders.filter(({ number }) => rows.isTicked(number))
   const thatCan = (move: StaffMove) => ticked.filter(({ possible }) => possible.includes(move))
   const numbersOf = (move: StaffMove) => thatCan(move).map(({ number }) => number)
@@ -42,6 +43,7 @@ export function OrdersBulk({ orders, rows, job }: Props) {
     },
     { name: 'Slips', icon: Printer, fits: ticked.length, run: () => printSlips(ticked.map(({ number }) => number)) },
     { name: 'Hold', icon: CirclePause, fits: thatCan('hold').length, key: 'H', run: () => setOpened('hold') },
+    { name: 'Tag', icon: Tag, fits: ticked.length, key: 'T', run: () => setOpened('tag') },
   ]
   const close = () => setOpened(null)
   return (
@@ -50,6 +52,11 @@ export function OrdersBulk({ orders, rows, job }: Props) {
       {opened === 'ship' && (
         <Suspense>
           <ShipManyDialog orders={thatCan('ship')} job={job} close={close} done={rows.clear} />
+        </Suspense>
+      )}
+      {opened === 'tag' && (
+        <Suspense>
+          <TagManyDialog orders={ticked} job={job} close={close} done={rows.clear} />
         </Suspense>
       )}
       {opened === 'hold' && (
@@ -70,10 +77,15 @@ export function OrdersBulk({ orders, rows, job }: Props) {
   )
 }
 
-/** What fits the most of them is the likeliest; slips always fit and never lead. */
+/** As many as the bar has room for. */
+const offeredMost = 4
+
+/** What fits the most of them is the likeliest and leads, then slips; tags, which always fit, stand last. */
 function sortByFit(commands: BulkCommand[]): BulkCommand[] {
-  const [slips] = commands.filter(({ name }) => name === 'Slips')
-  const others = commands.filter(({ name }) => name !== 'Slips').sort((one, other) => other.fits - one.fits)
-  const fitting = others.filter(({ fits }) => fits > 0)
-  return slips ? [...fitting.slice(0, 1), slips, ...fitting.slice(1)] : fitting
+  const named = (wanted: string) => commands.filter(({ name }) => name === wanted)
+  const moves = commands
+    .filter(({ name, fits }) => name !== 'Slips' && name !== 'Tag' && fits > 0)
+    .sort((one, other) => other.fits - one.fits)
+    .slice(0, offeredMost - 2)
+  return [...moves.slice(0, 1), ...named('Slips'), ...moves.slice(1), ...named('Tag')]
 }

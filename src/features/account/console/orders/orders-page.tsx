@@ -14,11 +14,11 @@ import { JobReport } from '#console/list/job-report.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
 import { type Column, ListTable } from '#console/list/list-table.tsx'
 import { SavedViews } from '#console/list/saved-views.tsx'
+import { SortChoice } from '#console/list/sort-choice.tsx'
 import { useCursorAddress } from '#console/list/use-cursor-address.ts'
 import { useJob } from '#console/list/use-job.ts'
 import { useList, useListAddress } from '#console/list/use-list.ts'
 import { useRows } from '#console/list/use-rows.ts'
-import { showCount } from '#console/list/view-tabs.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { showSpan } from '#console/ui/due.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
@@ -38,10 +38,27 @@ import { orderLooks } from '#features/orders/console/order-status.ts'
 import { OrderTags } from '#features/orders/console/order-tags.tsx'
 import { bulkMost } from '#features/orders/order-jobs.staff.contract.ts'
 import { unpaidHours } from '#features/orders/orders.rules.ts'
-import { countOrders, listOrders, type OrderHead } from '#features/orders/orders.staff.contract.ts'
-import { expiringHours, orderStatusNames } from '#features/orders/orders.staff.rules.ts'
+import {
+  countOrders,
+  listOrderChoices,
+  listOrders,
+  type OrderHead,
+  sumOrders,
+} from '#features/orders/orders.staff.contract.ts'
+import { expiringHours, type OrderExtra, orderExtras, orderStatusNames } from '#features/orders/orders.staff.rules.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
-import { builtInViews, countView, findSort, findWait, type OrderSearch, toListInput } from './order-list.rules.ts'
+import {
+  builtInViews,
+  chooseFilters,
+  countView,
+  findSort,
+  findWait,
+  isWaitingList,
+  listShownStatuses,
+  tellOrders,
+  toListInput,
+} from './order-list.rules.ts'
+import type { OrderSearch } from './order-search.ts'
 import { OrdersBulk } from './orders-bulk.tsx'
 import styles from './orders-page.module.css'
 
@@ -49,35 +66,63 @@ import styles from './orders-page.module.css'
 const OrderPeek = lazy(async () => ({ default: (await import('./order-peek.tsx')).OrderPeek }))
 
 type ListInput = StaffInput<typeof listOrders>
-type Counts = StaffOutput<typeof countOrders>['counts']
+type Numbers = StaffOutput<typeof countOrders> & Pick<StaffOutput<typeof sumOrders>, 'money'>
+type Choices = StaffOutput<typeof listOrderChoices>
 
 export async function loadOrders({ context: { load }, deps }: { context: ConsoleContext; deps: OrderSearch }) {
-  const [page, counts, views] = await Promise.all([
-    load(listOrders, toListInput(deps) as ListInput),
+  const input = toListInput(deps) as ListInput
+  const [page, counts, sums, choices, views] = await Promise.all([
+    load(listOrders, input),
     load(countOrders, {}),
+    isWaitingList(deps) ? load(sumOrders, input) : null,
+    load(listOrderChoices, {}),
     load(listViews, { place: 'orders' }),
   ])
-  return { page: page.data, counts: counts.data.counts, views: views.data.data }
+  const numbers = { counts: counts.data.counts, money: sums?.data.money ?? [] }
+  return { page: page.data, numbers, choices: choices.data, views: views.data.data }
 }
 
-const filters: Filter[] = [
+const same = (values: string[]) => values.map((value) => ({ value, name: value }))
+
+/** Those of the row first; the others are asked for rarely. */
+const listFilters = ({ shipping_methods, countries, tags }: Choices): Filter[] => [
   {
     name: 'status',
     label: 'Status',
     kind: 'many',
     choices: orderStatusNames.map((value) => ({ value, name: orderLooks[value].name })),
   },
-  { name: 'country', label: 'Country', kind: 'text', placeholder: 'As it is in the address' },
-  { name: 'email', label: 'Email', kind: 'text', placeholder: 'The whole address' },
-  { name: 'sku', label: 'Sku', kind: 'text', placeholder: 'EBB-CLY-M' },
+  { name: 'shipping_method', label: 'Shipping', kind: 'one', choices: same(shipping_methods) },
+  { name: 'country', label: 'Country', kind: 'one', choices: same(countries) },
+  {
+    name: 'has',
+    label: 'Has',
+    kind: 'many',
+    choices: orderExtras.map((value) => ({ value, name: extraNames[value] })),
+  },
+  { name: 'tag', label: 'Tag', kind: 'one', choices: same(tags), isRare: true },
+  { name: 'email', label: 'Email', kind: 'text', placeholder: 'The whole address', isRare: true },
+  { name: 'sku', label: 'Sku', kind: 'text', placeholder: 'EBB-CLY-M', isRare: true },
   {
     name: 'expires_within',
     label: 'Lapses within',
     kind: 'one',
     choices: [expiringHours, 12, unpaidHours].map((hours) => ({ value: String(hours), name: `${hours} h` })),
+    isRare: true,
   },
-  { name: 'from', label: 'From', kind: 'day' },
-  { name: 'to', label: 'To', kind: 'day' },
+  { name: 'from', label: 'From', kind: 'day', isRare: true },
+  { name: 'to', label: 'To', kind: 'day', isRare: true },
+]
+const extraNames: Record<OrderExtra, string> = {
+  note: 'A note',
+  problem: 'A problem on the way',
+  return: 'A return',
+  refund: 'A refund',
+}
+
+const sorts = [
+  { value: 'placed_at', name: 'Longest wait first' },
+  { value: '-placed_at', name: 'Newest first' },
 ]
 
 const columns: Column<OrderHead>[] = [
@@ -95,10 +140,10 @@ const columns: Column<OrderHead>[] = [
   {
     id: 'customer',
     name: 'Customer',
-    cell: ({ customer, tags }) => (
+    cell: (order) => (
       <span className={styles.tagged}>
-        {customer.name || <bdi dir="ltr">{customer.email}</bdi>}
-        <OrderTags tags={tags} but="express" />
+        {order.customer.name || <bdi dir="ltr">{order.customer.email}</bdi>}
+        <OrderTags order={order} but="express" most={1} />
       </span>
     ),
   },
@@ -141,7 +186,8 @@ export function OrdersPage() {
   const me = useMe()
   const loaded = usePageData<typeof loadOrders>(ordersLink)
   const { search, change } = useListAddress(ordersLink)
-  const counts = useLiveCounts(loaded.counts)
+  const filters = listFilters(loaded.choices)
+  const { counts, money } = useLiveNumbers(loaded.numbers, search)
   const list = useList({
     first: loaded.page,
     search,
@@ -184,15 +230,16 @@ export function OrdersPage() {
       />
       <FilterRow
         searchLabel="Number, email, sku or tracking"
-        search={search}
+        search={{ ...search, status: listShownStatuses(search)?.join() }}
         filters={filters}
-        change={(words) => change({ ...words, ...(words.q && { view: undefined }), at: undefined, peek: undefined })}
+        change={(words) => change({ ...chooseFilters(words), at: undefined, peek: undefined })}
       >
+        <SortChoice choices={sorts} value={findSort(search)} change={(sort) => change({ sort, at: undefined })} />
         <ColumnChoice columns={columns} word={search.columns} change={change} />
       </FilterRow>
       <JobReport job={job} hrefOf={staffOrderLink} />
       {list.rows.length === 0 ? (
-        <Nothing search={search} />
+        <Nothing search={search} filters={filters} />
       ) : (
         <ListTable
           label="Orders"
@@ -217,7 +264,7 @@ export function OrdersPage() {
           { keys: ['Space'], does: 'peek' },
         ]}
       >
-        {tellTotal(list.total, list.rows.length)}
+        {tellOrders(list.total, list.rows.length, money)}
       </ListFoot>
       {search.peek && (
         <Suspense>
@@ -236,31 +283,32 @@ export function OrdersPage() {
 
 const keyOf = (order: OrderHead) => order.number
 
-function tellTotal(total: number | null, shown: number): string {
-  if (total === null) return `The first ${shown} orders; there are more than anybody counts`
-  return `${showCount(total)} ${total === 1 ? 'order' : 'orders'}`
-}
-
-/** How many there are of each status; it follows what others do. */
-function useLiveCounts(first: Counts): Counts {
+/** How many there are of each status, and what those that wait are worth; it follows what others do. */
+function useLiveNumbers(first: Numbers, search: OrderSearch): Numbers {
   const { call } = useConsole()
-  const [counts, setCounts] = useState(first)
-  useEffect(() => setCounts(first), [first])
-  useStaffLive(['counts'], async () => setCounts((await call(countOrders, {})).data.counts))
-  return counts
+  const [numbers, setNumbers] = useState(first)
+  useEffect(() => setNumbers(first), [first])
+  useStaffLive(['counts'], async () => {
+    const [counts, sums] = await Promise.all([
+      call(countOrders, {}),
+      isWaitingList(search) ? call(sumOrders, toListInput(search) as ListInput) : null,
+    ])
+    setNumbers({ counts: counts.data.counts, money: sums?.data.money ?? [] })
+  })
+  return numbers
 }
 
 function OrderCard({ order }: { order: OrderHead }) {
-  const { number, status, customer, images, items, total, city, country, tags } = order
+  const { number, status, customer, images, items, total, city, country, tags, own_tags } = order
   return (
     <span className={styles.card}>
       <Thumbs images={images} count={items} />
       <span className={styles.cardWords}>
         <b className={styles.money}>{customer.name || customer.email}</b>
         <span className={styles.quiet}>{[city, country].filter(Boolean).join(', ')}</span>
-        {tags.length > 0 && (
+        {tags.length + own_tags.length > 0 && (
           <span className={styles.tagged}>
-            <OrderTags tags={tags} />
+            <OrderTags order={order} />
           </span>
         )}
         <bdi dir="ltr" className={styles.quiet}>
@@ -278,7 +326,7 @@ function OrderCard({ order }: { order: OrderHead }) {
   )
 }
 
-function Nothing({ search }: { search: OrderSearch }) {
+function Nothing({ search, filters }: { search: OrderSearch; filters: Filter[] }) {
   const words = filters.flatMap(({ name, label }) => {
     const value = search[name as keyof OrderSearch]
     return value ? `${label} ${value.replaceAll('_', ' ')}` : []

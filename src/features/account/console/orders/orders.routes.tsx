@@ -5,6 +5,7 @@ import { whichRows } from '#console/list/which-rows.ts'
 import { consoleTitle } from '#console/root.tsx'
 import { lateFunction } from '#web/late-code.tsx'
 import { readWords } from '#web/search-params.ts'
+import { orderSearchWords } from './order-search.ts'
 
 const ordersPage = () => import('./orders-page.tsx')
 const orderPage = () => import('./order-page.tsx')
@@ -12,21 +13,7 @@ const orderPage = () => import('./order-page.tsx')
 const ordersRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: ordersLink,
-  validateSearch: readWords(
-    'view',
-    'status',
-    'country',
-    'sku',
-    'email',
-    'from',
-    'to',
-    'expires_within',
-    'q',
-    'sort',
-    'at',
-    'peek',
-    'columns',
-  ),
+  validateSearch: readWords(...orderSearchWords, 'at', 'peek', 'columns'),
   // Moving the cursor or looking at a row reads no list.
   loaderDeps: ({ search }) => whichRows(search),
   shouldReload: ({ cause }) => cause !== 'stay',

@@ -10,14 +10,18 @@ import { useCommand } from '#console/use-command.ts'
 import { packOrder, unpackOrder } from '#features/orders/order-commands.staff.contract.ts'
 import styles from './dialogs.module.css'
 import { listStanding, type OrderDialog, showOptions } from './order-dialog.tsx'
+import { WeightField } from './weight-field.tsx'
 
-/** Which item lies in which parcel. One that is packed is opened first. */
+/** Which item lies in which parcel, and what each weighs. One that is packed is opened first. */
 export function PackDialog({ order, send, close }: OrderDialog) {
   const me = useMe()
   const lines = listStanding(order)
   const isPacked = order.status === 'packed'
   const [places, setPlaces] = useState<Record<string, number>>(() =>
     Object.fromEntries(lines.map(({ id, parcel_id }) => [id, findPlace(order.parcels, parcel_id)])),
+  )
+  const [weights, setWeights] = useState<Record<number, number | null>>(() =>
+    Object.fromEntries(order.parcels.map(({ weight_grams }, at) => [at, weight_grams])),
   )
   const { run, busy, problem } = useCommand()
   const used = [...new Set(lines.map(({ id }) => places[id] ?? 0))].sort((a, b) => a - b)
@@ -28,6 +32,7 @@ export function PackDialog({ order, send, close }: OrderDialog) {
   async function pack() {
     const parcels = used.map((place) => ({
       line_ids: lines.filter(({ id }) => (places[id] ?? 0) === place).map(({ id }) => id),
+      ...(weights[place] && { weight_grams: weights[place] }),
     }))
     const isDone = await run('pack', async () => {
       if (isPacked) await send(unpackOrder, {})
@@ -78,6 +83,16 @@ export function PackDialog({ order, send, close }: OrderDialog) {
           </li>
         ))}
       </ul>
+      <div className={styles.weights}>
+        {used.map((place) => (
+          <WeightField
+            key={place}
+            label={`Weight of parcel ${place + 1}`}
+            value={weights[place] ?? null}
+            onChange={(grams) => setWeights((now) => ({ ...now, [place]: grams }))}
+          />
+        ))}
+      </div>
     </Dialog>
   )
 }

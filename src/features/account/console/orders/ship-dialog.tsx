@@ -1,14 +1,19 @@
-import { Check, Package, ScanBarcode } from 'lucide-react'
+import { Check as CheckIcon, Package, Plus, ScanBarcode } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useMe } from '#console/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { writeDay } from '#console/ui/day.rules.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
+import { showMoment } from '#console/ui/moment.rules.ts'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { ScanButton } from '#console/ui/scan-button.tsx'
 import { Thumbs } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
+import { useNow, useZone } from '#console/use-now.ts'
+import { dayMs } from '#contract/times.ts'
 import { carrierNames } from '#features/orders/carriers.rules.ts'
 import { shipOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { autoReceiveDays } from '#features/orders/orders.rules.ts'
@@ -16,15 +21,17 @@ import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import styles from './dialogs.module.css'
 import { keepCarrier, readCarrier } from './last-carrier.ts'
 import { listStanding, type OrderDialog } from './order-dialog.tsx'
+import { showKilos } from './weight.rules.ts'
+import { WeightField } from './weight-field.tsx'
 
 const trackingMost = 60
-type Parcel = { id: string; carrier: string; tracking: string }
+type Parcel = { id: string; carrier: string; tracking: string; grams: number | null }
 type Draft = { parcels: Parcel[] }
 const drafts = defineDraft<Draft>('staff_ship', {
   parse: (kept) => {
     const { parcels } = (kept ?? {}) as Partial<Draft>
-    const isParcel = ({ id, carrier, tracking }: Parcel) =>
-      [id, carrier, tracking].every((one) => typeof one === 'string')
+    const isParcel = ({ id, carrier, tracking, grams }: Parcel) =>
+      [id, carrier, tracking].every((one) => typeof one === 'string') && (grams === null || Number.isInteger(grams))
     return Array.isArray(parcels) && parcels.every(isParcel) ? { parcels } : null
   },
   isEmpty: ({ parcels }) => parcels.every(({ tracking }) => tracking === ''),
@@ -36,14 +43,21 @@ export function ShipDialog(props: OrderDialog) {
   return <ShipForm key={kept ? 'kept' : 'new'} {...props} kept={kept?.parcels ?? []} />
 }
 
-function ShipForm({ order, send, close, kept }: OrderDialog & { kept: Parcel[] }) {
+function ShipForm({ order, send, close, repack, kept }: OrderDialog & { kept: Parcel[] }) {
   const me = useMe()
   const { number, customer } = order
+  const shopper = customer.name || customer.email
   const [parcels, setParcels] = useState<Parcel[]>(() =>
-    order.parcels.map(({ id }) => kept.find((one) => one.id === id) ?? { id, carrier: readCarrier(), tracking: '' }),
+    order.parcels.map(
+      ({ id, weight_grams: grams }) =>
+        kept.find((one) => one.id === id) ?? { id, carrier: readCarrier(), tracking: '', grams },
+    ),
   )
   const forget = useDraftKeeper(drafts, number, { parcels })
+  const [tells, setTells] = useState(true)
   const { run, busy, problem } = useCommand()
+  const now = useNow()
+  const timeZone = useZone()
   const carriers = useId()
   const blocks = useRef<HTMLDivElement>(null)
   const set = (id: string, change: Partial<Parcel>) =>
@@ -52,12 +66,17 @@ function ShipForm({ order, send, close, kept }: OrderDialog & { kept: Parcel[] }
   const name = parcels.length === 1 ? '1 parcel' : `${parcels.length} parcels`
   async function ship() {
     if (!isReady) return
-    const shipped = parcels.map(({ id, carrier, tracking }) => ({ id, carrier, tracking_number: tracking }))
-    if (!(await run('ship', () => send(shipOrder, { parcels: shipped })))) return
+    const shipped = parcels.map(({ id, carrier, tracking, grams }) => ({
+      id,
+      carrier,
+      tracking_number: tracking,
+      ...(grams && { weight_grams: grams }),
+    }))
+    if (!(await run('ship', () => send(shipOrder, { parcels: shipped, mail: tells })))) return
     keepCarrier(parcels.at(-1)?.carrier ?? '')
     forget()
     close()
-    showToast(`Shipped ${number}, the mail to ${customer.name || customer.email} is on its way`)
+    showToast(tells ? `Shipped ${number}, the mail to ${shopper} is on its way` : `Shipped ${number}`)
   }
   const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
@@ -73,7 +92,7 @@ function ShipForm({ order, send, close, kept }: OrderDialog & { kept: Parcel[] }
       title={`Ship ${name}`}
       onClose={close}
       onSubmit={ship}
-      says={`By ${me.name}`}
+      says={`By ${me.name}, ${showMoment(new Date(now).toISOString(), now, timeZone)}`}
       footer={
         <>
           <Button size="large" onClick={close}>
@@ -92,7 +111,7 @@ function ShipForm({ order, send, close, kept }: OrderDialog & { kept: Parcel[] }
         ))}
       </datalist>
       <div ref={blocks} className={styles.parcels}>
-        {parcels.map(({ id, carrier, tracking }, at) => {
+        {parcels.map(({ id, carrier, tracking, grams }, at) => {
           const inside = standing.filter(({ parcel_id }) => parcel_id === id)
           return (
             <fieldset key={id} className={styles.parcel}>
@@ -100,7 +119,10 @@ function ShipForm({ order, send, close, kept }: OrderDialog & { kept: Parcel[] }
               <div className={styles.parcelHead}>
                 <Package size={16} strokeWidth={1.75} aria-hidden />
                 <b>Parcel {at + 1}</b>
-                <span className={styles.quiet}>{inside.length === 1 ? '1 item' : `${inside.length} items`}</span>
+                <span className={styles.quiet}>
+                  {grams !== null && `${showKilos(grams)}, `}
+                  {inside.length === 1 ? '1 item' : `${inside.length} items`}
+                </span>
                 <span className={styles.end}>
                   <Thumbs images={inside.map(({ image }) => image)} count={inside.length} />
                 </span>
@@ -121,10 +143,11 @@ function ShipForm({ order, send, close, kept }: OrderDialog & { kept: Parcel[] }
                   autoComplete="off"
                   data-first={at === 0 ? '' : undefined}
                   value={tracking}
-                  unit={tracking.trim() ? <Check size={14} strokeWidth={1.9} aria-label="There" /> : undefined}
+                  unit={tracking.trim() ? <CheckIcon size={14} strokeWidth={1.9} aria-label="There" /> : undefined}
                   onChange={(value) => set(id, { tracking: value })}
                   onKeyDown={goOn}
                 />
+                <WeightField label="Weight" value={grams} onChange={(weighed) => set(id, { grams: weighed })} />
                 <ScanButton
                   name={`tracking number of parcel ${at + 1}`}
                   onRead={(text) => set(id, { tracking: text.slice(0, trackingMost) })}
@@ -134,12 +157,24 @@ function ShipForm({ order, send, close, kept }: OrderDialog & { kept: Parcel[] }
           )
         })}
       </div>
-      <p className={styles.scan}>
-        <ScanBarcode size={14} strokeWidth={1.9} aria-hidden /> A scanner fills the field in focus and moves on
-      </p>
+      <div className={styles.below}>
+        {standing.length > 1 && (
+          <Button tone="quiet" size="small" icon={Plus} onClick={repack}>
+            Add parcel
+          </Button>
+        )}
+        <p className={styles.scan}>
+          <ScanBarcode size={14} strokeWidth={1.9} aria-hidden /> A scanner fills the field in focus and moves on
+        </p>
+      </div>
+      <Check
+        label={`Tell ${shopper} by mail, with ${parcels.length === 1 ? 'the number' : 'all numbers'}`}
+        isChecked={tells}
+        onChange={setTells}
+      />
       <Note>
-        Counts as handed over now, and {customer.name || customer.email} is told by mail. If no carrier reports it, the
-        order turns Received after {autoReceiveDays} days.
+        Counts as handed over now. If no carrier reports it, the order turns Received after {autoReceiveDays} days, on{' '}
+        {writeDay(now + autoReceiveDays * dayMs, { timeZone })}.
       </Note>
     </Dialog>
   )

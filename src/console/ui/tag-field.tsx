@@ -1,0 +1,75 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Field, type FieldParts, InputBox } from './field.tsx'
+import styles from './tag-field.module.css'
+
+type Props = FieldParts & {
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  /** Words that were used before; others can be typed. */
+  known: readonly string[]
+  most: number
+  maxLength: number
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** A few short words: Enter or a comma ends one, what was typed counts without it, too. */
+export function TagField({ value, onChange, known, most, maxLength, ...parts }: Props) {
+  const [typed, setTyped] = useState('')
+  const words = useId()
+  const isFull = value.length >= most
+  const drop = (tag: string) => onChange(value.filter((one) => one !== tag))
+  function take() {
+    const text = typed.trim()
+    setTyped('')
+    if (text === '' || isFull || value.some((one) => isSame(one, text))) return
+    onChange([...value, known.find((one) => isSame(one, text)) ?? text])
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const last = value.at(-1)
+    if (event.key === 'Backspace' && typed === '' && last !== undefined) return drop(last)
+    if ((event.key !== ',' && event.key !== 'Enter') || typed.trim() === '') return
+    event.preventDefault()
+    take()
+  }
+  return (
+    <Field {...parts}>
+      {(control) => (
+        <InputBox isError={Boolean(parts.error)}>
+          <span className={styles.tags}>
+            {value.map((tag) => (
+              <span key={tag} className={styles.tag}>
+                {tag}
+                <button type="button" className={styles.remove} aria-label={`Remove ${tag}`} onClick={() => drop(tag)}>
+                  <X size={12} strokeWidth={2} aria-hidden />
+                </button>
+              </span>
+            ))}
+            <input
+              {...control}
+              type="text"
+              className={styles.input}
+              list={words}
+              autoComplete="off"
+              maxLength={maxLength}
+              readOnly={isFull}
+              placeholder={isFull ? `${most} at most` : undefined}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value.replaceAll(',', ''))}
+              onKeyDown={press}
+              onBlur={take}
+            />
+            <datalist id={words}>
+              {known
+                .filter((word) => !value.includes(word))
+                .map((word) => (
+                  <option key={word} value={word} />
+                ))}
+            </datalist>
+          </span>
+        </InputBox>
+      )}
+    </Field>
+  )
+}

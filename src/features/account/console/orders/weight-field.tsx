@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { type FieldParts, TextField } from '#console/ui/field.tsx'
+import { readKilos, writeKilos } from './weight.rules.ts'
+
+type Props = FieldParts & {
+  /** In grams; null is not weighed. */
+  value: number | null
+  onChange: (grams: number | null) => void
+}
+
+/** What the scales show. Anything else is said at once, and counts as not weighed. */
+export function WeightField({ value, onChange, error, ...rest }: Props) {
+  const [typed, setTyped] = useState(() => (value === null ? '' : writeKilos(value)))
+  const isUnread = typed.trim() !== '' && readKilos(typed) === null
+  return (
+    <TextField
+      {...rest}
+      inputMode="decimal"
+      dir="ltr"
+      autoComplete="off"
+      maxLength={10}
+      unit="kg"
+      error={isUnread ? 'Such as 0.9, up to 100' : error}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(readKilos(text))
+      }}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readKilos, showKilos } from './weight.rules.ts'
+
+test.each([
+  ['0.9', 900],
+  ['0,9', 900],
+  ['1.125', 1125],
+  ['100', 100_000],
+  [' 2 ', 2000],
+])('%s kg are %d grams', (typed, grams) => {
+  expect(readKilos(typed)).toBe(grams)
+})
+
+test.each(['', '0', '100.001', '1.1255', 'heavy', '-1'])('“%s” is no weight of a parcel', (typed) => {
+  expect(readKilos(typed)).toBeNull()
+})
+
+test('a weight is shown without idle zeros', () => {
+  expect([900, 1100, 2000].map(showKilos)).toEqual(['0.9 kg', '1.1 kg', '2 kg'])
+})
