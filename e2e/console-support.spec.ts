@@ -60,7 +60,7 @@ test('a support afternoon: a return from its picture to the money, with a collea
   // By the keyboard alone: found, opened, one item approved, one refused with words, sent.
   await signInStaff(page, 'support')
   await openConsole(page, '/staff/returns')
-  const search = page.getByRole('searchbox', { name: 'Number, order or email' })
+  const search = page.getByRole('searchbox', { name: 'Number, order, email or tracking' })
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(search).toBeFocused({ timeout: 500 })

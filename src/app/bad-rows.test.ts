@@ -3,6 +3,7 @@ import { eq, getTableName, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#contract/times.ts'
+import { customerNotes } from '#features/account/server/customer-notes.tables.ts'
 import { advertClicks, adverts } from '#features/adverts/server/adverts.tables.ts'
 import { analyticsEvents } from '#features/analytics/server/analytics.tables.ts'
 import { carts } from '#features/cart/server/cart.tables.ts'
@@ -229,6 +230,17 @@ const cases: Case[] = [
       return make(staffJobs, id, { id, ...job, createdAt: past })
     },
     done: isNotNull(staffJobs.endedAt),
+  },
+  {
+    timer: 'removeOldNotes',
+    table: customerNotes,
+    id: customerNotes.id,
+    make: () => {
+      const id = newId()
+      const note = { customerId: ada.id, body: 'Rang her', authorId: 'tess', author: 'Tess Berg', at: past }
+      return make(customerNotes, id, { id, ...note, removedAt: past })
+    },
+    done: gone,
   },
   {
     timer: 'removeOldJobs',

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { removeOldNotes } from '#features/account/server/customer-notes.service.ts'
 import { countAdvertViews } from '#features/adverts/server/advert-views.service.ts'
 import { removeOldClicks } from '#features/adverts/server/adverts.service.ts'
 import { countEvents, removeOldEvents } from '#features/analytics/server/analytics.service.ts'
@@ -50,6 +51,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'removeUnusedImages', cron: '7 * * * *', run: () => removeUnusedImages(shop) },
     { name: 'removeAbandonedCarts', cron: '37 4 * * *', run: () => removeAbandonedCarts(shop) },
     { name: 'removeOldJobs', cron: '52 3 * * *', run: () => removeOldJobs(shop) },
+    { name: 'removeOldNotes', cron: '27 4 * * *', run: () => removeOldNotes(shop) },
     { name: 'removeOldMails', cron: '47 * * * *', run: () => removeOldMails(shop) },
     { name: 'removeOldTraces', cron: '17 * * * *', run: () => removeOldTraces(shop) },
     { name: 'removeOldClaimLinks', cron: '57 3 * * *', run: () => removeOldClaimLinks(shop) },

@@ -434,6 +434,12 @@ describe('work', () => {
   test('customers, figures and what waits', async () => {
     await owner.call(coupons.createCoupon, { code: 'SORRY10', kind: 'percent', percent: 10 })
     await show(customers.listCustomers, { q: 'maren' })
+    await show(customers.countCustomers, {})
+    await show(customers.addCustomer, customers.addCustomer.example?.input as never)
+    const noted = await show(customers.noteCustomer, { id: maren.id, body: 'Prefers mail over chat.' })
+    const note = { id: maren.id, note_id: noted.notes[0]?.id ?? '' }
+    await show(customers.removeCustomerNote, note)
+    await show(customers.restoreCustomerNote, note)
     await show(customers.getCustomer, { id: maren.email })
     await show(customers.giveCustomerCoupon, { id: maren.id, code: 'SORRY10' })
     await show(customers.exportCustomer, { id: maren.id })

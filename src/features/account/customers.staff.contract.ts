@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Email, queryNumber } from '#contract/fields.ts'
 import {
   defineStaffCall,
   defineStaffFile,
@@ -10,6 +11,7 @@ import {
 import { OrderHead, StaffAddress } from '#features/orders/orders.staff.contract.ts'
 import { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { StaffRequest } from '#features/staff/requests.staff.contract.ts'
+import { customerNoteLength, customerNotesMost } from './customers.rules.ts'
 
 const CustomerId = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 
@@ -25,8 +27,17 @@ const head = {
   orders_count: z.int(),
   returns_count: z.int(),
   last_order_at: z.nullable(StaffTime),
-  /** What they paid for orders that stand, by currency. */
+  /** What they paid for orders that stand, by currency, the most first. */
   spent: z.array(StaffMoney),
+  /** What one of those orders brought on average, in the first of these currencies. */
+  average_order: z.nullable(StaffMoney),
+  /** When they last signed in, ordered or asked to send something back. */
+  last_seen_at: z.nullable(StaffTime),
+  /** Of their default address. */
+  city: z.string(),
+  country: z.string(),
+  /** Orders and returns under way, and tickets that wait for an answer. */
+  open: z.object({ orders: z.int(), returns: z.int(), tickets: z.int() }),
   delivered_items: z.int(),
   /** Asked to be sent back and not refused, called off or closed. */
   returned_items: z.int(),
@@ -34,8 +45,27 @@ const head = {
 export const CustomerHead = z.object(head)
 export type CustomerHead = z.output<typeof CustomerHead>
 
+export const CustomerNote = z.object({
+  id: z.string(),
+  body: z.string(),
+  author: z.string(),
+  at: StaffTime,
+  /** Of whoever asks: only they can take it away. */
+  is_mine: z.boolean(),
+})
+
 export const StaffCustomer = z.object({
   ...head,
+  /** What mails to them are written in, where it is known. */
+  language: z.nullable(z.object({ code: z.string(), name: z.string() })),
+  /** Since when they get the newsletter; null where they do not. */
+  subscribed_at: z.nullable(StaffTime),
+  /** Somebody who was added or imported sets one by mail. */
+  has_password: z.boolean(),
+  /** What staff noted about them, the newest first. */
+  notes: z.array(CustomerNote),
+  /** What shoppers do on average, to hold them against. */
+  shop: z.object({ average_order: z.nullable(StaffMoney), return_percent: z.nullable(z.number()) }),
   addresses: z.array(StaffAddress),
   orders: z.array(OrderHead),
   returns: z.array(ReturnHead),
@@ -54,17 +84,103 @@ export const StaffCustomer = z.object({
   ),
   sessions: z.array(z.object({ id: z.string(), created_at: StaffTime, expires_at: StaffTime })),
   /** `ask-erase` where it takes somebody else, `erase` where they asked, or nobody else may. */
-  possible: z.array(z.enum(['end-sessions', 'give-coupon', 'export', 'erase', 'ask-erase'])),
+  possible: z.array(z.enum(['note', 'end-sessions', 'give-coupon', 'export', 'erase', 'ask-erase'])),
 })
 export type StaffCustomer = z.output<typeof StaffCustomer>
 
+const yesOrNo = z.enum(['true', 'false'])
+const many = 1_000_000
+
 export const listCustomers = defineStaffList({
   path: '/customers',
-  about: 'Customers, the newest first. A search is for how an address or a name begins.',
+  about:
+    'Customers, the newest first. A search is for how an address, a name or a phone number begins, or for the number of an order.',
   scope: 'customers:read',
-  input: z.object(ListInput),
+  input: z.object({
+    ...ListInput,
+    /** As it stands in their default address. */
+    country: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+    /** The code of the language of their mails. */
+    language: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
+    /** Whether they get the newsletter. */
+    is_subscribed: z.optional(yesOrNo),
+    orders_from: z.optional(queryNumber(0, many)),
+    orders_to: z.optional(queryNumber(0, many)),
+    /** They paid so much in one currency, in the smallest unit of the shop's own at today's rate. */
+    spent_from: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
+    /** They sent back so many percent of what they were sent. */
+    returned_from: z.optional(queryNumber(1, 100)),
+    /** They came within so many days. */
+    new_days: z.optional(queryNumber(1, 366)),
+    /** A second person is asked to erase them. */
+    asks_erasing: z.optional(z.literal('true')),
+  }),
   output: CustomerHead,
   example: { input: { q: 'ada' } },
+})
+
+export const countCustomers = defineStaffCall({
+  method: 'GET',
+  path: '/customer-counts',
+  about: 'How many customers the lists have that come with the shop, each counted up to 10,000 and one.',
+  scope: 'customers:read',
+  input: z.object({}),
+  output: z.object({
+    all: z.int(),
+    new_this_week: z.int(),
+    big_spenders: z.int(),
+    returning_a_lot: z.int(),
+    asked_to_be_erased: z.int(),
+  }),
+})
+
+export const addCustomer = defineStaffCall({
+  method: 'POST',
+  path: '/customers',
+  about:
+    'An account for somebody who has none. They get a mail in which they set a password; until then nobody can sign in.',
+  scope: 'customers:write',
+  input: z.object({
+    email: Email,
+    name: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+    /** The code of a language of the shop. */
+    language: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
+    sends_mail: z._default(z.boolean(), true),
+  }),
+  output: StaffCustomer,
+  example: { input: { email: 'ines@example.com', name: 'Inês Prado' } },
+})
+
+const CustomerNoteId = z.object({ id: CustomerId, note_id: z.string().check(z.maxLength(40)) })
+
+export const noteCustomer = defineStaffCall({
+  method: 'POST',
+  path: '/customers/:id/notes',
+  about: `Something that colleagues should know, ${customerNotesMost} at most; shoppers never see it.`,
+  scope: 'customers:write',
+  input: z.object({
+    id: CustomerId,
+    body: z.string().check(z.trim(), z.minLength(1), z.maxLength(customerNoteLength)),
+  }),
+  output: StaffCustomer,
+})
+
+export const removeCustomerNote = defineStaffCall({
+  method: 'POST',
+  path: '/customers/:id/notes/:note_id/remove',
+  about: 'Takes a note of one’s own away; for a day it can be brought back.',
+  scope: 'customers:write',
+  input: CustomerNoteId,
+  output: StaffCustomer,
+})
+
+export const restoreCustomerNote = defineStaffCall({
+  method: 'POST',
+  path: '/customers/:id/notes/:note_id/restore',
+  about: 'Brings a note of one’s own back, as it was.',
+  scope: 'customers:write',
+  input: CustomerNoteId,
+  output: StaffCustomer,
 })
 
 export const getCustomer = defineStaffCall({

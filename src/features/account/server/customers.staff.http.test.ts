@@ -107,6 +107,7 @@ describe('erasing', () => {
     const { address1, ...same } = testAddress
     await ada.call(addAddress, { ...same, address_1: '77 Nowhere Else', house_num: '', is_default: true })
     await owner.call(noteOrder, { no: order.orderNo, body: 'Unmistakable called: a very private matter' })
+    await owner.call(calls.noteCustomer, { id: ada.id, body: 'Unmistakable: a very private matter' })
     expect(await problem(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('customer_busy')
     const [item] = await shop.shop.db
       .execute(sql`select id from return_items where return_id = ${id}`)

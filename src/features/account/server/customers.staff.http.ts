@@ -1,3 +1,4 @@
+import type { StaffParsed } from '#contract/staff-call.ts'
 import { giveCouponToAddress } from '#features/coupons/server/coupons.staff.service.ts'
 import { endAllSessions } from '#features/sign-in/server/session.service.ts'
 import {
@@ -10,21 +11,54 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffAsker, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../customers.staff.contract.ts'
-import { exportCustomer, findCustomer, listCustomers, readCustomer } from './customers.staff.service.ts'
+import { addCustomer } from './add-customer.service.ts'
+import { addNote, removeNote, restoreNote } from './customer-notes.service.ts'
+import { exportCustomer, findCustomer, readCustomer } from './customers.staff.service.ts'
 import { checkNothingOpen, eraseCustomer } from './erase-customer.service.ts'
+import { countCustomers, listCustomers } from './list-customers.staff.service.ts'
 
 /** What the audit log compares: nothing that tells who it is, because that can be erased. */
 async function readTrace(shop: Shop, given: string) {
-  const { id, erased_at, sessions, coupons } = await readCustomer(shop, given)
-  return { id, erased_at, sessions: sessions.length, coupons: coupons.length }
+  const { id, erased_at, sessions, coupons, notes } = await readCustomer(shop, given)
+  return { id, erased_at, sessions: sessions.length, coupons: coupons.length, notes: notes.length }
 }
 
 const parts = {
   thing: ({ shop, input }: { shop: Shop; input: { id: string } }) => readTrace(shop, input.id),
 }
 
+type NoteCall = typeof calls.noteCustomer | typeof calls.removeCustomerNote | typeof calls.restoreCustomerNote
+
+function handleNote<C extends NoteCall>(
+  call: C,
+  run: (shop: Shop, asker: StaffAsker, customerId: string, input: StaffParsed<C>) => Promise<void>,
+): StaffHandler {
+  return handleStaff<NoteCall>(
+    call,
+    async ({ shop, input, asker }) => {
+      const { id } = await findCustomer(shop.db, input.id)
+      await run(shop, asker, id, input as StaffParsed<C>)
+      return readCustomer(shop, id, asker)
+    },
+    parts,
+  )
+}
+
 export const customerStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listCustomers, ({ shop, input }) => listCustomers(shop, input)),
+  handleStaff(calls.countCustomers, ({ shop }) => countCustomers(shop)),
+  handleStaff(
+    calls.addCustomer,
+    async ({ shop, input, asker }) => readCustomer(shop, await addCustomer(shop, input), asker),
+    { told: ({ id }) => ({ id }) },
+  ),
+  handleNote(calls.noteCustomer, (shop, asker, customerId, { body }) => addNote(shop, asker, { customerId, body })),
+  handleNote(calls.removeCustomerNote, (shop, asker, customerId, { note_id: noteId }) =>
+    removeNote(shop, asker, { customerId, noteId }),
+  ),
+  handleNote(calls.restoreCustomerNote, (shop, asker, customerId, { note_id: noteId }) =>
+    restoreNote(shop, asker, { customerId, noteId }),
+  ),
   handleStaff(calls.getCustomer, ({ shop, input, asker }) => readCustomer(shop, input.id, asker)),
   handleStaff(
     calls.endCustomerSessions,

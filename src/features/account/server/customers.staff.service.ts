@@ -1,27 +1,27 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, like, ne, or, sql } from 'drizzle-orm'
-import { type StaffFile, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { type StaffFile, toStaffTime } from '#contract/staff-call.ts'
 import { addressBookSize } from '#features/addresses/addresses.rules.ts'
 import { listAddresses } from '#features/addresses/server/addresses.service.ts'
 import { chatConversations, chatMessages } from '#features/chat/server/chat.tables.ts'
 import { ticketAnswers, tickets } from '#features/contact/server/contact.tables.ts'
 import { couponClaims, coupons } from '#features/coupons/server/coupons.tables.ts'
-import { orderStatus } from '#features/orders/orders.rules.ts'
 import { listHeadsOfCustomer } from '#features/orders/server/order-heads.staff.service.ts'
-import { orders } from '#features/orders/server/orders.tables.ts'
 import { readOrder } from '#features/orders/server/read-order.staff.service.ts'
 import { readReturn } from '#features/returns/server/read-return.staff.service.ts'
-import { countItemsOfCustomers } from '#features/returns/server/return-heads.staff.service.ts'
 import { listReturnsOfCustomer } from '#features/returns/server/returns.staff.service.ts'
+import { readShopAverages } from '#features/returns/server/shop-averages.service.ts'
 import { reviews } from '#features/reviews/server/reviews.tables.ts'
+import { listLanguages } from '#features/settings/server/settings.service.ts'
+import { noPassword } from '#features/sign-in/server/password.ts'
 import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
 import { hasSecondPerson, readRequests } from '#features/staff/server/staff-requests.service.ts'
-import { toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
-import { cursorOf, findPage, narrowBy } from '#server/list-page.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
-import type { CustomerHead, listCustomers as listCall, StaffCustomer } from '../customers.staff.contract.ts'
+import type { CustomerHead, StaffCustomer } from '../customers.staff.contract.ts'
+import { readNotes } from './customer-notes.service.ts'
+import { findSubscription, readHeads } from './list-customers.staff.service.ts'
 
 type CustomerRow = typeof customers.$inferSelect
 
@@ -40,103 +40,6 @@ export async function findCustomer(db: Database, id: string): Promise<CustomerRo
   return found
 }
 
-export async function listCustomers(
-  { db }: Pick<Shop, 'db'>,
-  { limit, after, q }: StaffParsed<typeof listCall>,
-): Promise<StaffPage<CustomerHead>> {
-  const narrowed = q ? await narrowByStart(db, q.toLowerCase()) : null
-  const page = await findPage(db, {
-    table: customers,
-    at: customers.createdAt,
-    id: customers.id,
-    isDescending: true,
-    limit,
-    after,
-    conditions: [narrowed?.condition],
-    isCounted: narrowed?.isFew ?? true,
-  })
-  const heads = await readHeads(
-    db,
-    page.rows.map(({ id }) => id),
-  )
-  const shown = page.rows.flatMap((row) => {
-    const head = heads.get(row.id)
-    return head ? [{ ...row, head }] : []
-  })
-  return toPage(shown, { limit, total: page.total, cursorOf, show: ({ head }) => head })
-}
-
-/** An index each: of addresses, and of names in lower case. */
-function narrowByStart(db: Database, start: string) {
-  const pattern = `${start.replace(/[\\%_]/g, '\\$&')}%`
-  const isEmail = like(customers.email, pattern)
-  const isName = sql`lower(${customers.name}) like ${pattern}`
-  return narrowBy(db, customers.id, {
-    ids: sql`select ${customers.id} from ${customers} where ${or(isEmail, isName)}`,
-    exists: sql`(${isEmail} or ${isName})`,
-  })
-}
-
-type Counts = { orders: number; returns: number; last_order_at: string | null }
-
-// An index each, read for the customers of one page.
-const countsOfCustomer = sql<Counts>`(
-  select json_build_object(
-    'orders', (select count(*) from orders o where o.customer_id = customers.id),
-    'returns', (select count(*) from returns r where r.customer_id = customers.id),
-    'last_order_at', (select max(o.created_at) from orders o where o.customer_id = customers.id)))`
-
-async function readHeads(db: Database, ids: string[]): Promise<Map<string, CustomerHead>> {
-  const rows = await db
-    .select({ customer: customers, counts: countsOfCustomer })
-    .from(customers)
-    .where(inArray(customers.id, ids))
-  const spent = Map.groupBy(await sumSpent(db, ids), ({ customerId }) => customerId)
-  const bought = await countItemsOfCustomers(db, ids)
-  return new Map(
-    rows.map(({ customer, counts }) => {
-      const { id, email, name, createdAt, emailConfirmedAt, erasedAt } = customer
-      return [
-        id,
-        {
-          id,
-          email,
-          name,
-          created_at: toStaffTime(createdAt),
-          confirmed_at: emailConfirmedAt && toStaffTime(emailConfirmedAt),
-          erased_at: erasedAt && toStaffTime(erasedAt),
-          orders_count: counts.orders,
-          returns_count: counts.returns,
-          last_order_at: counts.last_order_at === null ? null : toStaffTime(new Date(counts.last_order_at)),
-          spent: (spent.get(id) ?? []).map(({ amount, currency }) => ({ amount, currency })),
-          delivered_items: bought.get(id)?.delivered ?? 0,
-          returned_items: bought.get(id)?.returned ?? 0,
-        },
-      ]
-    }),
-  )
-}
-
-/** Paid for, and neither cancelled nor closed; what went back of it is in the returns. */
-function sumSpent(db: Database, customerIds: string[]) {
-  return db
-    .select({
-      customerId: orders.customerId,
-      amount: sql<number>`sum(${orders.totalAmount})::float8`,
-      currency: orders.currency,
-    })
-    .from(orders)
-    .where(
-      and(
-        inArray(orders.customerId, customerIds),
-        isNotNull(orders.paidAt),
-        ne(orders.statusId, orderStatus.cancelled),
-      ),
-    )
-    .groupBy(orders.customerId, orders.currency)
-    .orderBy(desc(sql`sum(${orders.totalAmount})`))
-}
-
 /** What is known about a customer, the latest of each kind. */
 export async function readCustomer(shop: Shop, given: string, asker?: StaffAsker): Promise<StaffCustomer> {
   const { db } = shop
@@ -147,6 +50,11 @@ export async function readCustomer(shop: Shop, given: string, asker?: StaffAsker
   const book = await listAddresses(db, id, addressBookSize)
   return {
     ...head,
+    language: await readLanguage(db, customer),
+    subscribed_at: customer.erasedAt ? null : await findSubscription(db, customer.email),
+    has_password: customer.passwordHash !== noPassword,
+    notes: await readNotes(db, id, asker?.id),
+    shop: await readShop(shop, head),
     addresses: book.map(({ id: _, is_default, ...address }) => address),
     orders: await listHeadsOfCustomer(shop, id, latestShown),
     returns: await listReturnsOfCustomer(db, id, latestShown),
@@ -156,7 +64,21 @@ export async function readCustomer(shop: Shop, given: string, asker?: StaffAsker
     sessions: await readSessions(shop, id),
     possible: customer.erasedAt
       ? ['export']
-      : ['end-sessions', 'give-coupon', 'export', await findEraseWay(shop, id, asker)],
+      : ['note', 'end-sessions', 'give-coupon', 'export', await findEraseWay(shop, id, asker)],
+  }
+}
+
+async function readLanguage(db: Database, { languageId }: CustomerRow): Promise<StaffCustomer['language']> {
+  const known = (await listLanguages(db)).find(({ id }) => id === languageId)
+  return known ? { code: known.code, name: known.english_name } : null
+}
+
+async function readShop(shop: Shop, { spent: [most] }: CustomerHead): Promise<StaffCustomer['shop']> {
+  const { order, returnPercent } = await readShopAverages(shop)
+  const amount = most && order.get(most.currency)
+  return {
+    average_order: most && amount !== undefined ? { amount, currency: most.currency } : null,
+    return_percent: returnPercent,
   }
 }
 
@@ -239,7 +161,15 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
   const { db } = shop
   const customer = await findCustomer(db, given)
   const { id } = customer
-  const { orders: _, returns: __, sessions: ___, possible, ...about } = await readCustomer(shop, id)
+  const {
+    orders: _,
+    returns: __,
+    sessions: ___,
+    possible,
+    shop: average,
+    notes,
+    ...about
+  } = await readCustomer(shop, id)
   const bought = await listHeadsOfCustomer(shop, id, exportedMost)
   const sentBack = await listReturnsOfCustomer(db, id, exportedMost)
   const said = await db
@@ -258,6 +188,8 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
     .limit(exportedMost)
   const whole = {
     ...about,
+    // What was written about them is theirs to know; who wrote it is not.
+    notes: notes.map(({ at, body }) => ({ at, body })),
     coupons: await readCoupons(db, id, exportedMost),
     reviews: await readReviews(db, id, exportedMost),
     orders: await inTurn(bought, async ({ number }) => {

@@ -19,6 +19,7 @@ import type { Database } from '#server/database.ts'
 import { eraseMails } from '#server/mail.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { forgetNotes } from './customer-notes.service.ts'
 
 /**
  * Forgets who somebody is. What law wants kept, the bills, stays with what was bought and paid, and without name, street and
@@ -45,6 +46,7 @@ export async function eraseCustomer(
     await eraseTickets(tx, who)
     await eraseChats(tx, customerId)
     await eraseClaims(tx, who)
+    await forgetNotes(tx, customerId)
     await forgetAddresses(tx, customerId)
     await forgetWishlist(tx, customerId)
     await forgetCart(tx, customerId)

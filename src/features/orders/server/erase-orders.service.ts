@@ -3,7 +3,8 @@ import type { Database } from '#server/database.ts'
 import { orderStatus } from '../orders.rules.ts'
 import { orderAddresses, orderNotes, orders, orderTags } from './orders.tables.ts'
 
-const open: number[] = [
+/** Something is still to be sent, or to arrive. */
+export const openOrderStatuses: number[] = [
   orderStatus.unpaid,
   orderStatus.paid,
   orderStatus.preparing,
@@ -20,7 +21,7 @@ export async function hasOpenOrder(
   const [found] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(or(eq(orders.customerId, customerId), isGuestsOf(email)), inArray(orders.statusId, open)))
+    .where(and(or(eq(orders.customerId, customerId), isGuestsOf(email)), inArray(orders.statusId, openOrderStatuses)))
     .limit(1)
   return found !== undefined
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { type Decisions, describeDecision, isComplete, keepOpen, sendName, toCallItems } from './decision.rules.ts'
+import {
+  type Decisions,
+  describeDecision,
+  isComplete,
+  keepOpen,
+  nameMany,
+  sendName,
+  sumAsked,
+  toCallItems,
+} from './decision.rules.ts'
 import { readReturnRate } from './return-looks.rules.ts'
 
 const three: Decisions = {
@@ -35,4 +44,14 @@ test('somebody who returns a lot stands out', () => {
   expect(readReturnRate(10, 2).tone).toBe('warning')
   expect(readReturnRate(10, 3).tone).toBe('danger')
   expect(readReturnRate(0, 0).text).toBe('–')
+})
+
+test('of many returns the button says how many, and each currency is added up by itself', () => {
+  expect(nameMany('approve', 3)).toBe('Approve 3 returns')
+  expect(nameMany('keep', 1)).toBe('Let them keep 1 return')
+  const asked = (amount: number, currency: string) => ({ asked: { amount, currency } })
+  expect(sumAsked([asked(100, 'USD'), asked(50, 'EUR'), asked(11, 'USD')])).toEqual([
+    { currency: 'USD', amount: 111 },
+    { currency: 'EUR', amount: 50 },
+  ])
 })

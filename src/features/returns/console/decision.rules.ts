@@ -45,3 +45,18 @@ export const sendName = (decisions: Decisions, openCount: number): string => {
   const made = Object.values(decisions).filter(isComplete).length
   return made > 0 && made < openCount ? `Send ${made} of ${countItems(openCount)}` : 'Send the decision'
 }
+
+/** What the button for many says: what happens to how many. */
+export function nameMany(decision: DecisionName, count: number): string {
+  const what = count === 1 ? '1 return' : `${count} returns`
+  return decision === 'keep' ? `Let them keep ${what}` : `${decisionNames[decision]} ${what}`
+}
+
+type Sum = { amount: number; currency: string }
+
+/** What is asked for in all, in each currency by itself, the first that is met first. */
+export function sumAsked(returns: readonly { asked: Sum }[]): Sum[] {
+  const sums = new Map<string, number>()
+  for (const { asked } of returns) sums.set(asked.currency, (sums.get(asked.currency) ?? 0) + asked.amount)
+  return [...sums].map(([currency, amount]) => ({ currency, amount }))
+}

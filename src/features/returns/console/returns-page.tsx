@@ -1,14 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
-import { Image, Undo2 } from 'lucide-react'
+import { Image, ScanBarcode, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { ConsoleContext } from '#console/console-context.ts'
-import { useConsole } from '#console/console-context.ts'
+import { useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { returnsLink, staffReturnLink } from '#console/console-links.ts'
 import { writeCameFrom } from '#console/list/came-from.rules.ts'
+import { readColumns } from '#console/list/column-choice.rules.ts'
+import { ColumnChoice } from '#console/list/column-choice.tsx'
+import { ExportLink } from '#console/list/export-link.tsx'
 import { type Filter, FilterRow } from '#console/list/filter-row.tsx'
+import { JobReport } from '#console/list/job-report.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
 import { type Column, ListTable } from '#console/list/list-table.tsx'
 import { SavedViews } from '#console/list/saved-views.tsx'
+import { useJob } from '#console/list/use-job.ts'
 import { useList, useListAddress } from '#console/list/use-list.ts'
 import { useRows } from '#console/list/use-rows.ts'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
@@ -24,16 +30,26 @@ import { useKeys } from '#console/use-keys.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import type { StaffInput } from '#contract/staff-call.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
+import { returnsAtOnce } from '../return-jobs.staff.contract.ts'
 import { listReturnReasons } from '../return-reasons.staff.contract.ts'
 import { countReturns, listReturns, type ReturnHead } from '../returns.staff.contract.ts'
 import { returnStatusWords } from '../returns.staff.rules.ts'
+import { sumAsked } from './decision.rules.ts'
 import { countItems, readReturnRate, returnLooks } from './return-looks.rules.ts'
 import { ReturnPeek } from './return-peek.tsx'
+import { ReturnsBulk } from './returns-bulk.tsx'
 import styles from './returns-page.module.css'
-import { isToJudge, type ReturnsSearch, returnViews, toInput } from './returns-view.rules.ts'
+import { countView, isToJudge, type ReturnsSearch, returnViews, toInput } from './returns-view.rules.ts'
+
+/** For whoever stands before a parcel. */
+const ReceiveParcelDialog = lazy(async () => ({
+  default: (await import('./receive-parcel-dialog.tsx')).ReceiveParcelDialog,
+}))
 
 const rowsAtOnce = 50
 const reasonsShown = 100
+/** Shoppers who send back a lot, in percent. */
+const rates = [20, 30, 50]
 
 const inputOf = (search: ReturnsSearch & { after?: string }): StaffInput<typeof listReturns> =>
   ({ ...toInput(search), limit: rowsAtOnce }) as StaffInput<typeof listReturns>
@@ -51,7 +67,7 @@ export async function loadReturns({ context, deps }: { context: ConsoleContext; 
 }
 
 const columns: Column<ReturnHead>[] = [
-  { id: 'status', name: 'Status', cell: ({ status }) => <Status look={returnLooks[status]} /> },
+  { id: 'status', name: 'Status', isFixed: true, cell: ({ status }) => <Status look={returnLooks[status]} /> },
   { id: 'customer', name: 'Customer', cell: ({ customer }) => customer.name || customer.email },
   { id: 'rate', name: 'Rate', isEnd: true, isExtra: true, cell: ({ customer }) => <Rate of={customer} /> },
   {
@@ -80,7 +96,10 @@ const columns: Column<ReturnHead>[] = [
 /** Everything that comes back; it opens on what waits for an answer. */
 export function ReturnsPage() {
   const { call } = useConsole()
+  const me = useMe()
   const router = useRouter()
+  const [isReceiving, setReceiving] = useState(false)
+  const job = useJob()
   const { page, counted, views, reasons } = usePageData<typeof loadReturns>(returnsLink)
   const { search, change } = useListAddress(returnsLink)
   const list = useList({
@@ -90,14 +109,19 @@ export function ReturnsPage() {
     read: async (asked) => (await call(listReturns, inputOf(asked))).data,
   })
   const numbers = list.rows.map(({ number }) => number)
-  const rows = useRows(numbers, { at: search.at, most: 0 })
+  const rows = useRows(numbers, { at: search.at, most: returnsAtOnce })
   const peeked = search.peek ? list.rows[rows.index] : undefined
   const first = list.rows.find(({ status }) => status === 'processing')
   const cameFrom = writeCameFrom(search)
   const hrefOf = ({ number }: { number: string }) => staffReturnLink(number, cameFrom)
   const judgeNext = () => first && router.navigate({ href: hrefOf(first) })
-  useKeys(first ? { n: judgeNext } : {})
-  usePaletteCommands(first ? [{ name: `Judge ${first.number}`, hint: 'N', run: judgeNext }] : [])
+  const mayReceive = me.scopes.includes('returns:receive')
+  const receive = () => setReceiving(true)
+  useKeys({ ...(first && { n: judgeNext }), ...(mayReceive && { r: receive }) })
+  usePaletteCommands([
+    ...(first ? [{ name: `Judge ${first.number}`, hint: 'N', run: judgeNext }] : []),
+    ...(mayReceive ? [{ name: 'Receive a parcel', hint: 'R', run: receive }] : []),
+  ])
   const filters: Filter[] = [
     {
       name: 'status',
@@ -115,12 +139,24 @@ export function ReturnsPage() {
         { value: 'none', name: 'To nobody' },
       ],
     },
+    {
+      name: 'rate_from',
+      label: 'Customer rate',
+      kind: 'one',
+      choices: rates.map((rate) => ({ value: String(rate), name: `${rate}\u2009% or more` })),
+    },
     { name: 'sku', label: 'SKU', kind: 'text', placeholder: 'TID-STO-M' },
   ]
-  const isFiltered = Boolean(search.q || search.reason || search.sku || search.assignee)
+  const isFiltered = Boolean(search.q || search.reason || search.sku || search.assignee || search.rate_from)
   return (
     <main className={styles.page}>
       <PageHead title="Returns">
+        <ExportLink list="returns" search={toInput(search)} />
+        {mayReceive && (
+          <Button icon={ScanBarcode} onClick={receive} hint="R" aria-keyshortcuts="r">
+            Receive a parcel
+          </Button>
+        )}
         {first && (
           <Button tone="primary" onClick={judgeNext} hint="N">
             Judge next
@@ -133,14 +169,19 @@ export function ReturnsPage() {
         path={returnsLink}
         search={search}
         saved={views}
-        builtIn={returnViews.map(({ name, href, statuses }) => ({
-          name,
-          href,
-          count: statuses.length > 0 ? statuses.reduce((sum, status) => sum + (counted.counts[status] ?? 0), 0) : null,
-          isLate: (href === returnsLink && counted.late > 0) || statuses.includes('refund_failed'),
+        builtIn={returnViews.map((view) => ({
+          name: view.name,
+          href: view.href,
+          count: countView(view, counted),
+          isLate:
+            (view.href === returnsLink && counted.late > 0) ||
+            (view.name === 'Refund failed' && counted.counts.refund_failed > 0),
         }))}
       />
-      <FilterRow searchLabel="Number, order or email" search={search} filters={filters} change={change} />
+      <FilterRow searchLabel="Number, order, email or tracking" search={search} filters={filters} change={change}>
+        <ColumnChoice columns={columns} word={search.columns} change={change} />
+      </FilterRow>
+      <JobReport job={job} hrefOf={(number) => staffReturnLink(number)} />
       {list.rows.length === 0 ? (
         <Nothing isFiltered={isFiltered} isToJudge={isToJudge(search)} />
       ) : (
@@ -149,10 +190,12 @@ export function ReturnsPage() {
           list={list}
           rows={rows}
           columns={columns}
+          order={readColumns(columns, search.columns)}
           nameHeading="Return"
           nameOf={({ number }) => number}
           hrefOf={hrefOf}
           card={(row) => <Card row={row} />}
+          hasTicks={me.scopes.includes('returns:judge')}
           open={(row) => router.navigate({ href: hrefOf(row) })}
           peek={() => change({ peek: search.peek ? undefined : '1' })}
         />
@@ -160,14 +203,24 @@ export function ReturnsPage() {
       {peeked && (
         <ReturnPeek row={peeked} href={hrefOf(peeked)} move={rows.move} close={() => change({ peek: undefined })} />
       )}
+      <ReturnsBulk returns={list.rows} rows={rows} job={job} isCovered={isReceiving} />
+      {isReceiving && (
+        <Suspense>
+          <ReceiveParcelDialog close={() => setReceiving(false)} />
+        </Suspense>
+      )}
       <ListFoot
         hints={[
           { keys: ['Space'], does: 'peek' },
-          { keys: ['N'], does: 'judge next' },
+          { keys: ['A'], does: 'approve' },
+          { keys: ['Y'], does: 'keep it' },
+          { keys: ['F'], does: 'reject' },
         ]}
       >
         {list.total === null ? 'More than anybody counts' : `${list.total} ${list.total === 1 ? 'return' : 'returns'}`}
         {isToJudge(search) && counted.late > 0 && `, ${counted.late} late`}
+        {/* What is not shown yet is not added up. */}
+        {list.rows.length > 0 && list.next === null && <AskedFor rows={list.rows} />}
       </ListFoot>
     </main>
   )
@@ -204,9 +257,39 @@ function Reason({ row: { reasons } }: { row: ReturnHead }) {
   )
 }
 
+function AskedFor({ rows }: { rows: ReturnHead[] }) {
+  const sums = sumAsked(rows)
+  return (
+    <>
+      {', '}
+      {sums.map((sum, at) => (
+        <span key={sum.currency}>
+          {at > 0 && ' + '}
+          <Money of={sum} />
+        </span>
+      ))}{' '}
+      asked for
+    </>
+  )
+}
+
 /** Until when somebody has to do something, or what happened last. */
 function Due({ row }: { row: ReturnHead }) {
   if (row.reply_due_at) return <DueBar since={row.created_at} due={row.reply_due_at} />
+  if (row.status === 'refund_failed' && row.refund_failure) {
+    return (
+      <span className={styles.failure} title={row.refund_failure}>
+        {row.refund_failure}
+      </span>
+    )
+  }
+  if (row.status === 'returning' && row.scanned_at) {
+    return (
+      <span className={styles.coming}>
+        With the carrier since <Moment at={row.scanned_at} />
+      </span>
+    )
+  }
   if (row.send_by) {
     return (
       <span className={styles.quiet}>
@@ -214,9 +297,10 @@ function Due({ row }: { row: ReturnHead }) {
       </span>
     )
   }
+  const isIn = row.status === 'return_successful' && row.received_at !== null
   return (
     <span className={styles.quiet}>
-      Asked <Moment at={row.created_at} />
+      {isIn ? 'Received' : 'Asked'} <Moment at={isIn ? (row.received_at ?? '') : row.created_at} />
     </span>
   )
 }

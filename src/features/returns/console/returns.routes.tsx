@@ -12,7 +12,7 @@ const returnPage = () => import('./return-page.tsx')
 const returnsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: returnsLink,
-  validateSearch: readWords('view', 'status', 'reason', 'sku', 'assignee', 'q', 'at', 'peek'),
+  validateSearch: readWords('view', 'status', 'reason', 'sku', 'assignee', 'rate_from', 'q', 'at', 'peek', 'columns'),
   loaderDeps: ({ search }) => whichRows(search),
   shouldReload: ({ cause }) => cause !== 'stay',
   loader: lateFunction(returnsPage, 'loadReturns'),

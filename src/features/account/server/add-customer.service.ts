@@ -1,0 +1,31 @@
+import type { StaffParsed } from '#contract/staff-call.ts'
+import { listLanguages } from '#features/settings/server/settings.service.ts'
+import { noPassword } from '#features/sign-in/server/password.ts'
+import { forgotPassword } from '#features/sign-in/server/sign-in.service.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { newId } from '#server/ids.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { addCustomer as addCall } from '../customers.staff.contract.ts'
+
+/** As somebody who was imported: no password is right until they have set one by the mail, which also proves that the address is theirs. */
+export async function addCustomer(
+  shop: Shop,
+  { email, name, language, sends_mail: sendsMail }: StaffParsed<typeof addCall>,
+): Promise<string> {
+  const { db, clock } = shop
+  const known = language ? (await listLanguages(db)).find(({ code }) => code === language) : null
+  if (known === undefined) throw refuseFields({ language: [`The shop has no language ${language}`] })
+  const now = clock.now()
+  const [added] = await db
+    .insert(customers)
+    .values({
+      ...{ id: newId(), email, name, languageId: known?.id ?? null, passwordHash: noPassword },
+      ...{ emailConfirmedAt: now, passwordChangedAt: now, createdAt: now },
+    })
+    .onConflictDoNothing()
+    .returning({ id: customers.id })
+  if (!added) throw refuse('exists_already', { message: `${email} has an account already.` })
+  if (sendsMail) await forgotPassword(shop, email, { languageId: known?.id ?? null, isCalm: true })
+  return added.id
+}

@@ -1,0 +1,98 @@
+import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { toStaffTime } from '#contract/staff-call.ts'
+import { dayMs } from '#contract/times.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/staff-http.ts'
+import { removeRows } from '#server/work-through.ts'
+import { customerNotesMost } from '../customers.rules.ts'
+import type { StaffCustomer } from '../customers.staff.contract.ts'
+import { customerNotes } from './customer-notes.tables.ts'
+
+/** As long as somebody may find that they took the wrong one away. */
+const keptMs = dayMs
+
+const isShown = (customerId: string) => and(eq(customerNotes.customerId, customerId), isNull(customerNotes.removedAt))
+
+/** What staff noted about somebody, the newest first. */
+export async function readNotes(
+  db: Database,
+  customerId: string,
+  askerId: string | undefined,
+): Promise<StaffCustomer['notes']> {
+  const rows = await db
+    .select()
+    .from(customerNotes)
+    .where(isShown(customerId))
+    .orderBy(desc(customerNotes.at), desc(customerNotes.id))
+    .limit(customerNotesMost)
+  return rows.map(({ id, body, author, authorId, at }) => ({
+    ...{ id, body, author, at: toStaffTime(at), is_mine: authorId === askerId },
+  }))
+}
+
+/** The customer's row is held while it counts, so that two who note at once do not pass the cap together. */
+export async function addNote(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  asker: StaffAsker,
+  { customerId, body }: { customerId: string; body: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await checkRoom(tx, customerId)
+    const { id: authorId, name: author } = asker
+    await tx.insert(customerNotes).values({ id: newId(), customerId, body, authorId, author, at: clock.now() })
+  })
+}
+
+async function checkRoom(tx: Database, customerId: string): Promise<void> {
+  const [customer] = await tx
+    .select({ erasedAt: customers.erasedAt })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for('update')
+  // Nothing is written about whoever asked to be forgotten.
+  if (!customer || customer.erasedAt) throw refuse('not_found')
+  if ((await tx.$count(customerNotes, isShown(customerId))) >= customerNotesMost) throw refuse('too_many_there')
+}
+
+type Which = { customerId: string; noteId: string }
+
+const isOwn = (asker: StaffAsker, { customerId, noteId }: Which) =>
+  and(eq(customerNotes.id, noteId), eq(customerNotes.customerId, customerId), eq(customerNotes.authorId, asker.id))
+
+/** Somebody else's answers the same as none. Twice is the same as once. */
+export async function removeNote({ db, clock }: Pick<Shop, 'db' | 'clock'>, asker: StaffAsker, which: Which) {
+  const [found] = await db.select({ id: customerNotes.id }).from(customerNotes).where(isOwn(asker, which))
+  if (!found) throw refuse('not_found')
+  await db
+    .update(customerNotes)
+    .set({ removedAt: clock.now() })
+    .where(and(isOwn(asker, which), isNull(customerNotes.removedAt)))
+}
+
+export async function restoreNote({ db }: Pick<Shop, 'db'>, asker: StaffAsker, which: Which): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ removedAt: customerNotes.removedAt })
+      .from(customerNotes)
+      .where(isOwn(asker, which))
+    if (!found) throw refuse('not_found')
+    if (found.removedAt === null) return
+    await checkRoom(tx, which.customerId)
+    await tx.update(customerNotes).set({ removedAt: null }).where(isOwn(asker, which))
+  })
+}
+
+export async function forgetNotes(tx: Database, customerId: string): Promise<void> {
+  await tx.delete(customerNotes).where(eq(customerNotes.customerId, customerId))
+}
+
+/** Forgets notes that were taken away a day ago. */
+export function removeOldNotes(shop: Shop): Promise<number> {
+  const until = new Date(shop.clock.now().getTime() - keptMs)
+  const due = and(isNotNull(customerNotes.removedAt), lt(customerNotes.removedAt, until))
+  return removeRows(shop, 'removeOldNotes', { table: customerNotes, id: customerNotes.id, due })
+}

@@ -1,0 +1,240 @@
+import { and, eq, gt, gte, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { homeCurrency } from '#contract/money.ts'
+import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { dayMs } from '#contract/times.ts'
+import { addresses } from '#features/addresses/server/addresses.tables.ts'
+import { readCurrencies } from '#features/catalogue/server/product.service.ts'
+import { subscribers } from '#features/coupons/server/coupons.tables.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
+import { openOrderStatuses } from '#features/orders/server/erase-orders.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { openReturnStatuses } from '#features/returns/returns.rules.ts'
+import { customerSpending, customerTotals } from '#features/returns/server/customer-totals.tables.ts'
+import { listLanguages } from '#features/settings/server/settings.service.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { staffRequests } from '#features/staff/server/staff-requests.tables.ts'
+import { countedMost } from '#server/cursors.ts'
+import type { Database } from '#server/database.ts'
+import { findPage, type Narrowed, narrowBy, showPage } from '#server/list-page.ts'
+import type { Shop } from '#server/shop.ts'
+import { bigSpending, manyReturns, newCustomerDays } from '../customers.rules.ts'
+import type {
+  CustomerHead,
+  countCustomers as countCall,
+  listCustomers as listCall,
+} from '../customers.staff.contract.ts'
+
+type Reading = Pick<Shop, 'db' | 'clock'>
+type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
+
+/** Everybody with an account, the newest first, each filter on an index. */
+export async function listCustomers(
+  { db, clock }: Reading,
+  { limit, after, ...asked }: StaffParsed<typeof listCall>,
+): Promise<StaffPage<CustomerHead>> {
+  const narrowed = await narrow({ db, clock }, asked)
+  if (narrowed === null) return { data: [], next: null, total: 0 }
+  const { new_days: days } = asked
+  const page = await findPage(db, {
+    table: customers,
+    at: customers.createdAt,
+    id: customers.id,
+    isDescending: true,
+    limit,
+    after,
+    conditions: [
+      days ? gte(customers.createdAt, new Date(clock.now().getTime() - days * dayMs)) : undefined,
+      ...narrowed.map(({ condition }) => condition),
+    ],
+    isCounted: narrowed.every(({ isFew }) => isFew),
+    isFew: narrowed.some(({ isFew }) => isFew),
+  })
+  return showPage(page, limit, (ids) => readHeads(db, ids))
+}
+
+/** Null where nothing can match. */
+async function narrow({ db, clock }: Reading, asked: Asked): Promise<Narrowed[] | null> {
+  const { q, country, language, is_subscribed: isSubscribed, orders_from: from, orders_to: to } = asked
+  const parts: { ids: SQL; exists: SQL }[] = []
+  if (q) parts.push(await searchFor(db, q))
+  if (country) {
+    const isIt = sql`a.is_default and a.country = ${country}`
+    parts.push(ofOthers(sql`addresses a`, isIt))
+  }
+  if (language) {
+    const known = (await listLanguages(db)).find(({ code }) => code === language)
+    if (!known) return null
+    const isIt = eq(customers.languageId, known.id)
+    parts.push({ ids: sql`select ${customers.id} from ${customers} where ${isIt}`, exists: isIt })
+  }
+  if (isSubscribed) {
+    const isIt = sql`s.unsubscribed_at is null`
+    const ids = sql`select c.id from subscribers s join customers c on c.email = s.email where ${isIt}`
+    const exists = sql`exists (select from subscribers s where s.email = ${customers.email} and ${isIt})`
+    const others = sql`select ${customers.id} from ${customers} where not ${exists}`
+    parts.push(isSubscribed === 'true' ? { ids, exists } : { ids: others, exists: sql`not ${exists}` })
+  }
+  if (from !== undefined || to !== undefined) {
+    const isIt = sql`t.orders between ${from ?? 0} and ${to ?? sql`2147483647`}`
+    parts.push(ofOthers(sql`customer_totals t`, isIt, sql`t`))
+  }
+  if (asked.returned_from) parts.push(sentBack(asked.returned_from))
+  if (asked.spent_from) parts.push(ofOthers(sql`customer_spending s`, await isSpent(db, asked.spent_from), sql`s`))
+  const narrowed: Narrowed[] = []
+  for (const part of parts) narrowed.push(await narrowBy(db, customers.id, part))
+  if (asked.asks_erasing) {
+    narrowed.push({ condition: sql`${customers.id} = any(array(${askedToErase(clock.now())}))`, isFew: true })
+  }
+  return narrowed
+}
+
+/** Customers that rows of another table name. */
+function ofOthers(table: SQL, isIt: SQL, name = sql`a`): { ids: SQL; exists: SQL } {
+  return {
+    ids: sql`select ${name}.customer_id from ${table} where ${isIt}`,
+    exists: sql`exists (select from ${table} where ${name}.customer_id = ${customers.id} and ${isIt})`,
+  }
+}
+
+const sentBack = (percent: number) =>
+  ofOthers(sql`customer_totals t`, sql`t.return_percent >= ${percent} and t.return_percent > 0`, sql`t`)
+
+/** So much in one currency or another, at today's rate. */
+async function isSpent(db: Database, homeAmount: number): Promise<SQL> {
+  const known = await readCurrencies(db)
+  const home = known.get(homeCurrency)
+  const each = [...known.values()].map(({ code, rate, decimals }) => {
+    const least = Math.ceil((homeAmount / 10 ** (home?.decimals ?? 2)) * rate * 10 ** decimals)
+    return sql`(s.currency = ${code} and s.amount >= ${least})`
+  })
+  return sql`(${sql.join(each, sql` or `)})`
+}
+
+const askedToErase = (now: Date): SQL => sql`
+  select split_part(${staffRequests.about}, '/', 2) from ${staffRequests}
+  where ${and(eq(staffRequests.kind, 'erase'), isNull(staffRequests.decidedAt), gt(staffRequests.expiresAt, now))}`
+
+/** Fewer digits begin too many numbers. */
+const leastDigits = 5
+
+/** How an address, a name or a phone number begins, an index each; or the number of an order. */
+async function searchFor(db: Database, q: string): Promise<{ ids: SQL; exists: SQL }> {
+  const [order] = await db
+    .select({ customerId: orders.customerId })
+    .from(orders)
+    .where(eq(orders.orderNo, normalizeOrderNo(q)))
+  if (order?.customerId) {
+    const isIt = eq(customers.id, order.customerId)
+    return { ids: sql`select ${customers.id} from ${customers} where ${isIt}`, exists: isIt }
+  }
+  const digits = q.replace(/[\s()+./-]/g, '')
+  if (/^\d+$/.test(digits) && digits.length >= leastDigits) {
+    return ofOthers(sql`addresses a`, sql`regexp_replace(a.telephone, '[^0-9]', '', 'g') like ${`${digits}%`}`)
+  }
+  const pattern = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const isIt = or(like(customers.email, pattern), sql`lower(${customers.name}) like ${pattern}`) ?? sql`true`
+  return { ids: sql`select ${customers.id} from ${customers} where ${isIt}`, exists: isIt }
+}
+
+/** As far as anybody counts, each in its index. */
+export async function countCustomers({ db, clock }: Reading): Promise<StaffOutput<typeof countCall>> {
+  const upTo = (which: SQL) => sql`(select count(*)::int from (${which} limit ${countedMost + 1}) counted)`
+  const since = new Date(clock.now().getTime() - newCustomerDays * dayMs)
+  const spent = sql`select distinct s.customer_id from customer_spending s where ${await isSpent(db, bigSpending)}`
+  const { rows } = await db.execute<StaffOutput<typeof countCall>>(sql`
+    select ${upTo(sql`select 1 from customers`)} as all,
+      ${upTo(sql`select 1 from customers where created_at >= ${since}`)} as new_this_week,
+      ${upTo(spent)} as big_spenders,
+      ${upTo(sentBack(manyReturns).ids)} as returning_a_lot,
+      ${upTo(askedToErase(clock.now()))} as asked_to_be_erased`)
+  return rows[0] ?? { all: 0, new_this_week: 0, big_spenders: 0, returning_a_lot: 0, asked_to_be_erased: 0 }
+}
+
+/** Nobody needs to know how many more are open. */
+const openMost = 100
+
+// An index each, read for the customers of one page; none of it grows with what they bought before.
+const lastOrderAt = sql<
+  string | null
+>`(select max(o.created_at)::text from orders o where o.customer_id = customers.id)`
+const lastSeenAt = sql<string | null>`greatest(
+  (select max(s.created_at) from sessions s where s.customer_id = customers.id),
+  (select max(d.used_at) from known_devices d where d.customer_id = customers.id),
+  (select max(o.created_at) from orders o where o.customer_id = customers.id),
+  (select max(r.created_at) from returns r where r.customer_id = customers.id))::text`
+const countOpen = (rows: SQL) => sql`(select count(*)::int from (select 1 from ${rows} limit ${openMost}) open)`
+const openThings = sql<CustomerHead['open']>`json_build_object(
+  'orders', ${countOpen(sql`orders o where o.customer_id = customers.id and ${inList(sql`o.status_id`, openOrderStatuses)}`)},
+  'returns', ${countOpen(sql`returns r where r.customer_id = customers.id and ${inList(sql`r.status`, openReturnStatuses)}`)},
+  'tickets', ${countOpen(sql`tickets t where t.customer_id = customers.id and t.status = 'open'`)})`
+
+function inList(column: SQL, numbers: readonly number[]): SQL {
+  return sql`${column} in (${sql.raw(numbers.join(','))})`
+}
+
+const toTime = (moment: Date | string | null): string | null => moment && toStaffTime(new Date(moment))
+
+export async function readHeads(db: Database, ids: string[]): Promise<Map<string, CustomerHead>> {
+  const rows = await db
+    .select({
+      customer: customers,
+      totals: customerTotals,
+      city: addresses.city,
+      country: addresses.country,
+      lastOrderAt,
+      lastSeenAt,
+      open: openThings,
+    })
+    .from(customers)
+    .leftJoin(customerTotals, eq(customerTotals.customerId, customers.id))
+    .leftJoin(addresses, and(eq(addresses.customerId, customers.id), eq(addresses.isDefault, true)))
+    .where(inArray(customers.id, ids))
+  const paid = await db
+    .select()
+    .from(customerSpending)
+    .where(and(inArray(customerSpending.customerId, ids), gt(customerSpending.orders, 0)))
+  const known = await readCurrencies(db)
+  const worth = ({ amount, currency }: { amount: number; currency: string }) => {
+    const { rate = 1, decimals = 2 } = known.get(currency) ?? {}
+    return amount / 10 ** decimals / rate
+  }
+  const spentBy = Map.groupBy(paid, ({ customerId }) => customerId)
+  return new Map(
+    rows.map((row) => {
+      const { id, email, name, createdAt, emailConfirmedAt, erasedAt } = row.customer
+      const spent = (spentBy.get(id) ?? []).sort((a, b) => worth(b) - worth(a))
+      const [most] = spent
+      return [
+        id,
+        {
+          id,
+          email,
+          name,
+          created_at: toStaffTime(createdAt),
+          confirmed_at: toTime(emailConfirmedAt),
+          erased_at: toTime(erasedAt),
+          orders_count: row.totals?.orders ?? 0,
+          returns_count: row.totals?.returns ?? 0,
+          last_order_at: toTime(row.lastOrderAt),
+          spent: spent.map(({ amount, currency }) => ({ amount, currency })),
+          average_order: most ? { amount: Math.round(most.amount / most.orders), currency: most.currency } : null,
+          last_seen_at: toTime(row.lastSeenAt),
+          city: row.city ?? '',
+          country: row.country ?? '',
+          open: row.open,
+          delivered_items: row.totals?.deliveredItems ?? 0,
+          returned_items: row.totals?.returnedItems ?? 0,
+        },
+      ]
+    }),
+  )
+}
+
+/** Since when somebody gets the newsletter. */
+export async function findSubscription(db: Database, email: string): Promise<string | null> {
+  const [found] = await db
+    .select({ since: subscribers.subscribedAt })
+    .from(subscribers)
+    .where(and(eq(subscribers.email, email), isNull(subscribers.unsubscribedAt)))
+  return toTime(found?.since ?? null)
+}
