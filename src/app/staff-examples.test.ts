@@ -389,6 +389,8 @@ describe('work', () => {
     const [ticket] = await shop.shop.db.select().from(tickets)
     const number = ticket?.ticketNo ?? ''
     await show(inbox.listInbox, { kind: 'ticket' })
+    await show(inbox.countInbox, {})
+    await show(inbox.listInboxPeople, {})
     await show(inbox.assignTicket, { number, assignee: owner.id })
     await show(inbox.noteTicket, { number, body: 'Asked the mill.' })
     await show(inbox.answerStaffTicket, { number, body: 'In three weeks; we will write to you.' })
@@ -404,6 +406,7 @@ describe('work', () => {
     await show(inbox.answerStaffChat, { id, body: 'It is, twice.' })
     await show(inbox.getStaffChat, { id })
     await show(inbox.closeChat, { id })
+    await show(inbox.reopenChat, { id })
     const template = await show(inbox.addTemplate, {
       name: 'Back in stock',
       area: 'inbox',

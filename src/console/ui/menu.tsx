@@ -28,6 +28,7 @@ type Props = {
   tone?: 'outline' | 'primary' | 'quiet'
   size?: 'small' | 'normal' | 'large'
   items: MenuItem[]
+  isDisabled?: boolean
   children?: ReactNode
 }
 
@@ -39,6 +40,7 @@ export function Menu({
   tone = 'outline',
   size = 'normal',
   items,
+  isDisabled = false,
   children,
 }: Props) {
   const place = useDialogPlace()
@@ -48,6 +50,7 @@ export function Menu({
       <Base.Trigger
         className={buttonClass({ tone, size }, isLabelHidden)}
         aria-label={isLabelHidden ? label : undefined}
+        disabled={isDisabled}
       >
         {Drawing && <Drawing size={16} strokeWidth={1.75} aria-hidden />}
         {children ?? (!isLabelHidden && label)}

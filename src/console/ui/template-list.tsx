@@ -36,10 +36,12 @@ export function TemplateList({ area, language, chosen, onChoose }: Props) {
 
 const most = 100
 
-function useTemplates(area: Template['area'], language: string | null): Template[] | null {
+/** Null until they are wanted, and while they come. */
+export function useTemplates(area: Template['area'], language: string | null, isWanted = true): Template[] | null {
   const { call } = useConsole()
   const [found, setFound] = useState<Template[] | null>(null)
   useEffect(() => {
+    if (!isWanted) return
     let isHere = true
     call(listTemplates, { area, limit: most }).then(
       ({ data }) => isHere && setFound(sortTemplates(data.data, language)),
@@ -48,7 +50,7 @@ function useTemplates(area: Template['area'], language: string | null): Template
     return () => {
       isHere = false
     }
-  }, [call, area, language])
+  }, [call, area, language, isWanted])
   return found
 }
 

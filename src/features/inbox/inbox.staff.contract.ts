@@ -15,8 +15,12 @@ export const InboxItem = z.object({
   number: z.string(),
   state: z.enum(states),
   from: z.string(),
+  /** What a ticket asks about; of a chat what the shopper said last. */
+  subject: z.string(),
   preview: z.string(),
   at: StaffTime,
+  /** Since when a chat waits for an answer; only of what is open. */
+  waiting_since: z.nullable(StaffTime),
   /** When an answer is due; only of what is open. */
   due_at: z.nullable(StaffTime),
   assignee: z.nullable(Person),
@@ -25,7 +29,8 @@ export type InboxItem = z.output<typeof InboxItem>
 
 export const listInbox = defineStaffList({
   path: '/inbox',
-  about: 'Tickets and chats as one queue: what is open by the time it is due, the rest with the newest first.',
+  about:
+    'Tickets and chats as one queue: of what is open the chats first, then tickets by the time they are due; the rest with the newest first. A search is for a number, an address, a name or words.',
   scope: 'inbox:read',
   input: z.object({
     ...ListInput,
@@ -37,6 +42,27 @@ export const listInbox = defineStaffList({
     due: z.optional(z.enum(['late'])),
   }),
   output: InboxItem,
+})
+
+export const countInbox = defineStaffCall({
+  method: 'GET',
+  path: '/inbox-counts',
+  about:
+    'How many tickets and chats are open, how many of them are late, and how many are yours; at most 1,000 of each.',
+  scope: 'inbox:read',
+  input: z.object({}),
+  output: z.object({ open: z.int(), late: z.int(), mine: z.int() }),
+  example: { input: {} },
+})
+
+export const listInboxPeople = defineStaffCall({
+  method: 'GET',
+  path: '/inbox-people',
+  about: 'Whom a ticket or a chat can be given to: everybody who may answer it, by name.',
+  scope: 'inbox:read',
+  input: z.object({}),
+  output: z.object({ people: z.array(Person) }),
+  example: { input: {} },
 })
 
 export const StaffTicket = z.object({
@@ -75,8 +101,8 @@ const assignee = z.nullable(z.string().check(z.maxLength(50)))
 export const answerStaffTicket = defineStaffCall({
   ...ticketCommand,
   path: '/tickets/:number/answer',
-  about: 'Answers a ticket; whoever wrote it gets a mail.',
-  input: z.extend(TicketNo, { body: words(ticketMessageMaxLength) }),
+  about: 'Answers a ticket; whoever wrote it gets a mail. With `close` it is done with that.',
+  input: z.extend(TicketNo, { body: words(ticketMessageMaxLength), close: z._default(z.boolean(), false) }),
 })
 export const noteTicket = defineStaffCall({
   ...ticketCommand,
@@ -118,10 +144,12 @@ export const StaffChat = z.object({
       name: z.nullable(z.string()),
       body: z.string(),
       at: StaffTime,
+      /** The shopper has had it on the screen. */
+      is_seen: z.boolean(),
     }),
   ),
   notes: z.array(Note),
-  possible: z.array(z.enum(['answer', 'note', 'assign', 'close'])),
+  possible: z.array(z.enum(['answer', 'note', 'assign', 'close', 'reopen'])),
 })
 export type StaffChat = z.output<typeof StaffChat>
 
@@ -160,6 +188,13 @@ export const closeChat = defineStaffCall({
   ...chatCommand,
   path: '/chats/:id/close',
   about: 'Takes a chat off the queue until the shopper writes again.',
+  input: ChatId,
+})
+
+export const reopenChat = defineStaffCall({
+  ...chatCommand,
+  path: '/chats/:id/reopen',
+  about: 'Puts a chat back on the queue, waiting where it did.',
   input: ChatId,
 })
 

@@ -14,9 +14,12 @@ export const placeNames: Record<AdPosition, string> = {
   home: 'Home',
   account: 'Account',
   order_list: 'Order list',
-  order_detail: 'Order page',
+  order_detail: 'Order detail',
   coupon: 'Coupon page',
 }
+
+/** As shoppers come upon them. */
+export const placeOrder: AdPosition[] = ['home', 'account', 'order_list', 'order_detail', 'coupon']
 
 export const kindNames: Record<StaffAdvert['kind'], string> = {
   link: 'A page of the shop',

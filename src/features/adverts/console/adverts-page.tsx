@@ -26,9 +26,10 @@ import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { dayMs } from '#contract/times.ts'
+import { pickReadableColor } from '#features/coupons/widget-style.rules.ts'
 import { listStaffWidgets, type StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { type AdPosition, adPositions } from '../adverts.contract.ts'
+import type { AdPosition } from '../adverts.contract.ts'
 import {
   type AdvertTotals,
   editAdvert,
@@ -38,7 +39,7 @@ import {
   type StaffAdvert,
 } from '../adverts.staff.contract.ts'
 import { findBar, showRate } from './advert-form.rules.ts'
-import { advertLooks, deviceNames, nameAdvert, placeNames } from './advert-looks.ts'
+import { advertLooks, deviceNames, nameAdvert, placeNames, placeOrder } from './advert-looks.ts'
 import { AdvertTexts } from './advert-texts.tsx'
 import styles from './adverts.module.css'
 
@@ -76,7 +77,7 @@ export function AdvertsPage() {
   const { run, problem } = useCommand()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
   useStaffLive(['marketing'], () => router.invalidate())
-  const shown = adPositions.flatMap((place) =>
+  const shown = placeOrder.flatMap((place) =>
     adverts.filter(({ position, status }) => position === place && (state ? status === state : status !== 'ended')),
   )
   const rows = useRows(
@@ -144,7 +145,7 @@ export function AdvertsPage() {
             { name: `${countedDays} days`, isEnd: true },
           ]}
         >
-          {adPositions.map((place) => (
+          {placeOrder.map((place) => (
             <Place
               key={place}
               place={place}
@@ -235,9 +236,7 @@ function Place({ place, adverts, isWhole, currentId, onFocus, widgets, totals, m
                   loading="lazy"
                 />
               ) : (
-                <span className={styles.poster} aria-hidden>
-                  {nameAdvert(advert, widgets)}
-                </span>
+                <Poster advert={advert} widgets={widgets} />
               )}
             </td>
             <td>
@@ -271,6 +270,17 @@ function Place({ place, adverts, isWhole, currentId, onFocus, widgets, totals, m
   )
 }
 
+/** A widget has no picture: its name on its own colour, in ink that can be read there. */
+function Poster({ advert, widgets }: { advert: StaffAdvert; widgets: StaffWidget[] }) {
+  const background = widgets.find(({ id }) => id === advert.widget_id)?.background_color
+  const look = background ? { background, color: pickReadableColor('#FFFFFF', background) } : undefined
+  return (
+    <span className={styles.poster} aria-hidden style={look}>
+      {nameAdvert(advert, widgets)}
+    </span>
+  )
+}
+
 function showWhere({ kind, link, device, widget_id }: StaffAdvert, widgets: StaffWidget[]): string {
   const count = widgets.find(({ id }) => id === widget_id)?.coupons.length ?? 0
   const where = {
@@ -278,7 +288,7 @@ function showWhere({ kind, link, device, widget_id }: StaffAdvert, widgets: Staf
     app: 'to the app stores',
     widget: `Widget, ${count} ${count === 1 ? 'coupon' : 'coupons'}`,
   }
-  return `${where[kind]} · ${deviceNames[device]}`
+  return `${where[kind]} · ${device === 'all' ? 'all devices' : deviceNames[device]}`
 }
 
 /** Two weeks back and six ahead, a line for each; the words beside it are the state's. */

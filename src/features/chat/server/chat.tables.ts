@@ -53,6 +53,7 @@ export const chatMessages = pgTable(
   (t) => [
     unique('chat_messages_client_key').on(t.conversationId, t.clientKey),
     index('chat_messages_conversation_id_idx').on(t.conversationId, t.id),
+    index('chat_messages_words_idx').using('gin', sql`lower(${t.body}) gin_trgm_ops`),
     check('chat_messages_author_check', sql`author in ('shopper', 'staff', 'system')`),
     check('chat_messages_body_check', sql`char_length(body) between 1 and 2000`),
   ],

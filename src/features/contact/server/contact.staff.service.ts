@@ -52,31 +52,35 @@ export async function showTicket({ db }: Shop, ticketNo: string): Promise<ShownT
   return { ...toWaiting(row, await readProblemNames(db)), status: row.status, answers }
 }
 
-/** Answers a ticket and writes to whoever sent it. The same answer again is the first one. */
+type Answer = { ticketNo: string; body: string; staffName: string; isLast?: boolean }
+
+/** Answers a ticket and writes to whoever sent it; the last answer closes it. The same answer again is the first one. */
 export async function answerTicket(
   shop: Shop,
-  { ticketNo, body, staffName }: { ticketNo: string; body: string; staffName: string },
-): Promise<{ answerId: number; status: 'answered' }> {
+  { ticketNo, body, staffName, isLast = false }: Answer,
+): Promise<{ answerId: number; status: 'answered' | 'closed' }> {
+  const status = isLast ? 'closed' : 'answered'
   const text = body.trim()
   if (text === '') throw refuse('invalid_input', { message: 'An answer needs words' })
   return shop.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketNo)
-    if (ticket.status === 'closed') throw refuse('ticket_closed')
     const [last] = await tx
       .select()
       .from(ticketAnswers)
       .where(eq(ticketAnswers.ticketId, ticket.id))
       .orderBy(desc(ticketAnswers.id))
       .limit(1)
-    if (last && last.body === text) return { answerId: last.id, status: 'answered' }
+    const isRepeated = last?.body === text
+    if (ticket.status === 'closed' && !(isRepeated && isLast)) throw refuse('ticket_closed')
+    if (ticket.status !== status) await tx.update(tickets).set({ status }).where(eq(tickets.id, ticket.id))
+    if (isRepeated) return { answerId: last.id, status }
     const [answer] = await tx
       .insert(ticketAnswers)
       .values({ ticketId: ticket.id, customerId: ticket.customerId, staffName, body: text, at: shop.clock.now() })
       .returning()
     if (!answer) throw new Error('the answer was not kept')
-    await tx.update(tickets).set({ status: 'answered' }).where(eq(tickets.id, ticket.id))
     await queueAnsweredMail(shop, tx, ticket, answer)
-    return { answerId: answer.id, status: 'answered' }
+    return { answerId: answer.id, status }
   })
 }
 

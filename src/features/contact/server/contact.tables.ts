@@ -67,6 +67,7 @@ export const tickets = pgTable(
     index('tickets_guest_email_idx').on(t.email).where(sql`customer_id is null`),
     index('tickets_status_idx').on(t.status, t.createdAt, t.id),
     index('tickets_assignee_id_idx').on(t.assigneeId, t.createdAt),
+    index('tickets_words_idx').using('gin', sql`lower(${t.customerName} || ' ' || ${t.message}) gin_trgm_ops`),
     index('tickets_open_idx').on(t.replyDueAt).where(sql`status = 'open'`),
     check('tickets_email_check', sql`email = lower(email) and char_length(email) <= 50`),
     check('tickets_customer_name_check', sql`char_length(customer_name) <= 30`),

@@ -1,8 +1,8 @@
 import { redirect, useRouter } from '@tanstack/react-router'
-import { PackageCheck } from 'lucide-react'
+import { Search as Magnifier, PackageCheck } from 'lucide-react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
-import { profileLink, todayLink } from '#console/console-links.ts'
-import { usePaletteCommands } from '#console/palette/palette-store.ts'
+import { ordersLink, profileLink, todayLink } from '#console/console-links.ts'
+import { paletteStore, usePaletteCommands } from '#console/palette/palette-store.ts'
 import { findPlaces } from '#console/places.ts'
 import { Button } from '#console/ui/button.tsx'
 import { formatOf } from '#console/ui/date-format.ts'
@@ -10,9 +10,11 @@ import { EmptyView } from '#console/ui/empty-view.tsx'
 import { showDayAndTime } from '#console/ui/moment.rules.ts'
 import { Note } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
+import { ScanButton } from '#console/ui/scan-button.tsx'
 import { SegmentedLinks } from '#console/ui/segmented-links.tsx'
 import { useCommand } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
+import { useNarrow } from '#console/use-narrow.ts'
 import { useNow, useZone } from '#console/use-now.ts'
 import { usePageData, usePageSearch } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
@@ -58,10 +60,18 @@ export function TodayPage() {
   const hasOwn = allowsScope(scopes, 'inbox:read') || allowsScope(scopes, 'returns:read')
   const mine = todayLink + toQuery({ whose: 'me' })
   const isAll = search.due === 'all'
+  const isNarrow = useNarrow()
+  const find = (text: string) => router.navigate({ href: ordersLink + toQuery({ view: 'all', q: text }) })
   const other = todayLink + toQuery({ whose: search.whose, due: isAll ? undefined : 'all' })
   return (
     <main>
       <PageHead title="Today" beside={<span suppressHydrationWarning>{showDayAndTime(now, zone)}</span>}>
+        {isNarrow && (
+          <>
+            <ScanButton name="order or parcel" onRead={find} />
+            <Button tone="quiet" icon={Magnifier} aria-label="Search" onClick={() => paletteStore.write(true)} />
+          </>
+        )}
         {hasOwn && (
           <SegmentedLinks
             label="Whose work"

@@ -8,6 +8,7 @@ import { AreaField } from '#console/ui/field.tsx'
 import { Menu } from '#console/ui/menu.tsx'
 import { Note } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { SplitButton } from '#console/ui/split-button.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useStore } from '#web/use-store.ts'
 import styles from './gallery.module.css'
@@ -49,6 +50,12 @@ export function ConsoleOverlayParts() {
       </Panel>
       <Panel title="Menu, palette">
         <div className={styles.row}>
+          <SplitButton
+            label="Send and close"
+            hint="Ctrl ↵"
+            menuLabel="More ways to send"
+            items={[{ name: 'Send, and leave it open', run: () => undefined }]}
+          />
           <Menu
             label="More"
             icon={Ellipsis}

@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { StaffPage, StaffParsed } from '#contract/staff-call.ts'
 import { minuteMs } from '#contract/times.ts'
 import { attendDesk } from '#features/chat/server/chat.service.ts'
 import { chatConversations } from '#features/chat/server/chat.tables.ts'
 import { tickets } from '#features/contact/server/contact.tables.ts'
-import { staffMembers } from '#features/staff/server/staff.tables.ts'
+import { staffMembers, staffRoles } from '#features/staff/server/staff.tables.ts'
 import { readCursor, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
@@ -53,6 +53,20 @@ export async function assignSubject({ db }: Shop, subject: Subject, assigneeId: 
   if ('ticketNo' in subject) {
     await db.update(tickets).set({ assigneeId }).where(eq(tickets.ticketNo, subject.ticketNo.trim().toUpperCase()))
   } else await db.update(chatConversations).set({ assigneeId }).where(eq(chatConversations.id, subject.chatId))
+}
+
+/** People of a shop who answer; more of them than a menu can show are found nowhere. */
+const mostPeople = 200
+
+/** Whoever works here and has a role that answers. */
+export async function listPeople({ db }: Shop): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: staffMembers.id, name: staffMembers.name })
+    .from(staffMembers)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(and(isNull(staffMembers.disabledAt), or(staffRoles.isOwner, sql`'inbox:write' = any(${staffRoles.scopes})`)))
+    .orderBy(asc(staffMembers.name), asc(staffMembers.id))
+    .limit(mostPeople)
 }
 
 export function attendChatFor({ db, clock }: Shop, minutes: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { StaffProblem } from '#contract/staff-call.ts'
-import { getChat, sendChatMessage } from '#features/chat/chat.contract.ts'
+import { getChat, markChatRead, sendChatMessage } from '#features/chat/chat.contract.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
 import { tickets } from '#features/contact/server/contact.tables.ts'
 import { getToday } from '#features/figures/figures.staff.contract.ts'
@@ -54,6 +54,49 @@ describe('a ticket', () => {
     expect((await tess.call(calls.closeStaffTicket, { number })).data.possible).toEqual(['note', 'assign', 'reopen'])
     await expect(tess.call(calls.answerStaffTicket, { number, body: 'Wait' })).rejects.toThrow(StaffProblem)
     expect((await tess.call(calls.reopenTicket, { number })).data.state).toBe('answered')
+  })
+
+  test('is answered and closed in one go, the same twice as once; other words then are refused', async () => {
+    const number = await ask('Can I pick it up?')
+    const last = { number, body: 'Yes, at the counter.', close: true }
+    for (let time = 0; time < 2; time++) {
+      expect((await tess.call(calls.answerStaffTicket, last)).data).toMatchObject({
+        state: 'closed',
+        answers: [{ body: 'Yes, at the counter.' }],
+      })
+    }
+    await expect(tess.call(calls.answerStaffTicket, { ...last, body: 'Or not.' })).rejects.toThrow(StaffProblem)
+    await expect(tess.call(calls.answerStaffTicket, { ...last, close: false })).rejects.toThrow(StaffProblem)
+  })
+
+  test('is found by its number, address, name and words, whatever their case', async () => {
+    const number = await ask('The zip of my 100% linen skirt broke')
+    const find = async (q: string) => (await tess.call(calls.listInbox, { q })).data.data.map((one) => one.number)
+    for (const q of [number.toLowerCase(), ada.email, 'ADA', 'linen SKIRT', '100% linen']) {
+      expect(await find(q), q).toContain(number)
+    }
+    for (const q of ['linen trousers', 'zi', '100_ linen', '%']) expect(await find(q), q).not.toContain(number)
+  })
+
+  test('is counted as open, late and mine', async () => {
+    const before = (await tess.call(calls.countInbox, {})).data
+    const number = await ask('How many are there?')
+    await tess.call(calls.assignTicket, { number, assignee: tess.id })
+    const { open, mine } = before
+    expect((await tess.call(calls.countInbox, {})).data).toEqual({ ...before, open: open + 1, mine: mine + 1 })
+    const now = shop.clock.now()
+    shop.clock.set(new Date(now.getTime() + 25 * 3_600_000))
+    const key = await staff.key('inbox:read')
+    expect((await key.call(calls.countInbox, {})).data.late).toBeGreaterThan(before.late)
+    shop.clock.set(now)
+  })
+
+  test('can be given to whoever may answer it, by name', async () => {
+    const wanda = await staff.member('warehouse', 'Wanda')
+    const { people } = (await tess.call(calls.listInboxPeople, {})).data
+    expect(people).toContainEqual({ id: tess.id, name: 'Tess Berg' })
+    expect(people).not.toContainEqual(expect.objectContaining({ id: wanda.id }))
+    expect(people.map(({ name }) => name)).toEqual(people.map(({ name }) => name).sort())
   })
 
   test('is late once its answer is overdue, in the list as in what waits today', async () => {
@@ -109,8 +152,28 @@ test('a chat is read, answered and closed, and waits again when the shopper writ
   await tess.call(calls.noteChat, { id, body: 'Likes linen.' })
   expect(JSON.stringify(await ada.call(getChat, {}))).not.toContain('linen')
   expect((await tess.call(calls.closeChat, { id })).data.state).toBe('closed')
+  for (let time = 0; time < 2; time++) {
+    expect((await tess.call(calls.reopenChat, { id })).data).toMatchObject({ state: 'answered', waiting_since: null })
+  }
   await ada.call(sendChatMessage, { body: 'One more thing', client_key: newId() })
-  expect((await tess.call(calls.getStaffChat, { id })).data.state).toBe('open')
+  const open = (await tess.call(calls.getStaffChat, { id })).data
+  expect(open.state).toBe('open')
+  // Closed by mistake and opened again, it waits as long as before; and it stands before every ticket.
+  await tess.call(calls.closeChat, { id })
+  const again = (await tess.call(calls.reopenChat, { id })).data
+  expect(again.waiting_since).toBe(open.waiting_since)
+  await ask('And a ticket')
+  expect((await tess.call(calls.listInbox, {})).data.data[0]).toMatchObject({
+    kind: 'chat',
+    number: id,
+    subject: 'One more thing',
+  })
+  expect((await tess.call(calls.listInbox, { q: 'ONE MORE' })).data.data).toMatchObject([{ number: id }])
+  // Ada has read the answer, and not what nobody has said yet.
+  const { messages } = await ada.call(getChat, {})
+  await ada.call(markChatRead, { last_id: messages.at(-1)?.id ?? 0 })
+  const seen = (await tess.call(calls.getStaffChat, { id })).data.messages
+  expect(seen.map(({ author, is_seen }) => [author, is_seen])).toContainEqual(['staff', true])
 })
 
 test('attendance opens and closes the chat for shoppers', async () => {
@@ -122,6 +185,8 @@ test('attendance opens and closes the chat for shoppers', async () => {
 })
 
 test('the queue goes on page by page, each entry once', async () => {
+  // An address may ask so often an hour.
+  shop.clock.advance(3_600_000)
   for (let at = 0; at < 5; at++) {
     shop.clock.advance(60_000)
     await ask(`Question ${at}`)

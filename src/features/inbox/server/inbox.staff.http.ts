@@ -4,7 +4,7 @@ import { answerTicket, closeTicket } from '#features/contact/server/contact.staf
 import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../inbox.staff.contract.ts'
-import { readInbox } from './inbox-list.service.ts'
+import { countInbox, readInbox } from './inbox-list.service.ts'
 import {
   assignSubject,
   attendChatFor,
@@ -12,10 +12,11 @@ import {
   dropTemplate,
   findTemplate,
   keepTemplate,
+  listPeople,
   noteSubject,
   readTemplates,
 } from './inbox-work.service.ts'
-import { closeChat, readStaffChat } from './staff-chats.service.ts'
+import { closeChat, readStaffChat, reopenChat } from './staff-chats.service.ts'
 import { readStaffTicket, reopenTicket } from './staff-tickets.service.ts'
 
 const ticket = {
@@ -27,11 +28,14 @@ const template = { thing: ({ shop, input }: { shop: Shop; input: { id: string } 
 export const inboxStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listInbox, ({ shop, asker, input }) => readInbox(shop, asker, input)),
 
+  handleStaff(calls.countInbox, ({ shop, asker }) => countInbox(shop, asker)),
+  handleStaff(calls.listInboxPeople, async ({ shop }) => ({ people: await listPeople(shop) })),
+
   handleStaff(calls.getStaffTicket, ({ shop, input }) => readStaffTicket(shop, input.number)),
   handleStaff(
     calls.answerStaffTicket,
-    async ({ shop, asker, input: { number, body } }) => {
-      await answerTicket(shop, { ticketNo: number, body, staffName: asker.name })
+    async ({ shop, asker, input: { number, body, close } }) => {
+      await answerTicket(shop, { ticketNo: number, body, staffName: asker.name, isLast: close })
       return readStaffTicket(shop, number)
     },
     ticket,
@@ -98,6 +102,14 @@ export const inboxStaffHandlers: StaffHandler[] = [
     calls.closeChat,
     async ({ shop, input: { id } }) => {
       await closeChat(shop, id)
+      return readStaffChat(shop, id)
+    },
+    chat,
+  ),
+  handleStaff(
+    calls.reopenChat,
+    async ({ shop, input: { id } }) => {
+      await reopenChat(shop, id)
       return readStaffChat(shop, id)
     },
     chat,

@@ -1,4 +1,4 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
 import { chatConversations, chatMessages } from '#features/chat/server/chat.tables.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
@@ -49,9 +49,10 @@ export async function readStaffChat({ db }: Shop, id: string): Promise<StaffChat
       name: one.staffName,
       body: one.body,
       at: toStaffTime(one.at),
+      is_seen: one.author !== 'shopper' && one.id <= row.chat.shopperReadId,
     })),
     notes: notes.map(({ staffName, body, at }) => ({ by: staffName, body, at: toStaffTime(at) })),
-    possible: state === 'closed' ? ['answer', 'note', 'assign'] : ['answer', 'note', 'assign', 'close'],
+    possible: state === 'closed' ? ['answer', 'note', 'assign', 'reopen'] : ['answer', 'note', 'assign', 'close'],
   }
 }
 
@@ -61,4 +62,16 @@ export async function closeChat({ db, clock }: Shop, id: string): Promise<void> 
     .update(chatConversations)
     .set({ closedAt: clock.now(), waitingSince: null })
     .where(eq(chatConversations.id, id))
+}
+
+/** Back on the queue: it waits since the first word of the shopper that nobody has answered. Twice is the same as once. */
+export async function reopenChat({ db }: Shop, id: string): Promise<void> {
+  const answered = sql`coalesce((select max(a.id) from ${chatMessages} a
+    where a.conversation_id = ${id} and a.author = 'staff'), 0)`
+  const since = sql`(select min(m.at) from ${chatMessages} m
+    where m.conversation_id = ${id} and m.author = 'shopper' and m.id > ${answered})`
+  await db
+    .update(chatConversations)
+    .set({ closedAt: null, waitingSince: since })
+    .where(and(eq(chatConversations.id, id), isNotNull(chatConversations.closedAt)))
 }

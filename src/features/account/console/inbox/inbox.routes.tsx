@@ -17,7 +17,7 @@ const inboxRoute = createRoute({
   loader: lateFunction(inboxPage, 'loadInbox'),
   head: ({ match: { context } }) => consoleTitle(context, 'Inbox'),
   component: lazyRouteComponent(inboxPage, 'InboxPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/inbox/console/inbox-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/account/console/inbox/inbox-page.tsx' },
 })
 
 const ticketRoute = createRoute({
@@ -26,7 +26,7 @@ const ticketRoute = createRoute({
   loader: lateFunction(threadPage, 'loadTicket'),
   head: ({ match: { context }, params }) => consoleTitle(context, params.number),
   component: lazyRouteComponent(threadPage, 'TicketPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/inbox/console/thread-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/account/console/inbox/thread-page.tsx' },
 })
 
 const chatRoute = createRoute({
@@ -35,7 +35,7 @@ const chatRoute = createRoute({
   loader: lateFunction(threadPage, 'loadChat'),
   head: ({ match: { context } }) => consoleTitle(context, 'Chat'),
   component: lazyRouteComponent(threadPage, 'ChatPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/inbox/console/thread-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/account/console/inbox/thread-page.tsx' },
 })
 
 export const inboxRoutes = [inboxRoute.addChildren([ticketRoute, chatRoute])]

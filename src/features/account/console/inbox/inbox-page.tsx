@@ -1,32 +1,39 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { Inbox, Mail, MessageCircle, Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { FileText, Mail, MessageCircle, Search } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { inboxLink, staffChatLink, staffTicketLink } from '#console/console-links.ts'
+import { settingsLinks } from '#console/settings/settings-places.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
-import { Button } from '#console/ui/button.tsx'
-import { showAgo } from '#console/ui/due.rules.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { showAgo, showSpan } from '#console/ui/due.rules.ts'
 import { DueTag } from '#console/ui/due-tag.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Key } from '#console/ui/key.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { SegmentedLinks } from '#console/ui/segmented-links.tsx'
-import { useKeys } from '#console/use-keys.ts'
+import { Tag } from '#console/ui/tag.tsx'
+import { useHint, useKeys } from '#console/use-keys.ts'
 import { useNow } from '#console/use-now.ts'
 import { usePageData, usePageSearch } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
 import type { StaffPage } from '#contract/staff-call.ts'
+import { countInbox, type InboxItem, listInbox, listInboxPeople } from '#features/inbox/inbox.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { type InboxItem, listInbox } from '../inbox.staff.contract.ts'
 import styles from './inbox-page.module.css'
 
 type Wanted = { state?: string; kind?: string; assignee?: string; due?: string; q?: string }
 
 export async function loadInbox({ context: { load }, deps }: { context: ConsoleContext; deps: Wanted }) {
-  return (await load(listInbox, deps as Parameters<typeof load<typeof listInbox>>[1])).data
+  const [list, counts, people] = await Promise.all([
+    load(listInbox, deps as Parameters<typeof load<typeof listInbox>>[1]),
+    load(countInbox, {}),
+    load(listInboxPeople, {}),
+  ])
+  return { first: list.data, counts: counts.data, people: people.data.people }
 }
 
 const linkOf = ({ kind, number }: InboxItem) => (kind === 'ticket' ? staffTicketLink(number) : staffChatLink(number))
@@ -34,7 +41,7 @@ const linkOf = ({ kind, number }: InboxItem) => (kind === 'ticket' ? staffTicket
 /** Tickets and chats as one queue, with the open one beside it. */
 export function InboxPage() {
   const router = useRouter()
-  const first = usePageData<typeof loadInbox>(inboxLink)
+  const { first, counts } = usePageData<typeof loadInbox>(inboxLink)
   const wanted = usePageSearch<Wanted>(inboxLink)
   const { pathname } = useLocation()
   const { items, more, isBusy } = useQueue(first, wanted)
@@ -47,22 +54,35 @@ export function InboxPage() {
     if (next) router.navigate({ href: linkOf(next) + query })
   }
   useKeys({ j: () => go(1), k: () => go(-1), arrowdown: () => go(1), arrowup: () => go(-1) })
-  const late = useLateCount(items)
-  const total = first.total ?? 'Over 10,000'
-  const open = wanted.due ? `${total} late` : `${total} open${late > 0 ? `, ${late} late` : ''}`
-  const summary = wanted.state ? '' : open
+  const most = 999
+  const show = (count: number) => (count > most ? `${most}+` : String(count))
+  const summary = `${show(counts.open)} open${counts.late > 0 ? `, ${show(counts.late)} late` : ''}`
   return (
-    <main className={styles.page}>
-      <PageHead title="Inbox" beside={<span>{summary}</span>} />
+    <main
+      className={joinClasses(styles.page, pathname !== inboxLink && styles.whole)}
+      data-whole={pathname !== inboxLink || undefined}
+    >
+      <PageHead title="Inbox" beside={<span>{summary}</span>}>
+        <ConsoleLink href={settingsLinks.templates} className={buttonClass()}>
+          <FileText size={16} strokeWidth={1.75} aria-hidden />
+          Templates
+        </ConsoleLink>
+      </PageHead>
       <div className={joinClasses(styles.panes, at >= 0 || pathname !== inboxLink ? styles.hasThread : undefined)}>
         <section className={styles.queue} aria-label="Queue">
           <div className={styles.tools}>
-            <SearchBox wanted={wanted} />
+            <SearchBox wanted={wanted} isKey={pathname === inboxLink} />
             <SegmentedLinks
               label="Which ones"
               parts={[
-                { name: 'Open', href: inboxLink + toQuery({ ...kept, state: undefined, assignee: undefined }) },
-                { name: 'Mine', href: inboxLink + toQuery({ ...kept, state: undefined, assignee: 'me' }) },
+                {
+                  name: `Open ${show(counts.open)}`,
+                  href: inboxLink + toQuery({ ...kept, state: undefined, assignee: undefined }),
+                },
+                {
+                  name: `Mine ${show(counts.mine)}`,
+                  href: inboxLink + toQuery({ ...kept, state: undefined, assignee: 'me' }),
+                },
                 { name: 'Answered', href: inboxLink + toQuery({ ...kept, state: 'answered', assignee: undefined }) },
                 { name: 'Done', href: inboxLink + toQuery({ ...kept, state: 'closed', assignee: undefined }) },
               ]}
@@ -71,11 +91,18 @@ export function InboxPage() {
           </div>
           {items.length === 0 ? (
             <EmptyView
-              icon={Inbox}
-              title="Nothing here"
-              text={wanted.q ? `No ticket or chat of ${wanted.q}.` : 'Nobody waits for an answer.'}
+              title={wanted.q ? 'No question like that' : 'Nothing to answer'}
+              text={
+                wanted.q
+                  ? `“${wanted.q}” is in no ticket or chat here.`
+                  : 'Tickets and chats come in here, whoever waits longest first.'
+              }
             >
-              {wanted.q && <ConsoleLink href={inboxLink}>Clear the search</ConsoleLink>}
+              {wanted.q && (
+                <ConsoleLink href={inboxLink} className={buttonClass()}>
+                  Clear the search
+                </ConsoleLink>
+              )}
             </EmptyView>
           ) : (
             <ul className={styles.items}>
@@ -93,8 +120,16 @@ export function InboxPage() {
               )}
             </ul>
           )}
-          <p className={styles.keys}>
-            <Key>J</Key> <Key>K</Key> move <Key>I</Key> mine <Key>E</Key> done
+          <p className={styles.keys} aria-hidden>
+            <span>
+              <Key>J</Key> <Key>K</Key> move
+            </span>
+            <span>
+              <Key>I</Key> mine
+            </span>
+            <span>
+              <Key>E</Key> done
+            </span>
           </p>
         </section>
         <div className={styles.thread}>
@@ -133,24 +168,28 @@ function useQueue(first: StaffPage<InboxItem>, wanted: Wanted) {
   return { items: [first, ...pages].flatMap(({ data }) => data), more: next ? more : null, isBusy }
 }
 
-function useLateCount(items: InboxItem[]): number {
-  const now = useNow()
-  return items.filter(({ due_at }) => due_at !== null && Date.parse(due_at) < now).length
-}
-
 function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHere: boolean }) {
   const now = useNow()
   const Icon = item.kind === 'ticket' ? Mail : MessageCircle
+  const isLate = item.due_at !== null && Date.parse(item.due_at) < now
   return (
     <ConsoleLink href={href} className={styles.item} aria-current={isHere ? 'true' : undefined}>
       <Icon size={18} strokeWidth={1.6} aria-label={item.kind === 'ticket' ? 'Ticket' : 'Chat'} />
       <span className={styles.from}>{item.from}</span>
-      <span className={styles.age}>{showAgo(item.at, now).replace(' ago', '')}</span>
-      <span className={styles.preview} dir="auto">
-        {item.preview}
+      <span className={joinClasses(styles.age, isLate && styles.late)}>
+        {showAgo(item.at, now).replace(' ago', '')}
       </span>
+      <span className={styles.subject} dir="auto">
+        {item.subject}
+      </span>
+      {item.kind === 'ticket' && (
+        <span className={styles.preview} dir="auto">
+          {item.preview}
+        </span>
+      )}
       <span className={styles.tags}>
-        {item.due_at && <DueTag due={item.due_at} since={item.at} />}
+        {item.waiting_since && <Tag tone="accent">Waiting {showSpan(now - Date.parse(item.waiting_since))}</Tag>}
+        {item.kind === 'ticket' && item.due_at && <DueTag due={item.due_at} since={item.at} />}
         {item.assignee && <Avatar name={item.assignee.name} id={item.assignee.id} />}
         {item.assignee && <span className="visually-hidden">{item.assignee.name}</span>}
       </span>
@@ -158,8 +197,12 @@ function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHe
   )
 }
 
-function SearchBox({ wanted }: { wanted: Wanted }) {
+/** `/` looks for a template where something is open. */
+function SearchBox({ wanted, isKey }: { wanted: Wanted; isKey: boolean }) {
   const router = useRouter()
+  const field = useRef<HTMLInputElement>(null)
+  const { shortcut } = useHint('/')
+  useKeys(isKey ? { '/': () => field.current?.focus() } : {})
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
@@ -174,8 +217,11 @@ function SearchBox({ wanted }: { wanted: Wanted }) {
           name="q"
           type="search"
           defaultValue={wanted.q}
-          placeholder="Email or ticket number"
-          aria-label="Email or ticket number"
+          placeholder="Words, name, number"
+          aria-label="Words, name, number"
+          aria-keyshortcuts={isKey ? shortcut : undefined}
+          maxLength={100}
+          ref={field}
         />
       </form>
     </search>

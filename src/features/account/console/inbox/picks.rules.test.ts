@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { filterPicks, putPick, readWish } from './picks.rules.ts'
+
+test.each([
+  ['/expr', { kind: 'template', words: 'expr', from: 0, to: 5 }],
+  ['/', { kind: 'template', words: '', from: 0, to: 1 }],
+  ['See #hb2', { kind: 'link', words: 'hb2', from: 4, to: 8 }],
+  ['#', { kind: 'link', words: '', from: 0, to: 1 }],
+  ['1/2 of it', null],
+  ['/expr\nmore', null],
+  ['a#b', null],
+  [`/${'x'.repeat(60)}`, null],
+])('%j is a wish for %j', (text, wish) => {
+  expect(readWish(text, text.length)).toEqual(wish)
+})
+
+test('only what stands before the caret counts, and what follows stays', () => {
+  const wish = readWish('See #hb and write', 7)
+  expect(wish).toEqual({ kind: 'link', words: 'hb', from: 4, to: 7 })
+  expect(wish && putPick('See #hb and write', wish, 'HB1')).toEqual({ text: 'See HB1 and write', caret: 7 })
+  const start = readWish('/exprHello', 5)
+  expect(start && putPick('/exprHello', start, 'Hi.')).toEqual({ text: 'Hi. Hello', caret: 3 })
+})
+
+test('names that begin with the words come first, then those that hold them, then texts', () => {
+  const all = [
+    { name: 'Lost', text: 'By express' },
+    { name: 'No express', text: '' },
+    { name: 'Express times', text: '' },
+    { name: 'Other', text: '' },
+  ]
+  expect(filterPicks(all, 'express').map(({ name }) => name)).toEqual(['Express times', 'No express', 'Lost'])
+  expect(filterPicks(all, '')).toHaveLength(4)
+})

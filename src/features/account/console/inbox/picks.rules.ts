@@ -1,0 +1,33 @@
+/** What somebody looks for while typing: a template with `/` at the very beginning, an order or a product with `#` anywhere. */
+export type Wish = { kind: 'template' | 'link'; words: string; from: number; to: number }
+
+const longestWish = 40
+
+/** What is being typed where the caret stands; null where it is none of these. */
+export function readWish(text: string, caret: number): Wish | null {
+  const before = text.slice(0, caret)
+  if (before.startsWith('/') && !before.includes('\n') && before.length <= longestWish) {
+    return { kind: 'template', words: before.slice(1).trim().toLowerCase(), from: 0, to: caret }
+  }
+  const [found, sign = ''] = /(?:^|\s)(#[^\s#]*)$/.exec(before) ?? []
+  if (found === undefined || sign.length > longestWish) return null
+  return { kind: 'link', words: sign.slice(1).toLowerCase(), from: caret - sign.length, to: caret }
+}
+
+/** The text with what was chosen in place of what was typed, and where the caret stands then. */
+export function putPick(text: string, { from, to }: Wish, pick: string): { text: string; caret: number } {
+  const after = text.slice(to)
+  const gap = after === '' || /^\s/.test(after) ? '' : ' '
+  return { text: `${text.slice(0, from)}${pick}${gap}${after}`, caret: from + pick.length }
+}
+
+/** By the words that a name or text begins with or holds; those whose name does come first. */
+export function filterPicks<T extends { name: string; text: string }>(all: readonly T[], words: string): T[] {
+  const rank = ({ name, text }: T) => {
+    const low = name.toLowerCase()
+    if (low.startsWith(words)) return 0
+    if (low.includes(words)) return 1
+    return text.toLowerCase().includes(words) ? 2 : 3
+  }
+  return all.filter((one) => rank(one) < 3).sort((one, other) => rank(one) - rank(other))
+}

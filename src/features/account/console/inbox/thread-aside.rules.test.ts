@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { listBefore, listEvents } from './thread-aside.rules.ts'
+
+const event = (kind: 'delivered' | 'in_transit', place: string, at: string) => ({ kind, place, at, description: '' })
+
+test('the last three things that happened to parcels come first, with their place', () => {
+  const parcels = [
+    {
+      id: 'a',
+      events: [event('in_transit', '', '2026-06-01T08:00:00Z'), event('delivered', 'Porto', '2026-06-03T08:00:00Z')],
+    },
+    {
+      id: 'b',
+      events: [event('in_transit', 'Faro', '2026-06-02T08:00:00Z'), event('delivered', '', '2026-06-04T08:00:00Z')],
+    },
+  ] as Parameters<typeof listEvents>[0]['parcels']
+  expect(listEvents({ parcels }).map(({ what }) => what)).toEqual(['Delivered', 'Delivered, Porto', 'On its way, Faro'])
+})
+
+test('what somebody asked before leaves out what is open, the newest first', () => {
+  const customer = {
+    tickets: [
+      { number: 'TK1', status: 'closed', created_at: '2026-03-01T00:00:00Z' },
+      { number: 'TK2', status: 'open', created_at: '2026-05-01T00:00:00Z' },
+    ],
+    chats: [{ id: 'c1', last_message_at: '2026-04-01T00:00:00Z' }],
+  }
+  expect(listBefore(customer, 'TK2')).toEqual([
+    { kind: 'chat', number: 'c1', at: '2026-04-01T00:00:00Z', state: '' },
+    { kind: 'ticket', number: 'TK1', at: '2026-03-01T00:00:00Z', state: 'done' },
+  ])
+  expect(listBefore(null, 'TK2')).toEqual([])
+})

@@ -1,0 +1,48 @@
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import type { StaffCustomer } from '../../customers.staff.contract.ts'
+
+const eventsShown = 3
+const beforeShown = 5
+
+const eventNames: Record<StaffOrder['parcels'][number]['events'][number]['kind'], string> = {
+  accepted: 'Handed to the carrier',
+  in_transit: 'On its way',
+  out_for_delivery: 'Out for delivery',
+  delivered: 'Delivered',
+  problem: 'Problem',
+}
+
+/** What happened last to the parcels of an order, the newest first. */
+export function listEvents({ parcels }: Pick<StaffOrder, 'parcels'>): { key: string; what: string; at: string }[] {
+  const events = parcels.flatMap(({ id, events: of }) =>
+    of.map(({ kind, place, at }, index) => ({
+      key: `${id}-${index}`,
+      what: [eventNames[kind], place].filter(Boolean).join(', '),
+      at,
+    })),
+  )
+  return events.sort((one, other) => other.at.localeCompare(one.at)).slice(0, eventsShown)
+}
+
+type Before = { kind: 'ticket' | 'chat'; number: string; at: string; state: string }
+
+/** What else they asked, the newest first. */
+export function listBefore(customer: Pick<StaffCustomer, 'tickets' | 'chats'> | null, but: string): Before[] {
+  if (!customer) return []
+  const tickets = customer.tickets.map(
+    ({ number, status, created_at }): Before => ({
+      kind: 'ticket',
+      number,
+      at: created_at,
+      state: states[status] ?? '',
+    }),
+  )
+  const chats = customer.chats.map(
+    ({ id, last_message_at }): Before => ({ kind: 'chat', number: id, at: last_message_at, state: '' }),
+  )
+  return [...tickets, ...chats]
+    .filter(({ number }) => number !== but)
+    .sort((one, other) => other.at.localeCompare(one.at))
+    .slice(0, beforeShown)
+}
+const states: Record<string, string> = { open: 'waits', answered: 'answered', closed: 'done' }

@@ -1,0 +1,123 @@
+import type { ConsoleContext } from '#console/console-context.ts'
+import { useConsole } from '#console/console-context.ts'
+import { inboxLink } from '#console/console-links.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { allowsScope, type Scope } from '#contract/scopes.ts'
+import * as calls from '#features/inbox/inbox.staff.contract.ts'
+import { getOrder } from '#features/orders/orders.staff.contract.ts'
+import { getCustomer } from '../../customers.staff.contract.ts'
+import { type Said, Thread } from './thread.tsx'
+import { ThreadAside } from './thread-aside.tsx'
+
+type Loading<P> = { context: ConsoleContext; params: P }
+
+export async function loadTicket({ context, params }: Loading<{ number: string }>) {
+  const ticket = (await context.load(calls.getStaffTicket, params)).data
+  const { customer_id, email, order_number } = ticket
+  return { ticket, ...(await loadAbout(context, customer_id ?? email, order_number)) }
+}
+export async function loadChat({ context, params }: Loading<{ id: string }>) {
+  const chat = (await context.load(calls.getStaffChat, params)).data
+  return { chat, ...(await loadAbout(context, chat.customer?.id, null)) }
+}
+
+/** Who asks and what they bought, as far as there is something and whoever looks may see it. */
+async function loadAbout({ call, me }: ConsoleContext, who: string | undefined, orderNumber: string | null) {
+  const may = (scope: Scope) => allowsScope(new Set(me?.scopes ?? []), scope)
+  const none = () => null
+  const customer =
+    who && may('customers:read') ? await call(getCustomer, { id: who }).then(({ data }) => data, none) : null
+  const no = orderNumber ?? customer?.orders[0]?.number
+  const order = no && may('orders:read') ? await call(getOrder, { no }).then(({ data }) => data, none) : null
+  return { customer, order }
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+const nameLanguage = (code: string | null) => languages.of(code ?? 'en')
+
+type Note = { by: string; body: string; at: string }
+const byTime = (one: Said, other: Said) => one.at.localeCompare(other.at)
+const toSaid = (side: Said['side']) => (one: Note, at: number) => ({ ...one, side, key: `${side}-${at}` })
+
+export function TicketPage() {
+  const { ticket, customer, order } = usePageData<typeof loadTicket>(`${inboxLink}/tickets/$number`)
+  const { number } = ticket
+  const { call } = useConsole()
+  const asked: Said = {
+    key: 'asked',
+    by: ticket.name || ticket.email,
+    body: ticket.message,
+    at: ticket.created_at,
+    side: 'shopper',
+  }
+  const said = [asked, ...ticket.answers.map(toSaid('staff')), ...ticket.notes.map(toSaid('note'))].sort(byTime)
+  const who = { name: ticket.name, email: ticket.email }
+  return (
+    <Thread
+      about={`tickets/${number}`}
+      kind="ticket"
+      title={ticket.question.at(-1) ?? number}
+      detail={
+        <>
+          <bdi dir="ltr">{number}</bdi> · {ticket.question.join(' / ')}
+        </>
+      }
+      thing={ticket}
+      said={said}
+      order={order}
+      aside={<ThreadAside who={who} customer={customer} order={order} but={number} />}
+      orders={customer?.orders ?? []}
+      language={ticket.language}
+      hint={`${nameLanguage(ticket.language)} · goes by mail`}
+      answer={(body, close) => call(calls.answerStaffTicket, { number, body, close })}
+      note={(body) => call(calls.noteTicket, { number, body })}
+      assign={(assignee) => call(calls.assignTicket, { number, assignee })}
+      close={() => call(calls.closeStaffTicket, { number })}
+      reopen={() => call(calls.reopenTicket, { number })}
+    />
+  )
+}
+
+const chatStates = { open: 'Waits for an answer', answered: 'Answered', closed: 'Done' }
+
+export function ChatPage() {
+  const { chat, customer, order } = usePageData<typeof loadChat>(`${inboxLink}/chats/$id`)
+  const { id } = chat
+  const { call } = useConsole()
+  const who = chat.customer?.name || chat.customer?.email || 'A guest'
+  const messages = chat.messages.map(({ id: key, author, name, body, at, is_seen }) => ({
+    key: `message-${key}`,
+    by: author === 'shopper' ? who : (name ?? 'Harbor'),
+    body,
+    at,
+    side: author,
+    isSeen: author === 'staff' && is_seen,
+  }))
+  return (
+    <Thread
+      about={`chats/${id}`}
+      kind="chat"
+      title={who}
+      detail={chatStates[chat.state]}
+      thing={chat}
+      said={[...messages, ...chat.notes.map(toSaid('note'))].sort(byTime)}
+      order={order}
+      aside={
+        <ThreadAside
+          who={{ name: chat.customer?.name || 'A guest', email: chat.customer?.email ?? '' }}
+          customer={customer}
+          order={order}
+          but={id}
+        />
+      }
+      orders={customer?.orders ?? []}
+      language={chat.language}
+      hint={nameLanguage(chat.language) ?? ''}
+      answer={(body) => call(calls.answerStaffChat, { id, body })}
+      note={(body) => call(calls.noteChat, { id, body })}
+      assign={(assignee) => call(calls.assignChat, { id, assignee })}
+      close={() => call(calls.closeChat, { id })}
+      reopen={() => call(calls.reopenChat, { id })}
+    />
+  )
+}

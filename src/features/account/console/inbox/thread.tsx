@@ -1,0 +1,202 @@
+import { useRouter } from '@tanstack/react-router'
+import { ArrowLeft, CheckCheck, ChevronDown, ChevronRight, Copy, Ellipsis, RotateCcw, UserPlus } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { inboxLink, staffOrderLink } from '#console/console-links.ts'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { buttonClass } from '#console/ui/button.tsx'
+import { Menu, type MenuItem } from '#console/ui/menu.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Presence } from '#console/ui/presence.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Thumbs } from '#console/ui/thumbs.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { useKeys } from '#console/use-keys.ts'
+import { useNarrow } from '#console/use-narrow.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
+import { orderLooks } from '#features/orders/console/order-status.ts'
+import type { OrderHead, StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Composer } from './composer.tsx'
+import type { loadInbox } from './inbox-page.tsx'
+import styles from './thread-page.module.css'
+
+export type Said = {
+  key: string
+  by: string
+  body: string
+  at: string
+  side: 'shopper' | 'staff' | 'note' | 'system'
+  isSeen?: boolean
+}
+
+type Thing = { state: string; assignee: { id: string; name: string } | null; possible: string[] }
+type ThreadProps = {
+  about: string
+  kind: 'ticket' | 'chat'
+  title: string
+  detail: ReactNode
+  thing: Thing
+  said: Said[]
+  /** What it is about, or what they bought last. */
+  order: StaffOrder | null
+  aside: ReactNode
+  orders: OrderHead[]
+  /** The shopper's, and with it how the answer reaches them. */
+  language: string | null
+  hint: string
+  answer: (body: string, close: boolean) => Promise<unknown>
+  note: (body: string) => Promise<unknown>
+  assign: (assignee: string | null) => Promise<unknown>
+  close: () => Promise<unknown>
+  reopen: () => Promise<unknown>
+}
+
+/** What was said, what can be done about it, and the box for what is said next. */
+export function Thread(props: ThreadProps) {
+  const { about, kind, title, detail, thing, said, order, aside, orders, language, hint, answer, note } = props
+  const { assign, close, reopen } = props
+  const me = useMe()
+  const router = useRouter()
+  const others = useStaffLive([about], () => router.invalidate())
+  const { run, problem } = useCommand()
+  const may = (command: string) => thing.possible.includes(command) && me.scopes.includes('inbox:write')
+  const isMine = thing.assignee?.id === me.id
+  const openAgain = () => void run('reopen', reopen)
+  const undo = { action: { label: 'Undo', run: openAgain } }
+  const give = (to: string | null) => run('assign', () => assign(to))
+  const take = () => give(isMine ? null : me.id)
+  const finish = async () => {
+    if (await run('close', close)) showToast('Done', undo)
+  }
+  useKeys({ ...(may('assign') && { i: take }), ...(may('close') && { e: finish }) })
+  const end = useRef<HTMLLIElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was said last is what one reads first.
+  useEffect(() => {
+    // Newer browsers answer a promise, which no effect may.
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [about, said.length])
+  const more: (MenuItem | false)[] = [
+    may('close') && { name: 'Done', icon: CheckCheck, hint: 'E', run: finish },
+    may('reopen') && { name: 'Open again', icon: RotateCcw, run: openAgain },
+    { name: 'Copy the address of this page', icon: Copy, run: copyAddress },
+  ]
+  return (
+    <div className={styles.thread}>
+      <header className={styles.head}>
+        <ConsoleLink
+          href={inboxLink}
+          className={joinClasses(buttonClass({ tone: 'quiet' }, true), styles.back)}
+          aria-label="Inbox"
+        >
+          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden />
+        </ConsoleLink>
+        <div className={styles.titles}>
+          <h2 className={styles.title}>{title}</h2>
+          <p className={joinClasses(styles.quiet, styles.oneLine)}>{detail}</p>
+          <Presence people={others} />
+        </div>
+        {may('assign') && <AssignMenu assignee={thing.assignee} give={give} isMine={isMine} />}
+        <Menu label="More" icon={Ellipsis} isLabelHidden tone="quiet" items={more.filter((one) => one !== false)} />
+      </header>
+      {problem && (
+        <div className={styles.problem}>
+          <Refusal problem={problem} />
+        </div>
+      )}
+      {order && <OrderStrip order={order} />}
+      <ol className={styles.messages} aria-label="What was said">
+        {said.map((one) => (
+          <Message key={one.key} said={one} />
+        ))}
+        <li ref={end} aria-hidden />
+      </ol>
+      <aside className={styles.aside} aria-label="Who asks">
+        {aside}
+      </aside>
+      {(may('answer') || may('note')) && (
+        <div className={styles.composer}>
+          <Composer
+            key={about}
+            {...{ about, kind, hint, language, order, orders, note }}
+            mayAnswer={may('answer')}
+            answer={async (body, isLast) => {
+              await answer(body, isLast)
+              if (isLast) showToast('Sent and closed', undo)
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const copyAddress = async () => {
+  await navigator.clipboard.writeText(location.href)
+  showToast('Copied')
+}
+
+type AssignProps = { assignee: Thing['assignee']; isMine: boolean; give: (to: string | null) => unknown }
+
+/** Whose it is, and whose it could be. */
+function AssignMenu({ assignee, isMine, give }: AssignProps) {
+  const me = useMe()
+  const isNarrow = useNarrow()
+  const { people } = usePageData<typeof loadInbox>(inboxLink)
+  const others = people.filter(({ id }) => id !== me.id && id !== assignee?.id)
+  const label = assignee ? assignee.name : 'Take it'
+  return (
+    <Menu
+      label={isNarrow ? `Given to ${assignee?.name ?? 'nobody'}` : label}
+      icon={isNarrow ? UserPlus : ChevronDown}
+      isLabelHidden={isNarrow}
+      tone={isNarrow ? 'quiet' : 'outline'}
+      size="small"
+      items={[
+        { name: isMine ? 'Give it back' : 'Take it', hint: 'I', run: () => give(isMine ? null : me.id) },
+        ...(assignee && !isMine ? [{ name: 'Nobody’s', run: () => give(null) }] : []),
+        ...others.map(({ id, name }, at) => ({ name, isApart: at === 0, run: () => give(id) })),
+      ]}
+    />
+  )
+}
+
+/** What the order panel tells, in one line: for a phone. */
+function OrderStrip({ order }: { order: StaffOrder }) {
+  return (
+    <ConsoleLink href={staffOrderLink(order.number)} className={styles.strip}>
+      <Thumbs images={order.images.slice(0, 2)} count={order.items} />
+      <span className={styles.stripWords}>
+        <bdi dir="ltr">{order.number}</bdi>
+        <span className={styles.quiet}>
+          <Money of={order.total} />, {order.shipping_method}
+        </span>
+      </span>
+      <Status look={orderLooks[order.status]} />
+      <ChevronRight size={18} strokeWidth={1.75} aria-hidden className={styles.chevron} />
+    </ConsoleLink>
+  )
+}
+
+const sideNames = { shopper: '', staff: '', note: ', staff only', system: '' }
+
+function Message({ said: { by, body, at, side, isSeen } }: { said: Said }) {
+  return (
+    <li className={joinClasses(styles.message, styles[side])}>
+      {side !== 'system' && <Avatar name={by} id={by} isShopper={side === 'shopper'} size="large" />}
+      <p className={styles.body} dir="auto">
+        {body}
+      </p>
+      <p className={styles.by}>
+        {by}
+        {sideNames[side]}, <Moment at={at} />
+        {isSeen && ', seen'}
+      </p>
+    </li>
+  )
+}
