@@ -37,12 +37,12 @@ const drafts = defineDraft<Wanted>('staff_refund', {
 const restMs = 200
 
 /** Some of the money, item by item. The sums are the shop's own: what is shown is what happens. */
-export function RefundDialog(props: OrderDialog) {
+export function RefundDialog(props: Omit<OrderDialog, 'repack'>) {
   const kept = useDraft(drafts, props.order.number)
   return <RefundForm key={kept ? 'kept' : 'new'} {...props} kept={kept ?? nothing} />
 }
 
-function RefundForm({ order, send, close, kept }: OrderDialog & { kept: Wanted }) {
+function RefundForm({ order, send, close, kept }: Omit<OrderDialog, 'repack'> & { kept: Wanted }) {
   const { call } = useConsole()
   const me = useMe()
   const { number, currency, lines, customer } = { ...order, currency: order.total.currency }
