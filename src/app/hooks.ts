@@ -19,6 +19,7 @@ import {
   listOrderReturns,
   ordersWithReturn,
 } from '#features/returns/server/returns.staff.service.ts'
+import { starsOfProducts } from '#features/reviews/server/review-stars.service.ts'
 import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
 import { auditTimer } from '#features/staff/server/audit.service.ts'
 import type { Hooks } from '#server/hooks.ts'
@@ -33,6 +34,7 @@ export const hooks: Hooks = {
   auditTimer,
   countWaiting,
   isNewShopper,
+  starsOfProducts,
   hasEverPaid,
   priceCart,
   hasHadFreeItem,

@@ -222,6 +222,7 @@ describe('the shop', () => {
     })
     await show(products.getStaffProduct, { handle })
     await show(products.listStaffProducts, { status: 'live', q: 'ebb' })
+    await show(products.countStaffProducts, {})
     const sku = first?.sku ?? ''
     await show(stock.changeStock, { items: [{ sku, by: 20, reason: 'received', note: 'Order 4711 of the mill' }] })
     await show(stock.listStock, { below: 50, q: 'EBB' })

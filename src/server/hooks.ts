@@ -68,6 +68,8 @@ export type Hooks = {
   countWaiting: (shop: Shop, asker: StaffAsker) => Promise<Record<string, number>>
   /** Catalogue: whether somebody gets the price for new shoppers. */
   isNewShopper: (db: Database, shopper: Shopper) => Promise<boolean>
+  /** Catalogue: how products were reviewed, from 1 to 5, of those that were. */
+  starsOfProducts: (db: Database, productIds: number[]) => Promise<ReadonlyMap<number, number>>
   /** Coupons: whether an account, or whoever has an address, ever paid for an order. */
   hasEverPaid: (db: Database, who: { customerId: string | null; email: string | null }) => Promise<boolean>
   /** Coupons: what a shopper's cart holds, with what each line costs in each of these currencies. */

@@ -9,6 +9,8 @@ import { PageHead } from './page-head.tsx'
 
 type Props = {
   head: ReactNode
+  /** Its parts, under the head. */
+  tabs?: ReactNode
   /** What goes with the form; on a narrow window it comes after it. */
   aside?: ReactNode
   /** The save bar, and dialogs. */
@@ -16,20 +18,30 @@ type Props = {
   children: ReactNode
 }
 
-/** A page that is a form: panels under its head, and beside them what goes with it. */
-export function FormPage({ head, aside, foot, children }: Props) {
+/** A page that is a form: its head above, and the bar that saves at its foot. */
+export function FormFrame({ head, tabs, foot, children }: Omit<Props, 'aside'>) {
   return (
     <main className={styles.page}>
       {head}
-      <FormColumns aside={aside}>{children}</FormColumns>
+      {tabs}
+      {children}
       {foot}
     </main>
   )
 }
 
+/** Panels under the head, and beside them what goes with them. */
+export function FormPage({ aside, children, ...frame }: Props) {
+  return (
+    <FormFrame {...frame}>
+      <FormColumns aside={aside}>{children}</FormColumns>
+    </FormFrame>
+  )
+}
+
 export function FormColumns({ aside, children }: Pick<Props, 'aside' | 'children'>) {
   return (
-    <div className={joinClasses(styles.body, aside !== undefined && styles.hasAside)}>
+    <div className={joinClasses(styles.body, Boolean(aside) && styles.hasAside)}>
       <div className={styles.column}>{children}</div>
       {aside && <div className={styles.column}>{aside}</div>}
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPriceProblem, findPriceState, findRunning, noPrice } from './price-changes.staff.rules.ts'
+import { findLowest, findPriceProblem, findPriceState, findRunning, noPrice } from './price-changes.staff.rules.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 5, number))
 const base = { id: 1, fromAt: day(1), toAt: null }
@@ -39,4 +39,24 @@ test.each([
   [{ ...noPrice, priceAmount: 100, compareAtAmount: 100 }, 'compare_at'],
 ])('%o is wrong in %s', (amounts, field) => {
   expect(findPriceProblem(amounts)?.field).toBe(field)
+})
+
+describe('the lowest price of the last 30 days', () => {
+  const asked = (price: number, special: number | null = null) => ({
+    ...noPrice,
+    priceAmount: price,
+    specialPriceAmount: special,
+  })
+  const first = { ...base, ...asked(12_800) }
+  const sale = { ...flash, ...asked(12_800, 9_900) }
+  test.each([
+    ['counts what was asked for as a sale', day(12), 9_900],
+    ['still does on its thirtieth day', new Date(Date.UTC(2026, 6, 10)), 9_900],
+    ['forgets it after that', new Date(Date.UTC(2026, 6, 12)), 12_800],
+  ])('%s', (_, now, lowest) => {
+    expect(findLowest([first, sale], now)).toBe(lowest)
+  })
+  test('is none where nothing was asked for yet', () => {
+    expect(findLowest([{ ...base, fromAt: day(20), ...asked(1) }], day(2))).toBe(null)
+  })
 })

@@ -1,3 +1,5 @@
+import { dayMs } from '#contract/times.ts'
+
 /** The prices of a sku in one currency; no price is one that is converted from the sku's own currency. */
 export type PriceAmounts = {
   priceAmount: number | null
@@ -27,6 +29,20 @@ const begunLater = (one: Period, other: Period) => one.fromAt.getTime() - other.
 export function findRunning<P extends Period>(changes: readonly P[], now: Date): P | null {
   const begun = changes.filter(({ fromAt, toAt }) => fromAt <= now && (toAt === null || toAt > now))
   return begun.sort(begunLater).at(-1) ?? null
+}
+
+/** By law a reduced price stands beside the lowest of so many days. */
+export const lowestDays = 30
+
+/** The lowest that was asked for in the last days, whatever began, ended or came back in them; null where nothing was. */
+export function findLowest(changes: readonly (Period & PriceAmounts)[], now: Date): number | null {
+  const since = new Date(now.getTime() - lowestDays * dayMs)
+  const turns = changes.flatMap(({ fromAt, toAt }) => [fromAt, toAt ?? fromAt])
+  const asked = [since, ...turns.filter((at) => at > since && at <= now)].flatMap((at) => {
+    const running = findRunning(changes, at)
+    return running?.specialPriceAmount ?? running?.priceAmount ?? []
+  })
+  return asked.length > 0 ? Math.min(...asked) : null
 }
 
 /** Where each stands. One without an end is over as soon as the next without an end has begun. */

@@ -30,6 +30,8 @@ export const StaffSku = z.object({
   stock: z.int(),
   /** The first is the sku's own, which others are converted from unless they are here, too. */
   prices: z.array(SkuPrice),
+  /** The lowest that it cost in the last 30 days, in its own currency. */
+  lowest: z.nullable(StaffMoney),
 })
 export type StaffSku = z.output<typeof StaffSku>
 
@@ -87,12 +89,19 @@ const ProductRow = z.object({
   status: z.enum(productStateNames),
   image: z.string(),
   category: z.string(),
+  sale: z.enum(saleKindNames),
+  /** Whether its category comes back. */
+  is_returnable: z.boolean(),
   skus: z.int(),
   stock: z.int(),
+  /** How many of its skus run out: one to five are left of them. */
+  low_skus: z.int(),
   /** The lowest of its skus, as shoppers pay it now; null while it has none. */
   price: z.nullable(StaffMoney),
   /** What stands crossed out beside it. */
   before: z.nullable(StaffMoney),
+  /** Of its published reviews, from 1 to 5; null without any. */
+  stars: z.nullable(z.number()),
   created_at: StaffTime,
 })
 export type ProductRow = z.output<typeof ProductRow>
@@ -105,9 +114,35 @@ export const listStaffProducts = defineStaffList({
     ...ListInput,
     status: z.optional(z.enum(productStateNames)),
     category: z.optional(z.string()),
+    sale: z.optional(z.enum(saleKindNames)),
+    /** Of those on sale: `low` has a sku of which one to five are left, of `out` nothing is left. */
+    stock: z.optional(z.enum(['low', 'out'])),
+    /** `missing`: it has no words but its own. */
+    texts: z.optional(z.enum(['missing'])),
     sort: z._default(z.enum(['newest', 'oldest', 'handle']), 'newest'),
   }),
   output: ProductRow,
+})
+
+export const countStaffProducts = defineStaffCall({
+  method: 'GET',
+  path: '/product-counts',
+  about:
+    'How many products there are in each view of their list, counted up to 10,001; by stock among the first 10,000 skus.',
+  scope: 'catalogue:read',
+  input: z.object({}),
+  output: z.object({
+    counts: z.object({
+      all: z.int(),
+      live: z.int(),
+      hidden: z.int(),
+      ended: z.int(),
+      low: z.int(),
+      out: z.int(),
+      texts_missing: z.int(),
+    }),
+  }),
+  example: { input: {} },
 })
 
 export const getStaffProduct = defineStaffCall({

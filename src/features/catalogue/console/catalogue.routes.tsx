@@ -15,7 +15,7 @@ const stockPage = () => import('./stock-page.tsx')
 const productsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: productsLink,
-  validateSearch: readWords('status', 'category', 'q', 'sort', 'at', 'peek', 'columns'),
+  validateSearch: readWords('status', 'stock', 'texts', 'category', 'sale', 'q', 'sort', 'at', 'columns'),
   loaderDeps: ({ search }) => whichRows(search),
   loader: lateFunction(productsPage, 'loadProducts'),
   head: ({ match: { context } }) => consoleTitle(context, 'Products'),
@@ -35,6 +35,7 @@ const newProductRoute = createRoute({
 const productRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: `${productsLink}/$handle`,
+  validateSearch: readWords('tab'),
   loader: lateFunction(productPage, 'loadStaffProduct'),
   head: ({ match: { context }, params }) => consoleTitle(context, params.handle),
   component: lazyRouteComponent(productPage, 'ProductPage'),
@@ -53,7 +54,7 @@ const categoriesRoute = createRoute({
 const stockRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: stockLink,
-  validateSearch: readWords('below', 'is_low', 'q', 'sort', 'at', 'peek', 'columns'),
+  validateSearch: readWords('below', 'is_low', 'product', 'q', 'sort', 'at', 'columns'),
   loaderDeps: ({ search }) => whichRows(search),
   loader: lateFunction(stockPage, 'loadStock'),
   head: ({ match: { context } }) => consoleTitle(context, 'Stock'),

@@ -23,6 +23,7 @@ import {
   type StaffLanguage,
 } from '#features/settings/settings.staff.contract.ts'
 import { CurrencyDialog, LanguageDialog } from './money-dialogs.tsx'
+import own from './money-page.module.css'
 import { RateSource } from './rate-source.tsx'
 import { WhatARateDoes } from './what-a-rate-does.tsx'
 
@@ -55,10 +56,14 @@ export function MoneyPage() {
       title="Languages and money"
       about="Rates only move catalogue prices. Orders keep the price they were made at."
     >
-      <RateSource settings={settings} etag={etag} mayWrite={mayWrite} />
+      <div className={own.columns}>
+        <Languages languages={languages} mayWrite={mayWrite} />
+        <div className={styles.column}>
+          <Currencies currencies={currencies} rates={settings.exchange_rates} mayWrite={mayWrite} />
+          <RateSource settings={settings} etag={etag} mayWrite={mayWrite} />
+        </div>
+      </div>
       <WhatARateDoes currencies={currencies} />
-      <Currencies currencies={currencies} rates={settings.exchange_rates} mayWrite={mayWrite} />
-      <Languages languages={languages} mayWrite={mayWrite} />
     </SettingsPage>
   )
 }
@@ -69,7 +74,7 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
   return (
     <EditList
       title="Currencies"
-      addName="Add currency"
+      addName="Add"
       mayWrite={mayWrite}
       isCompact
       columns={[
@@ -86,7 +91,7 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
       cells={(one) => (
         <>
           <td>
-            <b>{one.code}</b> <span className={styles.third}>{one.name}</span>
+            <b title={one.name}>{one.code}</b>
           </td>
           <td className={styles.second}>
             <bdi dir="ltr">{toWirePrice(123_450 * 10 ** (one.decimals - 2), one).price}</bdi>
@@ -128,10 +133,10 @@ function Languages({ languages, mayWrite }: { languages: StaffLanguage[]; mayWri
   return (
     <EditList
       title="Languages"
-      addName="Add language"
+      addName="Add"
       mayWrite={mayWrite}
       isCompact
-      columns={[{ name: 'Language' }, { name: 'In English' }, { name: 'Code' }, { name: 'Written' }]}
+      columns={[{ name: 'Language' }, { name: 'In English' }, { name: 'Code' }]}
       rows={languages}
       call={getLanguage}
       toInput={({ code }) => ({ code })}
@@ -143,7 +148,6 @@ function Languages({ languages, mayWrite }: { languages: StaffLanguage[]; mayWri
           </td>
           <td className={styles.second}>{one.english_name}</td>
           <td className={styles.third}>{one.code}</td>
-          <td className={styles.third}>{one.direction === 'rtl' ? 'From right to left' : 'From left to right'}</td>
         </>
       )}
       dialog={(props) => <LanguageDialog {...props} />}

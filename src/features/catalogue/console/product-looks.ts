@@ -8,6 +8,15 @@ export const stateLooks: Record<ProductState, StatusLook> = {
   ended: { name: 'Ended', tone: 'ink', gauge: 'dash' },
 }
 
+/** As a tag says it, where there is little room. */
+export const saleTags: Record<SaleKind, string> = {
+  regular: 'Regular',
+  final_sale: 'Final sale',
+  exchange: 'Exchange only',
+  other_exchange: 'Exchange only',
+  limited_time: 'Limited time',
+}
+
 export const saleNames: Record<SaleKind, string> = {
   regular: 'Regular',
   final_sale: 'Final sale',

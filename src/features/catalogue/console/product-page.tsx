@@ -3,7 +3,8 @@ import { ExternalLink, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { productsLink } from '#console/console-links.ts'
+import { productsLink, reviewsLink, staffProductLink } from '#console/console-links.ts'
+import { ViewTabs } from '#console/list/view-tabs.tsx'
 import { loadAll } from '#console/load-all.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
@@ -17,9 +18,12 @@ import { Status } from '#console/ui/status.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { useForm } from '#console/use-form.ts'
-import { usePageData } from '#console/use-page-data.ts'
+import { usePageData, usePageSearch } from '#console/use-page-data.ts'
+import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { listStaffLanguages } from '#features/settings/settings.staff.contract.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
+import { AuditHistory } from '#features/staff/console/audit-history.tsx'
 import { productLink } from '#links/storefront.links.ts'
 import { listStaffCategories } from '../categories.staff.contract.ts'
 import {
@@ -32,6 +36,7 @@ import {
 import { changeStock } from '../stock.staff.contract.ts'
 import { loadCurrencies, mayReadSettings } from './load-currencies.ts'
 import { ProductFields } from './product-fields.tsx'
+import { tellProductDeed } from './product-history.rules.ts'
 import { stateLooks } from './product-looks.ts'
 import { ProductPictures } from './product-pictures.tsx'
 import { ProductTexts } from './product-texts.tsx'
@@ -40,15 +45,20 @@ import { SkuGrid } from './sku-grid.tsx'
 
 type Asked = { context: ConsoleContext; params: { handle: string } }
 
+/** What happened to it lately; the rest is in the audit log. */
+const historyMost = 50
+
 export async function loadStaffProduct({ context, params }: Asked) {
   const { load } = context
-  const [{ data: product, etag }, categories, currencies, languages] = await Promise.all([
+  const mayReadAudit = allowsScope(new Set(context.me?.scopes), 'audit:read')
+  const [{ data: product, etag }, categories, currencies, languages, history] = await Promise.all([
     load(getStaffProduct, params),
     loadAll(load, listStaffCategories, {}),
     loadCurrencies(context),
     mayReadSettings(context) ? loadAll(load, listStaffLanguages, {}) : [],
+    mayReadAudit ? load(listAudit, { about: `products/${params.handle}`, limit: historyMost }) : null,
   ])
-  return { product, etag: etag ?? '', categories, currencies, languages }
+  return { product, etag: etag ?? '', categories, currencies, languages, history: history?.data.data ?? null }
 }
 
 const names: Record<string, string> = {
@@ -77,7 +87,7 @@ export function ProductPage() {
 
 type Loaded = Awaited<ReturnType<typeof loadStaffProduct>>
 
-function ProductForm({ product, etag, categories, currencies, languages }: Loaded) {
+function ProductForm({ product, etag, categories, currencies, languages, history }: Loaded) {
   const { handle } = product
   const { call, shop } = useConsole()
   const scopes = new Set(useMe().scopes)
@@ -118,6 +128,11 @@ function ProductForm({ product, etag, categories, currencies, languages }: Loade
     setRows(toGrid(base))
   }
   const [category] = product.categories
+  const { tab } = usePageSearch<{ tab?: string }>(`${productsLink}/$handle`)
+  const pictures = <ProductPictures handle={handle} pictures={product.pictures} mayWrite={mayWrite} />
+  const texts = languages.length > 0 && (
+    <ProductTexts product={product} etag={etag} languages={languages} mayWrite={mayWrite} isWhole={tab === 'texts'} />
+  )
   return (
     <FormPage
       head={
@@ -145,24 +160,71 @@ function ProductForm({ product, etag, categories, currencies, languages }: Loade
           {mayWrite && <EndProduct product={product} />}
         </PageHead>
       }
+      tabs={
+        <ViewTabs
+          label="About this product"
+          views={listTabs(product, {
+            hasTexts: languages.length > 0,
+            hasHistory: history !== null,
+            hasReviews: allowsScope(scopes, 'reviews:read'),
+          })}
+          current={staffProductLink(handle) + toQuery({ tab })}
+        />
+      }
       aside={
-        <>
-          <ProductPictures handle={handle} pictures={product.pictures} mayWrite={mayWrite} />
-          {languages.length > 0 && (
-            <ProductTexts product={product} etag={etag} languages={languages} mayWrite={mayWrite} />
-          )}
-        </>
+        tab === undefined && (
+          <>
+            {pictures}
+            {texts}
+          </>
+        )
       }
       foot={<SaveBar changes={changes} isBusy={form.isBusy} onSave={save} onDiscard={discard} />}
     >
       <ConflictNote conflict={form.conflict} names={names} />
       <Refusal problem={form.problem} />
-      <SkuGrid rows={rows} onChange={setRows} currencies={currencies} productName={product.name} isFixed={!mayWrite} />
-      <Panel title="About it">
-        <ProductFields form={form} categories={categories} isFixed={!mayWrite} />
-      </Panel>
+      {tab === 'pictures' && pictures}
+      {tab === 'texts' && texts}
+      {tab === 'history' && history && (
+        <Panel title="History">
+          {history.length === 0 ? (
+            <p>Nobody has changed it yet.</p>
+          ) : (
+            <AuditHistory rows={history} tell={tellProductDeed} />
+          )}
+        </Panel>
+      )}
+      {tab === undefined && (
+        <>
+          <SkuGrid
+            rows={rows}
+            saved={base}
+            handle={handle}
+            onChange={setRows}
+            currencies={currencies}
+            productName={product.name}
+            isFixed={!mayWrite}
+          />
+          <Panel title="About it">
+            <ProductFields form={form} categories={categories} isFixed={!mayWrite} />
+          </Panel>
+        </>
+      )}
     </FormPage>
   )
+}
+
+type Parts = { hasTexts: boolean; hasHistory: boolean; hasReviews: boolean }
+
+function listTabs({ handle, pictures, texts }: StaffProduct, { hasTexts, hasHistory, hasReviews }: Parts) {
+  const here = (tab?: string) => staffProductLink(handle) + toQuery({ tab })
+  return [
+    { name: 'Details', href: here() },
+    { name: 'Pictures', href: here('pictures'), count: pictures.length },
+    ...(hasTexts ? [{ name: 'Texts', href: here('texts'), count: Object.keys(texts).length }] : []),
+    ...(hasReviews ? [{ name: 'Reviews', href: reviewsLink + toQuery({ product: handle }) }] : []),
+    ...(hasHistory ? [{ name: 'History', href: here('history') }] : []),
+  ]
 }
 
 /** Nobody has bought it: it is deleted. Otherwise it ends, and orders keep it. */

@@ -5,28 +5,38 @@ import { Button } from '#console/ui/button.tsx'
 import { AreaField, TextField } from '#console/ui/field.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import type { StaffLanguage } from '#features/settings/settings.staff.contract.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
 import { productLimits } from '../product.staff.rules.ts'
 import { editProduct, type StaffProduct } from '../products.staff.contract.ts'
 import styles from './product-page.module.css'
 
-type Props = { product: StaffProduct; etag: string; languages: StaffLanguage[]; mayWrite: boolean }
+type Props = {
+  product: StaffProduct
+  etag: string
+  languages: StaffLanguage[]
+  mayWrite: boolean
+  /** Where it stands by itself nothing is folded up. */
+  isWhole?: boolean
+}
+
+/** Beside the form, from here on those that are missing are folded up. */
+const shownMost = 6
 
 /** Name and description in the shop's languages; where one is missing, shoppers read the product's own. */
-export function ProductTexts({ product, etag, languages, mayWrite }: Props) {
+export function ProductTexts({ product, etag, languages, mayWrite, isWhole = false }: Props) {
+  const [isUnfolded, setUnfolded] = useState(isWhole)
   const [opened, setOpened] = useState<StaffLanguage | null>(null)
   const has = (code: string) => code in product.texts
+  const ordered = languages.toSorted((a, b) => rankOf(has(b.code), b) - rankOf(has(a.code), a))
+  const shown = isUnfolded ? ordered : ordered.slice(0, Math.max(shownMost, Object.keys(product.texts).length + 1))
   return (
     <Panel title="Texts">
       <ul className={styles.texts}>
-        {languages.map((language) => (
+        {shown.map((language) => (
           <li key={language.code} className={styles.text}>
             <span lang={language.code}>{language.name}</span>
             <span>
-              <span className={joinClasses(has(language.code) ? styles.ready : styles.missing)}>
-                {has(language.code) ? 'Ready' : 'As above'}
-              </span>
-              {mayWrite && (
+              <State isSource={isSource(language)} isReady={has(language.code)} />
+              {mayWrite && !isSource(language) && (
                 <Button
                   tone="quiet"
                   size="small"
@@ -40,11 +50,26 @@ export function ProductTexts({ product, etag, languages, mayWrite }: Props) {
           </li>
         ))}
       </ul>
+      {shown.length < ordered.length && (
+        <Button tone="quiet" size="small" onClick={() => setUnfolded(true)}>
+          {ordered.length - shown.length} more
+        </Button>
+      )}
       {opened && (
         <TextDialog key={opened.code} product={product} etag={etag} language={opened} onClose={() => setOpened(null)} />
       )}
     </Panel>
   )
+}
+
+/** The language that products are written in first. */
+const isSource = ({ code }: StaffLanguage) => code === 'en'
+/** The source first, then what is written. */
+const rankOf = (isReady: boolean, language: StaffLanguage) => (isSource(language) ? 2 : isReady ? 1 : 0)
+
+function State({ isSource: isOwn, isReady }: { isSource: boolean; isReady: boolean }) {
+  if (isOwn && !isReady) return <span className={styles.source}>Source</span>
+  return <span className={isReady ? styles.ready : styles.missing}>{isReady ? 'Ready' : 'Missing'}</span>
 }
 
 type DialogProps = { product: StaffProduct; etag: string; language: StaffLanguage; onClose: () => void }

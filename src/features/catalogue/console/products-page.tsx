@@ -11,22 +11,25 @@ import {
   stockLink,
 } from '#console/console-links.ts'
 import { BulkBar } from '#console/list/bulk-bar.tsx'
+import { readColumns } from '#console/list/column-choice.rules.ts'
+import { ColumnChoice } from '#console/list/column-choice.tsx'
 import { ExportLink } from '#console/list/export-link.tsx'
-import { FilterRow } from '#console/list/filter-row.tsx'
+import { type Filter, FilterRow } from '#console/list/filter-row.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
 import { type Column, ListTable } from '#console/list/list-table.tsx'
+import { SavedViews } from '#console/list/saved-views.tsx'
 import { useList, useListAddress } from '#console/list/use-list.ts'
 import { useRows } from '#console/list/use-rows.ts'
-import { showCount, ViewTabs } from '#console/list/view-tabs.tsx'
+import { showCount } from '#console/list/view-tabs.tsx'
 import { loadAll } from '#console/load-all.ts'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
-import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Status } from '#console/ui/status.tsx'
+import { Tag } from '#console/ui/tag.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
@@ -34,38 +37,47 @@ import { useKeys } from '#console/use-keys.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
+import type { StaffInput, StaffOutput } from '#contract/staff-call.ts'
+import { listViews } from '#features/staff/views.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { listStaffCategories } from '../categories.staff.contract.ts'
-import type { ProductState } from '../product.staff.rules.ts'
-import { editProduct, listStaffProducts, type ProductRow } from '../products.staff.contract.ts'
-import { stateLooks } from './product-looks.ts'
+import { type ProductState, saleKindNames } from '../product.staff.rules.ts'
+import { countStaffProducts, editProduct, listStaffProducts, type ProductRow } from '../products.staff.contract.ts'
+import { lowStock } from '../stock.rules.ts'
+import { saleNames, saleTags, stateLooks } from './product-looks.ts'
 import styles from './products-page.module.css'
 
-type Search = { status?: ProductState; category?: string; q?: string; sort?: 'newest' | 'oldest' | 'handle' }
+type Search = StaffInput<typeof listStaffProducts>
+type Counts = StaffOutput<typeof countStaffProducts>['counts']
 
 export async function loadProducts({ context: { load }, deps }: { context: ConsoleContext; deps: Search }) {
-  const [{ data: page }, categories] = await Promise.all([
+  const [{ data: page }, categories, counts, views] = await Promise.all([
     load(listStaffProducts, deps),
     loadAll(load, listStaffCategories, {}),
+    load(countStaffProducts, {}),
+    load(listViews, { place: 'products' }),
   ])
-  return { page, categories }
+  return { page, categories, counts: counts.data.counts, views: views.data.data }
 }
 
 /** One product after the other: each is a call of its own, so no more than a screen's worth. */
 const bulkMost = 50
 
-const views: { name: string; status?: ProductState }[] = [
-  { name: 'All' },
-  { name: 'On sale', status: 'live' },
-  { name: 'Hidden', status: 'hidden' },
-  { name: 'Ended', status: 'ended' },
+const views: { name: string; search: Record<string, string>; count: keyof Counts; isLate?: true }[] = [
+  { name: 'All', search: {}, count: 'all' },
+  { name: 'On sale', search: { status: 'live' }, count: 'live' },
+  { name: 'Low stock', search: { stock: 'low' }, count: 'low', isLate: true },
+  { name: 'Sold out', search: { stock: 'out' }, count: 'out' },
+  { name: 'Hidden', search: { status: 'hidden' }, count: 'hidden' },
+  { name: 'Ended', search: { status: 'ended' }, count: 'ended' },
+  { name: 'Missing texts', search: { texts: 'missing' }, count: 'texts_missing' },
 ]
 
 /** Nobody tells of products as they change; a list of them is read anew when it is opened. */
 const catalogueTopics: string[] = []
 
 export function ProductsPage() {
-  const { page, categories } = usePageData<typeof loadProducts>(productsLink)
+  const { page, categories, counts, views: saved } = usePageData<typeof loadProducts>(productsLink)
   const { call } = useConsole()
   const router = useRouter()
   const { search, change } = useListAddress(productsLink)
@@ -83,30 +95,14 @@ export function ProductsPage() {
   )
   const { run, busy, problem } = useCommand()
   const nameOf = (code: string) => categories.find((one) => one.code === code)?.name ?? code
-  const columns: Column<ProductRow>[] = [
-    { id: 'category', name: 'Category', cell: ({ category }) => nameOf(category) },
-    { id: 'state', name: 'State', cell: ({ status }) => <Status look={stateLooks[status]} /> },
-    { id: 'skus', name: 'Skus', isEnd: true, isExtra: true, cell: ({ skus }) => skus },
-    { id: 'stock', name: 'Stock', isEnd: true, cell: (row) => <Stock row={row} /> },
-    { id: 'price', name: 'Price', isEnd: true, cell: ({ price }) => price && <Money of={price} /> },
-    {
-      id: 'before',
-      name: 'Before',
-      isEnd: true,
-      isExtra: true,
-      cell: ({ before }) =>
-        before && (
-          <s className={styles.before}>
-            <Money of={before} />
-          </s>
-        ),
-    },
-    { id: 'added', name: 'Added', isEnd: true, isExtra: true, cell: ({ created_at }) => <Moment at={created_at} /> },
-  ]
+  const columns = listColumns(nameOf)
+  const order = readColumns(columns, search.columns)
   const ticked = list.rows.filter(({ handle }) => rows.isTicked(handle))
+  const current = list.rows[rows.index]
+  const openStock = () => current && router.navigate({ href: stockLink + toQuery({ product: current.handle }) })
   const open = ({ handle }: ProductRow) => router.navigate({ href: staffProductLink(handle) })
   const create = () => router.navigate({ href: newProductLink })
-  useKeys(mayWrite ? { c: create } : {})
+  useKeys({ s: openStock, ...(mayWrite && { c: create }) })
   usePaletteCommands(mayWrite ? [{ name: 'New product', hint: 'C', icon: Plus, run: create }] : [], 'Products')
   /** Reversed by the opposite, so it runs at once. */
   function setState(products: ProductRow[], status: ProductState) {
@@ -126,6 +122,8 @@ export function ProductsPage() {
       })
     })
   }
+  const { at: _at, columns: _columns, sort: _sort, ...filters } = search
+  const isFiltered = Object.values(filters).some(Boolean)
   const hidden = ticked.filter(({ status }) => status !== 'live')
   const live = ticked.filter(({ status }) => status === 'live')
   return (
@@ -149,43 +147,37 @@ export function ProductsPage() {
           </ConsoleLink>
         )}
       </PageHead>
-      <ViewTabs
+      <SavedViews
+        place="products"
         label="Views"
-        views={views.map(({ name, status }) => ({ name, href: productsLink + toQuery({ status }) }))}
-        current={productsLink + toQuery({ status: search.status })}
+        path={productsLink}
+        search={search}
+        builtIn={views.map(({ name, search: words, count, isLate }) => ({
+          name,
+          href: productsLink + toQuery(words),
+          count: counts[count],
+          isLate: isLate === true && counts[count] > 0,
+        }))}
+        saved={saved}
       />
       <FilterRow
         searchLabel="Name, handle or sku"
         search={search}
         change={change}
-        filters={[
-          {
-            name: 'category',
-            label: 'Category',
-            kind: 'one',
-            choices: categories.map(({ code, name }) => ({ value: code, name })),
-          },
-          {
-            name: 'sort',
-            label: 'Order',
-            kind: 'one',
-            choices: [
-              { value: 'newest', name: 'Newest first' },
-              { value: 'oldest', name: 'Oldest first' },
-              { value: 'handle', name: 'By handle' },
-            ],
-          },
-        ]}
-      />
+        filters={listFilters(categories.map(({ code, name }) => ({ value: code, name })))}
+      >
+        <ColumnChoice columns={columns} word={search.columns} change={change} />
+      </FilterRow>
       <Refusal problem={problem} />
       {list.rows.length === 0 ? (
-        <NoProducts isFiltered={Boolean(search.q || search.category || search.status)} mayWrite={mayWrite} />
+        <NoProducts isFiltered={isFiltered} mayWrite={mayWrite} />
       ) : (
         <ListTable
           label="Products"
           list={list}
           rows={rows}
           columns={columns}
+          order={order}
           nameHeading="Product"
           nameOf={(row) => (
             <span className={styles.name}>
@@ -208,15 +200,99 @@ export function ProductsPage() {
           { name: 'Hide', icon: EyeOff, fits: live.length, run: () => setState(live, 'hidden') },
         ]}
       />
-      <ListFoot hints={[{ keys: ['X'], does: 'select' }]}>
+      <ListFoot
+        hints={[
+          { keys: ['X'], does: 'select' },
+          { keys: ['S'], does: 'stock' },
+        ]}
+      >
         {list.total === null ? `${showCount(list.rows.length)} shown` : `${showCount(list.total)} products`}
+        {list.next === null && `, ${showCount(list.rows.reduce((sum, { skus }) => sum + skus, 0))} skus`}
       </ListFoot>
     </main>
   )
 }
 
-function Stock({ row: { stock, status } }: { row: ProductRow }) {
-  return <span className={joinClasses(stock === 0 && status === 'live' && styles.soldOut)}>{showCount(stock)}</span>
+function listFilters(categories: { value: string; name: string }[]): Filter[] {
+  return [
+    { name: 'category', label: 'Category', kind: 'one', choices: categories },
+    {
+      name: 'stock',
+      label: 'Stock',
+      kind: 'one',
+      choices: [
+        { value: 'low', name: `${lowStock} or fewer of a sku` },
+        { value: 'out', name: 'Nothing left' },
+      ],
+    },
+    {
+      name: 'sale',
+      label: 'Sale kind',
+      kind: 'one',
+      choices: saleKindNames.map((value) => ({ value, name: saleNames[value] })),
+    },
+    {
+      name: 'sort',
+      label: 'Order',
+      kind: 'one',
+      choices: [
+        { value: 'newest', name: 'Newest first' },
+        { value: 'oldest', name: 'Oldest first' },
+        { value: 'handle', name: 'By handle' },
+      ],
+    },
+  ]
+}
+
+const second = (text: string) => <span className={styles.second}>{text}</span>
+
+function listColumns(nameOf: (code: string) => string): Column<ProductRow>[] {
+  return [
+    { id: 'category', name: 'Category', cell: ({ category }) => second(nameOf(category)) },
+    { id: 'state', name: 'State', cell: ({ status }) => <Status look={stateLooks[status]} /> },
+    { id: 'skus', name: 'Skus', isEnd: true, isExtra: true, cell: ({ skus }) => second(String(skus)) },
+    { id: 'stock', name: 'Stock', isEnd: true, cell: (row) => <Stock row={row} /> },
+    { id: 'price', name: 'Price', isEnd: true, cell: ({ price }) => price && <Money of={price} /> },
+    {
+      id: 'before',
+      name: 'Before',
+      isEnd: true,
+      isExtra: true,
+      cell: ({ before }) =>
+        before && (
+          <s className={styles.before}>
+            <Money of={before} />
+          </s>
+        ),
+    },
+    { id: 'stars', name: 'Stars', isEnd: true, isExtra: true, cell: ({ stars }) => stars?.toFixed(1) },
+    { id: 'tags', name: 'Tags', isExtra: true, cell: (row) => <Tags row={row} /> },
+  ]
+}
+
+/** So many of each sku fill the bar beside the number. */
+const plenty = 10
+
+function Stock({ row: { stock, skus, low_skus, status } }: { row: ProductRow }) {
+  const tone = status === 'live' && (stock <= lowStock ? styles.soldOut : low_skus > 0 && styles.low)
+  const share = Math.min(1, stock / Math.max(1, skus * plenty))
+  return (
+    <span className={joinClasses(styles.stock, tone)}>
+      {showCount(stock)}
+      <span className={styles.bar} aria-hidden>
+        <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
+      </span>
+    </span>
+  )
+}
+
+function Tags({ row: { sale, is_returnable } }: { row: ProductRow }) {
+  return (
+    <span className={styles.tags}>
+      {sale !== 'regular' && <Tag tone={sale === 'limited_time' ? 'accent' : 'plain'}>{saleTags[sale]}</Tag>}
+      {!is_returnable && <Tag>No returns</Tag>}
+    </span>
+  )
 }
 
 function Card({ row, category }: { row: ProductRow; category: string }) {

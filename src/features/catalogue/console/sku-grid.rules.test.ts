@@ -10,6 +10,7 @@ const sku = (id: number, code: string, size: string, stock = 3) => ({
   image: null,
   stock,
   prices: [{ price: usd(12_800), ...plain }],
+  lowest: usd(12_800),
 })
 const before = [sku(1, 'EBB-S', 'S'), sku(2, 'EBB-M', 'M')]
 
@@ -65,4 +66,19 @@ test('counting is told apart from changing', () => {
 test('what Ctrl D does', () => {
   expect(rules.fillDown([1, 2, 3], 1, (_, source) => source)).toEqual([1, 2, 2])
   expect(rules.fillDown([1], 4, (_, source) => source)).toEqual([1])
+})
+
+test('the shape of a grid in words', () => {
+  const options = [
+    { name: 'Color', values: ['Clay', 'Sage', 'Ink'] },
+    { name: 'Size', values: ['M'] },
+  ]
+  expect(rules.nameShape(options)).toBe('3 colors × 1 size')
+})
+
+test('prices are set for the chosen rows, and only those that were typed', () => {
+  const rows = rules.toGrid(before)
+  const next = rules.setPrices(rows, new Set(['2']), 'USD', { price: null, special: 9_900, compare_at: 16_000 })
+  expect(next[0]).toBe(rows[0])
+  expect(next[1]?.prices[0]).toEqual({ ...plain, price: usd(12_800), special: usd(9_900), compare_at: usd(16_000) })
 })

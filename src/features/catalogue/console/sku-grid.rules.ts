@@ -10,7 +10,7 @@ export function toGrid(skus: StaffSku[]): GridRow[] {
 
 /** As the call takes it; the stock of a known sku changes by counting it, not by saving its row. */
 export function toSkusToSave(rows: GridRow[]): SkuToSave[] {
-  return rows.map(({ id: _, key: __, ...sku }) => sku)
+  return rows.map(({ id: _, key: __, lowest: ___, ...sku }) => sku)
 }
 
 export function readPrice(row: GridRow, currency: string, field: PriceField): number | null {
@@ -77,7 +77,7 @@ export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: s
     let sku = stem
     for (let at = 2; taken.has(sku); at += 1) sku = `${stem}-${at}`
     taken.add(sku)
-    return { id: null, key: `new ${sku}`, sku, options, image: null, stock: 0, prices }
+    return { id: null, key: `new ${sku}`, sku, options, image: null, stock: 0, prices, lowest: null }
   })
 }
 
@@ -104,4 +104,24 @@ export function isGridChanged(rows: GridRow[], before: StaffSku[]): boolean {
     return { ...row, key: '', stock: was ? 0 : row.stock }
   }
   return JSON.stringify(rows.map(plain)) !== JSON.stringify(toGrid(before).map(plain))
+}
+
+/** `3 colors × 5 sizes`. */
+export function nameShape(options: readonly OptionChoice[]): string {
+  return options
+    .map(({ name, values }) => `${values.length} ${name.toLowerCase()}${values.length === 1 ? '' : 's'}`)
+    .join(' × ')
+}
+
+/** Prices for several rows at once; what is left empty stays as it is. */
+export function setPrices(
+  rows: GridRow[],
+  keys: ReadonlySet<string>,
+  currency: string,
+  amounts: Partial<Record<PriceField, number | null>>,
+): GridRow[] {
+  const given = (Object.entries(amounts) as [PriceField, number | null][]).filter(([, amount]) => amount !== null)
+  return rows.map((row) =>
+    keys.has(row.key) ? given.reduce((now, [field, amount]) => setPrice(now, currency, field, amount), row) : row,
+  )
 }

@@ -1,16 +1,37 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { ScanBarcode, SlidersHorizontal, Tag } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { stockLink } from '#console/console-links.ts'
+import { Tick } from '#console/list/tick.tsx'
 import { decimalsOf, readAmount, writeAmount } from '#console/ui/amount.rules.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { SelectField } from '#console/ui/field.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { toQuery } from '#contract/call.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import type { StaffSku } from '../products.staff.contract.ts'
 import { stockMost } from '../stock.rules.ts'
 import { OptionsDialog } from './options-dialog.tsx'
+import { PricesDialog } from './prices-dialog.tsx'
 import styles from './sku-grid.module.css'
-import { fillDown, type GridRow, listOptions, type PriceField, readPrice, setPrice } from './sku-grid.rules.ts'
+import {
+  fillDown,
+  type GridRow,
+  listOptions,
+  nameShape,
+  type PriceField,
+  readPrice,
+  setPrice,
+  setPrices,
+  toGrid,
+} from './sku-grid.rules.ts'
 
 type Props = {
   rows: GridRow[]
+  /** As they are saved: what differs is marked. */
+  saved?: StaffSku[]
+  /** The product, once it is there: its stock is counted elsewhere, too. */
+  handle?: string
   onChange: (rows: GridRow[]) => void
   currencies: { code: string; decimals: number }[]
   /** For the codes of new skus. */
@@ -27,11 +48,20 @@ type Edit = {
   isLow?: (row: GridRow) => boolean
 }
 
+/** With more rows than these the rest is folded up. */
+const shownMost = 8
+const shownFolded = 6
+
 /** Skus as a sheet: Enter goes down, Tab to the right, Ctrl D fills down. */
-export function SkuGrid({ rows, onChange, currencies, productName, isFixed = false }: Props) {
+export function SkuGrid({ rows, saved = [], handle, onChange, currencies, productName, isFixed = false }: Props) {
   const own = rows[0]?.prices[0]?.price.currency ?? currencies[0]?.code ?? 'USD'
   const [currency, setCurrency] = useState(own)
-  const [isChoosing, setChoosing] = useState(false)
+  const [opened, setOpened] = useState<'options' | 'prices' | null>(null)
+  const [isWhole, setWhole] = useState(false)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const before = new Map(toGrid(saved).map((row) => [row.key, row]))
+  const shown = isWhole || rows.length <= shownMost ? rows : rows.slice(0, shownFolded)
+  const chosen = new Set(rows.filter(({ key }) => ticked.has(key)).map(({ key }) => key))
   const body = useRef<HTMLTableSectionElement>(null)
   const options = listOptions(rows)
   const decimals = currencies.find(({ code }) => code === currency)?.decimals ?? decimalsOf(currency)
@@ -63,6 +93,12 @@ export function SkuGrid({ rows, onChange, currencies, productName, isFixed = fal
     money('special', 'Sale price'),
     money('compare_at', 'Was'),
   ]
+  const tick = (key: string) =>
+    setTicked(new Set(chosen.has(key) ? [...chosen].filter((one) => one !== key) : [...chosen, key]))
+  const isChanged = (edit: Edit, row: GridRow) => {
+    const was = before.get(row.key)
+    return saved.length > 0 && (!was || edit.write(was) !== edit.write(row))
+  }
   const set = (at: number, change: (row: GridRow) => GridRow) =>
     onChange(rows.map((row, other) => (other === at ? change(row) : row)))
   function press(event: KeyboardEvent<HTMLInputElement>, at: number, column: number) {
@@ -88,9 +124,7 @@ export function SkuGrid({ rows, onChange, currencies, productName, isFixed = fal
         <h2 id="skus" className={styles.title}>
           {rows.length} {rows.length === 1 ? 'sku' : 'skus'}
         </h2>
-        <span className={styles.shape}>
-          {options.map(({ name, values }) => `${values.length} × ${name}`).join(', ')}
-        </span>
+        <span className={styles.shape}>{nameShape(options)}</span>
         <span className={styles.tools}>
           {currencies.length > 1 && (
             <SelectField
@@ -102,9 +136,29 @@ export function SkuGrid({ rows, onChange, currencies, productName, isFixed = fal
             />
           )}
           {!isFixed && (
-            <Button tone="quiet" size="small" icon={SlidersHorizontal} onClick={() => setChoosing(true)}>
-              Options
-            </Button>
+            <>
+              <Button tone="quiet" size="small" icon={SlidersHorizontal} onClick={() => setOpened('options')}>
+                Options
+              </Button>
+              <Button
+                tone="quiet"
+                size="small"
+                icon={Tag}
+                disabled={rows.length === 0}
+                onClick={() => setOpened('prices')}
+              >
+                Set prices
+              </Button>
+            </>
+          )}
+          {handle && (
+            <ConsoleLink
+              href={stockLink + toQuery({ product: handle })}
+              className={buttonClass({ tone: 'quiet', size: 'small' })}
+            >
+              <ScanBarcode size={16} strokeWidth={1.75} aria-hidden />
+              Count stock
+            </ConsoleLink>
           )}
         </span>
       </div>
@@ -112,6 +166,16 @@ export function SkuGrid({ rows, onChange, currencies, productName, isFixed = fal
         <table className={styles.table}>
           <thead>
             <tr>
+              {!isFixed && (
+                <th scope="col" className={styles.tick}>
+                  <Tick
+                    label="Tick all skus"
+                    isOn={chosen.size > 0 && chosen.size === rows.length}
+                    isMixed={chosen.size > 0 && chosen.size < rows.length}
+                    onTick={() => setTicked(new Set(chosen.size === rows.length ? [] : rows.map(({ key }) => key)))}
+                  />
+                </th>
+              )}
               {options.map(({ name }) => (
                 <th key={name} scope="col">
                   {name}
@@ -123,11 +187,21 @@ export function SkuGrid({ rows, onChange, currencies, productName, isFixed = fal
                   {name}
                 </th>
               ))}
+              {saved.length > 0 && (
+                <th scope="col" className={styles.end}>
+                  30-day low
+                </th>
+              )}
             </tr>
           </thead>
           <tbody ref={body}>
-            {rows.map((row, at) => (
-              <tr key={row.key}>
+            {shown.map((row, at) => (
+              <tr key={row.key} className={joinClasses(chosen.has(row.key) && styles.ticked)}>
+                {!isFixed && (
+                  <td className={styles.tick}>
+                    <Tick label={`Tick ${row.sku}`} isOn={chosen.has(row.key)} onTick={() => tick(row.key)} />
+                  </td>
+                )}
                 {options.map(({ name }) => (
                   <td key={name}>{row.options.find((one) => one.name === name)?.value ?? '–'}</td>
                 ))}
@@ -156,6 +230,7 @@ export function SkuGrid({ rows, onChange, currencies, productName, isFixed = fal
                       value={edit.write(row)}
                       placeholder={edit.placeholder}
                       isLow={edit.isLow?.(row) ?? false}
+                      isChanged={isChanged(edit, row)}
                       isFixed={isFixed}
                       cell={`${at} ${column}`}
                       onKeyDown={(event) => press(event, at, column)}
@@ -167,19 +242,43 @@ export function SkuGrid({ rows, onChange, currencies, productName, isFixed = fal
                     />
                   </td>
                 ))}
+                {saved.length > 0 && (
+                  <td className={joinClasses(styles.end, styles.lowest)}>{row.lowest && <Money of={row.lowest} />}</td>
+                )}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {!isFixed && <p className={styles.foot}>Enter moves down, Tab moves right, Ctrl D fills down.</p>}
-      {isChoosing && (
+      {(!isFixed || shown.length < rows.length) && (
+        <div className={styles.foot}>
+          {!isFixed && <span>Enter moves down, Tab moves right, Ctrl D fills down</span>}
+          {shown.length < rows.length && (
+            <Button tone="quiet" size="small" onClick={() => setWhole(true)}>
+              {rows.length - shown.length} more
+            </Button>
+          )}
+        </div>
+      )}
+      {opened === 'options' && (
         <OptionsDialog
           rows={rows}
           productName={productName}
           currency={own}
-          onClose={() => setChoosing(false)}
+          onClose={() => setOpened(null)}
           onChoose={onChange}
+        />
+      )}
+      {opened === 'prices' && (
+        <PricesDialog
+          count={chosen.size || rows.length}
+          isAll={chosen.size === 0}
+          currency={currency}
+          decimals={decimals}
+          onClose={() => setOpened(null)}
+          onSet={(amounts) =>
+            onChange(setPrices(rows, chosen.size > 0 ? chosen : new Set(rows.map(({ key }) => key)), currency, amounts))
+          }
         />
       )}
     </section>
@@ -191,6 +290,7 @@ type CellProps = {
   value: string
   placeholder?: string | undefined
   isLow?: boolean
+  isChanged?: boolean
   isWide?: boolean
   isFixed: boolean
   cell?: string
@@ -199,12 +299,18 @@ type CellProps = {
   send: (text: string) => boolean
 }
 
-function Cell({ label, value, placeholder, isLow, isWide, isFixed, cell, onKeyDown, send }: CellProps) {
+function Cell({ label, value, placeholder, isLow, isChanged, isWide, isFixed, cell, onKeyDown, send }: CellProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isWrong, setWrong] = useState(false)
   return (
     <input
-      className={joinClasses(styles.cell, isWide && styles.wide, isLow && styles.low, isWrong && styles.wrong)}
+      className={joinClasses(
+        styles.cell,
+        isWide && styles.wide,
+        isLow && styles.low,
+        isChanged && styles.changed,
+        isWrong && styles.wrong,
+      )}
       dir="ltr"
       aria-label={label}
       aria-invalid={isWrong || undefined}

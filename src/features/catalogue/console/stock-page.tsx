@@ -31,7 +31,7 @@ import { stateLooks } from './product-looks.ts'
 import styles from './products-page.module.css'
 
 type Row = StaffOutput<typeof listStock>['data'][number]
-type Search = { below?: string; is_low?: string; q?: string; sort?: 'sku' | 'stock' }
+type Search = { below?: string; is_low?: string; product?: string; q?: string; sort?: 'sku' | 'stock' }
 
 export async function loadStock({ context: { load }, deps }: { context: ConsoleContext; deps: Search }) {
   return (await load(listStock, deps as never)).data
@@ -111,7 +111,12 @@ export function StockPage() {
         ]}
         current={stockLink + toQuery({ below: search.below, is_low: search.is_low, sort: search.sort })}
       />
-      <FilterRow searchLabel="Sku" search={search} change={change} filters={[]} />
+      <FilterRow
+        searchLabel="Sku"
+        search={search}
+        change={change}
+        filters={[{ name: 'product', label: 'Product', kind: 'text', placeholder: 'Its handle' }]}
+      />
       {list.rows.length === 0 ? (
         <EmptyView
           title="No sku like that"

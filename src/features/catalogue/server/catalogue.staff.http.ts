@@ -6,7 +6,7 @@ import * as stockCalls from '../stock.staff.contract.ts'
 import * as categories from './categories.staff.service.ts'
 import * as pictures from './pictures.staff.service.ts'
 import * as prices from './prices.staff.service.ts'
-import { readProduct, readProducts, versionOfProduct } from './products.staff.service.ts'
+import { countViews, readProduct, readProducts, versionOfProduct } from './products.staff.service.ts'
 import * as saving from './save-product.staff.service.ts'
 import { saveSkuGrid } from './sku-grid.staff.service.ts'
 import * as stock from './stock.staff.service.ts'
@@ -24,6 +24,7 @@ const aCategory = {
 
 export const catalogueStaffHandlers: StaffHandler[] = [
   handleStaff(productCalls.listStaffProducts, ({ shop, input }) => readProducts(shop, input)),
+  handleStaff(productCalls.countStaffProducts, ({ shop }) => countViews(shop)),
   handleStaff(productCalls.getStaffProduct, ({ shop, input }) => readProduct(shop, input.handle), ofProduct),
   handleStaff(
     productCalls.createProduct,

@@ -62,7 +62,7 @@ function readPictures(tx: Database, productId: number) {
 }
 
 export async function arrange(
-  { db }: Shop,
+  { db, clock }: Shop,
   { handle, pictures }: StaffParsed<typeof arrangePictures>,
 ): Promise<StaffProduct> {
   const { id } = await lockProduct(db, handle)
@@ -85,5 +85,5 @@ export async function arrange(
     .update(skus)
     .set({ image: null })
     .where(and(eq(skus.productId, id), paths.length > 0 ? notInArray(skus.image, paths) : undefined))
-  return readProduct({ db }, handle)
+  return readProduct({ db, clock }, handle)
 }

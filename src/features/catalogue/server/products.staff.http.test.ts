@@ -255,3 +255,36 @@ test('the list is searched by handle, sku and words, narrowed and paged', async 
     expect(pages).toEqual(whole)
   }
 })
+
+test('views by stock, texts and sale kind find what they say, and their counts are those of the lists', async () => {
+  const read = async (input: object) => (await mia.call(calls.listStaffProducts, { limit: 200, ...input })).data
+  const handles = async (input: object) => (await read(input)).data.map((one) => one.handle)
+  await mia.call(calls.createProduct, { ...dress(), sale: 'final_sale', skus: [sku('S', 'S', { stock: 5 }), sku('M')] })
+  const low = handle
+  handle = `ebb-dress-${++made}`
+  await mia.call(calls.createProduct, { ...dress(), skus: [sku('M', 'M', { stock: 0 })] })
+  const out = handle
+  handle = `ebb-dress-${++made}`
+  const texts = { de: { name: 'Ebbe-Kleid', description: '' } }
+  await mia.call(calls.createProduct, { ...dress(), status: 'hidden', texts, skus: [sku('M', 'M', { stock: 1 })] })
+  expect(await handles({ stock: 'low' })).toContain(low)
+  expect(await handles({ stock: 'low' })).not.toContain(out)
+  expect(await handles({ stock: 'out' })).toContain(out)
+  expect(await handles({ stock: 'out' })).not.toContain(low)
+  // Nobody can buy what is hidden, however little is left of it.
+  expect(await handles({ stock: 'low' })).not.toContain(handle)
+  expect(await handles({ texts: 'missing' })).toContain(low)
+  expect(await handles({ texts: 'missing' })).not.toContain(handle)
+  expect(await handles({ sale: 'final_sale' })).toEqual([low, 'finalsale'])
+  expect((await read({ q: low })).data).toMatchObject([{ low_skus: 1, stock: 17, sale: 'final_sale', stars: null }])
+  const { counts } = (await mia.call(calls.countStaffProducts, {})).data
+  for (const [name, input] of Object.entries({
+    all: {},
+    live: { status: 'live' },
+    low: { stock: 'low' },
+    out: { stock: 'out' },
+    texts_missing: { texts: 'missing' },
+  })) {
+    expect((await read(input)).total, name).toBe(counts[name as keyof typeof counts])
+  }
+})

@@ -1,14 +1,22 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import { keepAnswers } from '#server/kept-copies.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { PriceAmounts } from '../price-changes.staff.rules.ts'
-import { nameSaleKind, nameState, productStates } from '../product.staff.rules.ts'
+import { findLowest, type PriceAmounts } from '../price-changes.staff.rules.ts'
+import { nameSaleKind, nameState, type ProductState, productStates, saleKinds } from '../product.staff.rules.ts'
 import { listSearchWords } from '../product-list.rules.ts'
-import type { listStaffProducts, ProductRow, SkuPrice, StaffProduct, StaffSku } from '../products.staff.contract.ts'
+import type {
+  countStaffProducts,
+  listStaffProducts,
+  ProductRow,
+  SkuPrice,
+  StaffProduct,
+  StaffSku,
+} from '../products.staff.contract.ts'
+import { lowStock } from '../stock.rules.ts'
 import {
   categories,
   productCategories,
@@ -20,6 +28,7 @@ import {
   skus,
 } from './catalogue.tables.ts'
 import { listsToldOf, manyFound, matchWords, matchWordsWalking } from './find-products.service.ts'
+import { priceChanges } from './price-changes.tables.ts'
 
 type Row = {
   id: number
@@ -28,8 +37,11 @@ type Row = {
   status: number
   image: string
   category: string
+  is_returnable: boolean
+  sale_type: number
   skus: number
   stock: number
+  low_skus: number
   offer: { amount: number; before: number | null; currency: string } | null
   created_at: string
 }
@@ -54,43 +66,72 @@ const orders = {
 
 type Asked = StaffParsed<typeof listStaffProducts>
 
-export async function readProducts({ db }: Shop, asked: Asked): Promise<StaffPage<ProductRow>> {
-  const { limit, after, q, status, category, sort } = asked
+const leftOf = (condition: SQL) => sql`select from skus s where s.product_id = products.id and ${condition}`
+const isLow = sql`s.inventory between 1 and ${lowStock}`
+
+/** Each in two ways: gathered by an index of its own, or, where it is true of many, looked up while the list is walked through. */
+const stockOf = {
+  low: {
+    gather: sql`products.id = any(array(select s.product_id from skus s where ${isLow}))`,
+    walk: sql`(select true where exists (${leftOf(isLow)}))`,
+  },
+  out: {
+    gather: sql`products.id = any(array(select s.product_id from skus s where s.inventory = 0))
+      and not exists (${leftOf(sql`s.inventory > 0`)})`,
+    walk: sql`(select true where exists (${leftOf(sql`true`)}) and not exists (${leftOf(sql`s.inventory > 0`)}))`,
+  },
+}
+const hasNoTexts = sql`not exists (select from product_texts t where t.product_id = products.id)`
+
+export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<StaffPage<ProductRow>> {
+  const { limit, after, q, status, category, sort, sale, stock, texts } = asked
   const cursor = readCursor(after, sort === 'handle' ? 1 : 2)
   const categoryId = category === undefined ? undefined : await findCategoryId(db, category)
   if (categoryId === null) return { data: [], next: null, total: 0 }
   const isOfCategory = sql`products.id in (${idsOfCategory(categoryId)})`
-  const narrow = (isFound: (words: string) => SQL) =>
+  const narrow = (way: 'gather' | 'walk') =>
     sql.join(
       [
         sql`true`,
         ...(status ? [sql`products.status = ${productStates[status]}`] : []),
         ...(categoryId === undefined ? [] : [isOfCategory]),
-        ...(q ? [isFound(q)] : []),
+        ...(q ? [way === 'walk' ? isFoundWalking(q) : isAmongFound(q)] : []),
+        ...(sale ? [sql`products.sale_type = ${saleKinds[sale]}`] : []),
+        ...(stock ? [sql`products.status = ${productStates.live} and ${stockOf[stock][way]}`] : []),
+        ...(texts ? [hasNoTexts] : []),
       ],
       sql` and `,
     )
-  const total = await countProducts(db, { q, status, categoryId }, narrow(isAmongFound))
-  const isWanted = narrow(total > manyFound ? isFoundWalking : isAmongFound)
+  const total = await countProducts(db, { q, status, categoryId, sale, stock, texts }, narrow('gather'))
+  const isWanted = narrow(total > manyFound ? 'walk' : 'gather')
   const { by, isLater } = orders[sort]
   const first = sort === 'handle' ? sql`${cursor?.[0]}::text` : sql`${cursor?.[0]}::timestamptz`
   const { rows } = await db.execute<Row>(sql`
     select products.id, products.handle, products.name, products.status, products.image, products.created_at::text,
-      c.code as category, count(s.id)::int as skus, coalesce(sum(s.inventory), 0)::int as stock, ${offerOfSkus} as offer
+      products.sale_type, c.code as category, c.is_returnable, count(s.id)::int as skus,
+      coalesce(sum(s.inventory), 0)::int as stock, count(*) filter (where ${isLow})::int as low_skus,
+      ${offerOfSkus} as offer
     from (select * from products
       where ${isWanted} and ${cursor ? isLater(first, sql`${cursor[1] ?? 0}::int`) : sql`true`}
       order by ${by} limit ${limit + 1}) products
     join categories c on c.id = products.basic_category_id
     left join skus s on s.product_id = products.id
-    group by products.id, products.handle, products.name, products.status, products.image, products.created_at, c.code
+    group by products.id, products.handle, products.name, products.status, products.image, products.created_at,
+      products.sale_type, c.code, c.is_returnable
     order by ${by}`)
+  const stars = await hooks.starsOfProducts(
+    db,
+    rows.map(({ id }) => id),
+  )
   return toPage(rows, {
     limit,
     total,
     cursorOf: (row) => (sort === 'handle' ? [row.handle] : [row.created_at, row.id]),
-    show: ({ offer, ...row }) => ({
+    show: ({ offer, sale_type, ...row }) => ({
       ...row,
       status: nameState(row.status),
+      sale: nameSaleKind(sale_type),
+      stars: stars.get(row.id) ?? null,
       price: offer && { amount: offer.amount, currency: offer.currency },
       before: offer?.before ? { amount: offer.before, currency: offer.currency } : null,
       created_at: toStaffTime(new Date(row.created_at)),
@@ -124,26 +165,55 @@ const isFoundWalking = (q: string) => sql`(products.handle = ${q}
   or (select ${matchWordsWalking(listSearchWords(q))} from listed_products p where p.product_id = products.id)
   or products.id in (select product_id from skus where sku = ${q}))`
 
+/** Of the skus that come first in the order of what is left, so many: a view's count must not read all of a large shop. */
+async function countByStock(db: Database, isSku: SQL, isProduct: SQL): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from products
+    where products.status = ${productStates.live} and ${isProduct} and products.id = any(array(
+      select s.product_id from skus s where ${isSku} order by s.inventory, s.id limit ${countedMost}))`)
+  return rows[0]?.total ?? 0
+}
+
+type Counted = Pick<Asked, 'q' | 'status' | 'sale' | 'stock' | 'texts'> & { categoryId?: number | undefined }
+
+/** How many each view of the list has. */
+export async function countViews({ db }: Shop): Promise<StaffOutput<typeof countStaffProducts>> {
+  const isOf = (status: ProductState) => sql`products.status = ${productStates[status]}`
+  const [all, live, hidden, ended, low, out, texts_missing] = await Promise.all([
+    countProducts(db, {}, sql`true`),
+    countProducts(db, { status: 'live' }, isOf('live')),
+    countProducts(db, { status: 'hidden' }, isOf('hidden')),
+    countProducts(db, { status: 'ended' }, isOf('ended')),
+    countByStock(db, isLow, sql`true`),
+    countByStock(db, sql`s.inventory = 0`, sql`not exists (${leftOf(sql`s.inventory > 0`)})`),
+    countProducts(db, { texts: 'missing' }, hasNoTexts),
+  ])
+  return { counts: { all, live, hidden, ended, low, out, texts_missing } }
+}
+
 const keepTotals = keepAnswers<number>({ told: listsToldOf, most: 500 })
 
 /** As far as anybody counts, once until a product changes. What one index answers alone is not looked up among the products. */
 function countProducts(
   db: Database,
-  { q, status, categoryId }: Pick<Asked, 'q' | 'status'> & { categoryId: number | undefined },
+  { q, status, categoryId, sale, stock, texts }: Counted,
   isWanted: SQL,
 ): Promise<number> {
-  return keepTotals(db, JSON.stringify([q ?? '', status ?? '', categoryId ?? 0]), async () => {
+  const others = [status, sale, stock, texts].map((one) => one ?? '')
+  const count = async () => {
+    const isAlone = others.every((one) => one === '')
     let ids = sql`select from products where ${isWanted}`
-    if (!status && q && categoryId === undefined) ids = idsFoundBy(q)
-    if (!status && !q && categoryId !== undefined) ids = idsOfCategory(categoryId)
+    if (isAlone && q && categoryId === undefined) ids = idsFoundBy(q)
+    if (isAlone && !q && categoryId !== undefined) ids = idsOfCategory(categoryId)
     const { rows } = await db.execute<{ total: number }>(
       sql`select count(*)::int as total from (${ids} limit ${countedMost + 1}) counted`,
     )
     return rows[0]?.total ?? 0
-  })
+  }
+  // Nobody tells how much is left with every order: what goes by it is counted anew.
+  return stock ? count() : keepTotals(db, JSON.stringify([q ?? '', categoryId ?? 0, ...others]), count)
 }
 
-export async function readProduct({ db }: Pick<Shop, 'db'>, handle: string): Promise<StaffProduct> {
+export async function readProduct({ db, clock }: Pick<Shop, 'db' | 'clock'>, handle: string): Promise<StaffProduct> {
   const [product] = await db.select().from(products).where(eq(products.handle, handle))
   if (!product) throw refuse('not_found', { message: `There is no product ${handle}.` })
   const { id } = product
@@ -183,12 +253,15 @@ export async function readProduct({ db }: Pick<Shop, 'db'>, handle: string): Pro
     texts: Object.fromEntries(texts.map(({ language, name, description }) => [language, { name, description }])),
     image: product.image,
     pictures,
-    skus: await readSkus(db, id),
+    skus: await readSkus(db, id, clock.now()),
     created_at: toStaffTime(product.createdAt),
   }
 }
 
-async function readSkus(db: Database, productId: number): Promise<StaffSku[]> {
+/** The latest of them: of a product whose prices change by the hour the older ones say nothing about the last days. */
+const changesRead = 5_000
+
+async function readSkus(db: Database, productId: number, now: Date): Promise<StaffSku[]> {
   const rows = await db.select().from(skus).where(eq(skus.productId, productId)).orderBy(asc(skus.sort), asc(skus.id))
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
@@ -203,12 +276,23 @@ async function readSkus(db: Database, productId: number): Promise<StaffSku[]> {
     .innerJoin(skus, and(eq(skus.id, skuPrices.skuId)))
     .where(inArray(skuPrices.skuId, ids))
     .orderBy(asc(skuPrices.currency))
+  const changes = await db
+    .select()
+    .from(priceChanges)
+    .where(inArray(priceChanges.skuId, ids))
+    .orderBy(desc(priceChanges.id))
+    .limit(changesRead)
+  const lowestOf = (sku: { id: number; currency: string; specialPriceAmount: number | null; priceAmount: number }) => {
+    const its = changes.filter(({ skuId, currency }) => skuId === sku.id && currency === sku.currency)
+    return findLowest(its, now) ?? sku.specialPriceAmount ?? sku.priceAmount
+  }
   return rows.map((sku) => ({
     id: sku.id,
     sku: sku.sku,
     options: options.filter(({ skuId }) => skuId === sku.id).map(({ name, valueName }) => ({ name, value: valueName })),
     image: sku.image,
     stock: sku.inventory,
+    lowest: { amount: lowestOf(sku), currency: sku.currency },
     prices: [
       showPrices(sku, sku.currency),
       ...prices
@@ -228,7 +312,7 @@ function showPrices(amounts: PriceAmounts & { priceAmount: number }, currency: s
   }
 }
 
-/** What the version of a product is made of: not its stock, which shoppers change all the time. */
+/** What the version of a product is made of: not its stock, which shoppers change all the time, nor what time alone changes. */
 export function versionOfProduct({ skus: itsSkus = [], ...product }: Partial<StaffProduct>): unknown {
-  return { ...product, skus: itsSkus.map(({ stock: _, ...sku }) => sku) }
+  return { ...product, skus: itsSkus.map(({ stock: _, lowest: __, ...sku }) => sku) }
 }

@@ -48,7 +48,7 @@ export async function addProduct(
 }
 
 export async function changeProduct(
-  { db }: Shop,
+  { db, clock }: Shop,
   { handle, ...fields }: StaffParsed<typeof editProduct>,
 ): Promise<StaffProduct> {
   const [product] = await db.select().from(products).where(eq(products.handle, handle))
@@ -66,7 +66,7 @@ export async function changeProduct(
   await db.update(products).set(columns).where(eq(products.id, id))
   if (itsCategories) await saveCategoriesOf(db, id, itsCategories)
   if (fields.texts) await saveTexts(db, id, fields.texts)
-  return readProduct({ db }, handle)
+  return readProduct({ db, clock }, handle)
 }
 
 function toColumns({ name, description, status, sale, offer, feed_id }: Fields): Partial<typeof products.$inferInsert> {

@@ -53,7 +53,7 @@ export async function saveSkuGrid(
   const searchWords = joinSearchWords(product.searchWords, words)
   if (searchWords !== product.searchWords)
     await db.update(products).set({ searchWords }).where(eq(products.id, product.id))
-  return readProduct({ db }, handle)
+  return readProduct(shop, handle)
 }
 
 /** The grid with its prices read and every field of it checked. */

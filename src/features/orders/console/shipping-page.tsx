@@ -12,11 +12,15 @@ import { NumberField, PlaceField, TextField } from '#console/ui/field.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { MoneyField } from '#console/ui/money-field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { endCell } from '#console/ui/table.tsx'
 import { usePageData } from '#console/use-page-data.ts'
 import { homeCurrency } from '#contract/money.ts'
 import { allowsScope } from '#contract/scopes.ts'
+import { lowStock } from '#features/catalogue/stock.rules.ts'
+import { carrierNames } from '../carriers.rules.ts'
+import { autoCompleteDays, autoReceiveDays, unpaidHours } from '../orders.rules.ts'
 import {
   createShippingMethod,
   editShippingMethod,
@@ -30,6 +34,13 @@ export async function loadShipping({ context: { load } }: { context: ConsoleCont
   const methods = await loadAll(load, listShippingMethods, {})
   return [...methods].sort((a, b) => a.sort - b.sort || a.id - b.id)
 }
+
+const promises = [
+  { name: 'Unpaid orders end after', value: unpaidHours, unit: 'hours' },
+  { name: 'Counts as received after', value: autoReceiveDays, unit: 'days' },
+  { name: 'Complete after', value: autoCompleteDays, unit: 'days' },
+  { name: 'Low stock from', value: lowStock, unit: 'items' },
+]
 
 /** How parcels leave, and what shoppers pay for it. */
 export function ShippingPage() {
@@ -83,6 +94,28 @@ export function ShippingPage() {
         )}
         dialog={(props) => <MethodDialog {...props} />}
       />
+      <div className={styles.halves}>
+        <Panel title="Carriers">
+          <p>{carrierNames.join(', ')}</p>
+          <p className={styles.hint}>
+            Offered where a parcel is handed over; any other can be typed. What they report comes in by{' '}
+            <a href="/docs/staff-api" className={styles.link}>
+              the staff API
+            </a>
+            , or is entered at the order.
+          </p>
+        </Panel>
+        <Panel title="Promises">
+          <div className={styles.column}>
+            <div className={styles.pair}>
+              {promises.map(({ name, value, unit }) => (
+                <TextField key={name} label={name} readOnly unit={unit} value={String(value)} onChange={() => {}} />
+              ))}
+            </div>
+            <p className={styles.hint}>These come with the shop.</p>
+          </div>
+        </Panel>
+      </div>
     </SettingsPage>
   )
 }

@@ -35,7 +35,7 @@ const refundWays: Record<Provider['refunds_go'], string> = {
 }
 const variables: Record<Provider['settings'][number]['name'], string> = {
   STRIPE_SECRET_KEY: 'The secret key of the account: sk_live_… for money, sk_test_… to try it',
-  STRIPE_WEBHOOK_SECRET: 'The signing secret of the webhook below: whsec_…',
+  STRIPE_WEBHOOK_SECRET: 'The signing secret of the webhook, which Stripe shows once it is added: whsec_…',
 }
 
 /** Who takes the money, and what is missing. What opens an account stays where the server runs, so nothing is typed here. */

@@ -1,3 +1,4 @@
+import { Plus, X } from 'lucide-react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { EditDialog } from '#console/edit-dialog.tsx'
@@ -7,11 +8,17 @@ import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { sortTree, WordList } from '#console/settings/word-list.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
 import { PlaceField, SelectField, TextField } from '#console/ui/field.tsx'
+import { Menu } from '#console/ui/menu.tsx'
+import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
+import { editCategory, listStaffCategories, type StaffCategory } from '#features/catalogue/categories.staff.contract.ts'
 import {
   createReturnReason,
   editReturnReason,
@@ -22,8 +29,13 @@ import {
 } from '../return-reasons.staff.contract.ts'
 import { returnPolicy } from '../returns.rules.ts'
 
-export async function loadReturnSettings({ context: { load } }: { context: ConsoleContext }) {
-  return loadAll(load, listReturnReasons, {})
+export async function loadReturnSettings({ context: { load, me } }: { context: ConsoleContext }) {
+  const maySee = allowsScope(new Set(me?.scopes), 'catalogue:read')
+  const [reasons, categories] = await Promise.all([
+    loadAll(load, listReturnReasons, {}),
+    maySee ? loadAll(load, listStaffCategories, {}) : null,
+  ])
+  return { reasons, categories }
 }
 
 const { windowDays, replyHours, shipDays, editHours } = returnPolicy
@@ -36,7 +48,7 @@ const promises = [
 
 /** What shoppers may give as a reason, and what they were promised. */
 export function ReturnSettingsPage() {
-  const reasons = usePageData<typeof loadReturnSettings>(settingsLinks.returns)
+  const { reasons, categories } = usePageData<typeof loadReturnSettings>(settingsLinks.returns)
   const { call } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
   return (
@@ -46,25 +58,28 @@ export function ReturnSettingsPage() {
       about="Each return keeps the promises of the day it was asked for."
     >
       <div className={styles.halves}>
-        <Panel title="Promises">
-          <div className={styles.column}>
-            <div className={styles.pair}>
-              {promises.map(({ name, value, unit }) => (
-                <TextField key={name} label={name} readOnly unit={unit} value={String(value)} onChange={() => {}} />
-              ))}
+        <div className={styles.column}>
+          <Panel title="Promises">
+            <div className={styles.column}>
+              <div className={styles.pair}>
+                {promises.map(({ name, value, unit }) => (
+                  <TextField key={name} label={name} readOnly unit={unit} value={String(value)} onChange={() => {}} />
+                ))}
+              </div>
+              <p className={styles.hint}>
+                These come with the shop. Where parcels come back to stands in{' '}
+                <ConsoleLink href={settingsLinks.shop} className={styles.link}>
+                  Shop details
+                </ConsoleLink>
+                .
+              </p>
             </div>
-            <p className={styles.hint}>
-              These come with the shop. Where parcels come back to stands in{' '}
-              <ConsoleLink href={settingsLinks.shop} className={styles.link}>
-                Shop details
-              </ConsoleLink>
-              .
-            </p>
-          </div>
-        </Panel>
+          </Panel>
+          {categories && <NotReturned categories={categories} />}
+        </div>
         <WordList
           title="Reasons"
-          addName="Add reason"
+          addName="Add"
           mayWrite={mayWrite}
           rows={sortTree(reasons).map(({ one, level }) => ({
             ...{ one, level, name: one.reason, detail: one.code },
@@ -77,6 +92,58 @@ export function ReturnSettingsPage() {
         />
       </div>
     </SettingsPage>
+  )
+}
+
+/** Categories of which nothing comes back; taking one in or out is undone by the opposite, so it runs at once. */
+function NotReturned({ categories }: { categories: StaffCategory[] }) {
+  const { call } = useConsole()
+  const mayWrite = allowsScope(new Set(useMe().scopes), 'catalogue:write')
+  const { run, busy, problem } = useCommand()
+  async function set({ code, name }: StaffCategory, is_returnable: boolean) {
+    const edit = (to: boolean) => run(code, () => call(editCategory, { code, is_returnable: to }, { ifMatch: '*' }))
+    if (!(await edit(is_returnable))) return
+    showToast(is_returnable ? `${name} can come back` : `${name} cannot come back any more`, {
+      action: { label: 'Undo', run: () => void edit(!is_returnable) },
+    })
+  }
+  const [kept, others] = [categories.filter((one) => !one.is_returnable), categories.filter((one) => one.is_returnable)]
+  return (
+    <Panel title="What does not come back">
+      <div className={styles.column}>
+        <Refusal problem={problem} />
+        <div className={styles.chips}>
+          {kept.map((one) => (
+            <span key={one.code} className={styles.chip}>
+              {one.name}
+              {mayWrite && (
+                <Button
+                  tone="quiet"
+                  size="small"
+                  icon={X}
+                  aria-label={`Let ${one.name} come back`}
+                  isBusy={busy === one.code}
+                  onClick={() => set(one, true)}
+                />
+              )}
+            </span>
+          ))}
+          <span className={styles.chip}>Final sale</span>
+          {mayWrite && others.length > 0 && (
+            <Menu
+              label="Category"
+              icon={Plus}
+              size="small"
+              items={others.map((one) => ({ name: one.name, run: () => set(one, false) }))}
+            />
+          )}
+        </div>
+        <p className={styles.hint}>
+          Orders keep what counted when they were placed. EU law lets only sealed goods out of the withdrawal: swimwear
+          and lingerie once they are unsealed, bags not.
+        </p>
+      </div>
+    </Panel>
   )
 }
 

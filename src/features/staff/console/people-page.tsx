@@ -7,7 +7,7 @@ import { settingsLinks } from '#console/settings/settings-places.ts'
 import { Button } from '#console/ui/button.tsx'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
-import { type Invitation, listInvitations, listMembers, listRoles } from '../members.staff.contract.ts'
+import { type Invitation, listInvitations, listMembers, listRoles, type Role } from '../members.staff.contract.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { RolesPanel } from './roles-panel.tsx'
@@ -19,8 +19,13 @@ export async function loadPeople({ context: { load } }: { context: ConsoleContex
     load(listInvitations, { limit: 100 }),
   ])
   const isOpen = ({ status, email }: Invitation) => status === 'open' && email !== null
-  return { members, roles, invitations: invitations.data.filter(isOpen) }
+  return { members, roles: roles.toSorted(byWork), invitations: invitations.data.filter(isOpen) }
 }
+
+/** The shop's own roles from the widest to the narrowest, then those that somebody made. */
+const ownRoles = ['owner', 'manager', 'support', 'warehouse', 'marketing', 'viewer']
+const rankOf = ({ id }: Role) => (ownRoles.includes(id) ? ownRoles.indexOf(id) : ownRoles.length)
+const byWork = (a: Role, b: Role) => rankOf(a) - rankOf(b)
 
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
 

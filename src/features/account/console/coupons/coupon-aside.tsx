@@ -4,7 +4,6 @@ import { ConsoleLink } from '#console/console-link.tsx'
 import { staffWidgetLink } from '#console/console-links.ts'
 import { showCount } from '#console/list/view-tabs.tsx'
 import { showDay, toShopDay } from '#console/ui/day.rules.ts'
-import { History } from '#console/ui/history.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Sparkline } from '#console/ui/sparkline.tsx'
@@ -13,6 +12,7 @@ import { dayMs } from '#contract/times.ts'
 import { usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
 import type { CouponSales } from '#features/figures/figures.staff.contract.ts'
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
+import { AuditHistory } from '#features/staff/console/audit-history.tsx'
 import { tellDeed } from './coupon-history.rules.ts'
 import styles from './coupon-page.module.css'
 import type { CouponRow } from './coupon-use.ts'
@@ -99,22 +99,12 @@ export function ShownIn({ widgets }: { widgets: Shown[] }) {
   )
 }
 
-const kinds = { member: 'staff', key: 'key', 'command line': 'system', timer: 'timer', nobody: 'system' } as const
-
 /** Who changed it, for those who may read the audit log. */
 export function CouponHistory({ rows }: { rows: AuditRow[] }) {
   if (rows.length === 0) return null
   return (
     <Panel title="History">
-      <History
-        entries={rows.map((row) => ({
-          key: row.id,
-          actor: { kind: kinds[row.actor.kind], name: row.actor.name },
-          deed: tellDeed(row),
-          at: row.at,
-          words: typeof row.after.reason === 'string' ? { body: row.after.reason, isNote: true } : undefined,
-        }))}
-      />
+      <AuditHistory rows={rows} tell={tellDeed} />
     </Panel>
   )
 }

@@ -4,6 +4,7 @@ import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { newWidgetLink, staffWidgetLink, widgetsLink } from '#console/console-links.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
+import { FormFrame } from '#console/ui/form-page.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { RestoredNote } from '#console/ui/restored-note.tsx'
@@ -12,7 +13,6 @@ import { useKeptForm } from '#console/use-kept-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { createWidget, getStaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 import { loadCoupons } from './load-coupons.ts'
-import styles from './widget-builder.module.css'
 import { WidgetBuilder } from './widget-builder.tsx'
 import { draftOf, freshDraft } from './widget-draft.ts'
 import type { WidgetDraft } from './widget-preview.rules.ts'
@@ -50,15 +50,21 @@ export function NewWidgetPage() {
     await router.navigate({ href: staffWidgetLink(id) })
   }
   return (
-    <main className={styles.page}>
-      <PageHead title={form.values.title || 'New widget'} crumb={<ConsoleLink href={widgetsLink}>Widgets</ConsoleLink>}>
-        <ConsoleLink href={widgetsLink} className={buttonClass({ tone: 'quiet' })}>
-          Cancel
-        </ConsoleLink>
-        <Button tone="primary" isBusy={form.isBusy || isMade} onClick={create}>
-          Make the widget
-        </Button>
-      </PageHead>
+    <FormFrame
+      head={
+        <PageHead
+          title={form.values.title || 'New widget'}
+          crumb={<ConsoleLink href={widgetsLink}>Widgets</ConsoleLink>}
+        >
+          <ConsoleLink href={widgetsLink} className={buttonClass({ tone: 'quiet' })}>
+            Cancel
+          </ConsoleLink>
+          <Button tone="primary" isBusy={form.isBusy || isMade} onClick={create}>
+            Make the widget
+          </Button>
+        </PageHead>
+      }
+    >
       <WidgetBuilder
         form={form}
         coupons={coupons}
@@ -70,6 +76,6 @@ export function NewWidgetPage() {
           </>
         }
       />
-    </main>
+    </FormFrame>
   )
 }

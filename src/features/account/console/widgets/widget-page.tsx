@@ -5,6 +5,7 @@ import { newWidgetLink, widgetsLink } from '#console/console-links.ts'
 import { loadAll } from '#console/load-all.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
+import { FormFrame } from '#console/ui/form-page.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { RestoredNote } from '#console/ui/restored-note.tsx'
@@ -18,7 +19,6 @@ import { allowsScope } from '#contract/scopes.ts'
 import { listStaffAdverts } from '#features/adverts/adverts.staff.contract.ts'
 import { editWidget, getStaffWidget, pauseWidget, publishWidget } from '#features/coupons/widgets.staff.contract.ts'
 import { loadCoupons } from './load-coupons.ts'
-import styles from './widget-builder.module.css'
 import { WidgetBuilder } from './widget-builder.tsx'
 import { draftOf, fieldNames } from './widget-draft.ts'
 import { nameWidget, stateLooks } from './widget-looks.ts'
@@ -72,33 +72,45 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
   }
   const isNowhere = widget.status === 'live' && !places.some(({ status }) => status === 'running')
   return (
-    <main className={styles.page}>
-      <PageHead title={name} crumb={<ConsoleLink href={widgetsLink}>Widgets</ConsoleLink>}>
-        <Status look={stateLooks[widget.status]} />
-        {mayWrite && (
-          <ConsoleLink href={`${newWidgetLink}?from=${id}`} className={buttonClass()}>
-            <Copy size={16} strokeWidth={1.75} aria-hidden />
-            Copy
-          </ConsoleLink>
-        )}
-        {mayWrite && widget.possible.includes('pause') && (
-          <Button icon={Pause} isBusy={busy === 'pause'} onClick={pause}>
-            Pause
-          </Button>
-        )}
-        {mayWrite && widget.possible.includes('publish') && (
-          <Button
-            tone="primary"
-            icon={Play}
-            isBusy={busy === 'publish'}
-            disabled={form.values.coupons.length === 0}
-            title={form.values.coupons.length === 0 ? 'Add a coupon first' : undefined}
-            onClick={publish}
-          >
-            Publish
-          </Button>
-        )}
-      </PageHead>
+    <FormFrame
+      head={
+        <PageHead title={name} crumb={<ConsoleLink href={widgetsLink}>Widgets</ConsoleLink>}>
+          <Status look={stateLooks[widget.status]} />
+          {mayWrite && (
+            <ConsoleLink href={`${newWidgetLink}?from=${id}`} className={buttonClass()}>
+              <Copy size={16} strokeWidth={1.75} aria-hidden />
+              Copy
+            </ConsoleLink>
+          )}
+          {mayWrite && widget.possible.includes('pause') && (
+            <Button icon={Pause} isBusy={busy === 'pause'} onClick={pause}>
+              Pause
+            </Button>
+          )}
+          {mayWrite && widget.possible.includes('publish') && (
+            <Button
+              tone="primary"
+              icon={Play}
+              isBusy={busy === 'publish'}
+              disabled={form.values.coupons.length === 0}
+              title={form.values.coupons.length === 0 ? 'Add a coupon first' : undefined}
+              onClick={publish}
+            >
+              Publish
+            </Button>
+          )}
+        </PageHead>
+      }
+      foot={
+        <SaveBar
+          changes={form.changed.map((field) => fieldNames[field])}
+          isBusy={form.isBusy}
+          onSave={save}
+          onDiscard={form.discard}
+          isKept
+        />
+      }
+    >
       <WidgetBuilder
         form={form}
         coupons={coupons}
@@ -115,13 +127,6 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
         }
         places={<WidgetPlaces widgetId={widget.id} places={places} mayWrite={mayWrite} />}
       />
-      <SaveBar
-        changes={form.changed.map((field) => fieldNames[field])}
-        isBusy={form.isBusy}
-        onSave={save}
-        onDiscard={form.discard}
-        isKept
-      />
-    </main>
+    </FormFrame>
   )
 }

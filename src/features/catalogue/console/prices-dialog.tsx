@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { FieldRow } from '#console/ui/form-page.tsx'
+import { MoneyField } from '#console/ui/money-field.tsx'
+
+type Amounts = { price: number | null; special: number | null; compare_at: number | null }
+
+type Props = {
+  count: number
+  /** Nothing is ticked. */
+  isAll: boolean
+  currency: string
+  decimals: number
+  onClose: () => void
+  onSet: (amounts: Amounts) => void
+}
+
+/** The same prices for the ticked skus, or for all of them. They are saved with the rest of the page. */
+export function PricesDialog({ count, isAll, currency, decimals, onClose, onSet }: Props) {
+  const [amounts, setAmounts] = useState<Amounts>({ price: null, special: null, compare_at: null })
+  const isEmpty = Object.values(amounts).every((one) => one === null)
+  const field = (name: keyof Amounts) => ({
+    ...{ currency, decimals, value: amounts[name], placeholder: 'As it is' },
+    onChange: (amount: number | null) => setAmounts({ ...amounts, [name]: amount }),
+  })
+  const skus = count === 1 ? '1 sku' : `${count} skus`
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Set prices"
+      isChanged={!isEmpty}
+      onSubmit={() => {
+        if (isEmpty) return
+        onSet(amounts)
+        onClose()
+      }}
+      says={`${isAll ? `All ${skus}` : skus}; nothing is saved yet`}
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Cancel
+          </Button>
+          <Button size="large" tone="primary" type="submit" disabled={isEmpty}>
+            Set prices of {skus}
+          </Button>
+        </>
+      )}
+    >
+      <FieldRow>
+        <MoneyField label="Price" {...field('price')} />
+        <MoneyField label="Sale price" {...field('special')} />
+        <MoneyField label="Was" {...field('compare_at')} />
+      </FieldRow>
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { tellProductDeed } from './product-history.rules.ts'
+
+test.each([
+  ['POST /products', {}, { name: 'Dress' }, 'made it'],
+  [
+    'PATCH /products/:handle',
+    { name: 'Dress', sale: 'regular' },
+    { name: 'Gown', sale: 'final_sale' },
+    'changed the name, the sale kind',
+  ],
+  ['PATCH /products/:handle', {}, {}, 'changed it'],
+  ['PUT /products/:handle/skus', { skus: [] }, { skus: [] }, 'changed skus and prices'],
+])('%s is told in words', (call, before, after, told) => {
+  expect(tellProductDeed({ call, before, after })).toBe(told)
+})

@@ -1,0 +1,27 @@
+import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
+
+const deeds: Record<string, string> = {
+  'POST /products': 'made it',
+  'POST /products/:handle/pictures': 'added a picture',
+  'PATCH /products/:handle/pictures': 'arranged the pictures',
+  'PUT /products/:handle/skus': 'changed skus and prices',
+}
+const fields: Record<string, string> = {
+  name: 'the name',
+  description: 'the description',
+  status: 'the state',
+  categories: 'the categories',
+  sale: 'the sale kind',
+  offer: 'the offer',
+  search_words: 'the search words',
+  feed_id: 'the id in feeds',
+  texts: 'other languages',
+}
+
+/** What somebody did with a product, after their name. */
+export function tellProductDeed({ call, before, after }: Pick<AuditRow, 'call' | 'before' | 'after'>): string {
+  const deed = deeds[call]
+  if (deed) return deed
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)].flatMap((name) => fields[name] ?? []))]
+  return names.length === 0 ? 'changed it' : `changed ${names.join(', ')}`
+}
