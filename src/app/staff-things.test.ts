@@ -202,7 +202,7 @@ test('settings are read and changed by group', async () => {
   const { data, etag } = await owner.call(settings.getSettings, {})
   expect(data).toMatchObject({ shop: { name: 'Harbor', ships_to: [] }, features: { chat: true, wishlist: true } })
   const change = {
-    shop: { ships_to: ['US', 'GB'] },
+    shop: { ships_to: ['US', 'GB'], time_zone: 'Europe/Stockholm' },
     features: { chat: false },
     returns: { address: ['1 Quay', 'Bath'] },
   }
@@ -210,6 +210,7 @@ test('settings are read and changed by group', async () => {
   expect(changed.data).toMatchObject({ shop: { name: 'Harbor', ships_to: ['US', 'GB'] }, features: { wishlist: true } })
   expect(await readSettings(shop.shop.db)).toMatchObject({
     ships_to: 'US,GB',
+    time_zone: 'Europe/Stockholm',
     chat_switch: 'off',
     return_address: '1 Quay\nBath',
   })

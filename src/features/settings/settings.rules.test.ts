@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settingNavLink } from '#links/account.links.ts'
 import type { NavigationItem } from './settings.contract.ts'
-import { chooseLanguage, findNavigationPath, findSettingsPath, matchesSearch } from './settings.rules.ts'
+import { chooseLanguage, findNavigationPath, findSettingsPath, isTimeZone, matchesSearch } from './settings.rules.ts'
 
 const item = (given: Partial<NavigationItem>): NavigationItem => ({
   id: 7,
@@ -65,4 +65,15 @@ test.each([
 ])('a page or a browser that says "%s" gets %s', (said, code) => {
   const offered = ['en', 'de', 'pt', 'zh-CN', 'zh-TW', 'nb', 'he', 'fr'].map((one) => ({ code: one }))
   expect(chooseLanguage(said, offered)?.code).toBe(code)
+})
+
+test.each([
+  ['Europe/Stockholm', true],
+  ['UTC', true],
+  ['', false],
+  ['Stockholm', false],
+  ['+01:00', false],
+  ['Europe/Atlantis', false],
+])('%s as a time zone: %s', (name, isOne) => {
+  expect(isTimeZone(name)).toBe(isOne)
 })

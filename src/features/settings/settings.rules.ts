@@ -68,3 +68,12 @@ export function chooseLanguage<L extends { code: string }>(accepted: string, off
   }
   return undefined
 }
+
+/** Whether this is the name of a time zone, as `Europe/Stockholm`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

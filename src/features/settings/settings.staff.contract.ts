@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineStaffCall, StaffTime } from '#contract/staff-call.ts'
 import { defineStaffThings } from '#contract/staff-things.ts'
 import { rateSourceNames } from './exchange-rates.rules.ts'
+import { isTimeZone } from './settings.rules.ts'
 
 const settings = { reads: 'settings:read', writes: 'settings:write' } as const
 const Sort = z.int().check(z.gte(-100_000), z.lte(100_000))
@@ -16,6 +17,8 @@ const SettingsFields = z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
     /** Countries as search engines spell them, `US`: offers name them. */
     ships_to: Countries,
+    /** Where its days begin and end, as `Europe/Stockholm`: figures, coupons and adverts go by them. */
+    time_zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, 'A time zone such as Europe/Stockholm')),
   }),
   /** Who sells here, by law: without a name the shop takes no orders. */
   seller: z.object({

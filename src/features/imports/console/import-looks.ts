@@ -41,3 +41,37 @@ export function showValue(value: unknown): string {
     .replaceAll(',', ', ')
     .slice(0, 80)
 }
+
+type Change = { field: string; before: unknown; after: unknown }
+
+/** An amount of money, of a price or of the first of several prices. */
+function amountIn(value: unknown): number | null {
+  if (Array.isArray(value)) return amountIn(value[0])
+  if (typeof value !== 'object' || value === null) return null
+  const { amount, special, price } = value as Record<string, unknown>
+  if (typeof amount === 'number') return amount
+  return amountIn(special) ?? amountIn(price)
+}
+
+/** From so much off a price is asked about: a point in the wrong place. */
+const suspiciousShare = 0.6
+
+export type RowHint = { tone: 'warning' | 'success'; text: string }
+
+/** What somebody should see of a record before it is written. */
+export function findHint(changes: readonly Change[]): RowHint | null {
+  for (const { field, before, after } of changes) {
+    if (!/(?:^|\.)prices$/.test(field)) continue
+    const [was, is] = [amountIn(before), amountIn(after)]
+    if (was && is !== null && is < was * (1 - suspiciousShare)) {
+      return { tone: 'warning', text: `${Math.round((1 - is / was) * 100)} % cheaper, meant so?` }
+    }
+  }
+  const isOffered = (value: unknown) => value === 'live'
+  const state = changes.find(({ field }) => field === 'status')
+  if (state && isOffered(state.before) && !isOffered(state.after)) return { tone: 'warning', text: 'Leaves the shop' }
+  const isBack = changes.some(
+    ({ field, before, after }) => /(?:^|\.)stock$/.test(field) && before === 0 && Number(after) > 0,
+  )
+  return isBack ? { tone: 'success', text: 'Back in stock' } : null
+}

@@ -1,18 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
-import { ArrowRight, FileSpreadsheet, Images } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowRight, FileSpreadsheet, Images, Undo2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { importLink, importsLink } from '#console/console-links.ts'
 import { showCount, ViewTabs } from '#console/list/view-tabs.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
-import { Panel } from '#console/ui/panel.tsx'
-import { Status } from '#console/ui/status.tsx'
-import { Table } from '#console/ui/table.tsx'
+import { type Step, Steps } from '#console/ui/steps.tsx'
+import { endCell, Table } from '#console/ui/table.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useFileInput } from '#console/ui/use-file-input.tsx'
@@ -31,20 +30,24 @@ import {
   stopImport,
   undoImport,
 } from '../imports.staff.contract.ts'
-import { importLooks, kindNames, outcomeNames, showField, showValue } from './import-looks.ts'
+import { findHint, importLooks, kindNames, outcomeNames, showField, showValue } from './import-looks.ts'
 import styles from './imports-page.module.css'
 
 type Asked = { context: ConsoleContext; params: { id: string }; deps: { outcome?: string } }
 
 const pick = (outcome: string | undefined) => rowOutcomes.find((one) => one === outcome)
 
+/** So many records that cannot be read are named with their reason. */
+const namedMost = 3
+
 export async function loadImport({ context: { load }, params: { id }, deps }: Asked) {
   const outcome = pick(deps.outcome)
-  const [{ data: file }, { data: rows }] = await Promise.all([
+  const [{ data: file }, { data: rows }, { data: wrong }] = await Promise.all([
     load(getImport, { id }),
     load(listImportRows, { id, limit: 50, ...(outcome && { outcome }) }),
+    load(listImportRows, { id, limit: namedMost, outcome: 'wrong' }),
   ])
-  return { file, rows }
+  return { file, rows, wrong: wrong.data }
 }
 
 /** While something is at work, how far it is is asked for so often. */
@@ -54,7 +57,7 @@ const isAtWork = ({ status, pictures }: ImportView) =>
 
 /** What the file would do, field by field; then how far it is, and the way back. */
 export function ImportPage() {
-  const { file, rows } = usePageData<typeof loadImport>(`${importsLink}/$id`)
+  const { file, rows, wrong } = usePageData<typeof loadImport>(`${importsLink}/$id`)
   const { call } = useConsole()
   const router = useRouter()
   const { outcome } = usePageSearch<{ outcome?: string }>(`${importsLink}/$id`)
@@ -74,6 +77,17 @@ export function ImportPage() {
       await call(undoImport, { id })
       showToast('Taking back what was written')
     })
+  const mayRun = file.possible.includes('run')
+  const startByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !mayRun || toWrite === 0) return
+    event.preventDefault()
+    start()
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => startByKey(event)
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
   const tabs = [undefined, ...rowOutcomes]
   const counts: Record<string, number> = preview
   const all = preview.new + preview.changed + preview.unchanged + preview.wrong
@@ -82,10 +96,14 @@ export function ImportPage() {
       <PageHead
         title={`Import ${kindNames[file.kind].toLowerCase()}`}
         crumb={<ConsoleLink href={importsLink}>Import and export</ConsoleLink>}
-        beside={<Status look={importLooks[file.status]} />}
       >
+        {file.status === 'ready' && (
+          <ConsoleLink href={importsLink} className={buttonClass()}>
+            Not now
+          </ConsoleLink>
+        )}
         {file.possible.includes('undo') && (
-          <Button isBusy={busy === 'undo'} onClick={undo}>
+          <Button icon={Undo2} isBusy={busy === 'undo'} onClick={undo}>
             Take it back
           </Button>
         )}
@@ -94,28 +112,34 @@ export function ImportPage() {
             Stop
           </Button>
         )}
-        {file.possible.includes('run') && (
-          <Button tone="primary" isBusy={busy === 'run'} disabled={toWrite === 0} onClick={start}>
-            {file.status === 'stopped' ? 'Go on' : `Apply ${showCount(toWrite)} changes`}
+        {mayRun && (
+          <Button tone="primary" hint="Ctrl ↵" isBusy={busy === 'run'} disabled={toWrite === 0} onClick={start}>
+            {file.status === 'stopped'
+              ? 'Go on'
+              : `Apply ${showCount(toWrite)} ${toWrite === 1 ? 'change' : 'changes'}`}
           </Button>
         )}
       </PageHead>
       <div className={styles.body}>
         <Refusal problem={problem} />
-        <Panel title="File">
+        <section className={styles.panel} aria-label="File">
           <div className={styles.head}>
             <FileSpreadsheet size={24} strokeWidth={1.5} aria-hidden />
             <p className={styles.file}>
               <b>{file.file_name || 'Without a name'}</b>
               <span>
-                {showCount(all)} records, {file.format}, read <Moment at={file.created_at} /> by {file.created_by}
+                {showCount(all)} {all === 1 ? 'record' : 'records'}, {formatNames[file.format]}, read{' '}
+                <Moment at={file.created_at} /> by {file.created_by}
               </span>
             </p>
             <Pictures file={file} />
+            <div className={styles.steps}>
+              <Steps label="How far it is" steps={listSteps(file)} />
+            </div>
           </div>
           {file.run_at && (
-            <p role="status">
-              {showCount(file.done)} of {showCount(file.to_do)} written
+            <p role="status" className={styles.written}>
+              {importLooks[file.status].name}: {showCount(file.done)} of {showCount(file.to_do)} written
               {file.taken_back > 0 && `, ${showCount(file.taken_back)} taken back`}
               {file.left > 0 && `, ${showCount(file.left)} left because somebody changed or bought it since`}
               <progress
@@ -126,21 +150,7 @@ export function ImportPage() {
               />
             </p>
           )}
-        </Panel>
-        {preview.wrong > 0 && (
-          <Note tone="warning">
-            {showCount(preview.wrong)} {preview.wrong === 1 ? 'record cannot' : 'records cannot'} be read and{' '}
-            {preview.wrong === 1 ? 'is' : 'are'} left out.{' '}
-            <a href={staffApiRoot + fillPath(getWrongRows, { id }).path} download>
-              Download them with the reason
-            </a>
-          </Note>
-        )}
-        {file.possible.includes('undo') && file.undo_until && (
-          <Note>
-            It can be taken back until <Moment at={file.undo_until} />.
-          </Note>
-        )}
+        </section>
         <section className={styles.rows} aria-label="Records">
           <ViewTabs
             label="Records"
@@ -154,8 +164,42 @@ export function ImportPage() {
           />
           <Records key={`${id} ${outcome}`} id={id} outcome={pick(outcome)} first={rows} />
         </section>
+        {preview.wrong > 0 && (
+          <Note tone="warning">
+            {showCount(preview.wrong)} {preview.wrong === 1 ? 'record cannot' : 'records cannot'} be read and{' '}
+            {preview.wrong === 1 ? 'is' : 'are'} left out
+            {wrong.length > 0 && `: ${wrong.map(({ line, problem: why }) => `${line} ${why}`).join(', ')}`}.{' '}
+            <a href={staffApiRoot + fillPath(getWrongRows, { id }).path} download>
+              Download {preview.wrong === 1 ? 'it' : 'them'}
+            </a>
+          </Note>
+        )}
+        <UndoNote file={file} />
       </div>
     </main>
+  )
+}
+
+const formatNames: Record<ImportView['format'], string> = { csv: 'CSV', json: 'JSON', shopify: 'as Shopify writes it' }
+
+function listSteps({ status, run_at }: ImportView): Step[] {
+  const isDone = status === 'done' || status === 'undone'
+  const stateOf = (isOver: boolean, isNow: boolean) => (isOver ? 'done' : isNow ? 'now' : 'ahead')
+  return [
+    { name: 'File', state: stateOf(status !== 'reading', status === 'reading') },
+    { name: 'Check', state: stateOf(run_at !== null, status === 'ready') },
+    { name: 'Writing', state: stateOf(isDone, run_at !== null && !isDone) },
+    { name: 'Done', state: stateOf(isDone, false) },
+  ]
+}
+
+function UndoNote({ file: { status, possible, undo_until } }: { file: ImportView }) {
+  if (status === 'ready') return <Note>It is written in one go, and can be taken back for 24 hours.</Note>
+  if (!possible.includes('undo') || !undo_until) return null
+  return (
+    <Note>
+      It can be taken back until <Moment at={undo_until} />. What somebody changed or bought since stays.
+    </Note>
   )
 }
 
@@ -188,11 +232,18 @@ function Records({ id, outcome, first }: RecordsProps) {
     <>
       <Table
         label="Records"
-        columns={[{ name: 'Line' }, { name: 'Which' }, { name: 'What changes' }, { name: 'State' }]}
+        isCompact
+        columns={[
+          { name: 'Row', isEnd: true },
+          { name: 'Which' },
+          { name: 'What changes' },
+          { name: 'Look at', isNameHidden: true },
+          { name: 'State' },
+        ]}
       >
         {rows.map((row) => (
           <tr key={row.line}>
-            <td>{row.line}</td>
+            <td className={endCell}>{row.line}</td>
             <td>
               <bdi dir="ltr">{row.key ?? '–'}</bdi>
             </td>
@@ -217,6 +268,9 @@ function Records({ id, outcome, first }: RecordsProps) {
               )}
             </td>
             <td>
+              <Hint changes={row.outcome === 'changed' ? row.changes : []} />
+            </td>
+            <td>
               <Tag tone={row.outcome === 'wrong' ? 'danger' : row.outcome === 'new' ? 'success' : 'plain'}>
                 {row.state === 'waiting' ? outcomeNames[row.outcome] : row.state.replace('_', ' ')}
               </Tag>
@@ -228,6 +282,11 @@ function Records({ id, outcome, first }: RecordsProps) {
       {next && <Button onClick={readOn}>Show more</Button>}
     </>
   )
+}
+
+function Hint({ changes }: Pick<Page['data'][number], 'changes'>) {
+  const hint = findHint(changes)
+  return hint && <Tag tone={hint.tone}>{hint.text}</Tag>
 }
 
 /** Products name their pictures by address, or by names in a zip that comes after them. */

@@ -1,3 +1,4 @@
+import { Mail } from 'lucide-react'
 import { useMemo } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { nest } from '#console/form.rules.ts'
@@ -27,6 +28,7 @@ export async function loadShop({ context: { load } }: { context: ConsoleContext 
 const names = {
   'shop.name': 'name',
   'shop.ships_to': 'countries',
+  'shop.time_zone': 'time zone',
   'seller.name': 'legal name',
   'seller.email': 'email',
   'seller.address': 'address',
@@ -44,6 +46,7 @@ function toValues({ shop, seller, returns, features }: ShopSettings) {
   return {
     'shop.name': shop.name,
     'shop.ships_to': shop.ships_to,
+    'shop.time_zone': shop.time_zone,
     'seller.name': seller.name,
     'seller.email': seller.email,
     'seller.address': toText(seller.address),
@@ -99,6 +102,7 @@ export function ShopPage() {
             </div>
             <TextField
               label="Email for shoppers"
+              icon={Mail}
               type="email"
               dir="ltr"
               autoComplete="off"
@@ -141,6 +145,18 @@ export function ShopPage() {
             </div>
           </Panel>
         </div>
+        <Panel title="Clock and figures">
+          <div className={styles.two}>
+            <TextField
+              label="Time zone of the shop"
+              hint="As Europe/Stockholm. Days of figures, coupons and adverts begin and end by it."
+              dir="ltr"
+              autoComplete="off"
+              maxLength={60}
+              {...form.field('shop.time_zone')}
+            />
+          </div>
+        </Panel>
         <Panel title="What the shop offers">
           <div className={styles.halves}>
             <div className={styles.column}>

@@ -19,7 +19,7 @@ async function showSettings({ db }: Shop): Promise<calls.ShopSettings> {
   const all = await readSettings(db)
   const rates = await readRateState(db)
   return {
-    shop: { name: all.site_name, ships_to: all.ships_to.split(',').filter(Boolean) },
+    shop: { name: all.site_name, ships_to: all.ships_to.split(',').filter(Boolean), time_zone: all.time_zone },
     seller: {
       name: all.seller_name,
       address: all.seller_address.split('\n').filter(Boolean),
@@ -50,6 +50,7 @@ async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSett
   const given: Partial<Record<SettingKey, string | undefined>> = {
     site_name: about?.name,
     ships_to: about?.ships_to?.join(','),
+    time_zone: about?.time_zone,
     seller_name: seller?.name,
     seller_address: seller?.address?.join('\n'),
     seller_email: seller?.email,
