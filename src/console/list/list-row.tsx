@@ -6,7 +6,7 @@ import { Tick } from './tick.tsx'
 import { useLongPress } from './use-long-press.ts'
 import type { Rows } from './use-rows.ts'
 
-type Cell<T> = { id: string; cell: (row: T) => ReactNode; isEnd?: boolean; isExtra?: boolean }
+type Cell<T> = { id: string; cell: (row: T) => ReactNode; isEnd?: boolean; isExtra?: boolean; isWide?: boolean }
 
 type Props<T> = {
   id: string
@@ -66,8 +66,11 @@ function Row<T>({ id, row, at, isCurrent, isTicked, isGone, shared }: Props<T>) 
       ) : (
         <>
           <td className={styles.name}>{link(nameOf(row))}</td>
-          {leaves.map(({ id: column, cell, isEnd, isExtra }) => (
-            <td key={column} className={joinClasses(isEnd && styles.end, isExtra && styles.extra)}>
+          {leaves.map(({ id: column, cell, isEnd, isExtra, isWide }) => (
+            <td
+              key={column}
+              className={joinClasses(isEnd && styles.end, isExtra && styles.extra, isWide && styles.wide)}
+            >
               {cell(row)}
             </td>
           ))}

@@ -42,6 +42,8 @@ export type Column<T> = {
   isFixed?: boolean
   /** Gives way first where the window is narrow. */
   isExtra?: boolean
+  /** For large windows only. */
+  isWide?: boolean
 }
 
 type Props<T> = {
@@ -243,8 +245,8 @@ function useShown<T>(columns: Column<T>[], orderIds: string, hiddenIds: string):
 }
 
 function Heading<T>({ column, sort }: { column: Column<T>; sort?: Props<T>['sort'] | undefined }) {
-  const { name, isEnd, isExtra, sort: by } = column
-  const className = joinClasses(isEnd && styles.end, isExtra && styles.extra)
+  const { name, isEnd, isExtra, isWide, sort: by } = column
+  const className = joinClasses(isEnd && styles.end, isExtra && styles.extra, isWide && styles.wide)
   if (!sort || !by) return <th className={className}>{name}</th>
   const isUp = sort.by === by
   const isDown = sort.by === `-${by}`

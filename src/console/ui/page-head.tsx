@@ -11,11 +11,13 @@ type Props = {
   crumb?: ReactNode
   /** Beside the title. */
   beside?: ReactNode
+  /** A line under it. */
+  below?: ReactNode
   children?: ReactNode
 }
 
 /** The title of a screen, with what can be done on it. */
-export function PageHead({ title, isNumber, back, crumb, beside, children }: Props) {
+export function PageHead({ title, isNumber, back, crumb, beside, below, children }: Props) {
   return (
     <header className={styles.head}>
       {back}
@@ -25,6 +27,7 @@ export function PageHead({ title, isNumber, back, crumb, beside, children }: Pro
           <h1 className={isNumber ? styles.number : styles.words}>{title}</h1>
           {beside}
         </div>
+        {below && <div className={styles.below}>{below}</div>}
       </div>
       {children && <div className={styles.actions}>{children}</div>}
     </header>

@@ -1,14 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
-import { ArrowLeft, TicketPercent } from 'lucide-react'
+import { ArrowLeft, PenLine, StickyNote, TicketPercent } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { customersLink, staffCustomerLink } from '#console/console-links.ts'
 import { ViewTabs } from '#console/list/view-tabs.tsx'
+import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { History } from '#console/ui/history.tsx'
+import { Keys } from '#console/ui/key.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
@@ -18,6 +20,7 @@ import { Presence } from '#console/ui/presence.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
+import { useKeys } from '#console/use-keys.ts'
 import { usePageData, usePageSearch } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { returnsALot } from '#features/orders/return-rate.rules.ts'
@@ -25,7 +28,9 @@ import { readReturnRate } from '#features/returns/console/return-looks.rules.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { endCustomerSessions, getCustomer, type StaffCustomer } from '../../customers.staff.contract.ts'
 import { toHappenings } from './customer-history.rules.ts'
+import { CustomerNotes, NoteDialog } from './customer-notes.tsx'
 import styles from './customer-page.module.css'
+import { Fact } from './customer-parts.tsx'
 import { CustomerPrivacy } from './customer-privacy.tsx'
 import { CustomerTab, customerTabs } from './customer-tabs.tsx'
 import { GiveCouponDialog } from './give-coupon-dialog.tsx'
@@ -46,13 +51,23 @@ export function CustomerPage() {
   const me = useMe()
   const router = useRouter()
   const others = useStaffLive([`customers/${customer.id}`], () => router.invalidate())
-  const [isGiving, setGiving] = useState(false)
+  const [opened, setOpened] = useState<'coupon' | 'note' | null>(null)
   const { name, email, erased_at } = customer
   const mayWrite = me.scopes.includes('customers:write')
+  const mayNote = mayWrite && customer.possible.includes('note')
+  const mayGive = mayWrite && customer.possible.includes('give-coupon')
   const own = staffCustomerLink(customer.id)
   const hrefOf = (id: string) => (id === 'orders' ? own : `${own}?tab=${id}`)
   const title = erased_at ? 'Erased' : name || email
   const happenings = toHappenings(customer)
+  const note = () => setOpened('note')
+  const write = () => window.location.assign(`mailto:${email}`)
+  const close = () => setOpened(null)
+  useKeys({ ...(mayNote && { m: note }), ...(!erased_at && { c: write }) })
+  usePaletteCommands([
+    ...(mayNote ? [{ name: `Note on ${title}`, hint: 'M', run: note }] : []),
+    ...(mayGive ? [{ name: 'Give a coupon', run: () => setOpened('coupon') }] : []),
+  ])
   return (
     <main>
       <PageHead
@@ -66,21 +81,30 @@ export function CustomerPage() {
           </>
         }
         beside={
-          !erased_at && (
-            <>
-              {returnsALot({ delivered: customer.delivered_items, returned: customer.returned_items }) && (
-                <Tag tone="warning">Returns a lot</Tag>
-              )}
-              <Reach customer={customer} />
-              <Presence people={others} />
-            </>
-          )
+          <>
+            {!erased_at && returnsALot({ delivered: customer.delivered_items, returned: customer.returned_items }) && (
+              <Tag tone="warning">Returns a lot</Tag>
+            )}
+            <Presence people={others} />
+          </>
         }
+        below={!erased_at && <Known customer={customer} />}
       >
-        {mayWrite && customer.possible.includes('give-coupon') && (
-          <Button tone="primary" icon={TicketPercent} onClick={() => setGiving(true)}>
+        {mayNote && (
+          <Button icon={StickyNote} onClick={note} hint="M" aria-keyshortcuts="m">
+            Note
+          </Button>
+        )}
+        {mayGive && (
+          <Button icon={TicketPercent} onClick={() => setOpened('coupon')}>
             Give a coupon
           </Button>
+        )}
+        {!erased_at && (
+          <a href={`mailto:${email}`} className={buttonClass({ tone: 'primary' })} aria-keyshortcuts="c">
+            <PenLine size={16} strokeWidth={1.75} aria-hidden />
+            Write <Keys of="C" />
+          </a>
         )}
       </PageHead>
       <div className={styles.body}>
@@ -112,44 +136,64 @@ export function CustomerPage() {
           </Panel>
         </div>
         <div className={styles.column}>
-          <SignIn customer={customer} mayWrite={mayWrite} />
+          {!erased_at && <Reach customer={customer} mayWrite={mayWrite} />}
           <Address customer={customer} />
+          <CustomerNotes customer={customer} mayWrite={mayWrite} onAdd={note} />
           <CustomerPrivacy customer={customer} request={request} />
         </div>
       </div>
-      {isGiving && <GiveCouponDialog customer={customer} onClose={() => setGiving(false)} />}
+      {opened === 'coupon' && <GiveCouponDialog customer={customer} onClose={close} />}
+      {opened === 'note' && <NoteDialog customer={customer} onClose={close} />}
     </main>
   )
 }
 
-function Reach({ customer: { email, confirmed_at, created_at } }: { customer: StaffCustomer }) {
+function Known({ customer: { email, confirmed_at, created_at, language, spent } }: { customer: StaffCustomer }) {
+  const words = [language?.name, spent[0]?.currency].filter(Boolean).join(', ')
   return (
     <span>
-      <a href={`mailto:${email}`}>
-        <bdi dir="ltr">{email}</bdi>
-      </a>{' '}
-      · {confirmed_at ? 'confirmed' : 'not confirmed'} · since <Moment at={created_at} />
+      <bdi dir="ltr">{email}</bdi> · {confirmed_at ? 'confirmed' : 'not confirmed'}
+      {words && ` · ${words}`} · since <Moment at={created_at} />
     </span>
   )
 }
 
 function Figures({ customer }: { customer: StaffCustomer }) {
-  const { spent, orders_count, returns_count, delivered_items, returned_items } = customer
+  const { spent, orders_count, returns_count, delivered_items, returned_items, average_order, shop } = customer
   const rate = readReturnRate(delivered_items, returned_items)
   const [most, ...others] = spent
   const figures: { name: string; value: ReactNode; below: ReactNode }[] = [
     {
-      name: 'Paid',
+      name: 'Spent',
       value: most ? <Money of={most} /> : '–',
-      below: others.length > 0 ? others.map((one) => <Money key={one.currency} of={one} />) : 'for orders that stand',
+      below: (
+        <>
+          {others.map((one) => (
+            <Money key={one.currency} of={one} />
+          ))}
+          <span>
+            {orders_count} {orders_count === 1 ? 'order' : 'orders'}
+          </span>
+        </>
+      ),
     },
-    { name: 'Orders', value: orders_count, below: `${delivered_items} items delivered` },
+    {
+      name: 'Average order',
+      value: average_order ? <Money of={average_order} /> : '–',
+      below: shop.average_order ? (
+        <span>
+          Shop: <Money of={shop.average_order} />
+        </span>
+      ) : (
+        'Nothing paid yet'
+      ),
+    },
     {
       name: 'Returned',
       value: <span className={rate.tone ? styles[rate.tone] : undefined}>{rate.text}</span>,
-      below: `${returned_items} of ${delivered_items} items`,
+      below: shop.return_percent === null ? `of ${delivered_items} items` : `Shop: ${shop.return_percent}\u2009%`,
     },
-    { name: 'Returns', value: returns_count, below: 'asked for' },
+    { name: 'Returns', value: returns_count, below: `${returned_items} of ${delivered_items} items` },
   ]
   return (
     <dl className={styles.figures}>
@@ -164,24 +208,38 @@ function Figures({ customer }: { customer: StaffCustomer }) {
   )
 }
 
-function SignIn({ customer, mayWrite }: { customer: StaffCustomer; mayWrite: boolean }) {
+/** How they are reached, and where they are signed in. */
+function Reach({ customer, mayWrite }: { customer: StaffCustomer; mayWrite: boolean }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
-  const count = customer.sessions.length
+  const { subscribed_at, has_password, last_seen_at, addresses, sessions } = customer
+  const phone = addresses[0]?.telephone
+  const count = sessions.length
   const end = async () => {
     if (await run('end', () => call(endCustomerSessions, { id: customer.id }))) showToast('Signed out everywhere')
   }
   return (
-    <Panel title="Signed in">
+    <Panel title="Reach">
       <div className={styles.stack}>
-        {count === 0 && <p className={styles.quiet}>Nowhere.</p>}
-        <ul className={styles.stack}>
-          {customer.sessions.map(({ id, created_at, expires_at }) => (
-            <li key={id} className={styles.quiet}>
-              Since <Moment at={created_at} />, until <Moment at={expires_at} />
-            </li>
-          ))}
-        </ul>
+        <dl className={styles.facts}>
+          {phone && (
+            <Fact name="Phone">
+              <bdi dir="ltr">{phone}</bdi>
+            </Fact>
+          )}
+          <Fact name="Newsletter">
+            {subscribed_at ? (
+              <>
+                Yes, since <Moment at={subscribed_at} />
+              </>
+            ) : (
+              'No'
+            )}
+          </Fact>
+          <Fact name="Sign-in">{has_password ? 'Password' : 'No password yet'}</Fact>
+          <Fact name="Signed in">{count === 0 ? 'Nowhere' : `On ${count} ${count === 1 ? 'device' : 'devices'}`}</Fact>
+          <Fact name="Last seen">{last_seen_at ? <Moment at={last_seen_at} /> : 'Never'}</Fact>
+        </dl>
         {mayWrite && count > 0 && customer.possible.includes('end-sessions') && (
           <Button isBlock isBusy={busy === 'end'} onClick={end}>
             Sign out everywhere
@@ -198,7 +256,7 @@ function Address({ customer: { addresses } }: { customer: StaffCustomer }) {
   if (!first) return null
   const street = [first.address_1, first.house_num, first.address_2].filter(Boolean).join(' ')
   return (
-    <Panel title="Address">
+    <Panel title="Default address">
       <address className={styles.address} dir="auto">
         {first.firstname} {first.lastname}
         <br />
@@ -207,8 +265,6 @@ function Address({ customer: { addresses } }: { customer: StaffCustomer }) {
         {[first.city, first.state, first.postcode].filter(Boolean).join(', ')}
         <br />
         {first.country}
-        <br />
-        <bdi dir="ltr">{first.telephone}</bdi>
       </address>
     </Panel>
   )

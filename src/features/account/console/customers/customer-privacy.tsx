@@ -26,7 +26,8 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
   const { run, busy, problem } = useCommand()
   const [isErasing, setErasing] = useState(false)
   if (!me.scopes.includes('customers:erase')) return null
-  const { id, possible } = customer
+  const { id, possible, open } = customer
+  const openCount = open.orders + open.returns
   const take = () => run('export', async () => save(`customer-${id}.json`, (await call(exportCustomer, { id })).data))
   const ask = async () => {
     if (await run('ask', () => call(askToEraseCustomer, { id }))) showToast('Asked. A second person has to agree.')
@@ -44,8 +45,7 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
         <Refusal problem={problem} />
         {(possible.includes('erase') || possible.includes('ask-erase')) && (
           <p className={styles.quiet}>
-            Erasing empties name, address, messages and photos. Bills stay, without a name. Not while an order or a
-            return is open.
+            Erasing empties name, address, messages and photos. Bills stay, without a name.
           </p>
         )}
         {request && (
@@ -55,17 +55,21 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
           </Note>
         )}
         {possible.includes('erase') && (
-          <Button isBlock tone="danger" icon={Eraser} onClick={() => setErasing(true)}>
+          <Button isBlock tone="danger" icon={Eraser} disabled={openCount > 0} onClick={() => setErasing(true)}>
             Erase the data
           </Button>
         )}
         {possible.includes('ask-erase') && !request && (
-          <>
-            <Button isBlock tone="danger" icon={Eraser} isBusy={busy === 'ask'} onClick={ask}>
-              Ask for it
-            </Button>
-            <p className={styles.quiet}>Needs a second person: it stands in Today of those who may.</p>
-          </>
+          <Button isBlock tone="danger" icon={Eraser} disabled={openCount > 0} isBusy={busy === 'ask'} onClick={ask}>
+            Ask to erase the data
+          </Button>
+        )}
+        {(possible.includes('erase') || possible.includes('ask-erase')) && (
+          <p className={styles.quiet}>
+            {possible.includes('ask-erase') && 'Needs a second person: it stands in Today of those who may. '}
+            Not while an order or a return is open
+            {openCount > 0 ? `: ${openCount} ${openCount === 1 ? 'is' : 'are'}.` : '.'}
+          </p>
         )}
         {request && (
           <Button isBlock isBusy={busy === 'end'} onClick={() => end(request)}>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { staffChatLink, staffOrderLink, staffReturnLink, staffTicketLink } from '#console/console-links.ts'
+import { ordersLink, staffChatLink, staffOrderLink, staffReturnLink, staffTicketLink } from '#console/console-links.ts'
 import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { Thumbs } from '#console/ui/thumbs.tsx'
+import { toQuery } from '#contract/call.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
 import { returnLooks } from '#features/returns/console/return-looks.rules.ts'
 import type { StaffCustomer } from '../../customers.staff.contract.ts'
@@ -18,6 +19,16 @@ type Tab = {
   headings: string[]
   rows: (customer: StaffCustomer) => { key: string; cells: ReactNode[] }[]
   empty: string
+  /** Where the older ones are. */
+  more?: (customer: StaffCustomer) => string
+}
+
+/** What came of an order: that some of it goes back, or why it was held or cancelled. */
+function Outcome({ order, returns }: { order: StaffCustomer['orders'][number]; returns: StaffCustomer['returns'] }) {
+  const back = returns.filter(({ order: of, status }) => of.id === order.id && status !== 'cancelled')
+  const items = back.reduce((sum, { items_count }) => sum + items_count, 0)
+  if (items > 0) return <Tag tone="info">Return of {items}</Tag>
+  return order.note ? <span className={styles.note}>{order.note}</span> : null
 }
 
 /** The latest of each kind. */
@@ -26,9 +37,10 @@ export const customerTabs: Tab[] = [
     id: 'orders',
     name: 'Orders',
     count: ({ orders_count }) => orders_count,
-    headings: ['Order', 'Status', 'Placed', 'Items', 'Total'],
+    headings: ['Order', 'Status', 'Placed', 'Items', 'Total', 'Outcome'],
     empty: 'Nothing was ordered.',
-    rows: ({ orders }) =>
+    more: ({ email }) => ordersLink + toQuery({ email, view: 'all' }),
+    rows: ({ orders, returns }) =>
       orders.map((order) => ({
         key: order.id,
         cells: [
@@ -39,6 +51,7 @@ export const customerTabs: Tab[] = [
           <Moment key="at" at={order.placed_at} />,
           <Thumbs key="items" images={order.images} count={order.items} />,
           <Money key="total" of={order.total} />,
+          <Outcome key="outcome" order={order} returns={returns} />,
         ],
       })),
   },
@@ -150,7 +163,8 @@ export const customerTabs: Tab[] = [
 ]
 
 export function CustomerTab({ tab, customer }: { tab: string; customer: StaffCustomer }) {
-  const { name, headings, rows, empty, count } = customerTabs.find(({ id }) => id === tab) ?? customerTabs[0] ?? none
+  const { name, headings, rows, empty, count, more } =
+    customerTabs.find(({ id }) => id === tab) ?? customerTabs[0] ?? none
   const shown = rows(customer)
   if (shown.length === 0) return <p className={styles.empty}>{empty}</p>
   const older = count(customer) - shown.length
@@ -180,7 +194,11 @@ export function CustomerTab({ tab, customer }: { tab: string; customer: StaffCus
           </tbody>
         </table>
       </section>
-      {older > 0 && <p className={styles.empty}>and {older} older</p>}
+      {older > 0 && (
+        <p className={styles.empty}>
+          {more ? <ConsoleLink href={more(customer)}>{older} older</ConsoleLink> : `and ${older} older`}
+        </p>
+      )}
     </>
   )
 }

@@ -12,7 +12,20 @@ const customerPage = () => import('./customer-page.tsx')
 const customersRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: customersLink,
-  validateSearch: readWords('q', 'at'),
+  validateSearch: readWords(
+    ...[
+      'q',
+      'country',
+      'language',
+      'is_subscribed',
+      'orders',
+      'spent_from',
+      'returned_from',
+      'new_days',
+      'asks_erasing',
+    ],
+    ...['at', 'peek', 'columns'],
+  ),
   loaderDeps: ({ search }) => whichRows(search),
   shouldReload: ({ cause }) => cause !== 'stay',
   loader: lateFunction(customersPage, 'loadCustomers'),
