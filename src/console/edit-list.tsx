@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { StaffAnswer, StaffCall, StaffInput } from '#contract/staff-call.ts'
+import styles from './edit-list.module.css'
 import { EditButton, type RowDialogProps, useRowDialog } from './row-dialog.tsx'
 import { Button } from './ui/button.tsx'
 import { EmptyView } from './ui/empty-view.tsx'
@@ -18,6 +19,8 @@ type Props<T, C extends StaffCall> = {
   /** Without the last one, which has the buttons. */
   columns: readonly Column[]
   isCompact?: boolean
+  /** With more than these the rest is folded up. */
+  shownMost?: number
   empty?: ComponentProps<typeof EmptyView>
   /** Reads the one that is to be changed. */
   call: C
@@ -37,6 +40,7 @@ export function EditList<T, C extends StaffCall>(props: Props<T, C>) {
     rows,
     columns,
     isCompact = false,
+    shownMost = Number.POSITIVE_INFINITY,
     empty,
     call,
     toInput,
@@ -44,6 +48,8 @@ export function EditList<T, C extends StaffCall>(props: Props<T, C>) {
     cells,
   } = props
   const rowDialog = useRowDialog(call, props.dialog)
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, shownMost)
   return (
     <Panel
       title={title}
@@ -61,7 +67,7 @@ export function EditList<T, C extends StaffCall>(props: Props<T, C>) {
         <EmptyView {...empty} />
       ) : (
         <Table label={title} isCompact={isCompact} columns={[...columns, { name: 'Edit', isNameHidden: true }]}>
-          {rows.map((one) => (
+          {shown.map((one) => (
             <tr key={JSON.stringify(toInput(one))}>
               {cells(one)}
               <td className={endCell}>
@@ -70,6 +76,13 @@ export function EditList<T, C extends StaffCall>(props: Props<T, C>) {
             </tr>
           ))}
         </Table>
+      )}
+      {shown.length < rows.length && (
+        <p className={styles.more}>
+          <Button tone="quiet" size="small" onClick={() => setWhole(true)}>
+            {rows.length - shown.length} more
+          </Button>
+        </p>
       )}
       {rowDialog.dialog}
     </Panel>

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { toQuery } from '#contract/call.ts'
 import { staffApiRoot } from '#contract/staff-call.ts'
 import {
+  exportAuditLog,
   exportCustomersCsv,
   exportOrderList,
   exportProductsCsv,
@@ -10,6 +11,7 @@ import {
 import { buttonClass } from '../ui/button.tsx'
 
 const calls = {
+  audit: exportAuditLog,
   orders: exportOrderList,
   products: exportProductsCsv,
   customers: exportCustomersCsv,

@@ -3,6 +3,7 @@ import type { Scope } from '#contract/scopes.ts'
 import { defineStaffFile } from '#contract/staff-call.ts'
 import { listOrders } from '#features/orders/orders.staff.contract.ts'
 import { listReturns } from '#features/returns/returns.staff.contract.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import type { ImportKindName } from './imports.rules.ts'
 
 const file = (kind: ImportKindName, ending: 'csv' | 'json', scope: Scope) =>
@@ -40,4 +41,13 @@ export const exportReturnList = defineStaffFile({
   scope: 'returns:read',
   input: z.omit(listReturns.input, { limit: true, after: true }),
   example: { input: { status: 'processing' } },
+})
+
+export const exportAuditLog = defineStaffFile({
+  method: 'GET',
+  path: '/exports/audit-log.csv',
+  about: 'The audit log, filtered as its list is, as CSV: one line a change, 20,000 at most, the latest first.',
+  scope: 'audit:read',
+  input: z.omit(listAudit.input, { limit: true, after: true }),
+  example: { input: { about: 'settings' } },
 })

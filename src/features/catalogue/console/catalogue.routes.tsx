@@ -15,7 +15,7 @@ const stockPage = () => import('./stock-page.tsx')
 const productsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: productsLink,
-  validateSearch: readWords('status', 'stock', 'texts', 'category', 'sale', 'q', 'sort', 'at', 'columns'),
+  validateSearch: readWords('status', 'stock', 'texts', 'category', 'sale', 'q', 'sort', 'at', 'peek', 'columns'),
   loaderDeps: ({ search }) => whichRows(search),
   loader: lateFunction(productsPage, 'loadProducts'),
   head: ({ match: { context } }) => consoleTitle(context, 'Products'),

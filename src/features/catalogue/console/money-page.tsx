@@ -22,6 +22,7 @@ import {
   type StaffCurrency,
   type StaffLanguage,
 } from '#features/settings/settings.staff.contract.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { CurrencyDialog, LanguageDialog } from './money-dialogs.tsx'
 import own from './money-page.module.css'
 import { RateSource } from './rate-source.tsx'
@@ -68,6 +69,9 @@ export function MoneyPage() {
   )
 }
 
+/** A shop may have a hundred; the first ones are those that it sells in. */
+const shownMost = 10
+
 type Rates = ShopSettings['exchange_rates']
 
 function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency[]; rates: Rates; mayWrite: boolean }) {
@@ -75,6 +79,8 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
     <EditList
       title="Currencies"
       addName="Add"
+      addLabel="Add currency"
+      shownMost={shownMost}
       mayWrite={mayWrite}
       isCompact
       columns={[
@@ -122,7 +128,7 @@ function RateFrom({ currency, rates }: { currency: StaffCurrency; rates: Rates }
   const days = isFetched ? oldDays.ecb : oldDays.manual
   const isOld = now - Date.parse(currency.rate_as_of) > days * dayMs
   return (
-    <span className={isOld ? styles.warning : styles.third}>
+    <span className={joinClasses(own.from, isOld ? styles.warning : styles.third)}>
       {isFetched ? 'ECB, ' : 'By hand, '}
       <Moment at={currency.rate_as_of} />
     </span>
@@ -134,9 +140,11 @@ function Languages({ languages, mayWrite }: { languages: StaffLanguage[]; mayWri
     <EditList
       title="Languages"
       addName="Add"
+      addLabel="Add language"
+      shownMost={shownMost}
       mayWrite={mayWrite}
       isCompact
-      columns={[{ name: 'Language' }, { name: 'In English' }, { name: 'Code' }]}
+      columns={[{ name: 'Language' }, { name: 'In English' }]}
       rows={languages}
       call={getLanguage}
       toInput={({ code }) => ({ code })}
@@ -147,7 +155,6 @@ function Languages({ languages, mayWrite }: { languages: StaffLanguage[]; mayWri
             <bdi lang={one.code}>{one.name}</bdi>
           </td>
           <td className={styles.second}>{one.english_name}</td>
-          <td className={styles.third}>{one.code}</td>
         </>
       )}
       dialog={(props) => <LanguageDialog {...props} />}

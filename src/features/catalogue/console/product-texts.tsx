@@ -26,14 +26,14 @@ export function ProductTexts({ product, etag, languages, mayWrite, isWhole = fal
   const [isUnfolded, setUnfolded] = useState(isWhole)
   const [opened, setOpened] = useState<StaffLanguage | null>(null)
   const has = (code: string) => code in product.texts
-  const ordered = languages.toSorted((a, b) => rankOf(has(b.code), b) - rankOf(has(a.code), a))
+  const ordered = languages.toSorted((a, b) => rankOf(has(b.code), b) - rankOf(has(a.code), a) || a.sort - b.sort)
   const shown = isUnfolded ? ordered : ordered.slice(0, Math.max(shownMost, Object.keys(product.texts).length + 1))
   return (
     <Panel title="Texts">
       <ul className={styles.texts}>
         {shown.map((language) => (
           <li key={language.code} className={styles.text}>
-            <span lang={language.code}>{language.name}</span>
+            <span title={language.name}>{language.english_name}</span>
             <span>
               <State isSource={isSource(language)} isReady={has(language.code)} />
               {mayWrite && !isSource(language) && (

@@ -45,6 +45,7 @@ import { type ProductState, saleKindNames } from '../product.staff.rules.ts'
 import { countStaffProducts, editProduct, listStaffProducts, type ProductRow } from '../products.staff.contract.ts'
 import { lowStock } from '../stock.rules.ts'
 import { saleNames, saleTags, stateLooks } from './product-looks.ts'
+import { ProductPeek } from './product-peek.tsx'
 import styles from './products-page.module.css'
 
 type Search = StaffInput<typeof listStaffProducts>
@@ -99,6 +100,7 @@ export function ProductsPage() {
   const order = readColumns(columns, search.columns)
   const ticked = list.rows.filter(({ handle }) => rows.isTicked(handle))
   const current = list.rows[rows.index]
+  const peeked = search.peek ? current : undefined
   const openStock = () => current && router.navigate({ href: stockLink + toQuery({ product: current.handle }) })
   const open = ({ handle }: ProductRow) => router.navigate({ href: staffProductLink(handle) })
   const create = () => router.navigate({ href: newProductLink })
@@ -122,7 +124,7 @@ export function ProductsPage() {
       })
     })
   }
-  const { at: _at, columns: _columns, sort: _sort, ...filters } = search
+  const { at: _at, peek: _peek, columns: _columns, sort: _sort, ...filters } = search
   const isFiltered = Object.values(filters).some(Boolean)
   const hidden = ticked.filter(({ status }) => status !== 'live')
   const live = ticked.filter(({ status }) => status === 'live')
@@ -189,8 +191,10 @@ export function ProductsPage() {
           card={(row) => <Card row={row} category={nameOf(row.category)} />}
           hasTicks={mayWrite}
           open={open}
+          peek={() => change({ peek: search.peek ? undefined : '1' })}
         />
       )}
+      {peeked && <ProductPeek row={peeked} move={rows.move} close={() => change({ peek: undefined })} />}
       <BulkBar
         count={ticked.length}
         clear={rows.clear}
@@ -202,6 +206,7 @@ export function ProductsPage() {
       />
       <ListFoot
         hints={[
+          { keys: ['Space'], does: 'peek' },
           { keys: ['X'], does: 'select' },
           { keys: ['S'], does: 'stock' },
         ]}

@@ -28,6 +28,7 @@ export const outcomeNames: Record<RowOutcome, string> = {
 /** `skus.EBB-M.price` as people say it. */
 export const showField = (field: string): string =>
   field
+    .replace(/^[a-z]/, (letter) => (field.startsWith('skus.') ? letter : letter.toUpperCase()))
     .replace(/^skus\./, '')
     .replaceAll('_', ' ')
     .replaceAll('.', ' · ')

@@ -168,8 +168,8 @@ export function ImportPage() {
           <Note tone="warning">
             {showCount(preview.wrong)} {preview.wrong === 1 ? 'record cannot' : 'records cannot'} be read and{' '}
             {preview.wrong === 1 ? 'is' : 'are'} left out
-            {wrong.length > 0 && `: ${wrong.map(({ line, problem: why }) => `${line} ${why}`).join(', ')}`}.{' '}
-            <a href={staffApiRoot + fillPath(getWrongRows, { id }).path} download>
+            {wrong.length > 0 && `: ${wrong.map(({ line, problem: why }) => `row ${line}, ${why}`).join('; ')}`}.{' '}
+            <a href={staffApiRoot + fillPath(getWrongRows, { id }).path} className={styles.link} download>
               Download {preview.wrong === 1 ? 'it' : 'them'}
             </a>
           </Note>
@@ -250,7 +250,9 @@ function Records({ id, outcome, first }: RecordsProps) {
             <td>
               {row.problem ?? (
                 <span className={styles.changes}>
-                  {row.changes.length === 0 && <span className={styles.none}>Nothing</span>}
+                  {row.changes.length === 0 && (
+                    <span className={styles.none}>{row.outcome === 'new' ? 'Is added' : 'Nothing'}</span>
+                  )}
                   {row.changes.slice(0, 12).map(({ field, before, after }) => (
                     <span key={field} className={styles.change}>
                       <small>{showField(field)}</small>

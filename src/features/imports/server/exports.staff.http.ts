@@ -1,6 +1,7 @@
 import { handleStaff } from '#server/staff-http.ts'
 import * as calls from '../exports.staff.contract.ts'
 import type { ImportKindName } from '../imports.rules.ts'
+import { streamAuditLog } from './export-audit-log.service.ts'
 import { streamOrderList } from './export-order-list.service.ts'
 import { streamReturnList } from './export-return-list.service.ts'
 import { exportCsv, exportJson } from './exports.service.ts'
@@ -31,6 +32,11 @@ export const exportHandlers = [
     type: 'text/csv; charset=utf-8',
     fileName: 'order-list.csv',
     body: streamOrderList(shop, input),
+  })),
+  handleStaff(calls.exportAuditLog, async ({ shop, input }) => ({
+    type: 'text/csv; charset=utf-8',
+    fileName: 'audit-log.csv',
+    body: streamAuditLog(shop, input),
   })),
   handleStaff(calls.exportReturnList, async ({ shop, input, asker }) => ({
     type: 'text/csv; charset=utf-8',

@@ -96,7 +96,7 @@ export function ShippingPage() {
       />
       <div className={styles.halves}>
         <Panel title="Carriers">
-          <p>{carrierNames.join(', ')}</p>
+          <p className={styles.strong}>{carrierNames.join(', ')}</p>
           <p className={styles.hint}>
             Offered where a parcel is handed over; any other can be typed. What they report comes in by{' '}
             <a href="/docs/staff-api" className={styles.link}>

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { staffOrderLink, staffReturnLink } from '#console/console-links.ts'
+import { ExportLink } from '#console/list/export-link.tsx'
 import { FilterRow } from '#console/list/filter-row.tsx'
 import { useList, useListAddress } from '#console/list/use-list.ts'
 import { loadAll } from '#console/load-all.ts'
@@ -54,9 +55,14 @@ export function AuditPage() {
   })
   const now = useNow()
   const zone = useZone()
+  const { limit: _, ...filtered } = toInput(search)
   const isFiltered = Object.values(search).some(Boolean)
   return (
-    <SettingsPage title="Audit log" about="Everything that staff, keys and timers changed. It cannot be edited.">
+    <SettingsPage
+      title="Audit log"
+      about="Everything that staff, keys and timers changed. It cannot be edited."
+      actions={<ExportLink list="audit" search={filtered} />}
+    >
       <div className={styles.panel}>
         <FilterRow
           searchLabel="Number or person"

@@ -26,9 +26,17 @@ const orderPlaces = [
   { name: 'Returns', icon: Undo2 },
 ]
 
+const places = [
+  { value: 'account', name: 'Account' },
+  { value: 'home', name: 'Home' },
+  { value: 'coupons', name: 'Coupon page' },
+] as const
+type Place = (typeof places)[number]['value']
+
 /** The shop's own widget with what is typed, on a page as wide as a phone. Taps claim in here only. */
 export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
   const [isDark, setDark] = useState(false)
+  const [place, setPlace] = useState<Place>('account')
   const [claimed, setClaimed] = useState<string[]>([])
   const [said, setSaid] = useState('')
   const isRunning = useBrowserValue(
@@ -61,9 +69,9 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
   return (
     <section className={styles.preview} aria-label="How it looks">
       <div className={styles.bar}>
-        <p className={styles.said} role="status">
-          {said}
-        </p>
+        <div className={styles.where}>
+          <Segmented label="Where it stands" parts={[...places]} value={place} onChange={setPlace} />
+        </div>
         <Segmented
           label="Who looks at it"
           parts={[
@@ -85,21 +93,13 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
           </Button>
         )}
       </div>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
       <div className={joinClasses(styles.phone, isDark ? styles.dark : styles.light)}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
         <section className={styles.screen} aria-label="On a phone" tabIndex={0}>
-          <div className={styles.deep}>{isGuest ? 'Sign In / Register' : 'Welcome'}</div>
-          <div className={styles.block}>
-            My Orders
-            <ul className={styles.orders} aria-hidden>
-              {orderPlaces.map(({ name, icon: Icon }) => (
-                <li key={name}>
-                  <Icon size={22} strokeWidth={1.5} />
-                  {name}
-                </li>
-              ))}
-            </ul>
-          </div>
+          <Above place={place} isGuest={isGuest} />
           {isWidgetHidden(codes) ? (
             <p className={styles.nothing}>
               {codes.length === 0
@@ -109,9 +109,38 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
           ) : (
             viewCoupons<ReactElement>(createElement, { widget, codes, busy: null, ends, t, onTap: tap })
           )}
-          <div className={styles.block}>More Services</div>
+          {place !== 'coupons' && (
+            <div className={styles.block}>{place === 'account' ? 'More Services' : 'New in'}</div>
+          )}
         </section>
       </div>
     </section>
+  )
+}
+
+/** What stands above it on that page, so that its weight can be judged. */
+function Above({ place, isGuest }: { place: Place; isGuest: boolean }) {
+  if (place === 'home') return <div className={styles.block}>Harbor</div>
+  if (place === 'coupons') return <div className={styles.block}>My Coupons</div>
+  return (
+    <>
+      <div className={styles.deep}>
+        {isGuest ? 'Sign In / Register' : 'Welcome'}
+        <span className={styles.under}>
+          {isGuest ? 'Orders, returns and coupons in one place' : 'maren@example.com'}
+        </span>
+      </div>
+      <div className={styles.block}>
+        My Orders
+        <ul className={styles.orders} aria-hidden>
+          {orderPlaces.map(({ name, icon: Icon }) => (
+            <li key={name}>
+              <Icon size={22} strokeWidth={1.5} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   )
 }
