@@ -13,6 +13,8 @@ export type Actor = {
 export type HistoryEntry = {
   key: string
   actor: Actor
+  /** In the place of what the actor is drawn by. */
+  icon?: LucideIcon
   /** What they did, after their name: `approved 2 items`. */
   deed: ReactNode
   at: string
@@ -43,9 +45,9 @@ export const nameActor = ({ kind, name }: Actor): string => name || names[kind]
 export function History({ entries, label = 'History' }: { entries: HistoryEntry[]; label?: string }) {
   return (
     <ol className={styles.history} aria-label={label}>
-      {entries.map(({ key, actor, deed, at, words }) => (
+      {entries.map(({ key, actor, icon, deed, at, words }) => (
         <li key={key} className={styles.entry}>
-          <ActorMark actor={actor} />
+          <ActorMark actor={actor} icon={icon} />
           <span className={styles.deed}>
             <b>{nameActor(actor)}</b> {deed}
           </span>
@@ -63,8 +65,8 @@ export function History({ entries, label = 'History' }: { entries: HistoryEntry[
   )
 }
 
-function ActorMark({ actor }: { actor: Actor }) {
-  const Drawing = drawings[actor.kind]
+function ActorMark({ actor, icon }: { actor: Actor; icon: LucideIcon | undefined }) {
+  const Drawing = icon ?? drawings[actor.kind]
   const name = nameActor(actor)
   if (!Drawing) return <Avatar name={name} id={name} isShopper={actor.kind === 'shopper'} />
   return (

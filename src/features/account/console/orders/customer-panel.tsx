@@ -38,10 +38,16 @@ export function CustomerPanel({ customer }: { customer: StaffOrder['customer'] }
           </p>
         </div>
       </div>
-      {id && maySee ? <Counts id={id} /> : !id && <p className={styles.quiet}>Bought as a guest</p>}
-      <ConsoleLink href={ordersLink + toQuery({ view: 'all', email })} className={styles.link}>
-        All their orders
-      </ConsoleLink>
+      {id && maySee ? (
+        <Counts id={id} />
+      ) : (
+        <p className={styles.quiet}>
+          {!id && 'Bought as a guest. '}
+          <ConsoleLink href={ordersLink + toQuery({ view: 'all', email })} className={styles.link}>
+            All their orders
+          </ConsoleLink>
+        </p>
+      )}
     </Panel>
   )
 }
@@ -69,7 +75,7 @@ function Counts({ id }: { id: string }) {
         <dd>{known?.orders_count ?? '–'}</dd>
       </div>
       <div>
-        <dt>Paid</dt>
+        <dt>Spent</dt>
         <dd>{paid ? <Money of={paid} /> : '–'}</dd>
       </div>
       <div>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { tellDeed } from './order-history.rules.ts'
 
 const actor = { kind: 'staff' as const, name: 'Tomas Berg' }
+const order = { coupon_code: null, total: { amount: 30_395, currency: 'USD' }, payment_method: 'Visa' }
 
 test.each([
   ['packOrder', { packageIds: ['a', 'b'] }, 'packed 2 parcels'],
@@ -16,12 +17,21 @@ test.each([
   ['changeAddress', { why: 'other' }, 'changed the address'],
   ['somethingNew', {}, 'something new'],
 ])('%s reads well', (command, details, deed) => {
-  expect(tellDeed({ command, details, actor })).toBe(deed)
+  expect(tellDeed({ command, details, actor }, order)).toBe(deed)
 })
 
 test('a carrier reports, staff mark', () => {
-  expect(tellDeed({ command: 'deliverOrder', details: {}, actor: { kind: 'carrier', name: null } })).toBe(
-    'reported that it arrived',
+  const by = { kind: 'carrier' as const, name: null }
+  expect(tellDeed({ command: 'deliverOrder', details: {}, actor: by }, order)).toBe('reported that it arrived')
+  expect(tellDeed({ command: 'deliverOrder', details: {}, actor }, order)).toBe('marked it as received')
+})
+
+test('a payment says how much and by what, unless staff said that it came', () => {
+  const by = { kind: 'provider' as const, name: null }
+  expect(tellDeed({ command: 'confirmPayment', details: {}, actor: by }, order)).toBe('$303.95 by Visa')
+  expect(tellDeed({ command: 'confirmPayment', details: {}, actor }, order)).toBe('said that it is paid')
+  const withCoupon = { ...order, coupon_code: 'HELLO15' }
+  expect(tellDeed({ command: 'placeOrder', details: {}, actor }, withCoupon)).toBe(
+    'placed the order with coupon HELLO15',
   )
-  expect(tellDeed({ command: 'deliverOrder', details: {}, actor })).toBe('marked it as received')
 })

@@ -1,3 +1,4 @@
+import { showMoney } from '#console/ui/money.rules.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 
 type Event = StaffOrder['events'][number]
@@ -16,9 +17,15 @@ const deeds: Record<string, string> = {
   changeAddress: 'changed the address',
 }
 
-/** What somebody did, after their name. */
-export function tellDeed({ command, details, actor }: Pick<Event, 'command' | 'details' | 'actor'>): string {
+type Happened = Pick<Event, 'command' | 'details' | 'actor'>
+type Known = Pick<StaffOrder, 'coupon_code' | 'total' | 'payment_method'>
+
+/** What somebody did, after their name. A payment that nobody of staff told has none: `Paid` stands in its place. */
+export function tellDeed({ command, details, actor }: Happened, { coupon_code, total, payment_method }: Known): string {
   const count = (list: unknown) => (Array.isArray(list) ? list.length : 0)
+  if (command === 'placeOrder' && coupon_code) return `placed the order with coupon ${coupon_code}`
+  if (command === 'confirmPayment' && !actor.name)
+    return [showMoney(total), payment_method && `by ${payment_method}`].filter(Boolean).join(' ')
   if (command === 'packOrder')
     return count(details.packageIds) > 1 ? `packed ${count(details.packageIds)} parcels` : 'packed it'
   if (command === 'shipOrder') {

@@ -1,5 +1,7 @@
+import { Ban, Check, CircleDot, Clock, type LucideIcon, X } from 'lucide-react'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { staffReturnLink } from '#console/console-links.ts'
+import { History, type HistoryEntry } from '#console/ui/history.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -7,12 +9,13 @@ import { Status, type StatusLook } from '#console/ui/status.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import styles from './order-money.module.css'
 
-const paymentLooks: Record<StaffOrder['payments'][number]['status'], StatusLook> = {
-  pending: { name: 'Begun', tone: 'info', gauge: 0.5 },
-  succeeded: { name: 'Succeeded', tone: 'success', gauge: 'tick' },
-  declined: { name: 'Declined', tone: 'danger', gauge: 'cross' },
-  timed_out: { name: 'Timed out', tone: 'ink', gauge: 'dash' },
-  cancelled: { name: 'Cancelled', tone: 'ink', gauge: 'dash' },
+type Payment = StaffOrder['payments'][number]
+
+const ends: Record<Exclude<Payment['status'], 'pending'>, { name: string; icon: LucideIcon }> = {
+  succeeded: { name: 'Succeeded', icon: Check },
+  declined: { name: 'Declined', icon: X },
+  timed_out: { name: 'Timed out', icon: Clock },
+  cancelled: { name: 'Cancelled', icon: Ban },
 }
 const refundLooks: Record<StaffOrder['refunds'][number]['status'], StatusLook> = {
   pending: { name: 'On its way', tone: 'info', gauge: 0.5 },
@@ -20,25 +23,28 @@ const refundLooks: Record<StaffOrder['refunds'][number]['status'], StatusLook> =
   failed: { name: 'Failed', tone: 'danger', gauge: 'cross' },
 }
 
-/** Each try to pay, the newest first. */
+/** Each try to pay, how it began and how it ended, the newest first. */
 export function PaymentEvents({ order: { payments } }: { order: StaffOrder }) {
   if (payments.length === 0) return <p className={styles.quiet}>Nobody has tried to pay yet.</p>
-  return (
-    <ul className={styles.list}>
-      {payments.toReversed().map(({ id, status, method, provider, reference, failure, settled_at, created_at }) => (
-        <li key={id} className={styles.entry}>
-          <Status look={paymentLooks[status]} />
-          <span className={styles.words}>
-            {[method, provider, failure].filter(Boolean).join(', ')}
-            <bdi dir="ltr" className={styles.reference}>
-              {reference}
-            </bdi>
-          </span>
-          <Moment at={settled_at ?? created_at} />
-        </li>
-      ))}
-    </ul>
-  )
+  return <History label="Payment events" entries={payments.toReversed().flatMap(listPaymentEvents)} />
+}
+
+function listPaymentEvents({ id, status, method, provider, reference, failure, ...at }: Payment): HistoryEntry[] {
+  const begun: HistoryEntry = {
+    key: `${id} begun`,
+    actor: { kind: 'provider', name: 'Begun' },
+    icon: CircleDot,
+    deed: (
+      <>
+        at {provider}, <bdi dir="ltr">{reference}</bdi>
+      </>
+    ),
+    at: at.created_at,
+  }
+  if (status === 'pending') return [begun]
+  const { name, icon } = ends[status]
+  const deed = [method, failure].filter(Boolean).join(', ')
+  return [{ key: id, actor: { kind: 'provider', name }, icon, deed, at: at.settled_at ?? at.created_at }, begun]
 }
 
 export function Refunds({ order: { refunds } }: { order: StaffOrder }) {

@@ -61,6 +61,8 @@ export function OrderPage() {
 
 /** Never what an order waits for. */
 const beside: OrderMove['id'][] = ['note', 'tags', 'cancel', 'refund', 'address']
+/** These stand where what they change is shown, or behind More. */
+const elsewhere: OrderMove['id'][] = ['note', 'tags', 'refund', 'address', 'unpack']
 
 function Order({ order, request, place, search, list }: Loaded) {
   const router = useRouter()
@@ -69,7 +71,7 @@ function Order({ order, request, place, search, list }: Loaded) {
   const others = useStaffLive([`orders/${number}`], () => router.invalidate())
   const { moves, dialog, problem } = useOrderMoves(order)
   const first = moves.find(({ id }) => !beside.includes(id))
-  const possible = moves.filter(({ id }) => id !== 'note' && id !== 'tags')
+  const possible = moves.filter(({ id }) => !elsewhere.includes(id))
   const note = moves.find(({ id }) => id === 'note')
   const refund = moves.find(({ id }) => id === 'refund')
   const address = moves.find(({ id }) => id === 'address')

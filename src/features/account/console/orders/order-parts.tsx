@@ -38,8 +38,8 @@ export function CouponShare({ of }: { of: Line['discount'] }) {
   )
 }
 
-/** What it cost, and what came of that. */
-export function OrderSums({ order }: { order: StaffOrder }) {
+/** What it cost, and what came of that; in short, only what there is. */
+export function OrderSums({ order, isShort = false }: { order: StaffOrder; isShort?: boolean }) {
   const { totals, total, coupon_code, shipping_method, paid_at, payment_method } = order
   return (
     <dl className={styles.sums}>
@@ -63,7 +63,7 @@ export function OrderSums({ order }: { order: StaffOrder }) {
       <dd className={styles.total}>
         <Money of={total} />
       </dd>
-      {(paid_at || totals.refunded.amount > 0) && (
+      {((paid_at && !isShort) || totals.refunded.amount > 0) && (
         <>
           <dt>Refunded</dt>
           <dd>
@@ -75,10 +75,11 @@ export function OrderSums({ order }: { order: StaffOrder }) {
   )
 }
 
-export function OrderAddress({ address }: { address: StaffOrder['address'] }) {
+export function OrderAddress({ address, isShort = false }: { address: StaffOrder['address']; isShort?: boolean }) {
   if (!address) return <p className={styles.quiet}>No address</p>
   const { firstname, lastname, telephone, address_1, house_num, address_2, postcode, city, state, country } = address
   const street = [`${address_1} ${house_num}`.trim(), address_2].filter(Boolean).join(', ')
+  const town = [city, [state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return (
     <address className={styles.address}>
       {`${firstname} ${lastname}`.trim()}
@@ -88,11 +89,17 @@ export function OrderAddress({ address }: { address: StaffOrder['address'] }) {
         </>
       )}
       <br />
-      {street}
-      <br />
-      {[city, [state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
-      <br />
-      {country}
+      {isShort ? (
+        [street, town, country].filter(Boolean).join(', ')
+      ) : (
+        <>
+          {street}
+          <br />
+          {town}
+          <br />
+          {country}
+        </>
+      )}
     </address>
   )
 }
@@ -106,8 +113,8 @@ export function listHistory(order: StaffOrder): HistoryEntry[] {
     const name = actor.kind === 'shopper' ? customer.name || customer.email : actor.name
     return {
       key: `event-${at}`,
-      actor: { kind: actor.kind, name },
-      deed: tellDeed(event),
+      actor: { kind: actor.kind, name: event.command === 'confirmPayment' && !name ? 'Paid' : name },
+      deed: tellDeed(event, order),
       at: event.at,
       words: reason ? { body: reason } : undefined,
     }

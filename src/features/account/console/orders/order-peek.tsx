@@ -75,7 +75,7 @@ export function OrderPeek({ number, href, list, rows, close }: Props) {
 
 /** As many as there is room for; the rest is on the page. */
 const shownMost = 3
-const onPage: OrderMove['id'][] = ['note', 'tags', 'cancel', 'parcels']
+const onPage: OrderMove['id'][] = ['note', 'tags', 'cancel', 'parcels', 'address', 'refund']
 
 function Commands({ order, onMoved }: { order: StaffOrder; onMoved: (order: StaffOrder) => void }) {
   const { moves, dialog, problem } = useOrderMoves(order, { onMoved })
@@ -128,10 +128,10 @@ function Contents({ order }: { order: StaffOrder }) {
           </li>
         ))}
       </ul>
-      <OrderSums order={order} />
+      <OrderSums order={order} isShort />
       <div>
         <h3 className={styles.heading}>Ship to</h3>
-        <OrderAddress address={order.address} />
+        <OrderAddress address={order.address} isShort />
       </div>
       {order.hold_reason && <Note tone="warning">{order.hold_reason}</Note>}
       <History entries={listHistory(order)} />

@@ -152,7 +152,14 @@ const columns: Column<OrderHead>[] = [
     id: 'to',
     name: 'Ship to',
     isExtra: true,
-    cell: ({ city, country }) => <span className={styles.quiet}>{[city, country].filter(Boolean).join(', ')}</span>,
+    cell: ({ city, country }) => {
+      const place = [city, country].filter(Boolean).join(', ')
+      return (
+        <span className={styles.place} title={place}>
+          {place}
+        </span>
+      )
+    },
   },
   { id: 'method', name: 'Method', isExtra: true, cell: (order) => <Method order={order} /> },
   {

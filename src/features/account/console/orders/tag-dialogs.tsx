@@ -52,7 +52,7 @@ export function TagsDialog({ order: { number, own_tags: had }, send, close }: Or
   return (
     <Dialog
       isOpen
-      title={`Tags of ${number}`}
+      title="Tags of the order"
       onClose={close}
       onSubmit={keep}
       says={`By ${me.name}. No shopper sees them.`}

@@ -99,7 +99,7 @@ export function NoteDialog({ order: { number }, send, close }: OrderDialog) {
   return (
     <WordsDialog
       about={`note/${number}`}
-      title={`Note on ${number}`}
+      title="Note on the order"
       label="Note for staff"
       button="Keep the note"
       says={`By ${me.name}. No shopper sees it.`}
@@ -118,7 +118,7 @@ export function HoldDialog({ order: { number }, send, close }: OrderDialog) {
   return (
     <WordsDialog
       about={`hold/${number}`}
-      title={`Hold ${number}`}
+      title="Hold the order"
       label="Why it is held"
       button="Hold the order"
       says={`By ${me.name}. The shopper is not told.`}
@@ -134,7 +134,7 @@ export function HoldDialog({ order: { number }, send, close }: OrderDialog) {
 export function PaidDialog({ order: { number, total, customer }, send, close }: OrderDialog) {
   return (
     <EditDialog
-      title={`Mark ${number} as paid`}
+      title="Mark the order as paid"
       button={`Mark ${showMoney(total)} as paid`}
       isNew
       initial={{ method: 'Bank transfer', reference: '' }}
