@@ -433,6 +433,9 @@ describe('work', () => {
     await show(reviews.showReview, reviewId)
     await show(reviews.answerReview, { ...reviewId, content: 'Thank you, Maren!' })
     await show(reviews.getStaffReview, reviewId)
+    await show(reviews.unreadReview, reviewId)
+    await show(reviews.readReview, reviewId)
+    await show(reviews.countReviews, {})
   })
 
   test('customers, figures and what waits', async () => {

@@ -61,6 +61,8 @@ export function ranksOfBucket(stars: number): [number, number] {
 export const fewStarsRank = 40
 /** For so long a review without an answer waits to be read. */
 export const unreadDays = 7
+/** What a list of them asks for. */
+export const unreadSearch = { state: 'published', is_answered: 'false', is_read: 'false', days: String(unreadDays) }
 
 /** Every rank up to one: 40 is two stars and worse. */
 export function ranksUpTo(most: number): number[] {

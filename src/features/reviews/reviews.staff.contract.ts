@@ -21,8 +21,10 @@ export const StaffReview = z.object({
   options: z.array(z.string()),
   sku: z.string(),
   created_at: StaffTime,
+  /** When somebody of the shop had read it. */
+  read_at: z.nullable(StaffTime),
   answer: z.nullable(z.object({ content: z.string(), at: StaffTime })),
-  possible: z.array(z.enum(['hide', 'show', 'answer'])),
+  possible: z.array(z.enum(['hide', 'show', 'answer', 'read', 'unread'])),
 })
 export type StaffReview = z.output<typeof StaffReview>
 
@@ -39,11 +41,30 @@ export const listStaffReviews = defineStaffList({
     state: z.optional(z.enum(['published', 'hidden'])),
     has_pictures: z.optional(z.enum(['true', 'false'])),
     is_answered: z.optional(z.enum(['true', 'false'])),
+    is_read: z.optional(z.enum(['true', 'false'])),
     product: z.optional(z.string().check(z.maxLength(200))),
     /** Written within so many days. */
     days: z.optional(queryNumber(1, 366)),
   }),
   output: StaffReview,
+})
+export const countReviews = defineStaffCall({
+  method: 'GET',
+  path: '/review-counts',
+  about:
+    'How many reviews there are, how good they are on average (20 a star), and how many of them wait to be read, have few stars, photos, or no answer yet; null where nobody counts so many.',
+  scope: 'reviews:read',
+  input: z.object({}),
+  output: z.object({
+    published: z.int(),
+    hidden: z.int(),
+    average_rank: z.nullable(z.number()),
+    to_read: z.int(),
+    few_stars: z.int(),
+    with_pictures: z.int(),
+    unanswered: z.nullable(z.int()),
+  }),
+  example: { input: {} },
 })
 export const getStaffReview = defineStaffCall({
   method: 'GET',
@@ -80,4 +101,16 @@ export const answerReview = defineStaffCall({
   path: '/reviews/:id/answer',
   about: 'Answers a review for everybody to read; an empty text takes the answer away.',
   input: z.extend(ReviewId, { content: z.string().check(z.trim(), z.maxLength(1000)) }),
+})
+export const readReview = defineStaffCall({
+  ...command,
+  path: '/reviews/:id/read',
+  about: 'Says that a review was read: it no longer waits for that. What is read stays published.',
+  input: ReviewId,
+})
+export const unreadReview = defineStaffCall({
+  ...command,
+  path: '/reviews/:id/unread',
+  about: 'Puts a review back among those to read.',
+  input: ReviewId,
 })

@@ -59,7 +59,7 @@ export const rows: Record<WaitingKind, Row> = {
   tickets: { name: 'Tickets open', href: inbox({ kind: 'ticket' }), group: 'Shoppers' },
   reviews: {
     name: 'Reviews to read',
-    href: reviewsLink + toQuery({ state: 'published', is_answered: 'false', days: unreadDays }),
+    href: reviewsLink,
     group: 'Shoppers',
   },
   orders_expiring: { name: 'Unpaid, expiring', href: `${ordersLink}?expires_within=${expiringHours}`, group: 'Shop' },

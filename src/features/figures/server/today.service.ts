@@ -51,7 +51,7 @@ function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting
   const isLate = sql`status = 'open' and reply_due_at <= ${now} and ${isTheirs}`
   const isExpiring = sql`status_id = ${orderStatus.unpaid} and expires_at > ${now}
     and expires_at <= ${now}::timestamptz + make_interval(hours => ${expiringHours})`
-  const isUnread = sql`status = 'published' and answer is null
+  const isUnread = sql`status = 'published' and answer is null and read_at is null
     and created_at > ${now}::timestamptz - make_interval(days => ${unreadDays})`
   const low = sql`skus s join products p on p.id = s.product_id
     where s.inventory between 1 and ${lowStock} and p.status = ${availability.forSale}`

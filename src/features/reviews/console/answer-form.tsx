@@ -81,7 +81,7 @@ function Form({ review, onClose, onChanged, kept }: Props & { kept: Draft | null
           </Button>
         )}
         <Button size="small" tone="quiet" onClick={onClose}>
-          Later
+          Cancel
         </Button>
         <Button
           size="small"

@@ -9,6 +9,7 @@ import { Thumb } from '#console/ui/thumbs.tsx'
 import { staffApiRoot } from '#contract/staff-call.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { StaffReview } from '../reviews.staff.contract.ts'
+import { splitLinks } from '../reviews.staff.rules.ts'
 import { AnswerForm } from './answer-form.tsx'
 import styles from './reviews-page.module.css'
 
@@ -20,11 +21,12 @@ type Props = {
   isAnswering: boolean
   setAnswering: (isOn: boolean) => void
   onHide: () => void
+  onRead: () => void
   onChanged: (review: StaffReview) => void
 }
 
 export function ReviewRow(props: Props) {
-  const { review, isCurrent, onPoint, mayWrite, isAnswering, setAnswering, onHide, onChanged } = props
+  const { review, isCurrent, onPoint, mayWrite, isAnswering, setAnswering, onHide, onRead, onChanged } = props
   const { product, options, answer, possible } = review
   const isHidden = review.state === 'hidden'
   return (
@@ -40,7 +42,15 @@ export function ReviewRow(props: Props) {
           {product.name} <span className={styles.quiet}>{options.join(' / ')}</span>
         </h2>
         <p dir="auto" className={styles.text}>
-          {review.content}
+          {splitLinks(review.content).map(({ text, isLink, at }) =>
+            isLink ? (
+              <mark key={at} className={styles.link}>
+                {text}
+              </mark>
+            ) : (
+              text
+            ),
+          )}
         </p>
         {review.labels.length > 0 && (
           <p className={styles.tags}>
@@ -94,6 +104,11 @@ export function ReviewRow(props: Props) {
             {possible.includes('answer') && !isAnswering && (
               <Button size="small" onClick={() => setAnswering(true)} {...(isCurrent && { hint: 'A' })}>
                 {answer ? 'Edit the answer' : 'Answer'}
+              </Button>
+            )}
+            {possible.includes('read') && (
+              <Button size="small" onClick={onRead} {...(isCurrent && { hint: 'E' })}>
+                Read
               </Button>
             )}
           </span>

@@ -1,14 +1,17 @@
-import { Star } from 'lucide-react'
+import { useRouter } from '@tanstack/react-router'
+import { Tags } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { reviewsLink } from '#console/console-links.ts'
 import { ListFoot } from '#console/list/list-foot.tsx'
+import { SavedViews } from '#console/list/saved-views.tsx'
 import { useList, useListAddress } from '#console/list/use-list.ts'
 import { useRows } from '#console/list/use-rows.ts'
-import { ViewTabs } from '#console/list/view-tabs.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { showCount } from '#console/list/view-tabs.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
@@ -16,14 +19,24 @@ import { tellProblem } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { toQuery } from '#contract/call.ts'
-import type { StaffInput } from '#contract/staff-call.ts'
-import { fewStarsRank, unreadDays } from '../reviews.rules.ts'
-import { listStaffReviews, type StaffReview, showReview } from '../reviews.staff.contract.ts'
+import type { StaffInput, StaffOutput } from '#contract/staff-call.ts'
+import { listViews } from '#features/staff/views.staff.contract.ts'
+import { fewStarsRank, unreadSearch } from '../reviews.rules.ts'
+import {
+  countReviews,
+  listStaffReviews,
+  readReview,
+  type StaffReview,
+  showReview,
+  unreadReview,
+} from '../reviews.staff.contract.ts'
 import { HideDialog } from './hide-dialog.tsx'
 import { ReviewRow } from './review-row.tsx'
 import styles from './reviews-page.module.css'
 
 type Search = {
+  /** `all`; without anything else it is what waits to be read. */
+  view?: string
   rank?: string
   state?: string
   has_pictures?: string
@@ -33,27 +46,50 @@ type Search = {
 }
 const rowsAtOnce = 30
 
-const inputOf = (search: Search & { after?: string }) =>
-  ({ ...search, limit: rowsAtOnce }) as unknown as StaffInput<typeof listStaffReviews>
-
-export async function loadReviews({ context: { load }, deps }: { context: ConsoleContext; deps: Search }) {
-  return (await load(listStaffReviews, inputOf(deps))).data
+function inputOf({ after, ...search }: Search & { after?: string }) {
+  const { view, ...filters } = search
+  const isPlain = Object.values(search).every((value) => value === undefined)
+  const wanted = isPlain ? unreadSearch : filters
+  return { ...wanted, ...(after && { after }), limit: rowsAtOnce } as unknown as StaffInput<typeof listStaffReviews>
 }
 
-const views: { name: string; search: Search }[] = [
-  { name: 'All', search: {} },
-  { name: 'To read', search: { state: 'published', is_answered: 'false', days: String(unreadDays) } },
-  { name: 'One and two stars', search: { rank: String(fewStarsRank) } },
-  { name: 'With photos', search: { has_pictures: 'true' } },
-  { name: 'No answer yet', search: { state: 'published', is_answered: 'false' } },
-  { name: 'Hidden', search: { state: 'hidden' } },
+export async function loadReviews({ context: { load }, deps }: { context: ConsoleContext; deps: Search }) {
+  const [first, counts, views] = await Promise.all([
+    load(listStaffReviews, inputOf(deps)),
+    load(countReviews, {}),
+    load(listViews, { place: 'reviews' }),
+  ])
+  return { first: first.data, counts: counts.data, views: views.data.data }
+}
+
+type Counts = StaffOutput<typeof countReviews>
+const views: { name: string; search: Search; count: (of: Counts) => number | null }[] = [
+  { name: 'To read', search: {}, count: ({ to_read }) => to_read },
+  {
+    name: 'One and two stars',
+    search: { state: 'published', rank: String(fewStarsRank) },
+    count: ({ few_stars }) => few_stars,
+  },
+  {
+    name: 'With photos',
+    search: { state: 'published', has_pictures: 'true' },
+    count: ({ with_pictures }) => with_pictures,
+  },
+  {
+    name: 'No answer yet',
+    search: { state: 'published', is_answered: 'false' },
+    count: ({ unanswered }) => unanswered,
+  },
+  { name: 'Hidden', search: { state: 'hidden' }, count: ({ hidden }) => hidden },
+  { name: 'All', search: { view: 'all' }, count: ({ published, hidden }) => published + hidden },
 ]
 
 /** What shoppers wrote, the newest first. It is public until somebody hides it. */
 export function ReviewsPage() {
   const { call } = useConsole()
   const me = useMe()
-  const page = usePageData<typeof loadReviews>(reviewsLink)
+  const { first: page, counts, views: saved } = usePageData<typeof loadReviews>(reviewsLink)
+  const router = useRouter()
   const { search } = useListAddress(reviewsLink)
   const list = useList<StaffReview>({
     first: page,
@@ -83,29 +119,64 @@ export function ReviewsPage() {
       showToast(tellProblem(error))
     }
   }
+  async function mark(review: StaffReview) {
+    const isRead = review.possible.includes('read')
+    const put = async (which: typeof readReview) => list.put((await call(which, { id: review.id })).data)
+    try {
+      await put(isRead ? readReview : unreadReview)
+      move(1)
+      const undo = () => void put(isRead ? unreadReview : readReview)
+      showToast(isRead ? 'Read. It stays published' : 'To be read again', { action: { label: 'Undo', run: undo } })
+    } catch (error) {
+      showToast(tellProblem(error))
+    }
+  }
+  /** The next that nobody has read: in this list, or the first of those that wait. */
+  const readNext = () => {
+    const next = list.rows.findIndex((one, at) => at > rows.index && one.possible.includes('read'))
+    if (next >= 0) move(next - rows.index)
+    else router.navigate({ href: reviewsLink })
+  }
   const hide = (review: StaffReview) => (review.possible.includes('hide') ? setHiding(review) : show(review))
   useKeys({
     j: () => move(1),
     k: () => move(-1),
     arrowdown: () => move(1),
     arrowup: () => move(-1),
+    n: readNext,
     ...(mayWrite &&
       current && {
         h: () => hide(current),
+        ...(current.state === 'published' && { e: () => mark(current) }),
         ...(current.possible.includes('answer') && { a: () => setAnswering(current.id) }),
       }),
   })
   const here = reviewsLink + toQuery({ ...search, at: undefined })
   return (
     <main className={styles.page}>
-      <PageHead title="Reviews" />
-      <ViewTabs
+      <PageHead title="Reviews" beside={counts.average_rank !== null && <span>{showAverage(counts)}</span>}>
+        {me.scopes.includes('settings:read') && (
+          <ConsoleLink href={settingsLinks.reviewLabels} className={buttonClass()}>
+            <Tags size={16} strokeWidth={1.75} aria-hidden />
+            Labels
+          </ConsoleLink>
+        )}
+        <Button hint="N" onClick={readNext}>
+          Read next
+        </Button>
+      </PageHead>
+      <SavedViews
+        place="reviews"
         label="Views"
-        current={here}
-        views={views.map((view) => {
-          const href = reviewsLink + toQuery(view.search)
-          return { name: view.name, href, count: href === here ? list.total : null }
-        })}
+        path={reviewsLink}
+        search={search}
+        saved={saved}
+        builtIn={views.map((view) => ({
+          name: view.name,
+          href: reviewsLink + toQuery(view.search),
+          count: view.count(counts),
+          isLate: view.name === 'One and two stars' && counts.few_stars > 0,
+        }))}
       />
       {list.held > 0 && (
         <Button tone="quiet" onClick={list.showHeld}>
@@ -113,8 +184,15 @@ export function ReviewsPage() {
         </Button>
       )}
       {list.rows.length === 0 ? (
-        <EmptyView icon={Star} title="Nothing to read" text="No review is like that.">
-          {here !== reviewsLink && <ConsoleLink href={reviewsLink}>Show all</ConsoleLink>}
+        <EmptyView
+          title={here === reviewsLink ? 'Nothing to read' : 'No review like that'}
+          text={
+            here === reviewsLink ? 'New reviews come in here, the newest first.' : 'Nothing that was written is so.'
+          }
+        >
+          <ConsoleLink href={allLink} className={buttonClass()}>
+            Show all
+          </ConsoleLink>
         </EmptyView>
       ) : (
         <ol ref={body} className={styles.list} aria-label="Reviews">
@@ -128,6 +206,7 @@ export function ReviewsPage() {
                 isAnswering={answering === review.id}
                 setAnswering={(isOn) => setAnswering(isOn ? review.id : null)}
                 onHide={() => hide(review)}
+                onRead={() => mark(review)}
                 onChanged={list.put}
               />
             </li>
@@ -150,13 +229,22 @@ export function ReviewsPage() {
         hints={[
           { keys: ['A'], does: 'answer' },
           { keys: ['H'], does: 'hide' },
+          { keys: ['E'], does: 'read' },
         ]}
       >
-        {list.total === null ? 'More than anybody counts' : `${list.total} ${list.total === 1 ? 'review' : 'reviews'}`}
+        {here === reviewsLink
+          ? `${showCount(counts.to_read)} to read. What is read stays published.`
+          : tellTotal(list.total)}
       </ListFoot>
     </main>
   )
 }
+
+const allLink = reviewsLink + toQuery({ view: 'all' })
+const tellTotal = (total: number | null) =>
+  total === null ? 'More than anybody counts' : `${showCount(total)} ${total === 1 ? 'review' : 'reviews'}`
+const showAverage = ({ average_rank, published }: Counts) =>
+  `${((average_rank ?? 0) / 20).toFixed(1)} of 5 from ${showCount(published)}`
 
 type MoreProps = { list: { next: string | null; more: () => Promise<void>; isBusy: boolean; problem: string | null } }
 

@@ -11,7 +11,7 @@ const reviewsPage = () => import('./reviews-page.tsx')
 const reviewsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: reviewsLink,
-  validateSearch: readWords('rank', 'state', 'has_pictures', 'is_answered', 'product', 'days', 'at'),
+  validateSearch: readWords('view', 'rank', 'state', 'has_pictures', 'is_answered', 'is_read', 'product', 'days', 'at'),
   loaderDeps: ({ search }) => whichRows(search),
   shouldReload: ({ cause }) => cause !== 'stay',
   loader: lateFunction(reviewsPage, 'loadReviews'),

@@ -50,6 +50,7 @@ type ReviewRow = Omit<
   | 'fitLabelId'
   | 'status'
   | 'hiddenReason'
+  | 'readAt'
   | 'answer'
   | 'answeredAt'
 > & {

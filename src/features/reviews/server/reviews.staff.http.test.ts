@@ -68,3 +68,45 @@ test('the list is filtered by rank, state, pictures and product, page by page', 
   const { data: second } = await tess.call(staffCalls.listStaffReviews, { limit: 200, after: first.next ?? '' })
   expect(first.data.length + second.data.length).toBe(first.total)
 })
+
+test('a review is read, once, put back, and counts as read when it is answered or hidden', async () => {
+  const { id } = await review()
+  const count = async () => (await tess.call(staffCalls.countReviews, {})).data
+  const unread = async () =>
+    (await tess.call(staffCalls.listStaffReviews, { is_read: 'false' })).data.data.some((one) => one.id === id)
+  const before = await count()
+  expect(await unread()).toBe(true)
+  const { data: read } = await tess.call(staffCalls.readReview, { id })
+  expect(read.possible).toContain('unread')
+  shop.clock.advance(1000)
+  expect((await tess.call(staffCalls.readReview, { id })).data.read_at).toBe(read.read_at)
+  expect(await unread()).toBe(false)
+  expect((await count()).to_read).toBe(before.to_read - 1)
+  expect((await tess.call(staffCalls.unreadReview, { id })).data.read_at).toBe(null)
+  await tess.call(staffCalls.answerReview, { id, content: 'Thank you.' })
+  expect(await unread()).toBe(false)
+  await tess.call(staffCalls.unreadReview, { id })
+  await tess.call(staffCalls.hideReview, { id, reason: 'Advertising' })
+  expect(await unread()).toBe(false)
+  expect((await listed()).some((one) => one.id === id)).toBe(false)
+})
+
+test('reviews are counted by what staff look for', async () => {
+  const before = (await tess.call(staffCalls.countReviews, {})).data
+  const { id } = await review({ rank: 40 })
+  const after = (await tess.call(staffCalls.countReviews, {})).data
+  expect(after).toMatchObject({
+    published: before.published + 1,
+    few_stars: before.few_stars + 1,
+    with_pictures: before.with_pictures + 1,
+    to_read: before.to_read + 1,
+    unanswered: (before.unanswered ?? 0) + 1,
+  })
+  const total = (before.average_rank ?? 0) * before.published
+  expect(after.average_rank).toBeCloseTo((total + 40) / after.published)
+  await tess.call(staffCalls.hideReview, { id, reason: 'Advertising' })
+  expect((await tess.call(staffCalls.countReviews, {})).data).toMatchObject({
+    ...before,
+    hidden: before.hidden + 1,
+  })
+})

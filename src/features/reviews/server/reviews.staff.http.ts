@@ -3,8 +3,10 @@ import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../reviews.staff.contract.ts'
 import {
   answerReview,
+  countReviews,
   findStaffReview,
   hideReview,
+  markRead,
   readReviewPicture,
   readStaffReviews,
   showReview,
@@ -14,6 +16,7 @@ const review = { thing: ({ shop, input }: { shop: Shop; input: { id: string } })
 
 export const reviewStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listStaffReviews, ({ shop, input }) => readStaffReviews(shop, input)),
+  handleStaff(calls.countReviews, ({ shop }) => countReviews(shop)),
   handleStaff(calls.getStaffReview, ({ shop, input }) => findStaffReview(shop, input.id)),
   handleStaff(calls.getReviewPicture, ({ shop, input }) => readReviewPicture(shop, input.id, input.image_id)),
   handleStaff(
@@ -36,6 +39,22 @@ export const reviewStaffHandlers: StaffHandler[] = [
     calls.answerReview,
     async ({ shop, input: { id, content } }) => {
       await answerReview(shop, id, content)
+      return findStaffReview(shop, id)
+    },
+    review,
+  ),
+  handleStaff(
+    calls.readReview,
+    async ({ shop, input: { id } }) => {
+      await markRead(shop, id, true)
+      return findStaffReview(shop, id)
+    },
+    review,
+  ),
+  handleStaff(
+    calls.unreadReview,
+    async ({ shop, input: { id } }) => {
+      await markRead(shop, id, false)
       return findStaffReview(shop, id)
     },
     review,

@@ -1,18 +1,25 @@
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { type StaffFile, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import {
+  type StaffFile,
+  type StaffOutput,
+  type StaffPage,
+  type StaffParsed,
+  toStaffTime,
+} from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { readImage } from '#features/images/server/images.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { countedMost } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import { findPage, showPage } from '#server/list-page.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { ranksUpTo } from '../reviews.rules.ts'
-import type { listStaffReviews, StaffReview } from '../reviews.staff.contract.ts'
+import { fewStarsRank, ranksUpTo, unreadDays } from '../reviews.rules.ts'
+import type { countReviews as countReviewsCall, listStaffReviews, StaffReview } from '../reviews.staff.contract.ts'
 import { imageIds, labelNames } from './review-lists.service.ts'
-import { reviewImages, reviews } from './reviews.tables.ts'
+import { everyProduct, reviewCounts, reviewImages, reviews } from './reviews.tables.ts'
 
 const columns = {
   review: reviews,
@@ -36,7 +43,17 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 
 export async function readStaffReviews(
   { db, clock }: Shop,
-  { limit, after, rank, state, has_pictures, is_answered, product, days }: StaffParsed<typeof listStaffReviews>,
+  {
+    limit,
+    after,
+    rank,
+    state,
+    has_pictures,
+    is_answered,
+    is_read,
+    product,
+    days,
+  }: StaffParsed<typeof listStaffReviews>,
 ): Promise<StaffPage<StaffReview>> {
   const ofProduct = db
     .select({ id: products.id })
@@ -53,6 +70,7 @@ export async function readStaffReviews(
       state && eq(reviews.status, state),
       has_pictures && eq(reviews.hasImages, has_pictures === 'true'),
       is_answered && (is_answered === 'true' ? isNotNull(reviews.answer) : isNull(reviews.answer)),
+      is_read && (is_read === 'true' ? isNotNull(reviews.readAt) : isNull(reviews.readAt)),
       product === undefined ? undefined : sql`${reviews.productId} = (${ofProduct})`,
       days === undefined ? undefined : gt(reviews.createdAt, new Date(clock.now().getTime() - days * dayMs)),
     ],
@@ -87,8 +105,9 @@ function show({ review, orderNo, product, line, labelNames: labels, imageIds: pi
     options: (line?.options ?? []).map(({ valueName }) => valueName),
     sku: review.sku,
     created_at: toStaffTime(review.createdAt),
+    read_at: review.readAt && toStaffTime(review.readAt),
     answer: review.answer && review.answeredAt ? { content: review.answer, at: toStaffTime(review.answeredAt) } : null,
-    possible: review.status === 'hidden' ? ['show'] : ['hide', 'answer'],
+    possible: review.status === 'hidden' ? ['show'] : ['hide', 'answer', review.readAt ? 'unread' : 'read'],
   }
 }
 
@@ -103,8 +122,21 @@ export async function readReviewPicture(shop: Shop, reviewId: string, imageId: s
   return { type: image.mime, body: new Uint8Array(image.bytes) }
 }
 
-export async function hideReview({ db }: Shop, id: string, reason: string): Promise<void> {
-  await db.update(reviews).set({ status: 'hidden', hiddenReason: reason }).where(eq(reviews.id, id))
+const readNow = (clock: Shop['clock']) => sql`coalesce(${reviews.readAt}, ${clock.now()})`
+
+/** Twice is the same as once: who read it first counts. */
+export async function markRead({ db, clock }: Shop, id: string, isRead: boolean): Promise<void> {
+  await db
+    .update(reviews)
+    .set({ readAt: isRead ? readNow(clock) : null })
+    .where(eq(reviews.id, id))
+}
+
+export async function hideReview({ db, clock }: Shop, id: string, reason: string): Promise<void> {
+  await db
+    .update(reviews)
+    .set({ status: 'hidden', hiddenReason: reason, readAt: readNow(clock) })
+    .where(eq(reviews.id, id))
 }
 
 export async function showReview({ db }: Shop, id: string): Promise<void> {
@@ -113,10 +145,41 @@ export async function showReview({ db }: Shop, id: string): Promise<void> {
 
 /** A hidden review cannot be answered: nobody would read it. */
 export async function answerReview({ db, clock }: Shop, id: string, content: string): Promise<void> {
-  const said = content === '' ? { answer: null, answeredAt: null } : { answer: content, answeredAt: clock.now() }
+  const said =
+    content === ''
+      ? { answer: null, answeredAt: null }
+      : { answer: content, answeredAt: clock.now(), readAt: readNow(clock) }
   const done = await db
     .update(reviews)
     .set(said)
     .where(and(eq(reviews.id, id), eq(reviews.status, 'published')))
   if (!done.rowCount) throw refuse('review_hidden')
+}
+
+/** From the counts that are kept of all products; what they do not tell is counted among so many. */
+export async function countReviews({ db, clock }: Shop): Promise<StaffOutput<typeof countReviewsCall>> {
+  const since = new Date(clock.now().getTime() - unreadDays * dayMs)
+  const published = sql`from ${reviews} r where r.status = 'published'`
+  const [counts, { rows }] = await Promise.all([
+    db.select().from(reviewCounts).where(eq(reviewCounts.productId, everyProduct)),
+    db.execute<{ hidden: number; to_read: number; looked: number; unanswered: number }>(sql`select
+      (select count(*)::int from (select 1 from ${reviews} r where r.status = 'hidden' limit ${countedMost + 1}) h) as hidden,
+      (select count(*)::int from (select 1 ${published} and r.created_at > ${since} and r.read_at is null
+        and r.answer is null limit ${countedMost + 1}) u) as to_read,
+      n.looked, n.unanswered
+      from (select count(*)::int as looked, count(*) filter (where answer is null)::int as unanswered
+        from (select r.answer ${published} order by r.created_at desc limit ${countedMost + 1}) l) n`),
+  ])
+  const sum = (of: typeof counts) => of.reduce((total, one) => total + one.reviews, 0)
+  const total = sum(counts)
+  const [{ hidden = 0, to_read = 0, looked = 0, unanswered = 0 } = {}] = rows
+  return {
+    published: total,
+    hidden,
+    average_rank: total === 0 ? null : counts.reduce((all, { rank, reviews: of }) => all + rank * of, 0) / total,
+    to_read,
+    few_stars: sum(counts.filter(({ rank }) => rank <= fewStarsRank)),
+    with_pictures: sum(counts.filter(({ hasImages }) => hasImages)),
+    unanswered: looked > countedMost ? null : unanswered,
+  }
 }

@@ -49,6 +49,8 @@ export const reviews = pgTable(
     // What the shop says to it, for everybody to read.
     answer: text('answer'),
     answeredAt: timestamp('answered_at', { withTimezone: true }),
+    // When somebody who works here had read it; answering or hiding it is reading it.
+    readAt: timestamp('read_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (t) => [
