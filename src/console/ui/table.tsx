@@ -7,6 +7,8 @@ export type Column = {
   isEnd?: boolean
   isCentred?: boolean
   isNameHidden?: boolean
+  /** In the place of its name: a tick for all rows. */
+  shown?: ReactNode
   /** The last words of its name, where they stand at the end of the column by themselves. */
   ends?: string
 }
@@ -32,9 +34,10 @@ export function Table({ label, columns, isCompact, children }: Props) {
       <table aria-label={label} className={joinClasses(styles.table, isCompact && styles.compact)}>
         <thead>
           <tr>
-            {columns.map(({ name, isEnd, isCentred, isNameHidden, ends }) => (
+            {columns.map(({ name, isEnd, isCentred, isNameHidden, shown, ends }) => (
               <th key={name} scope="col" className={joinClasses(isEnd && styles.end, isCentred && styles.centred)}>
-                {isNameHidden ? <span className="visually-hidden">{name}</span> : <Name name={name} ends={ends} />}
+                {shown ??
+                  (isNameHidden ? <span className="visually-hidden">{name}</span> : <Name name={name} ends={ends} />)}
               </th>
             ))}
           </tr>

@@ -40,6 +40,8 @@ const head = {
   customer: Customer,
   city: z.string(),
   country: z.string(),
+  /** Where what was written as the country is one's name in English. */
+  country_code: z.nullable(z.string()),
   shipping_method: z.string(),
   /** What follows from what is known about it. */
   tags: z.array(z.enum(orderTags)),

@@ -122,6 +122,7 @@ test('an order says who, where, how much and what is possible', async () => {
       placed_at: expect.any(String),
       customer: { id: ada.id, name: 'Ada Lind', email: ada.email },
       country: 'United States',
+      country_code: 'US',
       city: 'Portland',
       shipping_method: 'Standard',
       tags: ['first_order'],

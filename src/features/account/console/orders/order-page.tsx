@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { ArrowLeft, ChevronRight, Ellipsis, Printer } from 'lucide-react'
+import { ArrowLeft, ChevronRight, Ellipsis, EllipsisVertical, Printer } from 'lucide-react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
@@ -14,9 +14,11 @@ import { Note } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Presence } from '#console/ui/presence.tsx'
+import { ScanButton } from '#console/ui/scan-button.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { type Step, Steps } from '#console/ui/steps.tsx'
 import { useHint } from '#console/use-keys.ts'
+import { useNarrow } from '#console/use-narrow.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
@@ -34,6 +36,7 @@ import { PaymentEvents, Refunds, Returns } from './order-money.tsx'
 import { type OrderMove, useOrderMoves } from './order-moves.tsx'
 import styles from './order-page.module.css'
 import { listHistory, OrderAddress, OrderSums } from './order-parts.tsx'
+import { PackList, usePackList } from './pack-list.tsx'
 import { slipLink } from './print-slips.ts'
 
 type Loading = { context: ConsoleContext; params: { number: string }; deps: { list?: string } }
@@ -72,11 +75,29 @@ function Order({ order, request, place, search, list }: Loaded) {
   const { moves, dialog, problem } = useOrderMoves(order)
   const first = moves.find(({ id }) => !beside.includes(id))
   const possible = moves.filter(({ id }) => !elsewhere.includes(id))
+  const second = possible.find(({ id }) => id === 'hold') ?? possible.find(({ id }) => id !== first?.id)
   const note = moves.find(({ id }) => id === 'note')
   const refund = moves.find(({ id }) => id === 'refund')
   const address = moves.find(({ id }) => id === 'address')
   const repack = moves.find(({ id }) => id === 'repack')
   const listHref = ordersLink + toQuery({ ...search, ...(search && { at: number }) })
+  const isNarrow = useNarrow()
+  const packing = usePackList(order)
+  const isPacking = isNarrow && moves.some(({ id }) => id === 'pack')
+  const shipTo = (
+    <Panel
+      title="Ship to"
+      actions={
+        address && (
+          <Button tone="quiet" size="small" hint="A" onClick={address.run}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      <OrderAddress address={order.address} />
+    </Panel>
+  )
   return (
     <main className={styles.page}>
       <PageHead
@@ -109,7 +130,9 @@ function Order({ order, request, place, search, list }: Loaded) {
         <Hops place={place} hrefOf={(other) => staffOrderLink(other, list)} />
         <Menu
           label="More"
-          icon={Ellipsis}
+          icon={isNarrow ? EllipsisVertical : Ellipsis}
+          isLabelHidden={isNarrow}
+          tone={isNarrow ? 'quiet' : 'outline'}
           items={[
             { name: 'Print the slip', icon: Printer, run: () => window.open(slipLink(number), '_blank') },
             ...moves
@@ -143,7 +166,12 @@ function Order({ order, request, place, search, list }: Loaded) {
         </section>
         <div className={styles.columns}>
           <div className={styles.stack}>
-            <OrderItems order={order} mayReport={me.scopes.includes('parcels:write')} repack={repack?.run} />
+            {isPacking ? (
+              <PackList {...packing} />
+            ) : (
+              <OrderItems order={order} mayReport={me.scopes.includes('parcels:write')} repack={repack?.run} />
+            )}
+            {isNarrow && shipTo}
             <div className={styles.halves}>
               <Panel
                 title="Payment"
@@ -179,29 +207,14 @@ function Order({ order, request, place, search, list }: Loaded) {
           <div className={styles.aside}>
             <PossibleNow moves={possible} />
             <CustomerPanel customer={order.customer} />
-            <Panel
-              title="Ship to"
-              actions={
-                address && (
-                  <Button tone="quiet" size="small" hint="A" onClick={address.run}>
-                    Edit
-                  </Button>
-                )
-              }
-            >
-              <OrderAddress address={order.address} />
-            </Panel>
+            {!isNarrow && shipTo}
           </div>
         </div>
       </div>
       {possible.length > 0 && (
         <div className={styles.bar}>
-          {possible
-            .filter(({ id }) => id !== first?.id)
-            .slice(0, 1)
-            .map((move) => (
-              <MoveButton key={move.id} move={move} isPlain />
-            ))}
+          {second && <MoveButton move={second} isPlain isIcon={isPacking} />}
+          {isPacking && <ScanButton name="sku" onRead={packing.scan} />}
           {first && <MoveButton move={first} />}
         </div>
       )}
@@ -224,12 +237,11 @@ function OrderRequest({ order, request }: { order: StaffOrder; request: StaffReq
   )
 }
 
-function MoveButton({ move: { name, icon, hint, run, isBusy }, isPlain }: { move: OrderMove; isPlain?: boolean }) {
-  return (
-    <Button tone={isPlain ? 'outline' : 'primary'} icon={icon} {...(hint && { hint })} isBusy={isBusy} onClick={run}>
-      {name}
-    </Button>
-  )
+type MoveProps = { move: OrderMove; isPlain?: boolean; isIcon?: boolean }
+
+function MoveButton({ move: { name, icon, hint, run, isBusy }, isPlain, isIcon }: MoveProps) {
+  const look = { tone: isPlain ? 'outline' : 'primary', icon, isBusy, onClick: run, ...(hint && { hint }) } as const
+  return isIcon ? <Button {...look} aria-label={name} data-icon /> : <Button {...look}>{name}</Button>
 }
 
 /** Only what can be done, the likeliest first, each with what it means. */

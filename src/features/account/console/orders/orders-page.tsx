@@ -125,6 +125,8 @@ const sorts = [
   { value: '-placed_at', name: 'Newest first' },
 ]
 
+const join = (...parts: string[]) => parts.filter(Boolean).join(', ')
+
 const columns: Column<OrderHead>[] = [
   { id: 'status', name: 'Status', cell: ({ status }) => <Status look={orderLooks[status]} />, isFixed: true },
   {
@@ -152,14 +154,11 @@ const columns: Column<OrderHead>[] = [
     id: 'to',
     name: 'Ship to',
     isExtra: true,
-    cell: ({ city, country }) => {
-      const place = [city, country].filter(Boolean).join(', ')
-      return (
-        <span className={styles.place} title={place}>
-          {place}
-        </span>
-      )
-    },
+    cell: ({ city, country, country_code }) => (
+      <span className={styles.place} title={join(city, country)}>
+        {join(city, country_code ?? country)}
+      </span>
+    ),
   },
   { id: 'method', name: 'Method', isExtra: true, cell: (order) => <Method order={order} /> },
   {
@@ -312,7 +311,7 @@ function OrderCard({ order }: { order: OrderHead }) {
       <Thumbs images={images} count={items} />
       <span className={styles.cardWords}>
         <b className={styles.money}>{customer.name || customer.email}</b>
-        <span className={styles.quiet}>{[city, country].filter(Boolean).join(', ')}</span>
+        <span className={styles.quiet}>{join(city, country)}</span>
         {tags.length + own_tags.length > 0 && (
           <span className={styles.tagged}>
             <OrderTags order={order} />

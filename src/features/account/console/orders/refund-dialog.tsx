@@ -72,6 +72,18 @@ function RefundForm({ order, send, close, kept }: Omit<OrderDialog, 'repack'> & 
     if (isOver) return showToast('Asked. It stands in Today of those who may.')
     showToast(`${preview ? showMoney(preview.amount) : 'Money'} is on its way to ${customer.name || customer.email}`)
   }
+  const payable = lines.filter(({ id }) => (leftOf(id)?.amount.amount ?? 0) > 0)
+  const chosen = payable.filter(({ id }) => wanted.lines[id] !== undefined)
+  const tickAll = (
+    <Check
+      label="Refund all items"
+      isLabelHidden
+      isChecked={chosen.length > 0 && chosen.length === payable.length}
+      isMixed={chosen.length > 0 && chosen.length < payable.length}
+      disabled={payable.length === 0}
+      onChange={(isOn) => change({ lines: isOn ? Object.fromEntries(payable.map(({ id }) => [id, null])) : {} })}
+    />
+  )
   return (
     <Dialog
       isOpen
@@ -100,7 +112,7 @@ function RefundForm({ order, send, close, kept }: Omit<OrderDialog, 'repack'> & 
         <Table
           label="What goes back"
           columns={[
-            { name: 'Refund', isNameHidden: true },
+            { name: 'Refund', shown: tickAll },
             { name: 'Item' },
             { name: 'Price', isEnd: true },
             { name: 'Coupon share', isEnd: true },
@@ -191,8 +203,8 @@ function RefundForm({ order, send, close, kept }: Omit<OrderDialog, 'repack'> & 
       </div>
       <div className={styles.halves}>
         <AreaField
-          label="Why"
-          hint="Stands in the history of the order"
+          label="Words for the shopper"
+          hint="The reason in the mail, and in the history of the order"
           value={wanted.reason}
           onChange={(reason) => change({ reason })}
           maxLength={500}
@@ -210,6 +222,8 @@ function RefundForm({ order, send, close, kept }: Omit<OrderDialog, 'repack'> & 
           <dd>{preview && <Money of={preview.amount} />}</dd>
           <dt className={styles.total}>Left after this</dt>
           <dd className={styles.total}>{preview && <Money of={preview.left_after} />}</dd>
+          <dt>Send it to</dt>
+          <dd>{order.payment_method ?? 'how it was paid'}</dd>
         </dl>
       </div>
       {preview?.is_over_limit && (
