@@ -104,6 +104,9 @@ describe('what shoppers see changes at once', () => {
     const visitor = shop.stranger()
     await owner.call(settings.createCurrency, { code: 'ISK', name: 'Icelandic króna', decimals: 0, rate: 138 })
     expect((await visitor.call(listCurrencies, {})).map(({ code }) => code)).toContain('ISK')
+    // In other units than banks count, an order would be charged a hundred times too much, or too little.
+    const wrong = owner.call(settings.createCurrency, { code: 'VND', name: 'Dong', decimals: 2, rate: 25_000 })
+    expect(await refusalOf(wrong)).toEqual(['invalid_input', 'decimals'])
     await owner.call(settings.createLanguage, { code: 'fo', name: 'Føroyskt', english_name: 'Faroese' })
     expect((await visitor.call(listLanguages, {})).map(({ code }) => code)).toContain('fo')
   })

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { ConsoleLink } from '../console-link.tsx'
+import { writeCount } from '../ui/count.rules.ts'
 import styles from './view-tabs.module.css'
 
 export type View = {
@@ -56,5 +57,4 @@ export function SaveViewButton(props: { popoverTarget: string }) {
 
 /** As far as anybody counts. */
 const countedMost = 10_000
-export const showCount = (count: number) =>
-  count > countedMost ? '10,000+' : new Intl.NumberFormat('en').format(count)
+export const showCount = (count: number) => (count > countedMost ? '10,000+' : writeCount(count))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decimalsOf, readAmount, writeAmount } from './amount.rules.ts'
+import { decimalsOf } from '#contract/currency-units.ts'
+import { readAmount, writeAmount } from './amount.rules.ts'
 
 test.each([
   ['128', 2, 12_800],

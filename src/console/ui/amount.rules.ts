@@ -1,15 +1,5 @@
 import { toPriceValue } from '#contract/money.ts'
 
-/** How many digits stand behind the point, as the world writes a currency; two where nobody knows it. */
-export function decimalsOf(currency: string): number {
-  try {
-    const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    return maximumFractionDigits ?? 2
-  } catch {
-    return 2
-  }
-}
-
 /** `1,234.5` of dollars is 123450. Null for what is no amount, or has more digits than the currency. Done on digits: multiplying money rounds it. */
 export function readAmount(typed: string, decimals: number): number | null {
   const text = typed.trim().replace(/[\s\u00a0']/g, '')

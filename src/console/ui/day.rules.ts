@@ -1,16 +1,15 @@
 import { dayMs } from '#contract/times.ts'
-import { formatOf } from './date-format.ts'
+import { nameMonth, readClock, writeIsoDay } from './clock.rules.ts'
 
 /** The day that a moment falls on where the shop is, as a date field has it. */
 export function toShopDay(at: string | number, timeZone: string): string {
-  // Swedes write dates as ISO does.
-  return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(new Date(at))
+  return writeIsoDay(readClock(new Date(at), timeZone))
 }
 
 /** What the shop's clocks show at a moment, less what those of UTC show. */
 function findOffset(at: number, timeZone: string): number {
-  const shown = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at)
-  return Date.parse(`${shown.replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000
+  const { year, month, day, hour, minute, second } = readClock(at, timeZone)
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
 }
 
 /** The moment at which a day begins where the shop is. What is no day stays as it is: the shop says so. */
@@ -34,14 +33,12 @@ export function endOfShopDay(day: string, timeZone: string): string {
 /** The last day of what is over at a moment. */
 export const toLastShopDay = (at: string, timeZone: string): string => toShopDay(Date.parse(at) - 1, timeZone)
 
-type Writing = { timeZone?: string | undefined; hasYear?: boolean }
+type Writing = { timeZone: string; hasYear?: boolean }
 
-/** `3 Nov`, or `3 Nov 2026`: months have three letters here, which not every English gives them. */
-export function writeDay(at: Date | number, { timeZone, hasYear = false }: Writing = {}): string {
-  const wanted = { day: 'numeric', month: 'short', year: 'numeric', ...(timeZone && { timeZone }) } as const
-  const format = formatOf(wanted, 'en-US')
-  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  return [parts.get('day'), parts.get('month'), ...(hasYear ? [parts.get('year')] : [])].join(' ')
+/** `3 Nov`, or `3 Nov 2026`. */
+export function writeDay(at: Date | number, { timeZone, hasYear = false }: Writing): string {
+  const clock = readClock(at, timeZone)
+  return `${clock.day} ${nameMonth(clock).slice(0, 3)}${hasYear ? ` ${clock.year}` : ''}`
 }
 
 /** A day of a date field: `3 Nov` where it is known to be of this year, else `3 Nov 2026`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showMoment } from './moment.rules.ts'
+import { showDayAndTime, showMoment, showWholeMoment } from './moment.rules.ts'
 
 const now = Date.parse('2026-06-18T12:00:00Z')
 
@@ -17,4 +17,11 @@ test.each([
 
 test('a day begins where the reader is', () => {
   expect(showMoment('2026-06-17T23:30:00Z', now, 'Europe/Stockholm')).toBe('01:30')
+})
+
+test('the whole moment says its zone', () => {
+  expect(showWholeMoment('2026-06-17T23:30:05Z', 'Europe/Stockholm')).toBe(
+    'Thursday 18 June 2026, 01:30:05 Europe/Stockholm',
+  )
+  expect(showDayAndTime(now, 'UTC')).toBe('Thursday 18 June, 12:00')
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { decimalsOf, readAmount, writeAmount } from './amount.rules.ts'
+import { decimalsOf } from '#contract/currency-units.ts'
+import { readAmount, writeAmount } from './amount.rules.ts'
 import { type FieldParts, TextField } from './field.tsx'
 
 type Props = FieldParts & {

@@ -1,3 +1,4 @@
+import { compareTexts } from '#contract/compare.ts'
 import { msg } from '#contract/translate.ts'
 export const pageLength = 24
 export const searchMaxLength = 80
@@ -97,7 +98,7 @@ export function compareSizes(one: string, other: string): number {
     if (letter >= 0) return letter
     return Number.isFinite(Number(size)) ? 100 + Number(size) : 100_000
   }
-  return place(one) - place(other) || one.localeCompare(other, 'en')
+  return place(one) - place(other) || compareTexts(one, other)
 }
 
 /** The words of a search: letters and digits only, so that they can stand in a query of the database. */

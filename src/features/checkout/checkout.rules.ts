@@ -1,3 +1,5 @@
+import { compareTexts } from '#contract/compare.ts'
+
 /** A coupon in the shopper's hands as one order sees it; amounts are in the order's currency. */
 export type CouponOffer = {
   claimId: string
@@ -15,7 +17,7 @@ export function rankOffers<O extends CouponOffer>(offers: readonly O[]): O[] {
     const more = (b.offAmount ?? 0) - (a.offAmount ?? 0)
     if (more !== 0) return more
     const sooner = end(a) - end(b)
-    return Number.isNaN(sooner) || sooner === 0 ? a.code.localeCompare(b.code, 'en') : sooner
+    return Number.isNaN(sooner) || sooner === 0 ? compareTexts(a.code, b.code) : sooner
   })
 }
 

@@ -20,7 +20,7 @@ import { currentRow, endCell, Table } from '#console/ui/table.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
-import { useNow } from '#console/use-now.ts'
+import { useNow, useZone } from '#console/use-now.ts'
 import { usePageData, usePageSearch } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
@@ -73,6 +73,7 @@ export function AdvertsPage() {
   const { state } = usePageSearch<{ state?: string }>(advertsLink)
   const router = useRouter()
   const now = useNow()
+  const zone = useZone()
   const { call } = useConsole()
   const { run, problem } = useCommand()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
@@ -107,7 +108,7 @@ export function AdvertsPage() {
   const keys = { j: () => move(1), k: () => move(-1) }
   useKeys(mayWrite ? { ...keys, c: create, p: pause, d: double } : keys)
   usePaletteCommands(mayWrite ? [{ name: 'New advert', hint: 'C', icon: Plus, run: create }] : [], 'Adverts')
-  const day = (days: number) => now && writeDay(now + days * dayMs)
+  const day = (days: number) => now && writeDay(now + days * dayMs, { timeZone: zone })
   return (
     <main className={styles.page}>
       <PageHead title="Adverts">

@@ -1,6 +1,6 @@
 import type { ConsoleContext } from '#console/console-context.ts'
 import { loadAll } from '#console/load-all.ts'
-import { decimalsOf } from '#console/ui/amount.rules.ts'
+import { decimalsOf } from '#contract/currency-units.ts'
 import { homeCurrency } from '#contract/money.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { listStaffCurrencies } from '#features/settings/settings.staff.contract.ts'

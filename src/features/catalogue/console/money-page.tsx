@@ -9,6 +9,7 @@ import { Moment } from '#console/ui/moment.tsx'
 import { endCell } from '#console/ui/table.tsx'
 import { useNow } from '#console/use-now.ts'
 import { usePageData } from '#console/use-page-data.ts'
+import { compareTexts } from '#contract/compare.ts'
 import { homeCurrency, toWirePrice } from '#contract/money.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { dayMs } from '#contract/times.ts'
@@ -35,7 +36,7 @@ export async function loadMoney({ context: { load } }: { context: ConsoleContext
     loadAll(load, listStaffLanguages, {}),
   ])
   const bySort = (a: { sort: number; code: string }, b: { sort: number; code: string }) =>
-    a.sort - b.sort || a.code.localeCompare(b.code)
+    a.sort - b.sort || compareTexts(a.code, b.code)
   return {
     settings,
     etag: etag ?? '',

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { figuresLink } from '#console/console-links.ts'
 import { buttonClass } from '#console/ui/button.tsx'
+import { writeCount } from '#console/ui/count.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { SelectField } from '#console/ui/field.tsx'
 import { Figure, Figures } from '#console/ui/figure.tsx'
@@ -70,11 +71,7 @@ export function FiguresPage() {
       </PageHead>
       <div className={styles.body}>
         <Figures>
-          <Figure
-            label="Orders"
-            value={orders.toLocaleString('en')}
-            detail={`${sum(days.map((day) => day.items))} items`}
-          />
+          <Figure label="Orders" value={writeCount(orders)} detail={`${sum(days.map((day) => day.items))} items`} />
           <Figure
             label="Revenue"
             value={<Money of={{ amount: sum(revenue), currency }} />}
@@ -83,7 +80,7 @@ export function FiguresPage() {
           <Figure
             label="Returns per order"
             value={showShare(returns, orders)}
-            detail={`${returns.toLocaleString('en')} returns`}
+            detail={`${writeCount(returns)} returns`}
           />
           <Figure label="Time to refund" value={showHours(figures.hours_to_refund)} detail="Half of them are quicker" />
         </Figures>
@@ -99,11 +96,7 @@ export function FiguresPage() {
         )}
         <div className={styles.charts}>
           <section className={styles.panel} aria-label="Orders">
-            <DayChart
-              title="Orders"
-              days={byDay(days.map((day) => day.orders))}
-              show={(value) => value.toLocaleString('en')}
-            />
+            <DayChart title="Orders" days={byDay(days.map((day) => day.orders))} show={writeCount} />
           </section>
           <section className={styles.panel} aria-label="Revenue">
             <DayChart title={`Revenue, ${currency}`} days={byDay(revenue)} show={money} />
@@ -112,11 +105,7 @@ export function FiguresPage() {
             <DayChart title={`Refunded, ${currency}`} days={byDay(refunded)} show={money} />
           </section>
           <section className={styles.panel} aria-label="Returns">
-            <DayChart
-              title="Returns"
-              days={byDay(days.map((day) => day.returns))}
-              show={(value) => value.toLocaleString('en')}
-            />
+            <DayChart title="Returns" days={byDay(days.map((day) => day.returns))} show={writeCount} />
           </section>
         </div>
         <div className={styles.charts}>

@@ -1,3 +1,4 @@
+import { toShopDay } from '#console/ui/day.rules.ts'
 import type { StaffMoney } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import type { Figures } from '../figures.staff.contract.ts'
@@ -34,8 +35,7 @@ export function showGrowth(now: number, before: number): string | null {
 
 export const showShare = (part: number, whole: number): string => showRate(whole === 0 ? null : part / whole)
 
-export const showRate = (rate: number | null): string =>
-  rate === null ? '–' : `${(Math.round(rate * 1000) / 10).toLocaleString('en')} %`
+export const showRate = (rate: number | null): string => (rate === null ? '–' : `${Math.round(rate * 1000) / 10} %`)
 
 /** `1 d 4 h`, `3 h`. */
 export function showHours(hours: number | null): string {
@@ -46,8 +46,7 @@ export function showHours(hours: number | null): string {
 
 /** A period of so many days that ends today, where the shop is. */
 export function findPeriod(days: number, now: number, timeZone: string): { from: string; to: string } {
-  // Swedes write dates as ISO does.
-  const to = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(now)
+  const to = toShopDay(now, timeZone)
   const from = new Date(Date.parse(`${to}T00:00:00Z`) - (days - 1) * dayMs).toISOString().slice(0, 10)
   return { from, to }
 }

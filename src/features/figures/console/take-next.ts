@@ -1,4 +1,5 @@
 import * as links from '#console/console-links.ts'
+import { compareTexts } from '#contract/compare.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { MakeStaffCall } from '#contract/staff-call.ts'
 import { assignChat, assignTicket, listInbox } from '#features/inbox/inbox.staff.contract.ts'
@@ -53,7 +54,7 @@ const order = Object.keys(takes) as Kind[]
 export function findNext(waiting: Waiting[]): Kind[] | null {
   const open = waiting.filter(({ kind, count }) => count > 0 && kind in takes)
   const rank = ({ kind, due_at }: Waiting) => [due_at ?? '9', order.indexOf(kind)] as const
-  const sorted = open.sort((a, b) => rank(a)[0].localeCompare(rank(b)[0]) || rank(a)[1] - rank(b)[1])
+  const sorted = open.sort((a, b) => compareTexts(rank(a)[0], rank(b)[0]) || rank(a)[1] - rank(b)[1])
   return sorted.length > 0 ? sorted.map(({ kind }) => kind) : null
 }
 

@@ -1,3 +1,4 @@
+import { writeCount } from '#console/ui/count.rules.ts'
 import { Figure, Figures } from '#console/ui/figure.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Sparkline } from '#console/ui/sparkline.tsx'
@@ -12,8 +13,8 @@ export function TodayFigures({ figures, weekday }: { figures: Read; weekday: str
     <Figures>
       <Figure
         label="Orders today"
-        value={orders.today.toLocaleString('en')}
-        detail={<bdi>{`${orders.week_ago.toLocaleString('en')} last ${weekday} by now`}</bdi>}
+        value={writeCount(orders.today)}
+        detail={<bdi>{`${writeCount(orders.week_ago)} last ${weekday} by now`}</bdi>}
         line={<Sparkline values={orders.line} />}
       />
       <Figure

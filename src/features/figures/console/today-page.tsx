@@ -5,7 +5,7 @@ import { ordersLink, profileLink, todayLink } from '#console/console-links.ts'
 import { paletteStore, usePaletteCommands } from '#console/palette/palette-store.ts'
 import { findPlaces } from '#console/places.ts'
 import { Button } from '#console/ui/button.tsx'
-import { formatOf } from '#console/ui/date-format.ts'
+import { nameWeekday, readClock } from '#console/ui/clock.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { showDayAndTime } from '#console/ui/moment.rules.ts'
 import { Note } from '#console/ui/note.tsx'
@@ -94,7 +94,7 @@ export function TodayPage() {
         </div>
       )}
       <div className={styles.figures}>
-        <TodayFigures figures={figures} weekday={formatOf({ weekday: 'long', timeZone: shop.time_zone }).format(now)} />
+        <TodayFigures figures={figures} weekday={nameWeekday(readClock(now, shop.time_zone))} />
       </div>
       <div className={styles.body}>
         <section className={styles.panel} aria-label="What waits">

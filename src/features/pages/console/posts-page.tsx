@@ -3,13 +3,14 @@ import { loadAll } from '#console/load-all.ts'
 import styles from '#console/settings/settings.module.css'
 import { Moment } from '#console/ui/moment.tsx'
 import { usePageData } from '#console/use-page-data.ts'
+import { compareTexts } from '#contract/compare.ts'
 import { listPosts } from '../pages.staff.contract.ts'
 import { contents } from './content.ts'
 import { ContentList } from './content-list.tsx'
 
 export async function loadPosts({ context: { load } }: { context: ConsoleContext }) {
   const posts = await loadAll(load, listPosts, {})
-  return [...posts].sort((a, b) => b.published_at.localeCompare(a.published_at) || b.id - a.id)
+  return [...posts].sort((a, b) => compareTexts(b.published_at, a.published_at) || b.id - a.id)
 }
 
 /** The blog: what is out, and what is to come. */

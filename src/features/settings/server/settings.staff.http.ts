@@ -1,4 +1,5 @@
 import { eq, max } from 'drizzle-orm'
+import { decimalsOf } from '#contract/currency-units.ts'
 import { homeCurrency } from '#contract/money.ts'
 import { type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import type { Database } from '#server/database.ts'
@@ -114,6 +115,10 @@ const currencyHandlers = handleThings(
     }),
     check: (_, { before, after }) => {
       if (before?.code === homeCurrency && !after) throw refuse('shop_needs_this')
+      // Amounts are shown and sent on by what the world counts them in.
+      if (!before && after && after.decimals !== decimalsOf(after.code)) {
+        throw refuseFields({ decimals: [`Banks count ${after.code} with ${decimalsOf(after.code)} digits`] })
+      }
       if (after?.code === homeCurrency && after.rate !== 1) {
         throw refuseFields({ rate: [`Rates are units for one ${homeCurrency}, whose own is 1`] })
       }

@@ -12,8 +12,9 @@ import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { formatOf } from '#console/ui/date-format.ts'
+import { readClock, writeTime } from '#console/ui/clock.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
+import { showWholeDay } from '#console/ui/moment.rules.ts'
 import { Refusal } from '#console/ui/note.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { useNow, useZone } from '#console/use-now.ts'
@@ -137,7 +138,7 @@ function Row({ row, zone }: { row: AuditRow; zone: string }) {
     <tr>
       <td className={settings.second}>
         <time dateTime={at} suppressHydrationWarning>
-          {formatOf({ hour: '2-digit', minute: '2-digit', timeZone: zone }).format(new Date(at))}
+          {writeTime(readClock(new Date(at), zone))}
         </time>
       </td>
       <td>
@@ -205,7 +206,6 @@ function About({ about }: { about: string }) {
 
 /** The reader's own day. */
 function showDay(at: string, now: number, timeZone: string): string {
-  const format = formatOf({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone })
-  const day = format.format(new Date(at))
-  return day === format.format(now) ? 'Today' : day
+  const day = showWholeDay(at, timeZone)
+  return day === showWholeDay(now, timeZone) ? 'Today' : day
 }

@@ -6,7 +6,7 @@ import { useList, useListAddress } from '#console/list/use-list.ts'
 import settings from '#console/settings/settings.module.css'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { Button } from '#console/ui/button.tsx'
-import { formatOf } from '#console/ui/date-format.ts'
+import { readClock, writeIsoDay, writeSeconds } from '#console/ui/clock.rules.ts'
 import { writeDay } from '#console/ui/day.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Refusal } from '#console/ui/note.tsx'
@@ -252,8 +252,8 @@ function Exchange({ of }: { of: DeliveryDetail }) {
 /** To the second, and with its day where that is not today. */
 function showClock(at: string, now: number, timeZone: string): string {
   const moment = new Date(at)
-  const time = formatOf({ timeStyle: 'medium', timeZone }).format(moment)
-  const format = formatOf({ day: 'numeric', month: 'short', year: 'numeric', timeZone })
-  if (format.format(moment) === format.format(now)) return time
+  const clock = readClock(moment, timeZone)
+  const time = writeSeconds(clock)
+  if (writeIsoDay(clock) === writeIsoDay(readClock(now, timeZone))) return time
   return `${writeDay(moment, { timeZone })} ${time}`
 }

@@ -1,5 +1,6 @@
 import { EditList } from '#console/edit-list.tsx'
 import settings from '#console/settings/settings.module.css'
+import { writeCount } from '#console/ui/count.rules.ts'
 import { showMoment } from '#console/ui/moment.rules.ts'
 import { Status } from '#console/ui/status.tsx'
 import { endCell } from '#console/ui/table.tsx'
@@ -39,7 +40,7 @@ export function WebhooksPanel({ webhooks }: { webhooks: readonly Webhook[] }) {
           <td className={styles.state}>
             <State of={one} />
           </td>
-          <td className={endCell}>{one.recent.toLocaleString('en-GB')}</td>
+          <td className={endCell}>{writeCount(one.recent)}</td>
         </>
       )}
       dialog={(props) => <WebhookDialog {...props} />}

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '#console/ui/history.tsx'
 import { showMoney } from '#console/ui/money.rules.ts'
+import { compareTexts } from '#contract/compare.ts'
 import { countItems } from '#features/returns/console/return-looks.rules.ts'
 import type { StaffCustomer } from '../../customers.staff.contract.ts'
 
@@ -20,7 +21,7 @@ export function toHappenings(customer: StaffCustomer): HistoryEntry[] {
     ...reviews.map(({ rank, created_at }) => ({ at: created_at, deed: `wrote a review, ${rank / 20} of 5` })),
   ]
   return all
-    .sort((a, b) => b.at.localeCompare(a.at))
+    .sort((a, b) => compareTexts(b.at, a.at))
     .slice(0, shown)
     .map((one, index) => ({ ...one, actor, key: `${index}` }))
 }

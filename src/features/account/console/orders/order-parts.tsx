@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '#console/ui/history.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
+import { compareTexts } from '#contract/compare.ts'
 import { SaleTag } from '#features/orders/console/order-tags.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { showOptions } from './order-dialog.tsx'
@@ -129,5 +130,5 @@ export function listHistory(order: StaffOrder): HistoryEntry[] {
     }),
   )
   // What was written last stands first; of the same second, what came later in the history.
-  return [...moves, ...words].reverse().sort((one, other) => other.at.localeCompare(one.at))
+  return [...moves, ...words].reverse().sort((one, other) => compareTexts(other.at, one.at))
 }

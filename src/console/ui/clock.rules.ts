@@ -1,0 +1,47 @@
+export type Clock = {
+  year: number
+  /** From 1. */
+  month: number
+  day: number
+  /** From 1, which is Monday. */
+  weekday: number
+  hour: number
+  minute: number
+  second: number
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
+
+/** What clocks and calendars show somewhere. */
+export function readClock(at: Date | number, timeZone: string): Clock {
+  // A browser's first format of a date takes a slow phone a tenth of a second; this takes none, where there is one.
+  if (typeof Temporal === 'undefined') return readByFormat(at, timeZone)
+  const { year, month, day, dayOfWeek, hour, minute, second } = Temporal.Instant.fromEpochMilliseconds(
+    Number(at),
+  ).toZonedDateTimeISO(timeZone)
+  return { year, month, day, weekday: dayOfWeek, hour, minute, second }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+export function readByFormat(at: Date | number, timeZone: string): Clock {
+  // Swedes write dates as ISO does. Making a format takes longer than using it a hundred times.
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  formats.set(timeZone, format)
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (format.format(at).match(/\d+/g) ?? []).map(
+    Number,
+  )
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7
+  return { year, month, day, weekday, hour, minute, second }
+}
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** `2026-11-03`, as a date field has it. */
+export const writeIsoDay = ({ year, month, day }: Clock): string => `${year}-${two(month)}-${two(day)}`
+export const writeTime = ({ hour, minute }: Clock): string => `${two(hour)}:${two(minute)}`
+export const writeSeconds = (clock: Clock): string => `${writeTime(clock)}:${two(clock.second)}`
+export const nameMonth = ({ month }: Clock): string => months[month - 1] ?? ''
+export const nameWeekday = ({ weekday }: Clock): string => weekdays[weekday - 1] ?? ''
