@@ -75,10 +75,14 @@ function fetchCode({ entry, libraries, code, words }: Start): void {
   const go = () => {
     if (isGone) return
     isGone = true
-    if (words) announce({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
-    for (const href of [...libraries, ...code, entry]) announce({ rel: 'modulepreload', href })
+    // Each in a task of its own: all at once they keep a slow phone busy for longer than a finger notices.
+    const announceNext = (link: Partial<HTMLLinkElement>) => setTimeout(announce, 0, link)
+    if (words) announceNext({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
+    for (const href of [...libraries, ...code, entry]) announceNext({ rel: 'modulepreload', href })
     // Libraries first, by themselves: in one piece with the rest they would keep a slow phone from scrolling.
-    const start = Promise.all(libraries.map((href) => import(href))).then(() => import(entry))
+    const start = new Promise((resolve) => setTimeout(resolve))
+      .then(() => Promise.all(libraries.map((href) => import(href))))
+      .then(() => import(entry))
     // A line that broke in between leaves a page that can be read; it is hydrated when the line is back. Files that a new release
     // has taken away come with that release's page: it is asked for once.
     start.catch(() => {

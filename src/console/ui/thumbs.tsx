@@ -1,3 +1,4 @@
+import { thumbPath } from '#web/picture-copies.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import styles from './thumbs.module.css'
 
@@ -7,7 +8,7 @@ const most = 3
 export function Thumb({ src, size = 'row' }: { src: string | null; size?: 'row' | 'line' | 'large' }) {
   return (
     <span className={joinClasses(styles.thumb, styles[size])}>
-      {src && <img src={src} alt="" width={335} height={445} loading="lazy" decoding="async" />}
+      {src && <img src={thumbPath(src)} alt="" width={335} height={445} loading="lazy" decoding="async" />}
     </span>
   )
 }

@@ -2,11 +2,8 @@ import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Literal } from '#web/ui/literal.tsx'
+import { cardWidth, copyPath, smallWidth } from '../picture-copies.ts'
 import styles from './product-image.module.css'
-
-/** Three times the 84 px of a line, and nearly twice the 186 px of a card: the copies that the server makes. */
-const smallWidth = 252
-const cardWidth = 336
 
 /** As wide as the copy that each is sent; what is looked at closely comes as it is. */
 const copyWidths = {
@@ -60,13 +57,4 @@ export function ProductImage({ src, alt, veil, count, size = 'fill', eager }: Pr
       )}
     </span>
   )
-}
-
-/** A small copy of a product's picture or of one that a shopper sent, for lists; others are taken as they are. */
-export function thumbPath(src: string): string {
-  return copyPath(src, smallWidth)
-}
-
-function copyPath(src: string, width: number): string {
-  return /^\/(?:catalogue|images)\/[^?]+$/.test(src) ? `${src}?w=${width}` : src
 }
