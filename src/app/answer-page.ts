@@ -3,8 +3,9 @@ import type { StaticDataRouteOption } from '@tanstack/react-router'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { type Call, fillPath } from '#contract/call.ts'
+import { sessionCookies } from '#contract/cookies.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
-import { answerPieces, answer as sendWhole } from '#server/compress.ts'
+import { answerPieces, forFirst, answer as sendWhole } from '#server/compress.ts'
 import { knownByNonce, pagePolicy } from '#server/headers.ts'
 import type { ApiParts, Visitor } from '#server/http.ts'
 import { readIp } from '#server/request.ts'
@@ -16,6 +17,8 @@ import { comeAgainSeconds, describeFault } from './faults.ts'
 import type { Pages } from './pages.ts'
 import type { createShopPageCalls } from './shop-api.ts'
 import { readSite } from './site.ts'
+
+const sessionCookie = new RegExp(`(?:^|; ?)(?:${sessionCookies.join('|')})=`)
 
 /** Which pattern answered a page, for whoever counts requests. */
 type PageRoutes = WeakMap<Request, string>
@@ -154,7 +157,9 @@ function sendPage(c: Context, { response, html, status }: MadePage): Response | 
     const all = { 'content-type': 'text/html; charset=utf-8', ...made }
     // Nobody reads the body that goes with these headers.
     if (c.req.method === 'HEAD') return c.body(html, status as ContentfulStatusCode, all)
-    return sendWhole(c, html, status as ContentfulStatusCode, all)
+    // Whoever is signed in has been here before, and asks over a line that is open.
+    const packing = sessionCookie.test(c.req.header('cookie') ?? '') ? undefined : forFirst
+    return sendWhole(c, html, status as ContentfulStatusCode, all, packing)
   }
   if (!body) return c.body(null, status as StatusCode, made)
   const pieces = body as ReadableStream<Uint8Array<ArrayBuffer>>

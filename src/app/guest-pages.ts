@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Call } from '#contract/call.ts'
@@ -6,7 +6,7 @@ import { sessionCookies } from '#contract/cookies.ts'
 import { getProduct, type Product } from '#features/catalogue/catalogue.contract.ts'
 import { claimsCookie } from '#features/coupons/server/guest-proof.ts'
 import { listProductReviews } from '#features/reviews/reviews.contract.ts'
-import { chooseEncoding, type Encoding, pack } from '#server/compress.ts'
+import { chooseEncoding, type Encoding, pack, smallestFirst } from '#server/compress.ts'
 import { pagePolicy } from '#server/headers.ts'
 import { hearChanges } from '#server/kept-copies.ts'
 import { makePage, type PageParts } from './answer-page.ts'
@@ -15,6 +15,7 @@ import { createKeptPages } from './kept-pages.ts'
 import { findNextMoment } from './next-moment.ts'
 import { hashScripts } from './page-scripts.ts'
 import { readChoices, readSite } from './site.ts'
+import { createTightPages, type TightPage, tagOf } from './tight-pages.ts'
 
 /** With one of these a page is somebody's: it is written for that visitor alone. What a cart holds is asked for by the browser. */
 const personalCookie = new RegExp(`(?:^|; ?)(?:${[...sessionCookies, claimsCookie, 'subscribe_email'].join('|')})=`)
@@ -30,12 +31,9 @@ const agents = { ios: 'iPhone', android: 'Android', other: '' }
 
 type Choices = Awaited<ReturnType<typeof readChoices>>
 type Wanted = { address: string; choices: Choices; encoding: Encoding | null }
-type GuestPage = {
+type GuestPage = TightPage & {
   status: number
-  body: Buffer<ArrayBuffer>
   headers: Record<string, string>
-  bodyHeaders: Record<string, string>
-  etag: string
   pattern: string
   productId: number | null
   bytes: number
@@ -50,6 +48,7 @@ type GuestPage = {
 export function createGuestPages(parts: PageParts) {
   const { shop, pages, pageRoutes } = parts
   const kept = createKeptPages<GuestPage>(shop.bounds)
+  const tight = createTightPages()
   const heard = hearChanges(shop.db, kept.forget)
   const underWay = new Map<string, Promise<GuestPage>>()
 
@@ -62,11 +61,12 @@ export function createGuestPages(parts: PageParts) {
     if (!found || found.address.length > longestAddress || !(await heard.isFresh())) return null
     const choices = await readChoices(shop, header, catalogueLanguages)
     if (choices.picked.code !== choices.shown.code) return null
-    const encoding = chooseEncoding(header('accept-encoding') ?? '')
+    const encoding = chooseEncoding(header('accept-encoding') ?? '', smallestFirst)
     const { shown, currency, device } = choices
     const key = `${shown.code} ${currency} ${device} ${encoding} ${found.address}`
     const page = kept.find(key, shop.clock.now().getTime()) ?? (await makeOnce(key, { ...found, choices, encoding }))
     pageRoutes.set(c.req.raw, page.pattern)
+    tight.count(page)
     return send(c, page)
   }
 
@@ -77,6 +77,7 @@ export function createGuestPages(parts: PageParts) {
     const changes = kept.countChanges()
     const making = makeGuestPage(parts, wanted)
       .then((page) => {
+        tight.takeKnown(page)
         // Something changed while it was made: perhaps something that it shows.
         if (page.status === 200 && kept.countChanges() === changes) kept.keep(key, page)
         return page
@@ -120,8 +121,9 @@ async function makeGuestPage(parts: PageParts, { address, choices, encoding }: W
     status,
     body,
     pattern,
-    // The hash is of what is sent, so every encoding has its own.
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+    etag: tagOf(body),
+    asked: 0,
+    isTight: false,
     headers: {
       'content-security-policy': pagePolicy(made),
       'cache-control': status === 200 ? 'private, no-cache' : 'no-store',

@@ -7,11 +7,19 @@ export function writeStart(files: Start): string {
 }
 
 /**
- * Runs first in a page: if the browser shows it again to somebody else than it was rendered for, it is loaded anew
- * before it is seen.
+ * Runs before anything is seen: a page that the browser shows again to somebody else than it was rendered for is loaded anew, and
+ * whoever has the fonts already sees it in them from the start.
  */
 export function writeGuard(member: string): string {
-  return `(${guardPerson})(${JSON.stringify(member).replaceAll('<', '\\u003c')})`
+  return `(${guardPerson})(${JSON.stringify(member).replaceAll('<', '\\u003c')});(${useKnownFonts})()`
+}
+
+function useKnownFonts(): void {
+  const fonts = document.getElementById('fonts')
+  // Browsers that keep nothing say so by an error.
+  try {
+    if (fonts && sessionStorage.fonts) fonts.setAttribute('media', 'all')
+  } catch {}
 }
 
 function guardPerson(member: string): void {
@@ -65,8 +73,9 @@ function keepEarlyTaps(): void {
 }
 
 /**
- * The page's code is fetched once its words and pictures are on the screen: on a slow line it would share it with them. A page that
- * nobody looks at yet paints nothing, and waits for nothing.
+ * The page's fonts and its code are fetched once its words and pictures are on the screen: on a slow line they would share it with them.
+ * Until the fonts are there, texts stand in a face of the same measures. A page that nobody looks at yet paints nothing, and waits for
+ * nothing.
  */
 function fetchCode({ entry, libraries, code, words }: Start): void {
   const announce = (link: Partial<HTMLLinkElement>) =>
@@ -75,6 +84,12 @@ function fetchCode({ entry, libraries, code, words }: Start): void {
   const go = () => {
     if (isGone) return
     isGone = true
+    document.getElementById('fonts')?.setAttribute('media', 'all')
+    document.fonts.ready
+      .then(() => {
+        sessionStorage.fonts = 1
+      })
+      .catch(() => {})
     // Each in a task of its own: all at once they keep a slow phone busy for longer than a finger notices.
     const announceNext = (link: Partial<HTMLLinkElement>) => setTimeout(announce, 0, link)
     if (words) announceNext({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
