@@ -1,3 +1,4 @@
+import { compareTexts } from '#contract/compare.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import type { StaffCustomer } from '../../customers.staff.contract.ts'
 
@@ -21,7 +22,7 @@ export function listEvents({ parcels }: Pick<StaffOrder, 'parcels'>): { key: str
       at,
     })),
   )
-  return events.sort((one, other) => other.at.localeCompare(one.at)).slice(0, eventsShown)
+  return events.sort((one, other) => compareTexts(other.at, one.at)).slice(0, eventsShown)
 }
 
 type Before = { kind: 'ticket' | 'chat'; number: string; at: string; state: string }
@@ -42,7 +43,7 @@ export function listBefore(customer: Pick<StaffCustomer, 'tickets' | 'chats'> | 
   )
   return [...tickets, ...chats]
     .filter(({ number }) => number !== but)
-    .sort((one, other) => other.at.localeCompare(one.at))
+    .sort((one, other) => compareTexts(other.at, one.at))
     .slice(0, beforeShown)
 }
 const states: Record<string, string> = { open: 'waits', answered: 'answered', closed: 'done' }

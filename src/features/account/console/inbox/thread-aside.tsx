@@ -18,6 +18,7 @@ import { Money } from '#console/ui/money.tsx'
 import { Note } from '#console/ui/note.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
+import { useZone } from '#console/use-now.ts'
 import { toQuery } from '#contract/call.ts'
 import type { StaffInput } from '#contract/staff-call.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
@@ -48,6 +49,7 @@ export function ThreadAside({ who, customer, order, but }: Props) {
   const held = customer?.coupons.filter(({ status }) => status === 'unused') ?? []
   const before = listBefore(customer, but)
   const name = who.name || 'No name'
+  const zone = useZone()
   return (
     <>
       <section className={styles.section}>
@@ -87,7 +89,9 @@ export function ThreadAside({ who, customer, order, but }: Props) {
             {held.slice(0, 5).map(({ code, expires_at }) => (
               <li key={code}>
                 <b>{code}</b>{' '}
-                {expires_at && <span className={styles.quiet}>until {writeDay(Date.parse(expires_at))}</span>}
+                {expires_at && (
+                  <span className={styles.quiet}>until {writeDay(Date.parse(expires_at), { timeZone: zone })}</span>
+                )}
               </li>
             ))}
           </ul>
