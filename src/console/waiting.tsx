@@ -5,7 +5,7 @@ import styles from './waiting.module.css'
 import { readWait, type Wait } from './waiting.rules.ts'
 
 /** A page that comes sooner needs no sign: it would only flash. */
-const signAfterMs = 150
+const signAfterMs = 100
 
 /** What is being fetched and has taken longer than a moment: other rows of this page, or another page. */
 export function useWait(): Wait {

@@ -10,10 +10,12 @@ type QuantityProps = {
   value: number
   most: number
   onChange: (value: number) => void
+  /** One more was asked for than there can be. */
+  onBeyond?: () => void
 }
 
 /** One less, how many, one more. At its ends a button stays where it is, so that focus does not fall off it. */
-export function Quantity({ label, value, most, onChange }: QuantityProps) {
+export function Quantity({ label, value, most, onChange, onBeyond }: QuantityProps) {
   const t = useT()
   const canLess = value > 1
   const canMore = value < most
@@ -37,7 +39,7 @@ export function Quantity({ label, value, most, onChange }: QuantityProps) {
         className={styles.step}
         aria-label={t('One more')}
         aria-disabled={!canMore}
-        onClick={() => canMore && onChange(value + 1)}
+        onClick={() => (canMore ? onChange(value + 1) : onBeyond?.())}
       >
         <Icon of={Plus} size="s" />
       </button>

@@ -33,6 +33,7 @@ export function Tabs({ id, label, items, value, onChange, sticky }: TabsProps) {
   const even = items.length === 2
   useEdges(list)
   useSelectedInView(list, value)
+  useKeptFocus(list, id)
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const current = items.findIndex((item) => item.value === value)
@@ -149,4 +150,23 @@ function bringIntoView(list: HTMLElement, selected: HTMLElement, behavior: 'smoo
   const tab = selected.getBoundingClientRect()
   const box = list.getBoundingClientRect()
   list.scrollBy({ left: tab.left + tab.width / 2 - (box.left + box.width / 2), behavior })
+}
+
+/** The tabs that were taken off the page a moment ago, with the focus on them. */
+let focusedId = ''
+
+/** While a page waits another stands in for it: the same tabs on that one go on with the focus. */
+function useKeptFocus(list: RefObject<HTMLDivElement | null>, id: string) {
+  useLayoutEffect(() => {
+    const element = list.current
+    if (focusedId === id) element?.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true })
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      focusedId = id
+      // What takes its place comes in the same step, or not at all.
+      queueMicrotask(() => {
+        focusedId = ''
+      })
+    }
+  }, [list, id])
 }

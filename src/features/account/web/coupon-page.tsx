@@ -11,7 +11,7 @@ import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { TabPanel } from '#web/ui/tabs.tsx'
 import { ViewMore } from '#web/ui/view-more.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { useOptionalRetry } from '#web/use-optional-retry.ts'
@@ -21,6 +21,7 @@ import { CouponWidget } from '#widget/coupon-widget.tsx'
 import { loadAdvert } from '#widget/load-advert.ts'
 import { CouponCard } from './coupon-card.tsx'
 import styles from './coupon-page.module.css'
+import { CouponTabs, readCouponStatus } from './coupon-tabs.tsx'
 
 export { CouponSkeleton } from './coupon-skeleton.tsx'
 
@@ -35,7 +36,7 @@ const noCoupons: Answer = {
 }
 
 export async function loadCoupons({ context, deps }: { context: WebContext; deps: { status?: string } }) {
-  const status = deps.status === String(couponStatus.used) ? couponStatus.used : couponStatus.unused
+  const status = readCouponStatus(deps)
   const asked = { status, limit: couponPageSize, language_id: context.site.language.id }
   const [coupons, advert] = await Promise.all([
     loadOptional(context, `coupons ${status}`, (load) => load(listCoupons, asked)),
@@ -47,31 +48,15 @@ export async function loadCoupons({ context, deps }: { context: WebContext; deps
 export function CouponPage() {
   const t = useT()
   const goBack = useGoBack()
-  const navigate = route.useNavigate()
   const { coupons, advert, status } = route.useLoaderData()
   const list = useCoupons(coupons.value ?? noCoupons, status)
   useOptionalRetry(coupons.isMissed)
-  const { used_total, unused_total } = list.meta.extend
-  const withCount = (label: string, count: number) => (count > 0 ? `${t(label)} (${count})` : t(label))
-  const tabs = (
-    <Tabs
-      id="coupons"
-      label={t('Coupon')}
-      sticky
-      items={[
-        { value: '1', label: withCount('Unused', unused_total) },
-        { value: '2', label: withCount('Used', used_total) },
-      ]}
-      value={String(status)}
-      onChange={(value) => navigate({ search: value === '2' ? { status: '2' } : {}, replace: true, resetScroll: true })}
-    />
-  )
   return (
     <Page
       header={
         <>
           <AppBar title={t('Coupon')} onBack={goBack} />
-          {tabs}
+          <CouponTabs status={status} counts={list.meta.extend} />
         </>
       }
     >

@@ -22,6 +22,7 @@ import { Literal } from '#web/ui/literal.tsx'
 import { BottomBar, BottomTotal, Page, Section, SectionTitle } from '#web/ui/page.tsx'
 import { Quantity } from '#web/ui/quantity.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { type Cart, type CartLine, getCart } from '../cart.contract.ts'
 import type { LineProblem } from '../cart.rules.ts'
@@ -40,7 +41,7 @@ export function CartPage() {
   const t = useT()
   const goBack = useGoBack()
   const cart = route.useLoaderData()
-  const { change, remove, wantedOf, isLeaving } = useCartChanges()
+  const { change, remove, wantedOf, isLeaving, isReckoning } = useCartChanges()
   useEffect(() => setCartCount(cart.count), [cart.count])
   const header = <AppBar title={t('Cart')} onBack={goBack} />
   if (cart.lines.length === 0) {
@@ -55,7 +56,7 @@ export function CartPage() {
     )
   }
   return (
-    <Page header={header} aside={<CartTotals cart={cart} />}>
+    <Page header={header} aside={<CartTotals cart={cart} isReckoning={isReckoning} />}>
       <Section first aria-labelledby="cart-items">
         <h2 id="cart-items" className="visually-hidden">
           {t('Items')}
@@ -149,6 +150,7 @@ function Line({ line, wanted, isLeaving, eager, onQuantity, onRemove }: LineProp
             value={wanted}
             most={Math.max(1, inventory)}
             onChange={onQuantity}
+            onBeyond={() => showToast(t(problemWords.too_many, { amount: inventory }), { icon: 'alert' })}
           />
         )}
         <TextButton onClick={onRemove} busy={isLeaving}>
@@ -160,20 +162,24 @@ function Line({ line, wanted, isLeaving, eager, onQuantity, onRemove }: LineProp
   )
 }
 
-function CartTotals({ cart }: { cart: Cart }) {
+/** While a change is on its way the amounts are those of before it, and look so. */
+function CartTotals({ cart, isReckoning }: { cart: Cart; isReckoning: boolean }) {
   const t = useT()
   const left = cart.count - cart.buyable_count
   const subtotal = <Literal>{showPrice(cart.subtotal)}</Literal>
+  const old = isReckoning ? styles.old : undefined
   return (
     <>
       <Section aria-labelledby="cart-totals">
         <SectionTitle id="cart-totals">{t('Summary')}</SectionTitle>
-        <KeyValues
-          items={[
-            { key: 'items', label: t('Items'), value: <Literal>{cart.buyable_count}</Literal> },
-            { key: 'subtotal', label: t('Subtotal'), value: subtotal, total: true },
-          ]}
-        />
+        <div className={old} aria-busy={isReckoning}>
+          <KeyValues
+            items={[
+              { key: 'items', label: t('Items'), value: <Literal>{cart.buyable_count}</Literal> },
+              { key: 'subtotal', label: t('Subtotal'), value: subtotal, total: true },
+            ]}
+          />
+        </div>
         <p className={styles.note}>{t('Shipping and your coupons are added at checkout.')}</p>
         {left > 0 && (
           <p className={styles.note}>
@@ -181,7 +187,13 @@ function CartTotals({ cart }: { cart: Cart }) {
           </p>
         )}
       </Section>
-      <BottomBar summary={<BottomTotal label={t('Subtotal')}>{subtotal}</BottomTotal>}>
+      <BottomBar
+        summary={
+          <BottomTotal label={t('Subtotal')}>
+            <span className={old}>{subtotal}</span>
+          </BottomTotal>
+        }
+      >
         {cart.buyable_count > 0 ? (
           <ButtonLink href={checkoutLink}>{t('CHECKOUT')}</ButtonLink>
         ) : (

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
 import { setCartCount } from '#web/cart-count.ts'
+import { showGoing } from '#web/going.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type CartLine, setCartQuantity } from '../cart.contract.ts'
@@ -15,6 +16,7 @@ export function useCartChanges() {
   const [wanted, setWanted] = useState<ReadonlyMap<number, number>>(new Map())
   const latest = useRef(new Map<number, number>())
   const isSending = useRef(false)
+  const [isReckoning, setReckoning] = useState(false)
   const [leaving, setLeaving] = useState<readonly number[]>([])
 
   function explain(error: unknown) {
@@ -41,6 +43,7 @@ export function useCartChanges() {
 
   async function sendAll() {
     isSending.current = true
+    setReckoning(true)
     try {
       // Taps that come while the page catches up are sent as well.
       do {
@@ -58,6 +61,7 @@ export function useCartChanges() {
       } while (latest.current.size > 0)
     } finally {
       isSending.current = false
+      setReckoning(false)
     }
   }
 
@@ -80,7 +84,7 @@ export function useCartChanges() {
     if (outcome === 'done') {
       forgetWanted(sku_id)
       const putBack = async () => {
-        if ((await send(sku_id, quantity)) !== 'failed') await router.invalidate()
+        if ((await showGoing(send(sku_id, quantity))) !== 'failed') await router.invalidate()
       }
       showToast(t('Taken out of the cart'), {
         icon: 'ok',
@@ -94,6 +98,8 @@ export function useCartChanges() {
     change,
     remove,
     wantedOf: (line: CartLine) => wanted.get(line.sku_id) ?? line.quantity,
+    /** The amounts on the screen are those of before a change. */
+    isReckoning,
     isLeaving: (line: CartLine) => leaving.includes(line.sku_id),
   }
 }

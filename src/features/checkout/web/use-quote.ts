@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSite } from '#web/site.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -33,6 +33,15 @@ export function useQuote(first: Quote) {
       if (number === asked.current) setPending(null)
     }
   }
+
+  // The page was loaded anew, for instance because a change in the cart has only now arrived: what was chosen here still holds.
+  const known = useRef(first)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other data ask anew.
+  useEffect(() => {
+    if (known.current === first) return
+    known.current = first
+    void ask()
+  }, [first])
 
   const shippingMethod = pending?.shipping_method ?? quote.shipping_method
   const claimId = pending?.claim_id ?? quote.claim_id

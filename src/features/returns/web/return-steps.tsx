@@ -91,7 +91,7 @@ export function MoreStep({ ref, onAdd }: { ref: Ref<HTMLButtonElement>; onAdd: (
     <Section flush>
       <Rows>
         <ButtonRow
-          label={t('Select products with the same return reason')}
+          label={<span className={styles.more}>{t('Select products with the same return reason')}</span>}
           ref={ref}
           aria-haspopup="dialog"
           onClick={onAdd}

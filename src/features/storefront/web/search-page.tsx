@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { msg } from '#contract/translate.ts'
 import { readProductQuery, searchMaxLength, toProductListHref } from '#features/catalogue/product-list.rules.ts'
 import { searchLink } from '#links/storefront.links.ts'
@@ -70,6 +70,7 @@ function SearchForm({ q }: { q: string }) {
   const t = useT()
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
+  const [isEmpty, setEmpty] = useState(false)
   useEffect(() => {
     if (q === '') form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [q])
@@ -77,7 +78,8 @@ function SearchForm({ q }: { q: string }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    if (words === '') return
+    setEmpty(words === '')
+    if (words === '') return event.currentTarget.querySelector('input')?.focus()
     sendEvent('search', { words })
     router.navigate({ href: toProductListHref(searchLink, readProductQuery({ q: words })) })
   }
@@ -93,6 +95,8 @@ function SearchForm({ q }: { q: string }) {
         autoComplete="off"
         maxLength={searchMaxLength}
         defaultValue={q}
+        error={isEmpty && t('Please fill in this field')}
+        onChange={() => setEmpty(false)}
       />
       <Button type="submit">{t('Search')}</Button>
     </form>
