@@ -76,7 +76,7 @@ test('a marketing hour: a product made and others brought in, a coupon widget an
   const rows = `handle,name,sku,price\ntarn-${mark},Tarn Hat,TARN-${mark},24\nno-price-${mark},No Price,NOP-${mark},\n`
   const file = { name: 'hats.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
   await page.getByLabel('File', { exact: true }).setInputFiles(file)
-  await page.getByRole('button', { name: 'Apply 1 changes' }).click()
+  await page.getByRole('button', { name: 'Apply 1 change' }).click()
   await expect(page.getByText('1 of 1 written')).toBeVisible()
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByText('1 taken back')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { StatusLook } from '#console/ui/status.tsx'
-import type { ImportKindName, ImportStatus, RowOutcome } from '../imports.rules.ts'
+import type { ImportKindName, ImportStatus, RowOutcome, rowStates } from '../imports.rules.ts'
 
 export const kindNames: Record<ImportKindName, string> = {
   products: 'Products',
@@ -23,6 +23,12 @@ export const outcomeNames: Record<RowOutcome, string> = {
   changed: 'Changed',
   unchanged: 'Same',
   wrong: 'Cannot be read',
+}
+
+export const stateNames: Record<Exclude<(typeof rowStates)[number], 'waiting'>, string> = {
+  done: 'Written',
+  taken_back: 'Taken back',
+  left: 'Left as it is',
 }
 
 /** `skus.EBB-M.price` as people say it. */

@@ -30,7 +30,7 @@ import {
   stopImport,
   undoImport,
 } from '../imports.staff.contract.ts'
-import { findHint, importLooks, kindNames, outcomeNames, showField, showValue } from './import-looks.ts'
+import { findHint, importLooks, kindNames, outcomeNames, showField, showValue, stateNames } from './import-looks.ts'
 import styles from './imports-page.module.css'
 
 type Asked = { context: ConsoleContext; params: { id: string }; deps: { outcome?: string } }
@@ -274,7 +274,7 @@ function Records({ id, outcome, first }: RecordsProps) {
             </td>
             <td>
               <Tag tone={row.outcome === 'wrong' ? 'danger' : row.outcome === 'new' ? 'success' : 'plain'}>
-                {row.state === 'waiting' ? outcomeNames[row.outcome] : row.state.replace('_', ' ')}
+                {row.state === 'waiting' ? outcomeNames[row.outcome] : stateNames[row.state]}
               </Tag>
             </td>
           </tr>

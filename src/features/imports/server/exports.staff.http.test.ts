@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { editSettings } from '#features/settings/settings.staff.contract.ts'
 import { ArchivedOrderRecord, insertArchivedOrders } from '#features/tracking/server/import-orders.service.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
@@ -63,4 +64,15 @@ test('a list of orders goes out as it is filtered, one line an item, with what w
   expect((await owner.fetch('/staff-api/v1/exports/order-list.csv?view=none')).status).toBe(422)
   const marketing = await staff.member('marketing', 'Mo')
   expect((await marketing.fetch('/staff-api/v1/exports/order-list.csv')).status).toBe(403)
+})
+
+test('the audit log goes out as it is filtered, the latest first, to whoever may read it', async () => {
+  await owner.call(editSettings, { shop: { name: '=Harbor' } }, { ifMatch: '*' })
+  const [head, last, ...rest] = (await take('audit-log.csv?about=settings')).trim().split('\n')
+  expect(head).toBe('at,actor_kind,actor,call,about,before,after,ip')
+  expect(last).toMatch(/^[^,]+,member,Tess owner,PATCH \/settings,settings,/)
+  expect(rest).toEqual([])
+  expect((await take('audit-log.csv')).split('\n').length).toBeGreaterThan(3)
+  const marketing = await staff.member('marketing')
+  expect((await marketing.fetch('/staff-api/v1/exports/audit-log.csv')).status).toBe(403)
 })
