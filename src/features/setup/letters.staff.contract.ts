@@ -51,7 +51,7 @@ export const testLetter = defineStaffCall({
   method: 'POST',
   path: '/letters/:kind/test',
   about: 'Sends one of them, about the same made-up order, to whoever asks for it.',
-  scope: 'settings:read',
+  scope: 'settings:write',
   input: z.object({ kind: Kind, language: Language }),
   output: z.object({ to: z.string(), subject: z.string() }),
 })

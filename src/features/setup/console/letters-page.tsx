@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { type ConsoleContext, useConsole } from '#console/console-context.ts'
+import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { loadAll } from '#console/load-all.ts'
 import settings from '#console/settings/settings.module.css'
@@ -16,6 +16,7 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { usePageData, usePageSearch } from '#console/use-page-data.ts'
 import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
 import { listStaffLanguages } from '#features/settings/settings.staff.contract.ts'
 import { getLetter, listLetters, type StaffLetter, testLetter } from '../letters.staff.contract.ts'
@@ -86,6 +87,7 @@ function Preview() {
   const { run, busy, problem } = useCommand()
   const [way, setWay] = useState<'html' | 'text'>('html')
   const { kind } = letter
+  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
   async function send() {
     if (await run('test', () => call(testLetter, { kind, language }))) showToast(`On its way to ${test_to}`)
   }
@@ -93,6 +95,7 @@ function Preview() {
     <Panel
       title={letter.name}
       actions={
+        mayWrite &&
         test_to && (
           <Button tone="quiet" size="small" icon={Send} isBusy={busy === 'test'} onClick={send}>
             Send me a test

@@ -57,6 +57,6 @@ test('a test goes to whoever asks for it; a key has no mailbox', async () => {
   const owner = await staff.member()
   const { data } = await owner.call(testLetter, { kind: 'order-shipped' })
   expect(await shop.mailsTo(data.to)).toMatchObject([{ subject: data.subject }])
-  const key = await staff.key('settings:read')
+  const key = await staff.key('settings:write')
   await expect(key.call(testLetter, { kind: 'order-shipped' })).rejects.toThrow('sign in')
 })
