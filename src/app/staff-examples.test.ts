@@ -31,6 +31,7 @@ import * as pages from '#features/pages/pages.staff.contract.ts'
 import * as texts from '#features/pages/texts.staff.contract.ts'
 import * as payments from '#features/payments/payments.staff.contract.ts'
 import * as returnJobs from '#features/returns/return-jobs.staff.contract.ts'
+import * as returnReasons from '#features/returns/return-reasons.staff.contract.ts'
 import { giveParcel, requestReturn, uploadReturnImage } from '#features/returns/returns.contract.ts'
 import * as returns from '#features/returns/returns.staff.contract.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'
@@ -352,6 +353,7 @@ describe('work', () => {
     const { id } = await maren.call(requestReturn, request)
     const { number: no, items } = (await owner.call(returns.getReturn, { no: id })).data
     const [dress = '', scarf = ''] = items.map((item) => item.id)
+    await show(returnReasons.getReasonShares, {})
     await show(returns.listReturns, { status: 'processing' })
     await show(returns.countReturns, {})
     await show(returns.findReturnPlace, { no, due: 'any' })

@@ -21,6 +21,8 @@ type WordRow<T> = {
   /** What programs know it by, or where it belongs. */
   detail?: string
   tag?: string | undefined
+  /** A figure about it, at the end of its row. */
+  end?: string | undefined
 }
 
 type Props<T extends Word, C extends StaffCall> = {
@@ -56,7 +58,7 @@ export function WordList<T extends Word, C extends StaffCall>(props: Props<T, C>
       <Refusal problem={rowDialog.problem ?? switches.problem} />
       {rows.length === 0 && <EmptyView icon={Plus} title="Nothing here yet" text={`Begin with '${addName}'.`} />}
       <ul>
-        {rows.map(({ one, name, level = 0, detail, tag }) => (
+        {rows.map(({ one, name, level = 0, detail, tag, end }) => (
           <li key={one.id} className={styles.row} style={{ '--level': level } as CSSProperties}>
             <span className={styles.words}>
               <span className={level > 0 ? undefined : styles.name}>{name}</span>
@@ -64,6 +66,7 @@ export function WordList<T extends Word, C extends StaffCall>(props: Props<T, C>
               {tag && <Tag>{tag}</Tag>}
             </span>
             <span className={styles.end}>
+              {end && <span className={styles.figure}>{end}</span>}
               <Switch
                 label={`Offer ${name}`}
                 isLabelHidden

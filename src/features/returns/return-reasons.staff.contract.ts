@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defineStaffCall } from '#contract/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
 
 const ReasonFields = z.object({
@@ -36,4 +37,20 @@ export const {
   }),
   output: ReturnReason,
   example: { key: 1, create: { code: 'arrived_late', reason: 'Arrived too late' }, edit: { sort: 9 } },
+})
+
+/** Of the latest returns, so many: what reasons are given changes with what is sold. */
+export const sharesOf = 500
+
+export const getReasonShares = defineStaffCall({
+  method: 'GET',
+  path: '/return-reason-shares',
+  about: 'How often each reason was given in the latest 500 returns, item by item; one below another counts for both.',
+  scope: 'settings:read',
+  input: z.object({}),
+  output: z.object({
+    items: z.int(),
+    reasons: z.array(z.object({ id: z.int(), items: z.int() })),
+  }),
+  example: { input: {} },
 })

@@ -18,10 +18,12 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
+import type { StaffOutput } from '#contract/staff-call.ts'
 import { editCategory, listStaffCategories, type StaffCategory } from '#features/catalogue/categories.staff.contract.ts'
 import {
   createReturnReason,
   editReturnReason,
+  getReasonShares,
   getReturnReason,
   listReturnReasons,
   type ReturnReason,
@@ -31,11 +33,12 @@ import { returnPolicy } from '../returns.rules.ts'
 
 export async function loadReturnSettings({ context: { load, me } }: { context: ConsoleContext }) {
   const maySee = allowsScope(new Set(me?.scopes), 'catalogue:read')
-  const [reasons, categories] = await Promise.all([
+  const [reasons, { data: shares }, categories] = await Promise.all([
     loadAll(load, listReturnReasons, {}),
+    load(getReasonShares, {}),
     maySee ? loadAll(load, listStaffCategories, {}) : null,
   ])
-  return { reasons, categories }
+  return { reasons, shares, categories }
 }
 
 const { windowDays, replyHours, shipDays, editHours } = returnPolicy
@@ -48,7 +51,7 @@ const promises = [
 
 /** What shoppers may give as a reason, and what they were promised. */
 export function ReturnSettingsPage() {
-  const { reasons, categories } = usePageData<typeof loadReturnSettings>(settingsLinks.returns)
+  const { reasons, shares, categories } = usePageData<typeof loadReturnSettings>(settingsLinks.returns)
   const { call } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
   return (
@@ -83,6 +86,7 @@ export function ReturnSettingsPage() {
           mayWrite={mayWrite}
           rows={sortTree(reasons).map(({ one, level }) => ({
             ...{ one, level, name: one.reason, detail: one.code },
+            end: showShare(shares, one.id),
             tag: /(?:^|_)others$/.test(one.code) ? 'asks for words' : undefined,
           }))}
           offer={({ id }, is_active) => call(editReturnReason, { id, is_active }, { ifMatch: '*' })}
@@ -93,6 +97,12 @@ export function ReturnSettingsPage() {
       </div>
     </SettingsPage>
   )
+}
+
+/** In whole percent of the latest items; nothing where there were none. */
+function showShare({ items, reasons }: StaffOutput<typeof getReasonShares>, id: number): string | undefined {
+  const given = reasons.find((one) => one.id === id)?.items ?? 0
+  return items === 0 ? undefined : `${Math.round((given / items) * 100)} %`
 }
 
 /** Categories of which nothing comes back; taking one in or out is undone by the opposite, so it runs at once. */

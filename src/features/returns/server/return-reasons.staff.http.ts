@@ -1,11 +1,27 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { StaffOutput } from '#contract/staff-call.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
-import type { StaffHandler } from '#server/staff-http.ts'
+import type { Shop } from '#server/shop.ts'
+import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import { handleThings } from '#server/staff-things.ts'
 import * as calls from '../return-reasons.staff.contract.ts'
 import { returnReasons } from './returns.tables.ts'
 
-export const returnReasonStaffHandlers: StaffHandler[] = handleThings(
+/** The returns by their own index, their items by theirs. */
+async function countReasons({ db }: Shop): Promise<StaffOutput<typeof calls.getReasonShares>> {
+  const { rows } = await db.execute<{ id: number; items: number; is_top: boolean }>(sql`
+    with given as (
+      select i.reason_id, i.child_reason_id
+      from (select id from returns order by created_at desc, id desc limit ${calls.sharesOf}) t
+      join return_items i on i.return_id = t.id)
+    select reason_id as id, count(*)::int as items, true as is_top from given group by reason_id
+    union all
+    select child_reason_id, count(*)::int, false from given where child_reason_id is not null group by child_reason_id`)
+  const items = rows.reduce((sum, row) => sum + (row.is_top ? row.items : 0), 0)
+  return { items, reasons: rows.map(({ id, items: given }) => ({ id, items: given })) }
+}
+
+const things = handleThings(
   {
     list: calls.listReturnReasons,
     get: calls.getReturnReason,
@@ -44,3 +60,8 @@ export const returnReasonStaffHandlers: StaffHandler[] = handleThings(
     },
   },
 )
+
+export const returnReasonStaffHandlers: StaffHandler[] = [
+  ...things,
+  handleStaff(calls.getReasonShares, ({ shop }) => countReasons(shop)),
+]

@@ -19,6 +19,7 @@ import {
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
+import { getReasonShares } from '../return-reasons.staff.contract.ts'
 import { getReturn as getShopperReturn, requestReturn, uploadReturnImage } from '../returns.contract.ts'
 import * as calls from '../returns.staff.contract.ts'
 
@@ -328,4 +329,17 @@ describe('pictures of what arrived', () => {
     const asked = tess.call(calls.addArrivalPicture, { no, item_id: item, file: script })
     expect(await problem(asked)).toBe('image_wrong_type')
   })
+})
+
+test('how often each reason was given is counted item by item', async () => {
+  const read = async () => (await tess.call(getReasonShares, {})).data
+  const countOf = ({ reasons: counted }: Awaited<ReturnType<typeof read>>, id: number) =>
+    counted.find((one) => one.id === id)?.items ?? 0
+  const before = await read()
+  await requested([goods.dress])
+  const after = await read()
+  expect(after.items).toBe(before.items + 1)
+  const grown = after.reasons.filter(({ id, items }) => items !== countOf(before, id))
+  expect(grown.map(({ id, items }) => items - countOf(before, id))).toEqual(grown.map(() => 1))
+  expect(grown.length).toBeGreaterThan(0)
 })
