@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { StaffProblem } from '#contract/staff-call.ts'
+import { waits } from './waiting-notes.ts'
 
 /** Runs what a button does: which one is at work, and what the shop said no with. What was typed stays. */
 export function useCommand() {
@@ -14,8 +15,7 @@ export function useCommand() {
     setProblem(null)
     setBehind(false)
     try {
-      await work()
-      await router.invalidate()
+      if ((await work()) !== waits) await router.invalidate()
       return true
     } catch (error) {
       setProblem(tellProblem(error))

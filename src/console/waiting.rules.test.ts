@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWait } from './waiting.rules.ts'
+import { readWait, tellOffline } from './waiting.rules.ts'
 
 test.each([
   ['nothing is fetched', false, '/staff/orders', '/staff', 'none'],
@@ -11,4 +11,12 @@ test.each([
   ['away from the inbox', true, '/staff', '/staff/inbox/tickets/TK1', 'page'],
 ] as const)('%s', (_, isLoading, to, from, wait) => {
   expect(readWait({ isLoading, to, from })).toBe(wait)
+})
+
+test.each([
+  [0, 'No connection. What is here can be read.'],
+  [1, 'No connection, 1 change waits'],
+  [2, 'No connection, 2 changes wait'],
+])('with %i notes that wait it says %s', (waiting, said) => {
+  expect(tellOffline(waiting)).toBe(said)
 })

@@ -10,3 +10,9 @@ export function readWait({ isLoading, to, from }: Going): Wait {
   if (!isLoading || from === undefined) return 'none'
   return to === from || (isInInbox(to) && isInInbox(from)) ? 'rows' : 'page'
 }
+
+/** What the line under the head says while there is no connection; `waiting` are notes that will be sent. */
+export function tellOffline(waiting: number): string {
+  if (waiting === 0) return 'No connection. What is here can be read.'
+  return `No connection, ${waiting === 1 ? '1 change waits' : `${waiting} changes wait`}`
+}

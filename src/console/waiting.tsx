@@ -1,8 +1,13 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useStore } from '#web/use-store.ts'
+import { useConsole } from './console-context.ts'
+import { showToast } from './ui/toast-store.ts'
+import { tellProblem } from './use-command.ts'
 import styles from './waiting.module.css'
-import { readWait, type Wait } from './waiting.rules.ts'
+import { readWait, tellOffline, type Wait } from './waiting.rules.ts'
+import { findWaitingNotes, sendWaitingNotes, waitingNotes } from './waiting-notes.ts'
 
 /** A page that comes sooner needs no sign: it would only flash. */
 const signAfterMs = 100
@@ -26,14 +31,15 @@ export function useWait(): Wait {
 /** A line at the top while something is fetched, and one in words while there is no connection. */
 export function WaitLines({ wait }: { wait: Wait }) {
   const isOnline = useSyncExternalStore(followConnection, readConnection, isOnlineAtServer)
+  const waiting = useWaitingNotes(isOnline)
   return (
     <>
       {wait !== 'none' && <div className={styles.line} aria-hidden />}
       <div role="status">
-        {!isOnline && (
+        {(!isOnline || waiting > 0) && (
           <p className={styles.offline}>
             <CloudOff size={16} strokeWidth={1.75} aria-hidden />
-            No connection. What is here can be read; changes wait until it is back.
+            {tellOffline(waiting)}
           </p>
         )}
       </div>
@@ -51,3 +57,28 @@ function followConnection(changed: () => void): () => void {
 }
 const readConnection = () => navigator.onLine
 const isOnlineAtServer = () => true
+
+/** A line may break without the browser noticing: what waits is tried again so often. */
+const againMs = 15_000
+
+/** How many notes wait for a connection; they are sent as soon as there is one. */
+function useWaitingNotes(isOnline: boolean): number {
+  const router = useRouter()
+  const { call } = useConsole()
+  const waiting = useStore(waitingNotes).length
+  useEffect(findWaitingNotes, [])
+  useEffect(() => {
+    if (!isOnline || waiting === 0) return
+    const send = async () => {
+      const { sent, refused } = await sendWaitingNotes(call)
+      const [first] = refused
+      if (first) showToast(`A note that waited was refused: ${tellProblem(first)}`)
+      else if (sent > 0) showToast(sent === 1 ? 'The note that waited is kept' : `${sent} notes that waited are kept`)
+      if (sent > 0) await router.invalidate()
+    }
+    send()
+    const timer = setInterval(send, againMs)
+    return () => clearInterval(timer)
+  }, [isOnline, waiting, call, router])
+  return waiting
+}

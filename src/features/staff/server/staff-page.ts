@@ -24,7 +24,20 @@ label{display:grid;gap:5px;font:500 .8125rem/1.125rem var(--text)}
 .field a{position:absolute;inset-block-start:0;inset-inline-end:0;min-height:0;font:500 .8125rem/1.125rem var(--text)}
 input{width:100%;min-height:44px;padding:0 12px;border:1px solid var(--line-strong);border-radius:4px;background:var(--surface);color:inherit;font:400 1rem/1.4 var(--text)}
 input:focus{outline:none;border-color:var(--primary);box-shadow:inset 0 0 0 1px var(--primary)}
-input.code{min-height:56px;font:500 1.5rem/1 var(--text);letter-spacing:.6em;text-align:center;font-variant-numeric:tabular-nums}
+input.code:focus{box-shadow:none}
+/* One field, so that a code can be pasted and filled in; six boxes behind it show how long it is. */
+.digits{position:relative;container-type:inline-size;--gap:8px;--box:calc((100cqw - 5*var(--gap))/6)}
+.boxes{position:absolute;inset:0;display:grid;grid-template-columns:repeat(6,1fr);gap:var(--gap)}
+.boxes i{border:1px solid var(--line-strong);border-radius:6px}
+.digits:focus-within .boxes i{border-color:var(--primary);box-shadow:inset 0 0 0 1px var(--primary)}
+input.code{position:relative;min-height:56px;padding:0 0 0 calc((var(--box) - 1ch)/2);border:0;background:none;box-shadow:none;direction:ltr;text-align:left;font:500 1.5rem/1 var(--text);font-variant-numeric:tabular-nums;letter-spacing:calc(var(--box) + var(--gap) - 1ch);overflow:hidden}
+.see{position:absolute;inset-block-end:0;inset-inline-end:0;width:44px;min-height:44px;padding:0;border:0;background:none;color:var(--ink-3)}
+.see:hover{background:none;color:var(--ink)}
+.see[hidden]{display:none}
+.see~input,.withEye input{padding-inline-end:44px}
+button svg{vertical-align:-4px}
+.row{display:flex;flex-wrap:wrap;align-items:flex-start;justify-content:space-between;gap:8px}
+.row details[open]{flex:1 0 100%}
 button{min-height:44px;padding:0 20px;border:1px solid var(--primary);border-radius:4px;background:var(--primary);color:var(--on-primary);font:600 .875rem/1 var(--text);text-align:center;cursor:pointer}
 button:hover{background:var(--press)}
 button.plain{width:100%;border-color:var(--edge);background:var(--surface);color:var(--ink)}
@@ -59,6 +72,7 @@ type Field = {
   autocomplete?: string
   inputmode?: string
   class?: string
+  maxlength?: string
   autofocus?: string
   /** Beside the label: a way out for whoever cannot fill it in. */
   beside?: { href: string; label: string }
@@ -72,6 +86,19 @@ type Form = {
   isPlain?: boolean
 }
 
+/** Shows what was typed as a password. Without a script it is not there. */
+const eye = `<button type="button" class="see" aria-label="Show the password" aria-pressed="false" hidden><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2.1 12.3a1 1 0 0 1 0-.7 10.8 10.8 0 0 1 19.8 0 1 1 0 0 1 0 .7 10.8 10.8 0 0 1-19.8 0"/><circle cx="12" cy="12" r="3"/></svg></button>`
+const eyeScript = `for (const see of document.querySelectorAll('.see')) {
+  see.hidden = false
+  see.addEventListener('click', () => {
+    const field = see.parentElement.querySelector('input')
+    const isShown = field.type === 'password'
+    field.type = isShown ? 'text' : 'password'
+    see.setAttribute('aria-pressed', isShown)
+  })
+}`
+const print = `<svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 10a2 2 0 0 0-2 2c0 1 0 2.6-.3 4M14 13.1c0 2.4 0 6.4-1 8.9M17.3 21c.1-.6.4-2.3.4-3M2 12a10 10 0 0 1 18-6M2 16h0M21.8 16c.2-2 .1-5.4 0-6M5 19.5C5.5 18 6 15 6 12a6 6 0 0 1 .3-2M8.7 22c.2-.7.5-1.3.6-2M9 6.8a6 6 0 0 1 9 5.2v2"/></svg>`
+
 export function writeForm({ action, button, fields = [], hidden = {}, isPlain = false }: Form): string {
   const attribute = (name: string, value: string | undefined) => (value ? ` ${name}="${escapeHtml(value)}"` : '')
   const unseen = Object.entries(hidden).map(
@@ -79,9 +106,16 @@ export function writeForm({ action, button, fields = [], hidden = {}, isPlain = 
   )
   const seen = fields.map(({ name, label, type = 'text', beside, ...more }) => {
     const extra = Object.entries(more).map(([key, value]) => attribute(key, value))
-    const field = `<label>${escapeHtml(label)}<input name="${name}" type="${type}" required${extra.join('')}></label>`
-    if (!beside) return field
-    return `<div class="field">${field}<a href="${escapeHtml(beside.href)}">${escapeHtml(beside.label)}</a></div>`
+    const input = `<input name="${name}" type="${type}" required${extra.join('')}>`
+    const shown =
+      more.class === 'code'
+        ? `<span class="digits"><span class="boxes" aria-hidden="true">${'<i></i>'.repeat(6)}</span>${input}</span>`
+        : input
+    const field = `<label>${escapeHtml(label)}${shown}</label>`
+    const isSecret = type === 'password'
+    if (!beside && !isSecret) return field
+    const link = beside ? `<a href="${escapeHtml(beside.href)}">${escapeHtml(beside.label)}</a>` : ''
+    return `<div class="field${isSecret ? ' withEye' : ''}">${field}${link}${isSecret ? eye : ''}</div>`
   })
   const plain = isPlain ? ' class="plain"' : ''
   return `<form method="post" action="${escapeHtml(action)}">${unseen.join('')}${seen.join('')}<button${plain}>${escapeHtml(button)}</button></form>`
@@ -89,6 +123,7 @@ export function writeForm({ action, button, fields = [], hidden = {}, isPlain = 
 
 export const writeLink = (href: string, label: string) =>
   `<p><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`
+export const writeRow = (...parts: string[]) => `<div class="row">${parts.join('')}</div>`
 export const writeText = (text: string) => `<p>${escapeHtml(text)}</p>`
 export const writeHint = (text: string) => `<p class="hint">${escapeHtml(text)}</p>`
 export const writeNote = (text: string) => `<p class="note">${escapeHtml(text)}</p>`
@@ -121,7 +156,7 @@ export function writePasskeyButton(
     kind === 'create'
       ? `<div id="codes" hidden><p>Keep these recovery codes somewhere safe. Each works once, for when your passkey is lost.</p><pre></pre>${writeLink(next, 'Go on')}</div>`
       : ''
-  return `${codes}<button type="button" class="plain" id="passkey" data-next="${escapeHtml(next)}" hidden>${label}</button><p id="passkey-trouble" role="status"></p>${or ? '<div class="or" id="or" hidden>or</div>' : ''}
+  return `${codes}<button type="button" class="plain" id="passkey" data-next="${escapeHtml(next)}" hidden>${print} ${label}</button><p id="passkey-trouble" role="status"></p>${or ? '<div class="or" id="or" hidden>or</div>' : ''}
 <script nonce="${nonce}">
 const button = document.getElementById('passkey')
 const ask = async (path, body) => {
@@ -171,5 +206,5 @@ ${sheets}<style nonce="${nonce}">${style}</style></head>
 <div class="words"><p>The staff side of the shop</p><p class="about">Pack, judge, answer. Everything you do here carries your name and the time.</p></div></header>
 <main><h1>${escapeHtml(title)}</h1>
 ${content}
-</main></body></html>`
+</main>${content.includes('class="see"') ? `<script nonce="${nonce}">${eyeScript}</script>` : ''}</body></html>`
 }

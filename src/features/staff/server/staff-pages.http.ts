@@ -31,6 +31,7 @@ import {
   writeNote,
   writePasskeyButton,
   writeProblem,
+  writeRow,
   writeStaffPage,
   writeText,
 } from './staff-page.ts'
@@ -53,7 +54,14 @@ const newPassword = {
   type: 'password',
   autocomplete: 'new-password',
 }
-const code = { name: 'code', label: 'Code', autocomplete: 'one-time-code', inputmode: 'numeric', class: 'code' }
+const code = {
+  name: 'code',
+  label: 'Code',
+  autocomplete: 'one-time-code',
+  inputmode: 'numeric',
+  class: 'code',
+  maxlength: '8',
+}
 const recoveryCode = { name: 'code', label: 'Recovery code', autocomplete: 'off' }
 
 /**
@@ -143,9 +151,11 @@ export function addStaffPages(app: Hono, { shop, api, hasSso = false, loadStyles
         writeText('Six digits from the app on your phone.') +
         writeForm({ ...form, fields: [{ ...code, autofocus: 'true' }] }) +
         writePasskeyButton(nonce, 'get', { next }) +
-        `<details><summary>Use a recovery code</summary>${writeForm({ ...form, isPlain: true, fields: [recoveryCode] })}</details>` +
-        writeNote(`After ${codeTries} wrong codes you begin again with your password.`) +
-        writeLink(withNext(staffSignInLink, next), 'Back'),
+        writeRow(
+          `<details><summary>Use a recovery code</summary>${writeForm({ ...form, isPlain: true, fields: [recoveryCode] })}</details>`,
+          writeLink(withNext(staffSignInLink, next), 'Back'),
+        ) +
+        writeNote(`After ${codeTries} wrong codes you begin again with your password.`),
       problem,
     )
   }

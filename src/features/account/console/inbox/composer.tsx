@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { FileText, Link2, Send } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useConsole } from '#console/console-context.ts'
@@ -61,7 +60,6 @@ function Form({
   note,
   kept,
 }: Props & { kept: Draft | null }) {
-  const router = useRouter()
   const { shop } = useConsole()
   const isNarrow = useNarrow()
   const [side, setSide] = useState<Draft['side']>(mayAnswer ? (kept?.side ?? 'answer') : 'note')
@@ -93,7 +91,6 @@ function Form({
     if (!isSent) return
     forget()
     setBody('')
-    await router.invalidate()
   }
   const isTicket = kind === 'ticket'
   const sendMost = () => send(isAnswer && isTicket)

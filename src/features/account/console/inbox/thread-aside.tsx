@@ -198,8 +198,8 @@ function Deeds({ customer, order }: Pick<Props, 'customer' | 'order'>) {
   const mayGive = customer?.possible.includes('give-coupon') && scopes.includes('customers:write')
   if (!mayRefund && !mayGive) return null
   const close = () => setOpened(null)
-  const send: SendOrder = async (which, input) => {
-    await call(which, { ...input, no: order?.number } as StaffInput<typeof which>)
+  const send: SendOrder = async (which, input, options) => {
+    await call(which, { ...input, no: order?.number } as StaffInput<typeof which>, options)
     await router.invalidate()
   }
   return (

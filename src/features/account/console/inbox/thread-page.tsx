@@ -2,6 +2,7 @@ import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole } from '#console/console-context.ts'
 import { inboxLink } from '#console/console-links.ts'
 import { usePageData } from '#console/use-page-data.ts'
+import { sendOrWait } from '#console/waiting-notes.ts'
 import { compareTexts } from '#contract/compare.ts'
 import { allowsScope, type Scope } from '#contract/scopes.ts'
 import * as calls from '#features/inbox/inbox.staff.contract.ts'
@@ -75,7 +76,7 @@ export function TicketPage() {
       language={ticket.language}
       hint={`${language} · goes by mail`}
       answer={(body, close) => call(calls.answerStaffTicket, { number, body, close })}
-      note={(body) => call(calls.noteTicket, { number, body })}
+      note={(body) => sendOrWait('ticket', { number, body }, (once) => call(calls.noteTicket, { number, body }, once))}
       assign={(assignee) => call(calls.assignTicket, { number, assignee })}
       close={() => call(calls.closeStaffTicket, { number })}
       reopen={() => call(calls.reopenTicket, { number })}
@@ -119,7 +120,7 @@ export function ChatPage() {
       language={chat.language}
       hint={language}
       answer={(body) => call(calls.answerStaffChat, { id, body })}
-      note={(body) => call(calls.noteChat, { id, body })}
+      note={(body) => sendOrWait('chat', { id, body }, (once) => call(calls.noteChat, { id, body }, once))}
       assign={(assignee) => call(calls.assignChat, { id, assignee })}
       close={() => call(calls.closeChat, { id })}
       reopen={() => call(calls.reopenChat, { id })}

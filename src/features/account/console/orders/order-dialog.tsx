@@ -1,8 +1,12 @@
-import type { StaffCall, StaffInput } from '#contract/staff-call.ts'
+import type { StaffCall, StaffCallOptions, StaffInput } from '#contract/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 
 /** A command about one order: sends it, and hands over the order that it answered. */
-export type SendOrder = <C extends StaffCall>(call: C, input: Omit<StaffInput<C>, 'no'>) => Promise<void>
+export type SendOrder = <C extends StaffCall>(
+  call: C,
+  input: Omit<StaffInput<C>, 'no'>,
+  options?: StaffCallOptions,
+) => Promise<void>
 export type OrderDialog = {
   order: StaffOrder
   send: SendOrder

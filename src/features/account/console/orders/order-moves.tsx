@@ -71,8 +71,8 @@ export function useOrderMoves(order: StaffOrder, { onMoved }: Options = {}) {
   const { run, busy, problem } = useCommand()
   const [opened, setOpened] = useState<Opened | null>(null)
   const { number } = order
-  const send: SendOrder = async (which, input) => {
-    const { data } = await call(which, { ...input, no: number } as StaffInput<typeof which>)
+  const send: SendOrder = async (which, input, options) => {
+    const { data } = await call(which, { ...input, no: number } as StaffInput<typeof which>, options)
     onMoved?.(data as StaffOrder)
   }
   /** Done at once; where it can be taken back, the toast offers it. */

@@ -8,6 +8,7 @@ import { showMoney } from '#console/ui/money.rules.ts'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
+import { sendOrWait } from '#console/waiting-notes.ts'
 import { holdOrder, noteOrder, releaseOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { markPaid } from '#features/payments/payments.staff.contract.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
@@ -105,7 +106,7 @@ export function NoteDialog({ order: { number }, send, close }: OrderDialog) {
       says={`By ${me.name}. No shopper sees it.`}
       most={2000}
       close={close}
-      send={(body) => send(noteOrder, { body })}
+      send={(body) => sendOrWait('order', { no: number, body }, (once) => send(noteOrder, { body }, once))}
       done={() => showToast('Note kept')}
     />
   )

@@ -1,0 +1,70 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type MakeStaffCall, StaffProblem } from '#contract/staff-call.ts'
+import { findWaitingNotes, sendOrWait, sendWaitingNotes, waitingMost, waitingNotes, waits } from './waiting-notes.ts'
+
+const kept = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+})
+vi.stubGlobal('document', { cookie: '' })
+
+beforeEach(() => {
+  kept.clear()
+  findWaitingNotes()
+})
+
+const offline = () => Promise.reject(new TypeError('Failed to fetch'))
+const refusal = new StaffProblem({ type: '', title: 'Gone', status: 404, code: 'not_found' })
+type Sent = { input: unknown; key: string | undefined }
+const collect = (sent: Sent[], fail?: (input: unknown) => Error | null): MakeStaffCall =>
+  (async (_call: unknown, input: unknown, options: { idempotencyKey?: string } = {}) => {
+    const error = fail?.(input)
+    if (error) throw error
+    sent.push({ input, key: options.idempotencyKey })
+    return { data: {}, etag: null }
+  }) as MakeStaffCall
+
+test('with a connection a note is sent at once, and a refusal is told', async () => {
+  expect(await sendOrWait('order', { no: 'HB1', body: 'a' }, async () => 'done')).toBe('done')
+  await expect(sendOrWait('order', { no: 'HB1', body: 'a' }, () => Promise.reject(refusal))).rejects.toBe(refusal)
+  expect(waitingNotes.read()).toEqual([])
+})
+
+test('without one it waits, also for the next page, and is sent once and in order', async () => {
+  expect(await sendOrWait('ticket', { number: 'TK1', body: 'a' }, offline)).toBe(waits)
+  expect(await sendOrWait('chat', { id: 'c1', body: 'b' }, offline)).toBe(waits)
+  waitingNotes.write([])
+  findWaitingNotes()
+  expect(waitingNotes.read()).toHaveLength(2)
+  const sent: Sent[] = []
+  const rounds = await Promise.all([sendWaitingNotes(collect(sent)), sendWaitingNotes(collect(sent))])
+  expect(rounds.map((round) => round.sent)).toEqual([2, 0])
+  expect(sent.map(({ input }) => input)).toEqual([
+    { number: 'TK1', body: 'a' },
+    { id: 'c1', body: 'b' },
+  ])
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
+  expect([waitingNotes.read(), kept.size]).toEqual([[], 0])
+})
+
+test('a line that breaks again keeps the rest; what is refused goes, and is told', async () => {
+  for (const no of ['HB1', 'HB2', 'HB3']) await sendOrWait('order', { no, body: 'a' }, offline)
+  const sent: Sent[] = []
+  const fails: Record<string, Error> = { HB1: refusal, HB2: new TypeError('Failed to fetch') }
+  const failing = collect(sent, (input) => fails[(input as { no: string }).no] ?? null)
+  expect(await sendWaitingNotes(failing)).toEqual({ sent: 0, refused: [refusal] })
+  expect(waitingNotes.read().map(({ input }) => input.no)).toEqual(['HB2', 'HB3'])
+})
+
+test('no more wait than anybody writes', async () => {
+  for (let at = 0; at < waitingMost; at++) await sendOrWait('order', { no: `HB${at}`, body: 'a' }, offline)
+  await expect(sendOrWait('order', { no: 'HB', body: 'a' }, offline)).rejects.toThrow('Failed to fetch')
+})
+
+test('what was edited in the browser and is no note is left out', () => {
+  kept.set('draft:guest:waiting_notes', JSON.stringify([{ key: 'a', of: 'refund', input: {} }]))
+  findWaitingNotes()
+  expect(waitingNotes.read()).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { type MakeStaffCall, type StaffCall, StaffProblem } from '#contract/staff-call.ts'
+import { noteChat, noteTicket } from '#features/inbox/inbox.staff.contract.ts'
+import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { isListOf, isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
+import { createStore } from '#web/store.ts'
+
+/** What may wait for a connection: words for colleagues, which are as good an hour later. */
+const calls = { order: noteOrder, ticket: noteTicket, chat: noteChat } satisfies Record<string, StaffCall>
+
+export type WaitingNote = { key: string; of: keyof typeof calls; input: Record<string, string> }
+/** More than anybody writes on a journey; what does not fit is refused as before. */
+export const waitingMost = 50
+const draft = 'waiting_notes'
+
+export const waitingNotes = createStore<readonly WaitingNote[]>([])
+
+const isNote = (one: unknown): one is WaitingNote =>
+  isRecord(one) && isText(one.key) && isText(one.of) && one.of in calls && isRecord(one.input)
+
+/** What was kept by this person in this browser before the page was opened. */
+export function findWaitingNotes(): void {
+  const kept = readDraft(draft)
+  waitingNotes.write(isListOf(kept, isNote) ? kept : [])
+}
+
+function write(notes: readonly WaitingNote[]): void {
+  keepDraft(draft, notes.length > 0 ? [...notes] : null)
+  waitingNotes.write(notes)
+}
+
+/** What a command answers that waits: nothing has changed yet, so no page is read anew. */
+export const waits = Symbol('waits')
+
+/** Sends a note; without a connection it waits for one. A refusal is told as ever. */
+export async function sendOrWait(
+  of: WaitingNote['of'],
+  input: WaitingNote['input'],
+  /** With the key, a note whose answer was lost on the way is not kept twice. */
+  send: (options: { idempotencyKey: string }) => Promise<unknown>,
+): Promise<unknown> {
+  const key = crypto.randomUUID()
+  try {
+    return await send({ idempotencyKey: key })
+  } catch (error) {
+    const notes = waitingNotes.read()
+    if (error instanceof StaffProblem || notes.length >= waitingMost) throw error
+    write([...notes, { key, of, input }])
+    return waits
+  }
+}
+
+let isSending = false
+
+/** Sends what waits, in its order, each once; the first that finds no connection ends the round. Answers what was refused. */
+export async function sendWaitingNotes(call: MakeStaffCall): Promise<{ sent: number; refused: StaffProblem[] }> {
+  const refused: StaffProblem[] = []
+  let sent = 0
+  if (isSending) return { sent, refused }
+  isSending = true
+  try {
+    for (let [note] = waitingNotes.read(); note; [note] = waitingNotes.read()) {
+      const { key, of, input } = note
+      try {
+        await call(calls[of], input as never, { idempotencyKey: key })
+        sent++
+      } catch (error) {
+        if (!(error instanceof StaffProblem)) break
+        refused.push(error)
+      }
+      write(waitingNotes.read().filter((one) => one.key !== key))
+    }
+  } finally {
+    isSending = false
+  }
+  return { sent, refused }
+}
