@@ -22,6 +22,8 @@ type Props<T> = {
     hrefOf: (row: T) => string
     card: (row: T) => ReactNode
     hasTicks: boolean
+    /** Whether the box of each row is shown. */
+    hasBoxes: boolean
     rows: Rows
     measure: (row: HTMLTableRowElement | null) => void
     /** Gives the row the focus. */
@@ -32,7 +34,7 @@ type Props<T> = {
 }
 
 function Row<T>({ id, row, at, isCurrent, isTicked, isGone, shared }: Props<T>) {
-  const { leaves, nameOf, hrefOf, card, hasTicks, rows, measure, point, isNarrow } = shared
+  const { leaves, nameOf, hrefOf, card, hasTicks, hasBoxes, rows, measure, point, isNarrow } = shared
   const longPress = useLongPress(rows.tick)
   const link = (contents: ReactNode) => (
     <ConsoleLink href={hrefOf(row)} tabIndex={isCurrent ? 0 : -1} data-row>
@@ -51,7 +53,7 @@ function Row<T>({ id, row, at, isCurrent, isTicked, isGone, shared }: Props<T>) 
         if (event.target instanceof Element && !event.target.closest('a, button, label')) point(at)
       }}
     >
-      {hasTicks && (
+      {hasBoxes && (
         <td className={styles.tickCell}>
           <Tick
             label={<>Select {nameOf(row)}</>}

@@ -145,12 +145,14 @@ export function ListTable<T>(props: Props<T>) {
   })
   const point = useCallback((at: number) => focusRow(body.current, at), [])
   const { measureElement } = virtual
+  const tickedCount = rows.ticked.length
+  // On a phone a long press ticks the first one; boxes are there from then on.
+  const hasBoxes = hasTicks && (!isNarrow || tickedCount > 0)
   // One object for all rows: while only the window moves it stays the same, and no row is drawn anew.
   const shared = useMemo(
-    () => ({ leaves, nameOf, hrefOf, card, hasTicks, rows, measure: measureElement, point, isNarrow }),
-    [leaves, nameOf, hrefOf, card, hasTicks, rows, measureElement, point, isNarrow],
+    () => ({ leaves, nameOf, hrefOf, card, hasTicks, hasBoxes, rows, measure: measureElement, point, isNarrow }),
+    [leaves, nameOf, hrefOf, card, hasTicks, hasBoxes, rows, measureElement, point, isNarrow],
   )
-  const tickedCount = rows.ticked.length
   const width = leaves.length + (hasTicks ? 2 : 1)
   return (
     <>

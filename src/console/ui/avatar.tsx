@@ -3,7 +3,7 @@ import styles from './avatar.module.css'
 
 const tones = ['info', 'success', 'warning', 'ink'] as const
 
-type Props = { name: string; id: string; isShopper?: boolean; size?: 'normal' | 'large' }
+type Props = { name: string; id: string; isShopper?: boolean; size?: 'normal' | 'large' | 'head' }
 
 /** Somebody's initials: square for staff, round for shoppers, always in the same tone. */
 export function Avatar({ name, id, isShopper, size = 'normal' }: Props) {

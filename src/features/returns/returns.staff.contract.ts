@@ -120,7 +120,8 @@ export const StaffReturn = z.object({
     returned_items: z.int(),
     /** What goes back of everybody's latest orders, in percent. */
     shop_percent: z.nullable(z.number()),
-    latest_returns: z.array(z.object({ number: z.string(), status: Status, created_at: StaffTime })),
+    /** `about` names the first item and why it came back. */
+    latest_returns: z.array(z.object({ number: z.string(), status: Status, created_at: StaffTime, about: z.string() })),
   }),
   thread: z.array(
     z.object({

@@ -31,6 +31,9 @@ export function ReceivePanel({ thing, receiving, onReceive }: Props) {
         >
           Receive {looked.length} of {open.length}
         </Button>
+        <Button isBlock onClick={receiving.setAllMissing}>
+          Nothing arrived
+        </Button>
         <p className={styles.says}>
           Say how each item was found; <Key>1</Key> to <Key>4</Key> for the next one.
         </p>

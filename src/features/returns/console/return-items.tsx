@@ -41,7 +41,7 @@ export function ReturnItems({ thing, shopper, judging, receiving, rejecting, set
     <section className={styles.panel} aria-labelledby="return-items">
       <div className={styles.head}>
         <h2 id="return-items" className={styles.title}>
-          {countItems(thing.items.length)}
+          {receiving.open.length > 0 ? 'What is in the parcel' : countItems(thing.items.length)}
         </h2>
         <span className={styles.from}>
           from order <ConsoleLink href={staffOrderLink(thing.order.number)}>{thing.order.number}</ConsoleLink>

@@ -4,12 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { returnsLink, staffCustomerLink, staffReturnLink } from '#console/console-links.ts'
+import { returnsLink, staffReturnLink } from '#console/console-links.ts'
 import { readCameFrom, tellPlace } from '#console/list/came-from.rules.ts'
 import { Hops } from '#console/list/hops.tsx'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import { showDay } from '#console/ui/day.rules.ts'
 import { DueBar } from '#console/ui/due-bar.tsx'
 import { Evidence } from '#console/ui/evidence.tsx'
 import { History, nameActor } from '#console/ui/history.tsx'
@@ -19,7 +18,6 @@ import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Presence } from '#console/ui/presence.tsx'
 import { Status } from '#console/ui/status.tsx'
-import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useKeys } from '#console/use-keys.ts'
 import { usePageData } from '#console/use-page-data.ts'
@@ -29,7 +27,6 @@ import { type StaffInput, staffApiRoot } from '#contract/staff-call.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { findReturnPlace, getReturn, type StaffReturn } from '../returns.staff.contract.ts'
-import aside from './aside.module.css'
 import { Assignee } from './assignee.tsx'
 import { DecidePanel } from './decide-panel.tsx'
 import { sendName } from './decision.rules.ts'
@@ -38,8 +35,9 @@ import { ReceivePanel } from './receive-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 import { toHistory } from './return-history.rules.ts'
 import { ReturnItems } from './return-items.tsx'
-import { readReturnRate, returnLooks } from './return-looks.rules.ts'
+import { returnLooks } from './return-looks.rules.ts'
 import styles from './return-page.module.css'
+import { Parcel, Promised, Shopper } from './return-parts.tsx'
 import { ReturnRequest } from './return-request.tsx'
 import { ReturnThread } from './return-thread.tsx'
 import { nameList, type ReturnsSearch, toInput } from './returns-view.rules.ts'
@@ -137,7 +135,6 @@ function Return({ thing, request, search, place, list }: Loaded) {
           </>
         }
       >
-        <Assignee thing={thing} />
         {thing.reply_due_at && (
           <span className={styles.due}>
             <span>Reply due</span>
@@ -145,6 +142,9 @@ function Return({ thing, request, search, place, list }: Loaded) {
           </span>
         )}
         <Hops place={place} hrefOf={hrefOf} />
+        <span className={styles.assignee}>
+          <Assignee thing={thing} />
+        </span>
       </PageHead>
       <div className={styles.body}>
         <div className={styles.column}>
@@ -169,10 +169,16 @@ function Return({ thing, request, search, place, list }: Loaded) {
               />
             </section>
           ) : (
-            <p className={styles.none}>No pictures were sent.</p>
+            canJudge && <p className={styles.none}>No pictures were sent.</p>
           )}
           <Parcel thing={thing} />
           <ReturnItems {...{ thing, shopper, judging, receiving, rejecting, setRejecting }} />
+          {canReceive && (
+            <Note>
+              As sold starts the refund by itself. Worn, damaged and missing wait until somebody has judged them.
+              Nothing goes back into stock by itself.
+            </Note>
+          )}
           <ReturnThread thing={thing} shopper={shopper} />
         </div>
         <div className={styles.aside}>
@@ -228,121 +234,6 @@ function Faster({ thing }: { thing: StaffReturn }) {
         'This return has moved on. The page now shows how it stands.'
       )}
     </Note>
-  )
-}
-
-function Parcel({ thing: { items } }: { thing: StaffReturn }) {
-  const sent = items.find(({ tracking_number }) => tracking_number)
-  const waiting = items.find(({ status, tracking_number }) => status === 'returning' && !tracking_number)
-  if (!sent && !waiting) return null
-  return (
-    <section className={styles.parcel} aria-label="Parcel">
-      {sent ? (
-        <>
-          <b>
-            {sent.carrier} <bdi dir="ltr">{sent.tracking_number}</bdi>
-          </b>
-          <span>
-            {sent.scanned_at ? (
-              <>
-                first scan <Moment at={sent.scanned_at} />
-              </>
-            ) : (
-              'no scan yet'
-            )}
-          </span>
-        </>
-      ) : (
-        <>
-          <b>No parcel yet</b>
-          {waiting?.send_by && (
-            <span>
-              to be sent by <Moment at={waiting.send_by} />
-            </span>
-          )}
-        </>
-      )}
-    </section>
-  )
-}
-
-const latestShown = 4
-
-function Shopper({ thing: { history, customer, number } }: { thing: StaffReturn }) {
-  const me = useMe()
-  const rate = readReturnRate(history.items, history.returned_items)
-  const share = history.items === 0 ? 0 : Math.min(100, (history.returned_items / history.items) * 100)
-  const before = history.latest_returns.filter((one) => one.number !== number).slice(0, latestShown)
-  return (
-    <Panel
-      title={customer.name || customer.email}
-      actions={
-        me.scopes.includes('customers:read') && (
-          <ConsoleLink href={staffCustomerLink(customer.id)} className={aside.link}>
-            Open
-          </ConsoleLink>
-        )
-      }
-    >
-      <dl className={styles.figures}>
-        <div>
-          <dt>Orders</dt>
-          <dd>{history.orders}</dd>
-        </div>
-        <div>
-          <dt>Items</dt>
-          <dd>{history.items}</dd>
-        </div>
-        <div>
-          <dt>Returned</dt>
-          <dd className={rate.tone ? styles[rate.tone] : undefined}>{rate.text}</dd>
-        </div>
-      </dl>
-      <div className={styles.share} style={{ '--share': `${share}%` } as React.CSSProperties} />
-      <ul className={styles.before}>
-        {before.map((one) => (
-          <li key={one.number}>
-            <Status look={returnLooks[one.status]} />
-            <ConsoleLink href={staffReturnLink(one.number)}>{one.number}</ConsoleLink>
-            <Moment at={one.created_at} />
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
-}
-
-/** What the shop promised on the day of the request, whatever it promises now. */
-function Promised({ thing: { policy, items, created_at, postage } }: { thing: StaffReturn }) {
-  const delivered = items.flatMap(({ delivered_at }) => delivered_at ?? []).sort()[0]
-  const days = delivered && Math.floor((Date.parse(created_at) - Date.parse(delivered)) / (24 * 3_600_000))
-  return (
-    <Panel title={`Promised on ${showDay(created_at.slice(0, 10))}`} actions={<Tag>Snapshot</Tag>}>
-      <dl className={aside.facts}>
-        {delivered && (
-          <div>
-            <dt>Delivered</dt>
-            <dd>
-              <Moment at={delivered} />, asked after {days} of {policy.window_days} days
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Reply within</dt>
-          <dd>{policy.reply_hours} h</dd>
-        </div>
-        <div>
-          <dt>Send within</dt>
-          <dd>{policy.ship_days} days</dd>
-        </div>
-        {postage.refunded.amount > 0 && (
-          <div>
-            <dt>Postage</dt>
-            <dd>went back</dd>
-          </div>
-        )}
-      </dl>
-    </Panel>
   )
 }
 

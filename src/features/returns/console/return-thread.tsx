@@ -84,6 +84,7 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
         isLabelHidden
         placeholder={`Ask ${shopper} something; it is shown on the page of the return`}
         rows={text === '' ? 1 : 3}
+        className={text === '' ? styles.oneLine : undefined}
         maxLength={500}
         value={text}
         onChange={setText}

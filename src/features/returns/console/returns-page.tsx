@@ -89,7 +89,7 @@ const columns: Column<ReturnHead>[] = [
     ),
   },
   { id: 'refund', name: 'Refund', isEnd: true, cell: ({ asked }) => <Money of={asked} /> },
-  { id: 'assignee', name: 'Assigned to', isExtra: true, cell: ({ assignee }) => assignee?.name },
+  { id: 'assignee', name: 'Assigned to', isWide: true, cell: ({ assignee }) => assignee?.name },
   { id: 'due', name: 'Reply due', cell: (row) => <Due row={row} /> },
 ]
 
@@ -151,10 +151,12 @@ export function ReturnsPage() {
   return (
     <main className={styles.page}>
       <PageHead title="Returns">
-        <ExportLink list="returns" search={toInput(search)} />
+        <span className={styles.atDesk}>
+          <ExportLink list="returns" search={toInput(search)} />
+        </span>
         {mayReceive && (
-          <Button icon={ScanBarcode} onClick={receive} hint="R" aria-keyshortcuts="r">
-            Receive a parcel
+          <Button icon={ScanBarcode} onClick={receive} hint="R" aria-keyshortcuts="r" aria-label="Receive a parcel">
+            <span className={styles.atDesk}>Receive a parcel</span>
           </Button>
         )}
         {first && (
@@ -286,7 +288,7 @@ function Due({ row }: { row: ReturnHead }) {
   if (row.status === 'returning' && row.scanned_at) {
     return (
       <span className={styles.coming}>
-        With the carrier since <Moment at={row.scanned_at} />
+        Scanned <Moment at={row.scanned_at} />
       </span>
     )
   }
@@ -297,6 +299,7 @@ function Due({ row }: { row: ReturnHead }) {
       </span>
     )
   }
+  if (row.status === 'returning') return <span className={styles.quiet}>Parcel announced</span>
   const isIn = row.status === 'return_successful' && row.received_at !== null
   return (
     <span className={styles.quiet}>
@@ -315,7 +318,9 @@ function Card({ row }: { row: ReturnHead }) {
           <Thumb key={at} src={image} size="line" />
         ))}
         <span className={styles.cardWho}>
-          <b>{row.customer.name || row.customer.email}</b>
+          <span>
+            <b>{row.customer.name || row.customer.email}</b> <Rate of={row.customer} />
+          </span>
           <span className={styles.quiet}>{[row.reasons.at(-1), photos].filter(Boolean).join(', ')}</span>
         </span>
         <Due row={row} />

@@ -57,6 +57,9 @@ export function useReceiving(thing: StaffReturn) {
     waits: sum(looked.filter((one) => !isGood(one))),
     set: (id: string, change: Partial<Found>) =>
       setChanged({ ...found, [id]: { ...(found[id] ?? { condition: 'as_sold', note: '' }), ...change } }),
+    /** An empty parcel, or none at all. */
+    setAllMissing: () =>
+      setChanged(Object.fromEntries(open.map(({ id }) => [id, { condition: 'missing', note: found[id]?.note ?? '' }]))),
     /** The next item that nobody has looked at yet. */
     setNext: (condition: Condition) => {
       const next = open.find(({ id }) => !found[id])

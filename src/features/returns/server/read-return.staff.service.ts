@@ -1,4 +1,4 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
 import { currentItemStatus } from '#features/orders/line-returns.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
@@ -17,8 +17,8 @@ import { listArrivalPictures } from './arrival-pictures.service.ts'
 import { customerTotals } from './customer-totals.tables.ts'
 import type { ReturnRow } from './move-return.service.ts'
 import { nameReasons, readHeads, readReasons } from './return-heads.staff.service.ts'
-import { findReturn } from './returns.staff.service.ts'
-import { returnComments, returnEvents, returnImages, returns } from './returns.tables.ts'
+import { findReturn, listReturnsOfCustomer } from './returns.staff.service.ts'
+import { returnComments, returnEvents, returnImages } from './returns.tables.ts'
 import { readShopAverages } from './shop-averages.service.ts'
 
 const toTime = (moment: Date | null): string | null => moment && toStaffTime(moment)
@@ -115,22 +115,16 @@ const latestShown = 10
 async function readHistory(shop: Shop, { customerId }: ReturnRow): Promise<StaffReturn['history']> {
   const { db } = shop
   const [totals] = await db.select().from(customerTotals).where(eq(customerTotals.customerId, customerId))
-  const latest = await db
-    .select({ number: returns.returnNo, status: returns.status, createdAt: returns.createdAt })
-    .from(returns)
-    .where(eq(returns.customerId, customerId))
-    .orderBy(desc(returns.createdAt), desc(returns.id))
-    .limit(latestShown)
+  const latest = await listReturnsOfCustomer(db, customerId, latestShown)
   return {
     orders: totals?.orders ?? 0,
     items: totals?.deliveredItems ?? 0,
     returns: totals?.returns ?? 0,
     returned_items: totals?.returnedItems ?? 0,
     shop_percent: (await readShopAverages(shop)).returnPercent,
-    latest_returns: latest.map(({ number, status, createdAt }) => ({
-      number,
-      status: toReturnStatusWord(status),
-      created_at: toStaffTime(createdAt),
+    latest_returns: latest.map(({ number, status, created_at, shown_items, reasons }) => ({
+      ...{ number, status, created_at },
+      about: [shown_items[0]?.name, reasons.at(-1)?.toLowerCase()].filter(Boolean).join(', '),
     })),
   }
 }

@@ -77,7 +77,7 @@ export function CustomerPage() {
             <ConsoleLink href={customersLink} className={buttonClass({ tone: 'quiet' }, true)} aria-label="Customers">
               <ArrowLeft size={18} strokeWidth={1.75} aria-hidden className={styles.arrow} />
             </ConsoleLink>
-            <Avatar name={title} id={customer.id} isShopper size="large" />
+            <Avatar name={title} id={customer.id} isShopper size="head" />
           </>
         }
         beside={
@@ -168,12 +168,14 @@ function Figures({ customer }: { customer: StaffCustomer }) {
       value: most ? <Money of={most} /> : '–',
       below: (
         <>
-          {others.map((one) => (
-            <Money key={one.currency} of={one} />
-          ))}
           <span>
             {orders_count} {orders_count === 1 ? 'order' : 'orders'}
           </span>
+          {others.map((one) => (
+            <span key={one.currency}>
+              + <Money of={one} />
+            </span>
+          ))}
         </>
       ),
     },

@@ -23,6 +23,9 @@ type Tab = {
   more?: (customer: StaffCustomer) => string
 }
 
+/** The list of orders has the others. */
+const ordersShown = 6
+
 /** What came of an order: that some of it goes back, or why it was held or cancelled. */
 function Outcome({ order, returns }: { order: StaffCustomer['orders'][number]; returns: StaffCustomer['returns'] }) {
   const back = returns.filter(({ order: of, status }) => of.id === order.id && status !== 'cancelled')
@@ -41,7 +44,7 @@ export const customerTabs: Tab[] = [
     empty: 'Nothing was ordered.',
     more: ({ email }) => ordersLink + toQuery({ email, view: 'all' }),
     rows: ({ orders, returns }) =>
-      orders.map((order) => ({
+      orders.slice(0, ordersShown).map((order) => ({
         key: order.id,
         cells: [
           <ConsoleLink key="number" href={staffOrderLink(order.number)}>
@@ -196,7 +199,13 @@ export function CustomerTab({ tab, customer }: { tab: string; customer: StaffCus
       </section>
       {older > 0 && (
         <p className={styles.empty}>
-          {more ? <ConsoleLink href={more(customer)}>{older} older</ConsoleLink> : `and ${older} older`}
+          {more ? (
+            <ConsoleLink href={more(customer)} className={styles.more}>
+              {older} older {name.toLowerCase()}
+            </ConsoleLink>
+          ) : (
+            `and ${older} older`
+          )}
         </p>
       )}
     </>
