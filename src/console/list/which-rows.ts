@@ -1,5 +1,5 @@
 /** Words of an address that say where the reader is, not which rows there are. */
-const placeWords = ['at', 'peek', 'columns']
+const placeWords = ['at', 'peek', 'columns', 'look']
 
 /** What of a list's address says which rows there are. */
 export function whichRows<S extends object>(search: S): S {

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Eye, EyeOff, Plus, Upload } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import {
@@ -44,9 +45,13 @@ import { listStaffCategories } from '../categories.staff.contract.ts'
 import { type ProductState, saleKindNames } from '../product.staff.rules.ts'
 import { countStaffProducts, editProduct, listStaffProducts, type ProductRow } from '../products.staff.contract.ts'
 import { lowStock } from '../stock.rules.ts'
+import { LookChoice } from './look-choice.tsx'
 import { saleNames, saleTags, stateLooks } from './product-looks.ts'
-import { ProductPeek } from './product-peek.tsx'
 import styles from './products-page.module.css'
+
+/** Fetched by whoever looks at them that way. */
+const ProductPeek = lazy(async () => ({ default: (await import('./product-peek.tsx')).ProductPeek }))
+const ProductTiles = lazy(async () => ({ default: (await import('./product-tiles.tsx')).ProductTiles }))
 
 type Search = StaffInput<typeof listStaffProducts>
 type Counts = StaffOutput<typeof countStaffProducts>['counts']
@@ -124,7 +129,7 @@ export function ProductsPage() {
       })
     })
   }
-  const { at: _at, peek: _peek, columns: _columns, sort: _sort, ...filters } = search
+  const { at: _at, peek: _peek, columns: _columns, sort: _sort, look: _look, ...filters } = search
   const isFiltered = Object.values(filters).some(Boolean)
   const hidden = ticked.filter(({ status }) => status !== 'live')
   const live = ticked.filter(({ status }) => status === 'live')
@@ -168,11 +173,16 @@ export function ProductsPage() {
         change={change}
         filters={listFilters(categories.map(({ code, name }) => ({ value: code, name })))}
       >
-        <ColumnChoice columns={columns} word={search.columns} change={change} />
+        {search.look !== 'tiles' && <ColumnChoice columns={columns} word={search.columns} change={change} />}
+        <LookChoice look={search.look} change={change} />
       </FilterRow>
       <Refusal problem={problem} />
       {list.rows.length === 0 ? (
         <NoProducts isFiltered={isFiltered} mayWrite={mayWrite} />
+      ) : search.look === 'tiles' ? (
+        <Suspense>
+          <ProductTiles list={list} />
+        </Suspense>
       ) : (
         <ListTable
           label="Products"
@@ -194,7 +204,11 @@ export function ProductsPage() {
           peek={() => change({ peek: search.peek ? undefined : '1' })}
         />
       )}
-      {peeked && <ProductPeek row={peeked} move={rows.move} close={() => change({ peek: undefined })} />}
+      {peeked && (
+        <Suspense>
+          <ProductPeek row={peeked} move={rows.move} close={() => change({ peek: undefined })} />
+        </Suspense>
+      )}
       <BulkBar
         count={ticked.length}
         clear={rows.clear}

@@ -178,16 +178,19 @@ type Counted = Pick<Asked, 'q' | 'status' | 'sale' | 'stock' | 'texts'> & { cate
 /** How many each view of the list has. */
 export async function countViews({ db }: Shop): Promise<StaffOutput<typeof countStaffProducts>> {
   const isOf = (status: ProductState) => sql`products.status = ${productStates[status]}`
-  const [all, live, hidden, ended, low, out, texts_missing] = await Promise.all([
-    countProducts(db, {}, sql`true`),
-    countProducts(db, { status: 'live' }, isOf('live')),
-    countProducts(db, { status: 'hidden' }, isOf('hidden')),
-    countProducts(db, { status: 'ended' }, isOf('ended')),
-    countByStock(db, isLow, sql`true`),
-    countByStock(db, sql`s.inventory = 0`, sql`not exists (${leftOf(sql`s.inventory > 0`)})`),
-    countProducts(db, { texts: 'missing' }, hasNoTexts),
-  ])
-  return { counts: { all, live, hidden, ended, low, out, texts_missing } }
+  const count = (status: ProductState) => countProducts(db, { status }, isOf(status))
+  // One after the other: a page of the console must not take every connection at once.
+  return {
+    counts: {
+      all: await countProducts(db, {}, sql`true`),
+      live: await count('live'),
+      hidden: await count('hidden'),
+      ended: await count('ended'),
+      low: await countByStock(db, isLow, sql`true`),
+      out: await countByStock(db, sql`s.inventory = 0`, sql`not exists (${leftOf(sql`s.inventory > 0`)})`),
+      texts_missing: await countProducts(db, { texts: 'missing' }, hasNoTexts),
+    },
+  }
 }
 
 const keepTotals = keepAnswers<number>({ told: listsToldOf, most: 500 })
