@@ -10,6 +10,9 @@ import * as links from '../console-links.ts'
 import { showMoney } from '../ui/money.rules.ts'
 import type { FoundThing, PaletteSearch } from './palette.rules.ts'
 
+/** `on_hold` as people read it. */
+const nameStatus = (status: string) => `${status[0]?.toUpperCase()}${status.slice(1).replaceAll('_', ' ')}`
+
 /** Of each kind, as many as fit on the screen together. */
 const most = 4
 
@@ -33,7 +36,7 @@ const looks: { kind: PaletteSearch['kind']; scope: Scope; look: Look }[] = [
       (await call(listOrders, { q, limit: most }, { signal })).data.data.map((one) => ({
         icon: Package,
         name: `${one.number}, ${one.customer.name}`,
-        detail: `${one.status.replaceAll('_', ' ')} · ${showMoney(one.total)}`,
+        detail: `${nameStatus(one.status)} · ${showMoney(one.total)}`,
         href: links.staffOrderLink(one.number),
       })),
   },
@@ -43,8 +46,8 @@ const looks: { kind: PaletteSearch['kind']; scope: Scope; look: Look }[] = [
     look: async (call, q, signal) =>
       (await call(listReturns, { q, limit: most }, { signal })).data.data.map((one) => ({
         icon: Undo2,
-        name: `${one.number}, ${one.customer.email}`,
-        detail: one.status.replaceAll('_', ' '),
+        name: `${one.number}, ${one.customer.name || one.customer.email}`,
+        detail: nameStatus(one.status),
         href: links.staffReturnLink(one.number),
       })),
   },
@@ -65,8 +68,8 @@ const looks: { kind: PaletteSearch['kind']; scope: Scope; look: Look }[] = [
     look: async (call, q, signal) =>
       (await call(listInbox, { q, limit: most }, { signal })).data.data.map((one) => ({
         icon: Mail,
-        name: `${one.from}: ${one.preview}`,
-        detail: one.state,
+        name: one.kind === 'ticket' ? `${one.number}, ${one.subject}` : `${one.from}: ${one.subject}`,
+        detail: nameStatus(one.state),
         href: one.kind === 'ticket' ? links.staffTicketLink(one.number) : links.staffChatLink(one.number),
       })),
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNumber, matchesWords, readSearch } from './palette.rules.ts'
+import { findNumber, markWords, matchesWords, readSearch } from './palette.rules.ts'
 
 test.each([
   ['maren', { kind: 'all', words: 'maren' }],
@@ -26,4 +26,22 @@ test.each([
   ['Orders', '', true],
 ])('%s for %s: %s', (name, words, isFound) => {
   expect(matchesWords(name, words)).toBe(isFound)
+})
+
+test('what was typed is marked where words begin with it, and nothing is lost', () => {
+  const marked = (name: string, words: string) =>
+    markWords(name, words)
+      .filter(({ isFound }) => isFound)
+      .map(({ text }) => text)
+  expect(marked('HB2V8C6MD3XP7, Maren Lindqvist', 'maren')).toEqual(['Maren'])
+  expect(marked('Maren Lindqvist', 'mar lin')).toEqual(['Mar', 'Lin'])
+  expect(marked('Maren Lindqvist', 'ren')).toEqual([])
+  expect(marked('Maren', '')).toEqual([])
+  for (const words of ['', 'm', 'maren l', 'q']) {
+    expect(
+      markWords('Maren  Lindqvist ', words)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('Maren  Lindqvist ')
+  }
 })

@@ -31,3 +31,19 @@ export function matchesWords(name: string, words: string): boolean {
     .split(/\s+/)
     .every((word) => parts.some((part) => part.startsWith(word)))
 }
+
+/** A name in parts, those in bold that begin with what was typed. */
+export function markWords(name: string, words: string): { text: string; isFound: boolean; at: number }[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  const parts: { text: string; isFound: boolean; at: number }[] = []
+  let at = 0
+  for (const text of name.split(/(?<=\s)/)) {
+    const word = wanted.find((one) => text.toLowerCase().startsWith(one))
+    const found = word ? text.slice(0, word.length) : ''
+    if (found) parts.push({ text: found, isFound: true, at })
+    if (found.length < text.length)
+      parts.push({ text: text.slice(found.length), isFound: false, at: at + found.length })
+    at += text.length
+  }
+  return parts
+}

@@ -1,14 +1,15 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useRouter } from '@tanstack/react-router'
-import { ArrowRight, type LucideIcon, Search } from 'lucide-react'
+import { ArrowRight, type LucideIcon, Search, Settings } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useConsole, useMe } from '../console-context.ts'
 import { staffOrderLink, staffReturnLink } from '../console-links.ts'
 import { findPlaces } from '../places.ts'
+import { findSettingsPlaces } from '../settings/settings-places.ts'
 import { Key, Keys } from '../ui/key.tsx'
 import { findThings } from './find-things.ts'
 import styles from './palette.module.css'
-import { type FoundThing, findNumber, matchesWords, readSearch } from './palette.rules.ts'
+import { type FoundThing, findNumber, markWords, matchesWords, readSearch } from './palette.rules.ts'
 import { listOffers, paletteStore } from './palette-store.ts'
 
 type Entry = { name: string; icon: LucideIcon; detail?: string; hint?: string; href?: string; run: () => void }
@@ -78,7 +79,11 @@ export function Palette() {
                     onClick={() => choose(entry)}
                   >
                     <entry.icon size={16} strokeWidth={1.75} aria-hidden />
-                    <span className={styles.name}>{entry.name}</span>
+                    <span className={styles.name}>
+                      {markWords(entry.name, readSearch(typed).words).map(({ text, isFound, at }) =>
+                        isFound ? <b key={at}>{text}</b> : text,
+                      )}
+                    </span>
                     {entry.detail && <bdi className={styles.detail}>{entry.detail}</bdi>}
                     {entry.hint && (
                       <span className={styles.keys}>
@@ -173,7 +178,15 @@ function useGroups(typed: string, found: FoundThing[]): Group[] {
     const places = findPlaces(scopes)
       .filter(({ name }) => matchesWords(name, words))
       .map(({ name, icon, href, key }) => ({ name, icon, href, hint: `G ${key}`, run: () => void go(href) }))
-    if (places.length > 0) groups.push({ value: 'Go to', items: places })
+    // Pages of the settings are looked for by name; all of them at once would be a second navigation.
+    const settings = words.length < 2 ? [] : findSettingsPlaces(scopes).filter(({ name }) => matchesWords(name, words))
+    const pages = settings.map(({ name, href }) => ({
+      name: `Settings, ${name[0]?.toLowerCase()}${name.slice(1)}`,
+      icon: Settings,
+      href,
+      run: () => void go(href),
+    }))
+    if (places.length + pages.length > 0) groups.push({ value: 'Go to', items: [...places, ...pages] })
   }
   return groups
 }
