@@ -7,8 +7,15 @@ type Tone = 'accent' | 'info' | 'success' | 'warning' | 'danger' | 'ink'
 type Gauge = 0 | 0.25 | 0.5 | 0.75 | 1 | 'pause' | 'tick' | 'cross' | 'dash'
 export type StatusLook = { name: string; tone: Tone; gauge: Gauge }
 
+type Props = {
+  look: StatusLook
+  isLarge?: boolean
+  /** Where the words beside it say the same. */
+  isNameHidden?: boolean
+}
+
 /** A ring that fills as the thing moves on, always with its word: a column reads from afar, and without colour. */
-export function Status({ look: { name, tone, gauge }, isLarge }: { look: StatusLook; isLarge?: boolean }) {
+export function Status({ look: { name, tone, gauge }, isLarge, isNameHidden }: Props) {
   return (
     <span className={joinClasses(styles.status, styles[tone], isLarge && styles.large)}>
       <svg width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true">
@@ -19,7 +26,7 @@ export function Status({ look: { name, tone, gauge }, isLarge }: { look: StatusL
         )}
         {drawInside(gauge)}
       </svg>
-      {name}
+      {isNameHidden ? <span className="visually-hidden">{name}</span> : name}
     </span>
   )
 }

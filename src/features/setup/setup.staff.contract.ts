@@ -33,6 +33,8 @@ export const getSetup = defineStaffCall({
         /** Without it the shop takes no orders. */
         is_needed: z.boolean(),
         missing: z.nullable(z.string()),
+        /** What stands there, in short; null where nothing does, or it is no matter of words. */
+        now: z.nullable(z.string()),
         why: z.string(),
       }),
     ),

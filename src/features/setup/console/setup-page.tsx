@@ -36,12 +36,20 @@ const steps: Record<StepName, { name: string; href: string }> = {
 }
 const order = Object.keys(steps) as StepName[]
 
+/** What each takes somebody who has everything at hand. */
+const minutes: Record<StepName, number> = {
+  ...{ seller: 5, tax: 2, countries: 3, currency: 5, shipping: 5 },
+  ...{ return_address: 2, products: 15, payment: 10, mail: 5, staff: 3 },
+}
+const countMinutes = (of: Step[]) => of.reduce((sum, { name }) => sum + minutes[name], 0)
+
 /** From an empty shop to one that takes orders: what is missing, why it matters, and where it is done. */
 export function SetupPage() {
   const setup = usePageData<typeof loadSetup>(startLink)
   const { shop } = useConsole()
   const sorted = order.flatMap((name) => setup.steps.find((step) => step.name === name) ?? [])
   const done = sorted.filter((step) => step.is_done).length
+  const left = countMinutes(sorted.filter((step) => !step.is_done))
   const next = sorted.find((step) => !step.is_done)
   return (
     <main>
@@ -50,10 +58,17 @@ export function SetupPage() {
         <div className={styles.inner}>
           <div>
             <h1 className={styles.title}>Open your shop</h1>
-            <p>You can stop and come back, nothing is lost.</p>
+            <p>
+              {sorted.length} steps, about {countMinutes(sorted)} minutes. You can stop and come back, nothing is lost.
+            </p>
           </div>
           <p className={styles.progress}>
-            {done} of {sorted.length} done
+            <span className={styles.counted}>
+              <span>
+                {done} of {sorted.length} done
+              </span>
+              {left > 0 && <span className={styles.left}>about {left} min left</span>}
+            </span>
             <progress max={sorted.length} value={done} aria-label="Steps done" />
           </p>
         </div>
@@ -103,15 +118,15 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
   return (
     <li className={joinClasses(styles.step, step.is_done && styles.done)}>
       <span className={styles.state}>
-        <Status look={look} />
+        <Status look={look} isNameHidden />
       </span>
       <span className={styles.words}>
         <b>{name}</b>
-        <span>{step.missing ?? step.why}</span>
+        <span>{step.missing ?? step.now ?? step.why}</span>
         {step.missing && <small>{step.why}</small>}
       </span>
       <ConsoleLink
-        className={buttonClass({ tone: isNext ? 'primary' : 'outline' })}
+        className={buttonClass({ tone: isNext ? 'primary' : 'outline', size: 'small' })}
         href={href}
         aria-label={`${step.is_done ? 'Edit' : 'Begin'}: ${name}`}
       >

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { StaffOutput } from '#contract/staff-call.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
@@ -60,12 +60,32 @@ export async function readSetup(shop: Shop): Promise<Setup> {
     products: product ? null : 'Add a product, or import them.',
     staff: people > 1 ? null : 'Invite somebody.',
   }
+  const oneLine = (text: string | undefined) =>
+    text
+      ?.split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(', ') || null
+  const methods = await db
+    .select({ name: shippingMethods.name })
+    .from(shippingMethods)
+    .where(and(eq(shippingMethods.isActive, true), ne(shippingMethods.code, exampleShipping)))
+    .orderBy(asc(shippingMethods.sort))
+    .limit(5)
+  const now: Partial<Record<StepName, string | null>> = {
+    seller: [settings.site_name, settings.seller_name].filter(Boolean).join(', ') || null,
+    tax: oneLine(settings.seller_address),
+    return_address: oneLine(settings.return_address),
+    shipping: methods.map(({ name }) => name).join(', ') || null,
+    staff: people > 1 ? `${people} people` : null,
+  }
   const isNeeded = (name: StepName) => ['payment', 'shipping', 'seller'].includes(name)
   const steps = (Object.keys(reasons) as StepName[]).map((name) => ({
     name,
     is_done: missing[name] === null,
     is_needed: isNeeded(name),
     missing: missing[name],
+    now: now[name] ?? null,
     why: reasons[name],
   }))
   return {

@@ -33,7 +33,12 @@ test('a shop says what is missing and why; without a seller it takes no orders, 
   await edit('Harbor Goods')
   const { takes_orders, steps } = await read()
   expect(takes_orders).toBe(true)
-  expect(steps.find(({ name }) => name === 'seller')).toMatchObject({ is_done: true, is_needed: true, missing: null })
+  expect(steps.find(({ name }) => name === 'seller')).toMatchObject({
+    is_done: true,
+    is_needed: true,
+    missing: null,
+    now: expect.stringContaining('Harbor Goods'),
+  })
   expect(steps.find(({ name }) => name === 'return_address')).toMatchObject({ is_done: false, is_needed: false })
   expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'test' })
 })
