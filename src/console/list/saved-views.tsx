@@ -27,7 +27,7 @@ type Props = {
 
 /** The tabs of a list: what comes with it, then what somebody kept. What is shown and is none of them can be kept. */
 export function SavedViews({ place, label, path, search, builtIn, saved }: Props) {
-  const { at: _at, peek: _peek, ...kept } = search
+  const { at: _at, peek: _peek, look: _look, ...kept } = search
   const here = path + toQuery(kept)
   const own: View[] = saved.map((view) => ({ name: view.name, href: path + (view.search && `?${view.search}`) }))
   const views = [...builtIn, ...own]

@@ -15,9 +15,9 @@ import { BulkBar } from '#console/list/bulk-bar.tsx'
 import { readColumns } from '#console/list/column-choice.rules.ts'
 import { ColumnChoice } from '#console/list/column-choice.tsx'
 import { ExportLink } from '#console/list/export-link.tsx'
-import { type Filter, FilterRow } from '#console/list/filter-row.tsx'
+import { FilterRow } from '#console/list/filter-row.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
-import { type Column, ListTable } from '#console/list/list-table.tsx'
+import { ListTable } from '#console/list/list-table.tsx'
 import { SavedViews } from '#console/list/saved-views.tsx'
 import { useList, useListAddress } from '#console/list/use-list.ts'
 import { useRows } from '#console/list/use-rows.ts'
@@ -30,7 +30,6 @@ import { Money } from '#console/ui/money.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Status } from '#console/ui/status.tsx'
-import { Tag } from '#console/ui/tag.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
@@ -40,13 +39,12 @@ import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { StaffInput, StaffOutput } from '#contract/staff-call.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
 import { listStaffCategories } from '../categories.staff.contract.ts'
-import { type ProductState, saleKindNames } from '../product.staff.rules.ts'
+import type { ProductState } from '../product.staff.rules.ts'
 import { countStaffProducts, editProduct, listStaffProducts, type ProductRow } from '../products.staff.contract.ts'
-import { lowStock } from '../stock.rules.ts'
 import { LookChoice } from './look-choice.tsx'
-import { saleNames, saleTags, stateLooks } from './product-looks.ts'
+import { listColumns, listFilters } from './product-columns.tsx'
+import { stateLooks } from './product-looks.ts'
 import styles from './products-page.module.css'
 
 /** Fetched by whoever looks at them that way. */
@@ -219,98 +217,21 @@ export function ProductsPage() {
         ]}
       />
       <ListFoot
-        hints={[
-          { keys: ['Space'], does: 'peek' },
-          { keys: ['X'], does: 'select' },
-          { keys: ['S'], does: 'stock' },
-        ]}
+        isTable={search.look !== 'tiles'}
+        hints={
+          search.look === 'tiles'
+            ? []
+            : [
+                { keys: ['Space'], does: 'peek' },
+                { keys: ['X'], does: 'select' },
+                { keys: ['S'], does: 'stock' },
+              ]
+        }
       >
         {list.total === null ? `${showCount(list.rows.length)} shown` : `${showCount(list.total)} products`}
         {list.next === null && `, ${showCount(list.rows.reduce((sum, { skus }) => sum + skus, 0))} skus`}
       </ListFoot>
     </main>
-  )
-}
-
-function listFilters(categories: { value: string; name: string }[]): Filter[] {
-  return [
-    { name: 'category', label: 'Category', kind: 'one', choices: categories },
-    {
-      name: 'stock',
-      label: 'Stock',
-      kind: 'one',
-      choices: [
-        { value: 'low', name: `${lowStock} or fewer of a sku` },
-        { value: 'out', name: 'Nothing left' },
-      ],
-    },
-    {
-      name: 'sale',
-      label: 'Sale kind',
-      kind: 'one',
-      choices: saleKindNames.map((value) => ({ value, name: saleNames[value] })),
-    },
-    {
-      name: 'sort',
-      label: 'Order',
-      kind: 'one',
-      choices: [
-        { value: 'newest', name: 'Newest first' },
-        { value: 'oldest', name: 'Oldest first' },
-        { value: 'handle', name: 'By handle' },
-      ],
-    },
-  ]
-}
-
-const second = (text: string) => <span className={styles.second}>{text}</span>
-
-function listColumns(nameOf: (code: string) => string): Column<ProductRow>[] {
-  return [
-    { id: 'category', name: 'Category', cell: ({ category }) => second(nameOf(category)) },
-    { id: 'state', name: 'State', cell: ({ status }) => <Status look={stateLooks[status]} /> },
-    { id: 'skus', name: 'Skus', isEnd: true, isExtra: true, cell: ({ skus }) => second(String(skus)) },
-    { id: 'stock', name: 'Stock', isEnd: true, cell: (row) => <Stock row={row} /> },
-    { id: 'price', name: 'Price', isEnd: true, cell: ({ price }) => price && <Money of={price} /> },
-    {
-      id: 'before',
-      name: 'Before',
-      isEnd: true,
-      isExtra: true,
-      cell: ({ before }) =>
-        before && (
-          <s className={styles.before}>
-            <Money of={before} />
-          </s>
-        ),
-    },
-    { id: 'stars', name: 'Stars', isEnd: true, isExtra: true, cell: ({ stars }) => stars?.toFixed(1) },
-    { id: 'tags', name: 'Tags', isExtra: true, cell: (row) => <Tags row={row} /> },
-  ]
-}
-
-/** So many of each sku fill the bar beside the number. */
-const plenty = 10
-
-function Stock({ row: { stock, skus, low_skus, status } }: { row: ProductRow }) {
-  const tone = status === 'live' && (stock <= lowStock ? styles.soldOut : low_skus > 0 && styles.low)
-  const share = Math.min(1, stock / Math.max(1, skus * plenty))
-  return (
-    <span className={joinClasses(styles.stock, tone)}>
-      {showCount(stock)}
-      <span className={styles.bar} aria-hidden>
-        <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
-      </span>
-    </span>
-  )
-}
-
-function Tags({ row: { sale, is_returnable } }: { row: ProductRow }) {
-  return (
-    <span className={styles.tags}>
-      {sale !== 'regular' && <Tag tone={sale === 'limited_time' ? 'accent' : 'plain'}>{saleTags[sale]}</Tag>}
-      {!is_returnable && <Tag>No returns</Tag>}
-    </span>
   )
 }
 
