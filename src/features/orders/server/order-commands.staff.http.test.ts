@@ -268,6 +268,8 @@ describe('parcels', () => {
     const { data: packed } = await pack(900)
     const of = (lineId: string, { parcels } = packed) => parcels.find(({ line_ids }) => line_ids.includes(lineId))
     expect([of(first)?.weight_grams, of(second)?.weight_grams]).toEqual([900, null])
+    // As they were counted by whoever packed.
+    expect(packed.parcels.map(({ line_ids }) => line_ids)).toEqual([[first], [second]])
     const sent = packed.parcels.map(({ id }) => ({ id, carrier: 'DHL', tracking_number: `W${id}` }))
     const weighed = sent.map((one) => (one.id === of(second)?.id ? { ...one, weight_grams: 1100 } : one))
     const { data: shipped } = await tess.call(commands.shipOrder, { no, parcels: weighed, mail: false })

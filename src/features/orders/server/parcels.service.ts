@@ -37,7 +37,8 @@ export async function packOrder(
     if (!isWhole || wanted.some(({ lineIds }) => lineIds.length === 0)) {
       throw refuseFields({ parcels: ['Every line belongs into exactly one parcel'] })
     }
-    const packageIds = wanted.map(() => newId())
+    // Parcels of one moment are counted by their ids: the first of the list is parcel 1 for everybody.
+    const packageIds = wanted.map(() => newId()).sort()
     const moved = await moveOrder(tx, order, { command: 'packOrder', actor: 'staff', by, now, data: { packageIds } })
     await tx.insert(packages).values(
       packageIds.map((id, index) => {

@@ -75,7 +75,8 @@ function Order({ order, request, place, search, list }: Loaded) {
   const { moves, dialog, problem } = useOrderMoves(order)
   const first = moves.find(({ id }) => !beside.includes(id))
   const possible = moves.filter(({ id }) => !elsewhere.includes(id))
-  const second = possible.find(({ id }) => id === 'hold') ?? possible.find(({ id }) => id !== first?.id)
+  const plain = possible.filter(({ id }) => id !== first?.id && id !== 'cancel')
+  const second = plain.find(({ id }) => id === 'hold') ?? plain[0]
   const note = moves.find(({ id }) => id === 'note')
   const refund = moves.find(({ id }) => id === 'refund')
   const address = moves.find(({ id }) => id === 'address')
