@@ -15,7 +15,7 @@ test('a warehouse packs and ships twenty orders before the first coffee, and one
   const [first = ''] = numbers
 
   await openConsole(page, `/staff/orders?view=to_pack&email=${email}`)
-  await expect(page.getByText('20 orders', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^20 orders, \$[\d,.]+ waiting$/)).toBeVisible()
   await expectAccessibleInBothLooks(page)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.keyboard.press('p')

@@ -24,9 +24,9 @@ export function Thumbs({ images, count }: { images: (string | null)[]; count: nu
         <Thumb key={at} src={src} />
       ))}
       {more > 0 && shown.length > 0 && (
-        <span className={styles.more} aria-hidden>
+        <bdi dir="ltr" className={styles.more} aria-hidden>
           +{more}
-        </span>
+        </bdi>
       )}
       <span className="visually-hidden">{count}</span>
     </span>

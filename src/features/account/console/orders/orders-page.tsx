@@ -183,7 +183,11 @@ function Waits({ order }: { order: OrderHead }) {
   const now = useNow()
   const wait = findWait(order, now)
   if (!wait) return null
-  return <span className={wait.isSoon ? styles.soon : styles.quiet}>{showSpan(wait.ms)}</span>
+  return (
+    <bdi dir="ltr" className={wait.isSoon ? styles.soon : styles.quiet}>
+      {showSpan(wait.ms)}
+    </bdi>
+  )
 }
 
 export function OrdersPage() {
@@ -270,7 +274,7 @@ export function OrdersPage() {
           { keys: ['Space'], does: 'peek' },
         ]}
       >
-        {tellOrders(list.total, list.rows.length, money)}
+        <bdi dir="ltr">{tellOrders(list.total, list.rows.length, money)}</bdi>
       </ListFoot>
       {search.peek && (
         <Suspense>
