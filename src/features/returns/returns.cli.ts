@@ -11,11 +11,21 @@ import {
   takeNumber,
   takeText,
 } from '#server/cli/command.ts'
-import { printDue, printFacts, printMoment, printMoney, printTable, quote, shorten } from '#server/cli/print.ts'
+import {
+  countOf,
+  printDue,
+  printFacts,
+  printMoment,
+  printMoney,
+  printTable,
+  quote,
+  shorten,
+} from '#server/cli/print.ts'
 import { refuse } from '#server/refuse.ts'
 import type { StaffReturn } from './returns.staff.contract.ts'
 import * as calls from './returns.staff.contract.ts'
 import { type ItemMove, type ReturnStatusWord, returnStatusWords, toReturnStatusId } from './returns.staff.rules.ts'
+import { rebuildCustomerTotals } from './server/customer-totals.service.ts'
 
 type Chosen = { no: string; items: StaffReturn['items']; found: StaffReturn }
 type Move = {
@@ -208,10 +218,17 @@ function printSheet(found: StaffReturn, decimals: number, now: Date): string[] {
   return [head, table, ...(said ? [said] : []), events]
 }
 
+const rebuild = defineCommand({
+  verb: 'rebuild-customers',
+  usage: '',
+  about: 'counts anew what customers bought and sent back',
+  run: async ({ db }) => `${countOf(await rebuildCustomerTotals(db), 'customer')} counted anew.`,
+})
+
 export const returnCommands: StaffCommands = {
   heading: 'Returns',
   note: 'for all items or with --item 1',
   list,
   isWaitedFor: true,
-  commands: [show, ...moves.map(defineMove)],
+  commands: [show, ...moves.map(defineMove), rebuild],
 }

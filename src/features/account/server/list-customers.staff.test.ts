@@ -5,6 +5,7 @@ import { dayMs } from '#contract/times.ts'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { subscribers } from '#features/coupons/server/coupons.tables.ts'
 import { cancelOrder } from '#features/orders/server/order-commands.service.ts'
+import { rebuildCustomerTotals } from '#features/returns/server/customer-totals.service.ts'
 import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { resetPassword, signIn } from '#features/sign-in/sign-in.contract.ts'
@@ -120,7 +121,7 @@ describe('the list of customers', () => {
     await shop.shop.db.execute(sql`update customer_totals set orders = 99, returned_items = 0`)
     await shop.shop.db.execute(sql`delete from customer_spending`)
     expect((await headOf(ada)).orders_count).toBe(99)
-    await shop.shop.db.execute(sql`select rebuild_customer_totals()`)
+    expect(await rebuildCustomerTotals(shop.shop.db)).toBe(2)
     expect(await headOf(ada)).toEqual(before)
   })
 })
