@@ -16,7 +16,7 @@ const classNames = createClassNames()
 const shared = shareChunks('src/features/account/web/account-page.tsx')
 /** Of the console: all but what few pages have, or what brings a library along. */
 const smallParts =
-  /src\/console\/(?:ui\/(?!combobox|menu|evidence|scan-button|template-list|steps|due-)|use-(?!counts)|edit-dialog|load-all|form\.rules)/
+  /src\/console\/(?:ui\/(?!combobox|menu|split-button|tag-field|evidence|scan-button|template-list|steps|due-)|use-(?!counts)|edit-dialog|load-all|form\.rules)/
 
 export default defineConfig(({ command }) => ({
   plugins: [
