@@ -66,7 +66,11 @@ export function WordList<T extends Word, C extends StaffCall>(props: Props<T, C>
               {tag && <Tag>{tag}</Tag>}
             </span>
             <span className={styles.end}>
-              {end && <span className={styles.figure}>{end}</span>}
+              {end && (
+                <bdi dir="ltr" className={styles.figure}>
+                  {end}
+                </bdi>
+              )}
               <Switch
                 label={`Offer ${name}`}
                 isLabelHidden
