@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import { getReturn } from '#features/returns/returns.staff.contract.ts'
 import { editSettings } from '#features/settings/settings.staff.contract.ts'
 import { ArchivedOrderRecord, insertArchivedOrders } from '#features/tracking/server/import-orders.service.ts'
+import { requestReturnOf, stockReasons } from '#testing/returned-goods.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
@@ -75,4 +77,26 @@ test('the audit log goes out as it is filtered, the latest first, to whoever may
   expect((await take('audit-log.csv')).split('\n').length).toBeGreaterThan(3)
   const marketing = await staff.member('marketing')
   expect((await marketing.fetch('/staff-api/v1/exports/audit-log.csv')).status).toBe(403)
+})
+
+test('a list of returns goes out as it is filtered, one line an item, for those who may see returns', async () => {
+  await stockReasons(shop.shop.db)
+  const ada = await shop.signedIn('ada-returns')
+  const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.shoe])
+  const { data } = await owner.call(getReturn, { no: returnId })
+  const [heads = '', ...lines] = (await take(`return-list.csv?q=${data.number}`)).trim().split('\n')
+  const cells = lines.map((line) => Object.fromEntries(heads.split(',').map((name, at) => [name, line.split(',')[at]])))
+  expect(cells).toMatchObject([
+    {
+      return_no: data.number,
+      order_no: data.order.number,
+      status: 'processing',
+      item_refund: '150.00',
+      asked: '245.00',
+    },
+    { return_no: data.number, order_no: '', item_status: 'processing', item_refund: '95.00' },
+  ])
+  expect(await take('return-list.csv?status=closed')).not.toContain(data.number)
+  const marketing = await staff.member('marketing', 'Mia')
+  expect((await marketing.fetch('/staff-api/v1/exports/return-list.csv')).status).toBe(403)
 })

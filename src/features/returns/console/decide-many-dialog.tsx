@@ -68,7 +68,7 @@ function DecideForm({ decision, chosen, job, close, done, kept }: Props & { kept
     close()
   }
   const form = (
-    <div className={styles.form}>
+    <div className={isRejecting ? styles.form : styles.plain}>
       {chosen.slice(0, shown).map((one) => (
         <div key={one.number} className={styles.item}>
           <Thumb src={one.shown_items[0]?.image ?? ''} />
@@ -111,7 +111,14 @@ function DecideForm({ decision, chosen, job, close, done, kept }: Props & { kept
           <Button size="large" onClick={leave}>
             Back
           </Button>
-          <Button size="large" tone="primary" type="submit" isBusy={isBusy} hint="Ctrl ↵">
+          <Button
+            size="large"
+            tone="primary"
+            type="submit"
+            isBusy={isBusy}
+            hint="Ctrl ↵"
+            data-first={!isRejecting || undefined}
+          >
             {name}
           </Button>
         </>
