@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Calendar, List, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
@@ -38,6 +38,7 @@ import {
   listStaffAdverts,
   type StaffAdvert,
 } from '../adverts.staff.contract.ts'
+import { AdvertCalendar } from './advert-calendar.tsx'
 import { findBar, showRate } from './advert-form.rules.ts'
 import { advertLooks, deviceNames, nameAdvert, placeNames, placeOrder } from './advert-looks.ts'
 import { AdvertTexts } from './advert-texts.tsx'
@@ -70,7 +71,8 @@ const views: { name: string; state?: State }[] = [
 
 export function AdvertsPage() {
   const { adverts, widgets, texts, totals } = usePageData<typeof loadAdverts>(advertsLink)
-  const { state } = usePageSearch<{ state?: string }>(advertsLink)
+  const { state, view } = usePageSearch<{ state?: string; view?: string }>(advertsLink)
+  const isCalendar = view === 'calendar'
   const router = useRouter()
   const now = useNow()
   const zone = useZone()
@@ -112,6 +114,17 @@ export function AdvertsPage() {
   return (
     <main className={styles.page}>
       <PageHead title="Adverts">
+        <ConsoleLink
+          href={advertsLink + toQuery({ state, view: isCalendar ? undefined : 'calendar' })}
+          className={buttonClass()}
+        >
+          {isCalendar ? (
+            <List size={16} strokeWidth={1.75} aria-hidden />
+          ) : (
+            <Calendar size={16} strokeWidth={1.75} aria-hidden />
+          )}
+          {isCalendar ? 'List' : 'Calendar'}
+        </ConsoleLink>
         {mayWrite && (
           <ConsoleLink href={newAdvertLink} className={buttonClass({ tone: 'primary' })} hint="C">
             <Plus size={16} strokeWidth={1.75} aria-hidden />
@@ -121,15 +134,16 @@ export function AdvertsPage() {
       </PageHead>
       <ViewTabs
         label="Views"
-        views={views.map((view) => ({
-          name: view.name,
-          href: advertsLink + toQuery({ state: view.state }),
-          count: view.state ? adverts.filter(({ status }) => status === view.state).length : null,
+        views={views.map((one) => ({
+          name: one.name,
+          href: advertsLink + toQuery({ state: one.state, view }),
+          count: one.state ? adverts.filter(({ status }) => status === one.state).length : null,
         }))}
-        current={advertsLink + toQuery({ state })}
+        current={advertsLink + toQuery({ state, view })}
       />
       <Refusal problem={problem} />
-      <div className={styles.list} ref={table}>
+      {isCalendar && <AdvertCalendar adverts={shown} widgets={widgets} />}
+      <div className={styles.list} ref={table} hidden={isCalendar}>
         <Table
           label="Adverts"
           columns={[
@@ -166,7 +180,7 @@ export function AdvertsPage() {
           </EmptyView>
         )}
       </div>
-      {!state && (
+      {!state && !isCalendar && (
         <div className={styles.texts}>
           <AdvertTexts texts={texts} mayWrite={mayWrite} />
         </div>

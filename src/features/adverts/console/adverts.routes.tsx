@@ -12,7 +12,7 @@ const newAdvertPage = () => import('./new-advert-page.tsx')
 const advertsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: advertsLink,
-  validateSearch: readWords('state'),
+  validateSearch: readWords('state', 'view'),
   loader: lateFunction(advertsPage, 'loadAdverts'),
   head: ({ match: { context } }) => consoleTitle(context, 'Adverts'),
   component: lazyRouteComponent(advertsPage, 'AdvertsPage'),

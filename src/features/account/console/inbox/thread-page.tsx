@@ -6,7 +6,7 @@ import { sendOrWait } from '#console/waiting-notes.ts'
 import { compareTexts } from '#contract/compare.ts'
 import { allowsScope, type Scope } from '#contract/scopes.ts'
 import * as calls from '#features/inbox/inbox.staff.contract.ts'
-import { getOrder } from '#features/orders/orders.staff.contract.ts'
+import { getOrder, listOrders } from '#features/orders/orders.staff.contract.ts'
 import { getCustomer } from '../../customers.staff.contract.ts'
 import { type Said, Thread } from './thread.tsx'
 import { ThreadAside } from './thread-aside.tsx'
@@ -33,8 +33,10 @@ async function loadAbout({ call, me }: ConsoleContext, who: string | undefined, 
   const none = () => null
   const customer =
     who && may('customers:read') ? await call(getCustomer, { id: who }).then(({ data }) => data, none) : null
-  const no = orderNumber ?? customer?.orders[0]?.number
-  const order = no && may('orders:read') ? await call(getOrder, { no }).then(({ data }) => data, none) : null
+  // What a guest typed need not be an order of ours, so it is looked for before it is asked for.
+  const find = async (q: string) => (await call(listOrders, { q, limit: 1 })).data.data[0]?.number
+  const no = may('orders:read') && (orderNumber ? await find(orderNumber).catch(none) : customer?.orders[0]?.number)
+  const order = no ? await call(getOrder, { no }).then(({ data }) => data, none) : null
   return { customer, order }
 }
 
