@@ -37,7 +37,7 @@ export function WaitLines({ wait }: { wait: Wait }) {
       {wait !== 'none' && <div className={styles.line} aria-hidden />}
       <div role="status">
         {(!isOnline || waiting > 0) && (
-          <p className={styles.offline}>
+          <p className={styles.offline} data-offline>
             <CloudOff size={16} strokeWidth={1.75} aria-hidden />
             {tellOffline(waiting)}
           </p>

@@ -15,11 +15,11 @@ type Loading<P> = { context: ConsoleContext; params: P }
 
 export async function loadTicket({ context, params }: Loading<{ number: string }>) {
   const ticket = (await context.load(calls.getStaffTicket, params)).data
-  const { customer_id, email, order_number } = ticket
+  const { customer_id, order_number } = ticket
   return {
     ticket,
     language: nameLanguage(ticket.language),
-    ...(await loadAbout(context, customer_id ?? email, order_number)),
+    ...(await loadAbout(context, customer_id ?? undefined, order_number)),
   }
 }
 export async function loadChat({ context, params }: Loading<{ id: string }>) {
