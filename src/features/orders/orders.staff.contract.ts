@@ -25,9 +25,13 @@ const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxL
 export const OrderNo = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 
 /** A word of the shop. Lists part them by commas. */
-export const OwnTag = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(tagLength), z.regex(/^[^,\p{Cc}]+$/u, 'A tag has no comma'))
+export const OwnTag = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(tagLength),
+  z.regex(/^[^,]+$/, 'A tag has no comma'),
+  z.refine((tag) => !/\p{Cc}/u.test(tag), 'A tag is one line'),
+)
 
 const Customer = z.object({ id: z.nullable(z.string()), name: z.string(), email: z.string() })
 const Status = z.enum(orderStatusNames)
