@@ -23,6 +23,8 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-US',
     timezoneId: 'UTC',
+    // What moves is drawn sixty times a second, by the processors that the journeys need; `loop.spec.ts` goes its way with all of it.
+    reducedMotion: 'reduce',
     // Recording every step costs as much as the steps: TRACE=1 turns it on for whoever looks into a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -33,12 +33,18 @@ test('a cart is changed, emptied with a way back, and empty says so', async ({ p
   await expectTotal(page, '$512.00')
   await quantity.getByRole('button', { name: 'One less' }).click()
   await expectTotal(page, '$384.00')
+  // More than there can be: the number stays, and says why.
+  for (let taps = 3; taps < 11; taps++) await quantity.getByRole('button', { name: 'One more' }).click({ force: true })
+  await expect(page.getByText(/^You can order up to \d+ of one item$/)).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.reload()
-  await expect(quantity).toContainText('3')
+  await expect(quantity.getByRole('button', { name: 'One more' })).toHaveAttribute('aria-disabled', 'true')
+  await quantity.getByRole('button', { name: 'One less' }).click()
+  const number = await quantity.innerText()
   await page.getByRole('button', { name: 'Remove Ebb Wrap Midi Dress' }).click()
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(quantity).toContainText('3')
+  await expect(quantity).toContainText(number)
 })
 
 test('without a network the cart stays on the screen', async ({ page, expectConsole }) => {

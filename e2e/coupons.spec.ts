@@ -28,11 +28,24 @@ test('the used tab has its own list, and coming back starts anew', async ({ page
   await page.goto('/account/coupon')
   await page.getByRole('button', { name: 'VIEW MORE' }).click()
   await expect(page.getByText('TIDE10')).toBeVisible()
-  await page.getByRole('tab', { name: /^Used \(\d+\)$/ }).click()
+  // On a slow line the tabs stay, with the focus on them.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/ajax-web/account/coupon?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('tab', { name: /^Unused/ }).press('ArrowRight')
+  await expect(page.getByText('TIDE10')).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Used', exact: true })).toBeFocused()
+  release()
   await expect(page).toHaveURL(/status=2/)
   const used = page.getByRole('tabpanel').getByRole('article')
   await expect(used.filter({ hasText: 'SUMMER10' })).toContainText('Used')
   await expect(used.getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: /^Used/ })).toBeFocused()
   await page.getByRole('tab', { name: /^Unused/ }).click()
   await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(10)
 })

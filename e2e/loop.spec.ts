@@ -3,6 +3,8 @@ import { addToCart, expectTotal, placeOrder, typeAddress } from './support/check
 import { staff } from './support/staff.ts'
 import { expect, readMail, test } from './support/test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const email = `loop-${Date.now()}@harbor.test`
 
 async function chooseReason(page: Page, category: string, specific: string) {

@@ -369,7 +369,7 @@ test('logistics without an event says that there is none yet', async ({ page }) 
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test.describe(`with motion: ${reducedMotion}`, () => {
-    test.use({ contextOptions: { reducedMotion } })
+    test.use({ reducedMotion })
     test('repurchase puts one unit into the cart, once for a double tap, and can be undone', async ({ page }) => {
       await signIn(page)
       await page.clock.install()

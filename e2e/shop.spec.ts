@@ -91,6 +91,8 @@ test('a search forgives typos and says so, and finds nothing kindly', async ({ p
   await page.getByRole('link', { name: 'Search' }).click()
   const field = page.getByRole('searchbox', { name: 'What are you looking for?' })
   await expect(field).toBeFocused()
+  await field.press('Enter')
+  await expect(page.getByText('Please fill in this field')).toBeVisible()
   await field.fill('snekers')
   await field.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=snekers$/)

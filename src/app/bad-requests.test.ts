@@ -16,7 +16,7 @@ import { createShopApi } from './shop-api.ts'
 
 const shop = testShop()
 const seed = Number(process.env.SEED ?? 20_261_115)
-const wanted = 10_000
+const wanted = 6_000
 const atOnce = 24
 
 /** Words of a stack, of SQL, of our folders: none of them is for whoever asks. */
