@@ -38,7 +38,7 @@ test('the used tab has its own list, and coming back starts anew', async ({ page
     await route.continue()
   })
   await page.getByRole('tab', { name: /^Unused/ }).press('ArrowRight')
-  await expect(page.getByText('TIDE10')).toHaveCount(0)
+  await expect(page.getByText('TIDE10')).toBeHidden()
   await expect(page.getByRole('tab', { name: 'Used', exact: true })).toBeFocused()
   release()
   await expect(page).toHaveURL(/status=2/)

@@ -12,4 +12,6 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 30_000,
+  // Parts are where things move.
+  use: { ...journeys.use, reducedMotion: 'no-preference' },
 })
