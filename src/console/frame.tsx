@@ -96,7 +96,11 @@ export function Frame() {
       </nav>
       <div className={styles.main} id="main">
         <WaitLines wait={wait} />
-        {isBetterAtDesk(pathname) && <p className={styles.desk}>Better at a desk. It works here too.</p>}
+        {isBetterAtDesk(pathname) && (
+          <aside className={styles.desk} aria-label="On a phone">
+            Better at a desk. It works here too.
+          </aside>
+        )}
         {wait === 'page' ? <PageSkeleton /> : <Outlet />}
       </div>
       {isFinding && (
