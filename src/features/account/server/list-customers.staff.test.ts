@@ -107,6 +107,8 @@ describe('the list of customers', () => {
     const { data: page } = await desk.call(calls.getCustomer, { id: bob.id })
     expect(page).toMatchObject({ language: { code: 'de', name: 'German' }, country: 'Sweden', has_password: true })
     expect(page.subscribed_at).not.toBeNull()
+    // Of three items that arrived in the shop, two go back.
+    expect(page.shop).toEqual({ average_order: null, return_percent: 66.7 })
     await owner.call(calls.askToEraseCustomer, { id: bob.id })
     expect(await found({ asks_erasing: 'true' })).toEqual(['bob'])
     expect((await desk.call(calls.countCustomers, {})).data.asked_to_be_erased).toBe(1)
@@ -131,6 +133,7 @@ describe('notes about a customer', () => {
     const [tess, sam] = [await staff.member('manager', 'Tess Berg'), await staff.member('support', 'Sam')]
     const id = ada.id
     await tess.call(calls.noteCustomer, { id, body: ' Prefers mail over chat. ' })
+    shop.clock.advance(1000)
     const { data } = await sam.call(calls.noteCustomer, { id, body: 'Rang her.' })
     expect(data.notes.map(({ author, body, is_mine }) => [author, body, is_mine])).toEqual([
       ['Sam', 'Rang her.', true],

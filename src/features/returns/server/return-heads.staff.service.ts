@@ -15,7 +15,8 @@ import { customerTotals } from './customer-totals.tables.ts'
 import type { ReturnItemRow, ReturnRow } from './move-return.service.ts'
 import { returnImages, returnItems, returnReasons, returns } from './returns.tables.ts'
 
-const refused: readonly number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
+/** Nothing of these comes back. */
+export const refused: readonly number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
 
 const itemsShown = 4
 

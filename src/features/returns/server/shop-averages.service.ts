@@ -3,6 +3,7 @@ import { minuteMs } from '#contract/times.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
+import { refused } from './return-heads.staff.service.ts'
 
 /** What shoppers do on average, to hold one of them against. */
 export type ShopAverages = {
@@ -39,7 +40,7 @@ async function readLatest(db: Database): Promise<ShopAverages> {
   const latest = sql.join(arrived.map(latestOf), sql` union all `)
   const { rows: items } = await db.execute<{ sent: number; back: number }>(sql`
     select count(*)::int as sent, count(*) filter (where exists (
-      select from return_items i where i.order_line_id = l.id and i.status not in (6, 8, 9)))::int as back
+      select from return_items i where i.order_line_id = l.id and i.status <> all(${sql.param([...refused])})))::int as back
     from (${latest}) o join order_lines l on l.order_id = o.id where l.delivered_at is not null`)
   const { rows: paid } = await db.execute<{ currency: string; average: number }>(sql`
     select currency, round(avg(total_amount))::float8 as average from (
