@@ -59,13 +59,15 @@ export function MoneyPage() {
       about="Rates only move catalogue prices. Orders keep the price they were made at."
     >
       <div className={own.columns}>
-        <Languages languages={languages} mayWrite={mayWrite} />
         <div className={styles.column}>
-          <Currencies currencies={currencies} rates={settings.exchange_rates} mayWrite={mayWrite} />
+          <Languages languages={languages} mayWrite={mayWrite} />
           <RateSource settings={settings} etag={etag} mayWrite={mayWrite} />
         </div>
+        <div className={styles.column}>
+          <Currencies currencies={currencies} rates={settings.exchange_rates} mayWrite={mayWrite} />
+          <WhatARateDoes currencies={currencies} />
+        </div>
       </div>
-      <WhatARateDoes currencies={currencies} />
     </SettingsPage>
   )
 }
