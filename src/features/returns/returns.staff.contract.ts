@@ -189,7 +189,7 @@ export const countReturns = defineStaffCall({
   method: 'GET',
   path: '/return-counts',
   about:
-    'How many returns there are, have each status and are mine, each counted up to 10,000 and one, and how many wait too long for an answer.',
+    'How many returns there are, have each status, and are open and one’s own, each counted up to 10,000 and one, and how many wait too long for an answer.',
   scope: 'returns:read',
   input: z.object({}),
   output: z.object({

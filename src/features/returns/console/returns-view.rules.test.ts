@@ -15,7 +15,8 @@ test('a search goes through everything, and a status is a view of its own', () =
 test('a list has the name of its view, unless it is narrower', () => {
   expect(nameList({})).toBe('To judge')
   expect(nameList({ status: 'returning' })).toBe('On the way')
-  expect(nameList({ assignee: 'me' })).toBe('Mine')
+  const open = 'processing,returning,return_successful,refund_failed'
+  expect(nameList({ status: open, assignee: 'me' })).toBe('Mine')
   expect(nameList({ status: 'processing' })).toBe('To judge')
   expect(nameList({ assignee: 'me', reason: 'fit' })).toBe('Filtered')
   expect(nameList({ q: 'RT1' })).toBe('“RT1”')

@@ -44,7 +44,7 @@ export const returnViews: View[] = [
   { name: 'On the way', ...ofStatus('returning') },
   { name: 'Received', ...ofStatus('return_successful') },
   { name: 'Refund failed', ...ofStatus('refund_failed') },
-  { name: 'Mine', href: `${returnsLink}?assignee=me`, statuses: [] },
+  { name: 'Mine', href: returnsLink + toQuery({ status: open.join(), assignee: 'me' }), statuses: [] },
 ]
 
 type Counted = { counts: Record<ReturnStatusWord, number>; all: number; mine: number }

@@ -183,6 +183,9 @@ export async function assignReturn({ db }: Pick<Shop, 'db'>, returnId: string, a
   await db.update(returns).set({ assigneeId }).where(eq(returns.id, returnId))
 }
 
+/** Somebody has to do something about them, or the shopper has. */
+const toDo = [returnStatus.processing, returnStatus.returning, returnStatus.received, returnStatus.refundFailed]
+
 /** How many returns have each status, as far as anybody counts. */
 export async function countReturns({ db, clock }: Shop, askerId: string): Promise<StaffOutput<typeof countCall>> {
   const upTo = (which: SQL | undefined) => sql`(select count(*)::int from (
@@ -190,10 +193,11 @@ export async function countReturns({ db, clock }: Shop, askerId: string): Promis
   const each = returnStatusWords.map(
     (word) => sql`select ${word}::text as status, ${upTo(eq(returns.status, toReturnStatusId(word)))} as found`,
   )
+  const isMine = and(eq(returns.assigneeId, askerId), inArray(returns.status, toDo))
   const late = and(eq(returns.status, returnStatus.processing), lte(returns.replyDueAt, clock.now()))
   const { rows } = await db.execute<{ status: string; found: number }>(
     sql`${sql.join(each, sql` union all `)} union all select 'late', ${upTo(late)}
-      union all select 'all', ${upTo(undefined)} union all select 'mine', ${upTo(eq(returns.assigneeId, askerId))}`,
+      union all select 'all', ${upTo(undefined)} union all select 'mine', ${upTo(isMine)}`,
   )
   const found = new Map(rows.map((row) => [row.status, row.found]))
   const counts = Object.fromEntries(returnStatusWords.map((word) => [word, found.get(word) ?? 0]))
