@@ -58,14 +58,6 @@ test('a second start is ready within 5 seconds, and stopping ends with code 0', 
   expect(Math.min(...times)).toBeLessThan(5_000)
 })
 
-test('the first page after a start comes whole, with nothing that moves it later', { timeout: minutes }, async () => {
-  const harbor = start({ DEMO: 'true' })
-  const page = await (await fetch(await harbor.opened())).text()
-  expect(page).toContain('Yours to claim')
-  // React's mark for a part that follows when its code is there.
-  expect(page).not.toContain('<template id="B:')
-})
-
 test('a wrong setting ends the start with one sentence', { timeout: minutes }, async () => {
   const harbor = start({ PORT: 'abc' })
   expect(await harbor.ended).toBe(1)

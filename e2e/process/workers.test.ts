@@ -10,7 +10,13 @@ import { startHarbor } from '#testing/started-server.ts'
 const minutes = 5 * 60_000
 /** A crowded machine starts a worker in some seconds. */
 const patience = { timeout: 20_000 }
-const shop = {} as { dataDir: string; harbor: ReturnType<typeof startHarbor>; address: string; metrics: string }
+const shop = {} as {
+  dataDir: string
+  harbor: ReturnType<typeof startHarbor>
+  address: string
+  metrics: string
+  firstPage: string
+}
 
 beforeAll(async () => {
   shop.dataDir = await makeDataFolder()
@@ -24,6 +30,7 @@ beforeAll(async () => {
     BOUND_LIVE_PER_VISITOR: '3',
   })
   shop.address = await shop.harbor.opened()
+  shop.firstPage = await (await fetch(shop.address)).text()
   shop.metrics = `http://127.0.0.1:${metricsPort}/metrics`
 }, minutes)
 afterAll(async () => {
@@ -51,6 +58,12 @@ async function readMetrics(name: string): Promise<{ labels: string; value: numbe
   const lines = text.matchAll(new RegExp(`^${name}\\{(.*)\\} (\\S+)$`, 'gm'))
   return [...lines].map(([, labels = '', value]) => ({ labels, value: Number(value) }))
 }
+
+test('the first page after a start comes whole, with nothing that moves it later', () => {
+  expect(shop.firstPage).toContain('Yours to claim')
+  // React's mark for a part that follows when its code is there.
+  expect(shop.firstPage).not.toContain('<template id="B:')
+})
 
 test('both workers answer on one port, and one address tells of both', async () => {
   // Many at once: one worker alone could answer what comes one after the other.

@@ -1,8 +1,8 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { copyDataFolder, makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
 import { lockFolder } from './embedded-postgres/folder-lock.ts'
 import { borrowEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -10,7 +10,15 @@ import { borrowEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } 
 vi.setConfig({ testTimeout: 60_000 })
 
 let dataDir: string
+/** A folder with a cluster that was stopped: most tests need not watch one being made. */
+let madeDataDir: string
 let running: EmbeddedPostgres[] = []
+
+beforeAll(async () => {
+  madeDataDir = await makeDataFolder()
+  await (await startEmbeddedPostgres({ dataDir: madeDataDir, durable: false })).stop()
+})
+afterAll(() => removeDataFolder(madeDataDir))
 
 beforeEach(async () => {
   dataDir = await makeDataFolder()
@@ -63,6 +71,7 @@ test('a folder can be taken once at a time', () => {
 })
 
 test('a command borrows the server that is running, and starts one when none is', async () => {
+  await copyDataFolder(madeDataDir, dataDir)
   const postgres = await start()
   await ask(postgres.url, 'create table notes (n int)')
   const borrowed = await borrowEmbeddedPostgres({ dataDir })
@@ -75,7 +84,7 @@ test('a command borrows the server that is running, and starts one when none is'
 })
 
 test('the number of an unrelated process in the way does not keep it from starting', async () => {
-  await (await start()).stop()
+  await copyDataFolder(madeDataDir, dataDir)
   const file = join(dataDir, 'postgres/data/postmaster.pid')
   await writeFile(file, [process.pid, join(dataDir, 'postgres/data'), 1, 5432, '', '', '', 'ready'].join('\n'))
   const postgres = await start()
@@ -93,12 +102,13 @@ test('a folder too deep for a socket works all the same', async () => {
 })
 
 test('data of another PostgreSQL is refused', async () => {
-  await (await start()).stop()
+  await copyDataFolder(madeDataDir, dataDir)
   await writeFile(join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow('was made by PostgreSQL 17, this Harbor brings PostgreSQL 18')
 })
 
 test('PostgreSQL that ends by itself is noticed', async () => {
+  await copyDataFolder(madeDataDir, dataDir)
   const postgres = await start()
   const pid = Number((await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0])
   process.kill(pid, 'SIGKILL')
