@@ -107,8 +107,9 @@ export function AdvertsPage() {
     // Drawn with the next frame.
     requestAnimationFrame(() => table.current?.querySelector<HTMLElement>('[data-current] a')?.focus())
   }
-  const keys = { j: () => move(1), k: () => move(-1) }
-  useKeys(mayWrite ? { ...keys, c: create, p: pause, d: double } : keys)
+  // The calendar has no cursor: what acts on a row works in the list alone.
+  const keys = isCalendar ? {} : { j: () => move(1), k: () => move(-1), ...(mayWrite && { p: pause, d: double }) }
+  useKeys(mayWrite ? { ...keys, c: create } : keys)
   usePaletteCommands(mayWrite ? [{ name: 'New advert', hint: 'C', icon: Plus, run: create }] : [], 'Adverts')
   const day = (days: number) => now && writeDay(now + days * dayMs, { timeZone: zone })
   return (
@@ -185,19 +186,21 @@ export function AdvertsPage() {
           <AdvertTexts texts={texts} mayWrite={mayWrite} />
         </div>
       )}
-      <ListFoot
-        isTable={false}
-        hints={
-          mayWrite
-            ? [
-                { keys: ['P'], does: 'pause' },
-                { keys: ['D'], does: 'double' },
-              ]
-            : []
-        }
-      >
-        Of {countedDays} days. Clicks count once a person and hour
-      </ListFoot>
+      {!isCalendar && (
+        <ListFoot
+          isTable={false}
+          hints={
+            mayWrite
+              ? [
+                  { keys: ['P'], does: 'pause' },
+                  { keys: ['D'], does: 'double' },
+                ]
+              : []
+          }
+        >
+          Of {countedDays} days. Clicks count once a person and hour
+        </ListFoot>
+      )}
     </main>
   )
 }
