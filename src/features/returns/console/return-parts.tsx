@@ -97,13 +97,15 @@ export function Shopper({ thing: { history, customer, number } }: { thing: Staff
       </dl>
       <div className={styles.share} style={{ '--share': `${share}%` } as CSSProperties} />
       {history.shop_percent !== null && (
-        <p className={styles.average}>Shop average {`${history.shop_percent}\u2009%`}</p>
+        <p className={styles.average}>
+          Shop average <bdi dir="ltr">{`${history.shop_percent}\u2009%`}</bdi>
+        </p>
       )}
       <ul className={styles.before}>
         {before.map((one) => (
           <li key={one.number}>
             <Status look={returnLooks[one.status]} />
-            <ConsoleLink href={staffReturnLink(one.number)} title={`${one.number}: ${one.about}`}>
+            <ConsoleLink href={staffReturnLink(one.number)} title={`${one.number}: ${one.about}`} dir="auto">
               {one.about || one.number}
             </ConsoleLink>
             <Moment at={one.created_at} />
