@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { packTighter } from '#server/compress.ts'
 
 /** A page that as many ask for is worth a tenth of a second of the processor. */
 const worthItFrom = 3
 /** One is packed at a time; what does not find room here is asked for again soon. */
 const mostWaiting = 20
+/** Packing rests nine times as long as it worked: after a change of all pages it takes a tenth of a core, not a whole one. */
+const restFactor = 9
 /** Of some 13 kB each. */
 const mostKnown = 200
 
@@ -23,6 +26,7 @@ export function createTightPages() {
   async function work() {
     isAtWork = true
     for (const [etag, page] of waiting) {
+      const begun = performance.now()
       // One that cannot be packed again stays as it is.
       const body = await packTighter(page.body).catch(() => page.body)
       known.set(etag, { body, etag: tagOf(body) })
@@ -30,6 +34,7 @@ export function createTightPages() {
       if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
       takeKnown(page)
       waiting.delete(etag)
+      await sleep((performance.now() - begun) * restFactor, undefined, { ref: false })
     }
     isAtWork = false
   }
