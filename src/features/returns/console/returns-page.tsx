@@ -155,8 +155,8 @@ export function ReturnsPage() {
           <ExportLink list="returns" search={toInput(search)} />
         </span>
         {mayReceive && (
-          <Button icon={ScanBarcode} onClick={receive} hint="R" aria-keyshortcuts="r" aria-label="Receive a parcel">
-            <span className={styles.atDesk}>Receive a parcel</span>
+          <Button icon={ScanBarcode} onClick={receive} hint="R" aria-keyshortcuts="r">
+            <span className={styles.words}>Receive a parcel</span>
           </Button>
         )}
         {first && (
