@@ -62,7 +62,12 @@ export function Palette() {
               window.open(href, '_blank', 'noopener')
             }}
           />
-          <button type="button" className={styles.close} onClick={() => dialog.current?.close()} aria-label="Esc: close">
+          <button
+            type="button"
+            className={styles.close}
+            onClick={() => dialog.current?.close()}
+            aria-label="Esc: close"
+          >
             <Key>Esc</Key>
           </button>
         </div>
