@@ -152,10 +152,15 @@ export async function pay(
   })
 }
 
-/** Paid, prepared, packed and shipped. */
-export async function buyAndShip(shop: CommandContext, buyer: Buyer, skuIds: number[], more: Partial<NewOrder> = {}) {
+export async function buyAndPay(shop: CommandContext, buyer: Buyer, skuIds: number[], more: Partial<NewOrder> = {}) {
   const order = await buy(shop, buyer, skuIds, more)
   await pay(shop, order)
+  return order
+}
+
+/** Paid, prepared, packed and shipped. */
+export async function buyAndShip(shop: CommandContext, buyer: Buyer, skuIds: number[], more: Partial<NewOrder> = {}) {
+  const order = await buyAndPay(shop, buyer, skuIds, more)
   await prepareOrder(shop, order.orderId)
   const { packageIds } = await packOrder(shop, { orderId: order.orderId })
   await shipOrder(shop, { orderId: order.orderId, shipments: [{ carrier: 'DHL', trackingNo: 'LX482917306US' }] })

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { StaffProblem } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { sendChatMessage } from '#features/chat/chat.contract.ts'
@@ -20,7 +19,7 @@ import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { newId } from '#server/ids.ts'
 import { drawPicture } from '#testing/pictures.ts'
 import { receive, shopWithReasons, toRequest } from '#testing/returned-goods.ts'
-import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, goods, pay, testAddress } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import * as calls from '../customers.staff.contract.ts'
@@ -35,12 +34,6 @@ beforeEach(async () => {
   owner = await staff.member()
 })
 
-const problem = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no problem',
-    (error: unknown) => (error instanceof StaffProblem ? error.problem.code : error),
-  )
-
 describe('customers', () => {
   test('are found by how their address or name begins, and shown with what they did', async () => {
     const { orderNo } = await buy(shop.shop, ada, [goods.dress])
@@ -53,7 +46,7 @@ describe('customers', () => {
     expect(data).toMatchObject({ returns_count: 0, last_order_at: data.orders[0]?.placed_at, returned_items: 0 })
     // Not paid yet, so nothing is spent.
     expect(data.spent).toEqual([])
-    expect(await problem(owner.call(calls.getCustomer, { id: 'nobody' }))).toBe('not_found')
+    expect(await problemOf(owner.call(calls.getCustomer, { id: 'nobody' }))).toBe('not_found')
   })
 
   test('are signed out everywhere at once', async () => {
@@ -68,9 +61,9 @@ describe('customers', () => {
       .values({ id: 71, code: 'THANKS71', couponType: 'F', discountAmount: 1000, startsAt: shop.clock.now() })
     const { data } = await owner.call(calls.giveCustomerCoupon, { id: ada.id, code: 'thanks71' })
     expect(data.coupons).toMatchObject([{ code: 'THANKS71', status: 'unused' }])
-    await problem(owner.call(calls.giveCustomerCoupon, { id: ada.id, code: 'thanks71' }))
+    await problemOf(owner.call(calls.giveCustomerCoupon, { id: ada.id, code: 'thanks71' }))
     expect((await owner.call(calls.getCustomer, { id: ada.id })).data.coupons).toHaveLength(1)
-    expect(await problem(owner.call(calls.giveCustomerCoupon, { id: ada.id, code: 'NONE' }))).toBe('not_found')
+    expect(await problemOf(owner.call(calls.giveCustomerCoupon, { id: ada.id, code: 'NONE' }))).toBe('not_found')
   })
 })
 
@@ -108,7 +101,7 @@ describe('erasing', () => {
     await ada.call(addAddress, { ...same, address_1: '77 Nowhere Else', house_num: '', is_default: true })
     await owner.call(noteOrder, { no: order.orderNo, body: 'Unmistakable called: a very private matter' })
     await owner.call(calls.noteCustomer, { id: ada.id, body: 'Unmistakable: a very private matter' })
-    expect(await problem(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('customer_busy')
+    expect(await problemOf(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('customer_busy')
     const [item] = await shop.shop.db
       .execute(sql`select id from return_items where return_id = ${id}`)
       .then(({ rows }) => rows)
@@ -129,7 +122,7 @@ describe('erasing', () => {
     expect(bill).toMatchObject({ total: { amount: 15_000 }, country: 'United States', customer: { name: '' } })
     const [kept] = await shop.shop.db.select().from(returns).where(eq(returns.id, id))
     expect(kept).toMatchObject({ comment: '', status: 6 })
-    expect(await problem(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('no problem')
+    expect(await problemOf(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('no problem')
   })
 
   test('no more requests wait than anybody reads through', async () => {
@@ -141,10 +134,10 @@ describe('erasing', () => {
       ...{ askedBy: asker?.id ?? '', askedAt: asked, expiresAt: new Date(asked.getTime() + dayMs) },
     }))
     await shop.shop.db.insert(staffRequests).values(many)
-    expect(await problem(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('too_many_there')
+    expect(await problemOf(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('too_many_there')
     // What nobody answered in time makes room again.
     await shop.shop.db.update(staffRequests).set({ expiresAt: asked }).where(eq(staffRequests.id, 'many-0'))
-    expect(await problem(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('no problem')
+    expect(await problemOf(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('no problem')
     await shop.shop.db.delete(staffRequests)
   })
 
@@ -160,12 +153,12 @@ describe('erasing', () => {
     const manager = await staff.member('manager')
     const support = await staff.member('support')
     expect(await wayOf(owner)).toBe('ask-erase')
-    expect(await problem(owner.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
+    expect(await problemOf(owner.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
     const { data: asked } = await owner.call(calls.askToEraseCustomer, { id })
     // Twice is the same as once, and nobody asks beside it.
     expect((await owner.call(calls.askToEraseCustomer, { id })).data.id).toBe(asked.id)
-    expect(await problem(manager.call(calls.askToEraseCustomer, { id }))).toBe('exists_already')
-    expect(await problem(owner.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
+    expect(await problemOf(manager.call(calls.askToEraseCustomer, { id }))).toBe('exists_already')
+    expect(await problemOf(owner.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
     expect(await seenBy(owner)).toEqual([{ is_own: true, may_decide: false }])
     expect(await seenBy(manager)).toEqual([{ is_own: false, may_decide: true }])
     expect(await seenBy(support)).toEqual([])
@@ -173,13 +166,13 @@ describe('erasing', () => {
       (await who.call(getToday, {})).data.waiting.find(({ kind }) => kind === 'erase_requests')?.count
     expect(await waits(manager)).toBe(1)
     expect(await waits(owner)).toBe(0)
-    expect(await problem(support.call(refuseRequest, { id: asked.id }))).toBe('not_found')
+    expect(await problemOf(support.call(refuseRequest, { id: asked.id }))).toBe('not_found')
     await manager.call(refuseRequest, { id: asked.id })
-    expect(await problem(manager.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
+    expect(await problemOf(manager.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
     await owner.call(calls.askToEraseCustomer, { id })
     shop.clock.advance(8 * 24 * 3_600_000)
     const [later, other] = [await staff.member(), await staff.member('manager')]
-    expect(await problem(other.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
+    expect(await problemOf(other.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
     await later.call(calls.askToEraseCustomer, { id })
     expect(await wayOf(other)).toBe('erase')
     expect((await other.call(calls.eraseCustomer, { id })).data.erased_at).not.toBeNull()
@@ -194,21 +187,21 @@ describe('erasing', () => {
       .where(and(others, isNull(staffMembers.disabledAt)))
       .returning({ id: staffMembers.id })
     await staff.member('support')
-    expect(await problem(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('no problem')
+    expect(await problemOf(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('no problem')
     const back = away.map(({ id }) => id)
     await db.update(staffMembers).set({ disabledAt: null }).where(inArray(staffMembers.id, back))
     const bob = await shop.signedIn('bob')
     const program = await staff.key('customers:erase')
-    expect(await problem(program.call(calls.eraseCustomer, { id: bob.id }))).toBe('no problem')
+    expect(await problemOf(program.call(calls.eraseCustomer, { id: bob.id }))).toBe('no problem')
   })
 
   test('waits for what is under way, and takes the scope', async () => {
     const order = await buy(shop.shop, ada, [goods.dress])
     await pay(shop.shop, order)
-    expect(await problem(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('customer_busy')
-    expect(await problem(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('customer_busy')
+    expect(await problemOf(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('customer_busy')
+    expect(await problemOf(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('customer_busy')
     const support = await staff.member('support')
-    expect(await problem(support.call(calls.eraseCustomer, { id: ada.id }))).toBe('not_allowed')
+    expect(await problemOf(support.call(calls.eraseCustomer, { id: ada.id }))).toBe('not_allowed')
     expect((await owner.call(calls.getCustomer, { id: ada.id })).data.email).toBe(ada.email)
   })
 })

@@ -11,7 +11,7 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { resetPassword, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { receive, requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
-import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, goods, pay, testAddress } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import { customerNotesMost } from '../customers.rules.ts'
@@ -33,11 +33,6 @@ beforeAll(async () => {
   desk = await staff.key('customers:read')
 })
 
-const problem = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no problem',
-    (error: unknown) => (error instanceof StaffProblem ? error.problem.code : error),
-  )
 const found = async (input: StaffInput<typeof calls.listCustomers>) => {
   const { data } = await desk.call(calls.listCustomers, input)
   return data.data.flatMap(({ id }) => (id === ada.id ? 'ada' : id === bob.id ? 'bob' : []))
@@ -140,18 +135,18 @@ describe('notes about a customer', () => {
       ['Tess Berg', 'Prefers mail over chat.', false],
     ])
     const own = { id, note_id: data.notes[0]?.id ?? '' }
-    expect(await problem(tess.call(calls.removeCustomerNote, own))).toBe('not_found')
-    expect(await problem(sam.call(calls.removeCustomerNote, { ...own, id: bob.id }))).toBe('not_found')
+    expect(await problemOf(tess.call(calls.removeCustomerNote, own))).toBe('not_found')
+    expect(await problemOf(sam.call(calls.removeCustomerNote, { ...own, id: bob.id }))).toBe('not_found')
     expect((await sam.call(calls.removeCustomerNote, own)).data.notes).toHaveLength(1)
     expect((await sam.call(calls.removeCustomerNote, own)).data.notes).toHaveLength(1)
-    expect(await problem(tess.call(calls.restoreCustomerNote, own))).toBe('not_found')
+    expect(await problemOf(tess.call(calls.restoreCustomerNote, own))).toBe('not_found')
     expect((await sam.call(calls.restoreCustomerNote, own)).data.notes).toEqual(data.notes)
     const { data: audit } = await tess.call(listAudit, { about: `customers/${id}` })
     expect(audit.data[0]).toMatchObject({ actor: { name: 'Sam' }, before: { notes: 1 }, after: { notes: 2 } })
     expect(JSON.stringify(audit.data)).not.toContain('Rang her')
-    expect(await problem(sam.call(calls.noteCustomer, { id, body: '  ' }))).toBe('invalid_input')
-    expect(await problem(sam.call(calls.noteCustomer, { id, body: 'x'.repeat(2001) }))).toBe('invalid_input')
-    expect(await problem((await staff.member('warehouse')).call(calls.noteCustomer, { id, body: 'x' }))).toBe(
+    expect(await problemOf(sam.call(calls.noteCustomer, { id, body: '  ' }))).toBe('invalid_input')
+    expect(await problemOf(sam.call(calls.noteCustomer, { id, body: 'x'.repeat(2001) }))).toBe('invalid_input')
+    expect(await problemOf((await staff.member('warehouse')).call(calls.noteCustomer, { id, body: 'x' }))).toBe(
       'not_allowed',
     )
     await sam.call(calls.removeCustomerNote, own)
@@ -163,7 +158,7 @@ describe('notes about a customer', () => {
     const tess = await staff.member('manager')
     await shop.shop.db.execute(sql`insert into customer_notes (id, customer_id, body, author_id, author, at)
       select 'many-' || n, ${bob.id}, 'x', 'x', 'x', now() from generate_series(2, ${customerNotesMost}) n`)
-    const twice = [1, 2].map(() => problem(tess.call(calls.noteCustomer, { id: bob.id, body: 'One more' })))
+    const twice = [1, 2].map(() => problemOf(tess.call(calls.noteCustomer, { id: bob.id, body: 'One more' })))
     expect((await Promise.all(twice)).sort()).toEqual(['no problem', 'too_many_there'])
   })
 })
@@ -179,9 +174,11 @@ test('somebody who was added sets a password by mail, once has an account, and n
     language: { code: 'de' },
     orders_count: 0,
   })
-  expect(await problem(tess.call(calls.addCustomer, { email }))).toBe('exists_already')
-  expect(await problem(tess.call(calls.addCustomer, { email: 'x@example.com', language: 'xx' }))).toBe('invalid_input')
-  expect(await problem(tess.call(calls.addCustomer, { email: 'nobody' }))).toBe('invalid_input')
+  expect(await problemOf(tess.call(calls.addCustomer, { email }))).toBe('exists_already')
+  expect(await problemOf(tess.call(calls.addCustomer, { email: 'x@example.com', language: 'xx' }))).toBe(
+    'invalid_input',
+  )
+  expect(await problemOf(tess.call(calls.addCustomer, { email: 'nobody' }))).toBe('invalid_input')
   const mails = await shop.mailsTo(email)
   expect(mails).toHaveLength(1)
   const token = /token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? ''

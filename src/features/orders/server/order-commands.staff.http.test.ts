@@ -5,7 +5,7 @@ import { markPaid } from '#features/payments/payments.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { newId } from '#server/ids.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buy, buyAndReceive, buyAndShip, goods, pay, stockShop, testAddress } from '#testing/stocked-shop.ts'
+import { buy, buyAndPay, buyAndReceive, buyAndShip, goods, stockShop, testAddress } from '#testing/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import * as commands from '../order-commands.staff.contract.ts'
 import { getOrder as getShopperOrder } from '../orders.contract.ts'
@@ -26,11 +26,7 @@ beforeEach(async () => {
   tess = await staff.member('manager', 'Tess Berg')
 })
 
-async function paidOrder(skuIds: number[] = [goods.dress], more = {}) {
-  const order = await buy(shop.shop, ada, skuIds, more)
-  await pay(shop.shop, order)
-  return order
-}
+const paidOrder = (skuIds: number[] = [goods.dress], more = {}) => buyAndPay(shop.shop, ada, skuIds, more)
 
 async function stockOf(skuId: number): Promise<number> {
   const [sku] = await shop.shop.db.select().from(skus).where(eq(skus.id, skuId))

@@ -5,7 +5,7 @@ import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { getJob } from '#features/staff/jobs.staff.contract.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
+import { buy, buyAndPay, goods, stockShop } from '#testing/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { tagOrder } from '../order-commands.staff.contract.ts'
 import { changeOrders, tagOrders } from '../order-jobs.staff.contract.ts'
@@ -23,11 +23,7 @@ beforeEach(async () => {
   tess = await staff.member('manager', 'Tess Berg')
 })
 
-async function paidOrder(skuIds: number[] = [goods.dress], more = {}) {
-  const order = await buy(shop.shop, ada, skuIds, more)
-  await pay(shop.shop, order)
-  return order
-}
+const paidOrder = (skuIds: number[] = [goods.dress], more = {}) => buyAndPay(shop.shop, ada, skuIds, more)
 
 test('a job makes the call for each order as whoever started it, and says what was refused', async () => {
   const good = [await paidOrder(), await paidOrder()]

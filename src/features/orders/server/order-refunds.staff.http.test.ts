@@ -3,7 +3,7 @@ import { askToRefundOrder, refundOrder } from '#features/payments/payments.staff
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
+import { buyAndPay, goods, stockShop } from '#testing/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { getOrder } from '../orders.staff.contract.ts'
 
@@ -18,11 +18,7 @@ beforeEach(async () => {
   tess = await staff.member('manager', 'Tess Berg')
 })
 
-async function paidOrder(skuIds: number[] = [goods.dress], more = {}) {
-  const order = await buy(shop.shop, ada, skuIds, more)
-  await pay(shop.shop, order)
-  return order
-}
+const paidOrder = (skuIds: number[] = [goods.dress], more = {}) => buyAndPay(shop.shop, ada, skuIds, more)
 
 test('a line, part of a line and the postage, never more than was paid', async () => {
   const { orderNo: no } = await paidOrder([goods.dress, goods.scarf], { shippingMethod: 'express' })

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runStaffJobs } from '#app/staff-jobs.ts'
-import { StaffProblem } from '#contract/staff-call.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { getJob } from '#features/staff/jobs.staff.contract.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { receive, requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
-import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import { changeReturns } from '../return-jobs.staff.contract.ts'
@@ -21,12 +20,6 @@ beforeEach(async () => {
   ada = await shop.signedIn()
   tess = await staff.member('manager', 'Tess Berg')
 })
-
-const problem = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no problem',
-    (error: unknown) => (error instanceof StaffProblem ? error.problem.code : error),
-  )
 
 async function requested(skuIds: number[] = [goods.dress]) {
   const { returnId, orderNo, lineIds } = await requestReturnOf(shop.shop, ada, skuIds)
@@ -61,8 +54,10 @@ describe('many returns at once', () => {
 
   test('rejecting takes words, keeping stays within the limit of the role, and a number that is none changes nothing', async () => {
     const { no } = await requested([goods.dress, goods.shoe])
-    expect(await problem(tess.call(changeReturns, { command: 'reject', numbers: [no] }))).toBe('invalid_input')
-    expect(await problem(tess.call(changeReturns, { command: 'approve', numbers: [no, 'RT0'] }))).toBe('invalid_input')
+    expect(await problemOf(tess.call(changeReturns, { command: 'reject', numbers: [no] }))).toBe('invalid_input')
+    expect(await problemOf(tess.call(changeReturns, { command: 'approve', numbers: [no, 'RT0'] }))).toBe(
+      'invalid_input',
+    )
     const sam = await staff.member('support')
     expect((await change({ command: 'keep', numbers: [no] }, sam)).refused).toMatchObject([
       { code: 'over_refund_limit' },
@@ -71,7 +66,7 @@ describe('many returns at once', () => {
     await change({ command: 'reject', numbers: [no], text: 'It was worn' })
     expect(await statusesOf(no)).toEqual(['return_failed', 'return_failed'])
     const walt = await staff.member('warehouse')
-    expect(await problem(walt.call(changeReturns, { command: 'approve', numbers: [no] }))).toBe('not_allowed')
+    expect(await problemOf(walt.call(changeReturns, { command: 'approve', numbers: [no] }))).toBe('not_allowed')
   })
 
   test('they are taken by somebody and given back', async () => {
@@ -114,14 +109,14 @@ describe('a refund over the limit of one’s role', () => {
     await tess.call(calls.decideReturn, { no, items: ids.map((id) => ({ id, decision: 'approve' as const })) })
     await tess.call(calls.receiveReturn, { no, items: ids.map((id) => ({ id, condition: 'damaged' as const })) })
     const sam = await staff.member('support', 'Sam')
-    expect(await problem(sam.call(calls.refundReturn, { no }))).toBe('over_refund_limit')
+    expect(await problemOf(sam.call(calls.refundReturn, { no }))).toBe('over_refund_limit')
     const { data: request } = await sam.call(calls.askToRefundReturn, { no })
     return { ...made, sam, requestId: request.id }
   }
 
   test('is paid by a second person who agrees, once, and ends the request', async () => {
     const { no, sam, requestId } = await asked()
-    const agree = (who: StaffPerson) => problem(who.call(calls.refundReturn, { no, request_id: requestId }))
+    const agree = (who: StaffPerson) => problemOf(who.call(calls.refundReturn, { no, request_id: requestId }))
     // Not by the one who asked, nor by somebody whose role does not reach so far either.
     expect(await agree(sam)).toBe('request_over')
     expect(await agree(await staff.member('support', 'Sue'))).toBe('over_refund_limit')
@@ -138,9 +133,9 @@ describe('a refund over the limit of one’s role', () => {
   test('is paid as it was asked for: another sum or another return is refused and pays nothing', async () => {
     const { no, ids, requestId } = await asked()
     const other = { no, items: ids.slice(0, 1), request_id: requestId }
-    expect(await problem(tess.call(calls.refundReturn, other))).toBe('request_over')
+    expect(await problemOf(tess.call(calls.refundReturn, other))).toBe('request_over')
     const elsewhere = await asked()
-    expect(await problem(tess.call(calls.refundReturn, { no: elsewhere.no, request_id: requestId }))).toBe(
+    expect(await problemOf(tess.call(calls.refundReturn, { no: elsewhere.no, request_id: requestId }))).toBe(
       'request_over',
     )
     expect((await tess.call(calls.getReturn, { no })).data.refunds).toEqual([])

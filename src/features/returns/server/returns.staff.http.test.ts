@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { StaffProblem } from '#contract/staff-call.ts'
 import { getOrder as getStaffOrder } from '#features/orders/orders.staff.contract.ts'
 import {
   getRefund,
@@ -16,7 +15,7 @@ import {
   shopWithReasons,
   toRequest,
 } from '#testing/returned-goods.ts'
-import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import { getReasonShares } from '../return-reasons.staff.contract.ts'
@@ -32,12 +31,6 @@ beforeEach(async () => {
   ada = await shop.signedIn()
   tess = await staff.member('manager', 'Tess Berg')
 })
-
-const problem = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no problem',
-    (error: unknown) => (error instanceof StaffProblem ? error.problem.code : error),
-  )
 
 async function requested(skuIds: number[] = [goods.dress], more = {}) {
   const { returnId, orderNo } = await requestReturnOf(shop.shop, ada, skuIds, more)
@@ -128,7 +121,7 @@ describe('judging', () => {
       { id: first, decision: 'approve' as const },
       { id: second, decision: 'reject' as const },
     ]
-    expect(await problem(tess.call(calls.decideReturn, { no, items: wrong }))).toBe('invalid_input')
+    expect(await problemOf(tess.call(calls.decideReturn, { no, items: wrong }))).toBe('invalid_input')
     expect((await tess.call(calls.getReturn, { no })).data.items[0]?.status).toBe('processing')
     const items = [
       { id: first, decision: 'approve' as const },
@@ -140,15 +133,15 @@ describe('judging', () => {
     expect(data.possible).toEqual(['decide', 'receive', 'fail-refund'])
     expect(data.events.filter(({ actor }) => actor.name === 'Tess Berg')).toHaveLength(3)
     expect((await ada.call(getShopperReturn, { returnId })).system_comment).toContain('It was worn')
-    expect(await problem(tess.call(calls.decideReturn, { no, items }))).toBe('return_moved_on')
+    expect(await problemOf(tess.call(calls.decideReturn, { no, items }))).toBe('return_moved_on')
   })
 
   test('letting somebody keep it pays money out, up to the limit of the role', async () => {
     const sam = await staff.member('support')
     const { no, ids } = await requested([goods.dress, goods.shoe])
     const items = ids.map((id) => ({ id, decision: 'keep' as const }))
-    expect(await problem(sam.call(calls.decideReturn, { no, items }))).toBe('over_refund_limit')
-    expect(await problem(sam.call(calls.decideReturn, { no, items: items.slice(0, 1) }))).toBe('no problem')
+    expect(await problemOf(sam.call(calls.decideReturn, { no, items }))).toBe('over_refund_limit')
+    expect(await problemOf(sam.call(calls.decideReturn, { no, items: items.slice(0, 1) }))).toBe('no problem')
   })
 
   test('several decisions are told in one mail, each under the names of its items', async () => {
@@ -172,7 +165,7 @@ describe('judging', () => {
     const { no, returnId } = await requested()
     await tess.call(calls.commentReturn, { no, text: 'Please add a picture of the seam' })
     expect((await ada.call(getShopperReturn, { returnId })).system_comment[0]).toBe('Please add a picture of the seam')
-    expect(await problem(tess.call(calls.commentReturn, { no, text: 'x', item_id: 'y' }))).toBe('invalid_input')
+    expect(await problemOf(tess.call(calls.commentReturn, { no, text: 'x', item_id: 'y' }))).toBe('invalid_input')
   })
 })
 
@@ -197,9 +190,9 @@ describe('receiving', () => {
         possible: ['reject', 'refund'],
       },
     ])
-    expect(await problem(walt.call(calls.refundReturn, { no }))).toBe('not_allowed')
+    expect(await problemOf(walt.call(calls.refundReturn, { no }))).toBe('not_allowed')
     expect(
-      await problem(walt.call(calls.decideReturn, { no, items: [{ id: shoe, decision: 'reject', text: 'x' }] })),
+      await problemOf(walt.call(calls.decideReturn, { no, items: [{ id: shoe, decision: 'reject', text: 'x' }] })),
     ).toBe('not_allowed')
   })
 
@@ -208,21 +201,21 @@ describe('receiving', () => {
     const items = ids.map((id) => ({ id, condition: 'damaged' as const }))
     await tess.call(calls.receiveReturn, { no, items })
     const tooMuch = { amount: 24_501, reason: 'Damaged' }
-    expect(await problem(tess.call(calls.refundReturn, { no, deduction: tooMuch }))).toBe('invalid_input')
+    expect(await problemOf(tess.call(calls.refundReturn, { no, deduction: tooMuch }))).toBe('invalid_input')
     const deduction = { amount: 1001, reason: 'Both were damaged' }
     const asked = { no, postage: 'true', deduction: 1001 } as const
     const { data: preview } = await tess.call(calls.previewReturnRefund, asked)
     expect(preview).toMatchObject({ total: { amount: 24_999 }, postage: { amount: 1500 }, is_over_limit: false })
     const sam = await staff.member('support')
     expect((await sam.call(calls.previewReturnRefund, asked)).data.is_over_limit).toBe(true)
-    expect(await problem(tess.call(calls.previewReturnRefund, { no, deduction: 24_501 }))).toBe('invalid_input')
+    expect(await problemOf(tess.call(calls.previewReturnRefund, { no, deduction: 24_501 }))).toBe('invalid_input')
     const { data } = await tess.call(calls.refundReturn, { no, postage: true, deduction })
     expect(data.items.map(({ refund, deduction: kept }) => refund.amount + kept.amount)).toEqual([15_000, 9500])
     expect(data.items.reduce((sum, { deduction: kept }) => sum + kept.amount, 0)).toBe(1001)
     // What was shown is what happened, to the item.
     const shown = new Map(preview.items.map(({ id, refund }) => [id, refund.amount]))
     expect(data.items.map(({ id }) => shown.get(id))).toEqual(data.items.map(({ refund }) => refund.amount))
-    expect(await problem(tess.call(calls.refundReturn, { no, postage: true }))).toBe('nothing_to_refund')
+    expect(await problemOf(tess.call(calls.refundReturn, { no, postage: true }))).toBe('nothing_to_refund')
     const { data: page } = await tess.call(listRefunds, { q: orderNo, status: 'pending' })
     expect(page.data.map(({ kind }) => kind).sort()).toEqual(['item', 'item', 'shipping'])
     expect(page.data.reduce((sum, { amount }) => sum + amount.amount, 0)).toBe(24_500 - 1001 + 1500)
@@ -252,10 +245,10 @@ describe('refunds', () => {
     const { data: page } = await tess.call(listRefunds, { q: orderNo })
     const id = page.data[0]?.id ?? ''
     expect(page.data).toMatchObject([{ status: 'failed', possible: ['retry'], failure: 'The account was closed' }])
-    expect(await problem(tess.call(settleRefund, { id, reference: 'x' }))).toBe('order_moved_on')
+    expect(await problemOf(tess.call(settleRefund, { id, reference: 'x' }))).toBe('order_moved_on')
     expect((await tess.call(retryRefund, { id })).data).toMatchObject({ status: 'pending', possible: ['settle'] })
     expect((await tess.call(settleRefund, { id, reference: 'bank 78' })).data.status).toBe('succeeded')
-    expect(await problem(tess.call(settleRefund, { id, reference: 'bank 78' }))).toBe('order_moved_on')
+    expect(await problemOf(tess.call(settleRefund, { id, reference: 'bank 78' }))).toBe('order_moved_on')
     expect((await tess.call(getRefund, { id })).data.possible).toEqual([])
     expect((await tess.call(calls.getReturn, { no })).data.status).toBe('refund_successful')
   })
@@ -264,7 +257,7 @@ describe('refunds', () => {
     const { orderNo } = await requested([goods.dress])
     const { data: order } = await tess.call(getStaffOrder, { no: orderNo })
     const lines = order.lines.map(({ id }) => ({ id }))
-    expect(await problem(tess.call(refundOrder, { no: orderNo, lines, reason: 'x' }))).toBe('line_in_return')
+    expect(await problemOf(tess.call(refundOrder, { no: orderNo, lines, reason: 'x' }))).toBe('line_in_return')
   })
 
   test('a part refund that fails gives its lines back, and is tried again as long as there is something left', async () => {
@@ -312,22 +305,22 @@ describe('pictures of what arrived', () => {
     const elsewhere = path.replace(no, other.no)
     expect((await tess.fetch(elsewhere)).status).toBe(404)
     const sam = await staff.member('support')
-    expect(await problem(send(sam, no, item))).toBe('not_allowed')
+    expect(await problemOf(send(sam, no, item))).toBe('not_allowed')
   })
 
   test('are refused beyond five, of what was not to be sent, of another return, and where they are none', async () => {
     const { no, ids } = await approved()
     const [item = ''] = ids
     const colors = ['red', 'green', 'blue', 'white', 'black', 'pink']
-    const sent = await Promise.all(colors.map((color) => problem(send(tess, no, item, color))))
+    const sent = await Promise.all(colors.map((color) => problemOf(send(tess, no, item, color))))
     expect(sent.filter((one) => one === 'too_many_there')).toHaveLength(1)
     expect(await picturesOf(no)).toHaveLength(5)
     const waiting = await requested()
-    expect(await problem(send(tess, waiting.no, waiting.ids[0] ?? ''))).toBe('return_moved_on')
-    expect(await problem(send(tess, waiting.no, item))).toBe('not_found')
+    expect(await problemOf(send(tess, waiting.no, waiting.ids[0] ?? ''))).toBe('return_moved_on')
+    expect(await problemOf(send(tess, waiting.no, item))).toBe('not_found')
     const script = new File(['<script>'], 'a.png', { type: 'image/png' })
     const asked = tess.call(calls.addArrivalPicture, { no, item_id: item, file: script })
-    expect(await problem(asked)).toBe('image_wrong_type')
+    expect(await problemOf(asked)).toBe('image_wrong_type')
   })
 })
 
