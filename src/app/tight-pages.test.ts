@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pack } from '#server/compress.ts'
 import { createTightPages, type TightPage, tagOf } from './tight-pages.ts'
+
+// Packing rests; here it only says for how long.
+vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn(async () => undefined) }))
 
 const words = 'wool linen coat dress shirt ivory petrol order parcel return refund'.split(' ')
 const text = Array.from(
@@ -50,4 +54,72 @@ test('what is packed in another way stays so', async () => {
   for (let n = 0; n < 5; n++) tight.count(page)
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(page.isTight).toBe(false)
+})
+
+describe('at most', () => {
+  beforeEach(() => void vi.mocked(sleep).mockClear())
+
+  /** Packing as small as can be takes its time on a busy machine. */
+  const soon = { timeout: 20_000 }
+  /** Small ones: what counts here is how many. */
+  const makeSmall = (at: number) => makePage('br', `<p>${'Linen shirt, '.repeat(9)}${at}</p>`)
+  const makeMany = (count: number) => Array.from({ length: count }, (_, at) => makeSmall(at))
+  const askOften = (tight: ReturnType<typeof createTightPages>, pages: TightPage[]) => {
+    for (let n = 0; n < 3; n++) for (const page of pages) tight.count(page)
+  }
+  const countTight = (pages: TightPage[]) => pages.filter(({ isTight }) => isTight).length
+
+  test('twenty pages wait, and one that found no room gets it when it is asked for again', async () => {
+    const tight = createTightPages()
+    const pages = makeMany(30)
+    askOften(tight, pages)
+    await vi.waitFor(() => expect(countTight(pages)).toBe(20), soon)
+    // The last rest is over: nothing waits any more.
+    await vi.waitFor(() => expect(sleep).toHaveBeenCalledTimes(20), soon)
+    expect(countTight(pages)).toBe(20)
+    for (const page of pages) tight.count(page)
+    await vi.waitFor(() => expect(countTight(pages)).toBe(30), soon)
+  })
+
+  test('two hundred packed pages are kept, and those that nobody asked for go first', async () => {
+    const tight = createTightPages()
+    const isKept = (at: number) => {
+      const again = makeSmall(at)
+      tight.takeKnown(again)
+      return again.isTight
+    }
+    const pages = makeMany(202)
+    const pack = async (some: TightPage[]) => {
+      for (let at = 0; at < some.length; at += 20) {
+        const few = some.slice(at, at + 20)
+        askOften(tight, few)
+        await vi.waitFor(() => expect(countTight(few)).toBe(few.length), soon)
+      }
+    }
+    await pack(pages.slice(0, 200))
+    expect([0, 199].map(isKept)).toEqual([true, true])
+    // The first was just asked for, so the second and the third are the oldest now.
+    await pack(pages.slice(200))
+    expect([0, 1, 2, 3, 201].map(isKept)).toEqual([true, false, false, true, true])
+  })
+
+  test('a tenth of a core is taken: after each page comes nine times as much rest', async () => {
+    const moments = [performance.now()]
+    const rests: number[] = []
+    vi.mocked(sleep).mockImplementation(async (rest) => {
+      rests.push(rest ?? 0)
+      moments.push(performance.now())
+    })
+    const tight = createTightPages()
+    const pages = Array.from({ length: 3 }, (_, at) => makePage('br', `${text}<p>${at}</p>`))
+    moments[0] = performance.now()
+    askOften(tight, pages)
+    await vi.waitFor(() => expect(countTight(pages)).toBe(3), soon)
+    await vi.waitFor(() => expect(rests).toHaveLength(3), soon)
+    rests.forEach((rest, at) => {
+      const work = (moments[at + 1] ?? 0) - (moments[at] ?? 0)
+      expect(rest).toBeLessThanOrEqual(work * 9)
+      expect(rest).toBeGreaterThan(work * 9 * 0.8)
+    })
+  })
 })

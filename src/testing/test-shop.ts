@@ -29,7 +29,7 @@ import { createShopMetrics } from '#server/shop-metrics.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkListings } from './check-listings.ts'
-import { checkTotals } from './check-totals.ts'
+import { checkTotals, holdCountsInOrder } from './check-totals.ts'
 import { createTestDatabase } from './cluster.ts'
 
 export const peoplesPassword = 'Harbor2026'
@@ -56,6 +56,7 @@ export function testShop() {
 
   beforeAll(async () => {
     const { db, pool, url, drop } = await createTestDatabase()
+    await holdCountsInOrder(db)
     const live = openLive(pool, createLog('silent'))
     // Asked before every use, so that a test reads what it has just written.
     keepCopies(db, live, -1)

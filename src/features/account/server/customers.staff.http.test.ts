@@ -7,8 +7,8 @@ import { sendTicket } from '#features/contact/contact.contract.ts'
 import { saveProblemTypes } from '#features/contact/server/problem-types.ts'
 import { coupons } from '#features/coupons/server/coupons.tables.ts'
 import { getToday } from '#features/figures/figures.staff.contract.ts'
-import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
-import { getOrder } from '#features/orders/orders.staff.contract.ts'
+import { noteOrder, tagOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { getOrder, listOrders } from '#features/orders/orders.staff.contract.ts'
 import { requestReturn, uploadReturnImage } from '#features/returns/returns.contract.ts'
 import { decideReturn } from '#features/returns/returns.staff.contract.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
@@ -100,6 +100,7 @@ describe('erasing', () => {
     const { address1, ...same } = testAddress
     await ada.call(addAddress, { ...same, address_1: '77 Nowhere Else', house_num: '', is_default: true })
     await owner.call(noteOrder, { no: order.orderNo, body: 'Unmistakable called: a very private matter' })
+    await owner.call(tagOrder, { no: order.orderNo, add: ['Gift wrap'] })
     await owner.call(calls.noteCustomer, { id: ada.id, body: 'Unmistakable: a very private matter' })
     expect(await problemOf(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('customer_busy')
     const [item] = await shop.shop.db
@@ -120,6 +121,8 @@ describe('erasing', () => {
     // The bill is what it was.
     const { data: bill } = await owner.call(getOrder, { no: order.orderNo })
     expect(bill).toMatchObject({ total: { amount: 15_000 }, country: 'United States', customer: { name: '' } })
+    expect(bill.own_tags).toEqual([])
+    expect((await owner.call(listOrders, { tag: 'gift wrap' })).data.data).toEqual([])
     const [kept] = await shop.shop.db.select().from(returns).where(eq(returns.id, id))
     expect(kept).toMatchObject({ comment: '', status: 6 })
     expect(await problemOf(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('no problem')
