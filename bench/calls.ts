@@ -24,6 +24,7 @@ const mostStaffMs = 50
 /** What was asked, and what each answer took of the processor, in the server and in its PostgreSQL, and in the latter alone. */
 type Row = Outcome & { processorMs: number; databaseMs: number }
 type Measured = { name: string; isList: boolean; tenth: Row; full: Row }
+type Worked = { name: string; row: Row }
 type Memory = { idle: number; peak: number }
 type Site = { server: Running; client: Client; url: string; dataDir: string }
 type Options = {
@@ -32,6 +33,9 @@ type Options = {
   /** Takes over the figures that got better. */
   isTightening: boolean
 }
+
+/** Rows in which the server, not PostgreSQL, has no time left: asked for once more of a worker for each core. */
+const ofWorkers = ['Account summary', 'Order list of 5, uncompressed, c = 32', 'Page: account home']
 
 const bareName = 'Bare Hono route'
 const selectName = 'Bare `select 1`'
@@ -44,6 +48,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
   starts.push(sites.full.server.startMs)
   const bare = await startBare(sites.full.url)
   const driver = startDriver()
+  const isAsked = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
   const ask = async (server: Running, dataDir: string, scenario: Pick<Scenario, 'asks' | 'isOnce' | 'connections'>) => {
     const { asks, isOnce = false, connections: most = connections } = scenario
     const task = { port: server.port, isOnce, connections: most }
@@ -71,7 +76,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
       await driver.run({ port: sites[size].server.port, isOnce: false, connections, asks, runMs: firstWarmUpMs })
     }
     for (const [index, scenario] of asked.full.entries()) {
-      if (words.length > 0 && !words.some((word) => scenario.name.includes(word))) continue
+      if (!isAsked(scenario.name)) continue
       const small = asked.tenth[index] ?? scenario
       const run = async () => ({
         tenth: await ask(sites.tenth.server, sites.tenth.dataDir, small),
@@ -84,9 +89,23 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
         const { tenth, full } = await run()
         result = { ...result, tenth: takeBetter(result.tenth, tenth), full: takeBetter(result.full, full) }
       }
-      refuseWrong(result)
+      refuseWrong(name, result.tenth, result.full)
       measured.push(result)
       console.log(showProgress(result))
+    }
+    const crew = await startServer(folders.full, { WORKERS: 'auto', DATABASE_URL: sites.full.url })
+    const byWorkers: Worked[] = []
+    try {
+      for (const scenario of asked.full) {
+        if (!ofWorkers.includes(scenario.name) || !isAsked(scenario.name)) continue
+        const { asks, connections: most = connections } = scenario
+        await driver.run({ port: crew.port, isOnce: false, connections: most, asks, runMs: firstWarmUpMs })
+        const row = await ask(crew, sites.full.dataDir, scenario)
+        refuseWrong(scenario.name, row)
+        byWorkers.push({ name: scenario.name, row })
+      }
+    } finally {
+      await crew.stop()
     }
     // What everything is held against is measured twice, so that one bad moment does not flatter the rest.
     const after = await askBare()
@@ -98,7 +117,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
     ])
     const worse = findWorse(figures, bareName)
     if (isTightening) tightenRatchet(figures)
-    const { markdown, problems } = report({ base, measured, starts, memory: memory.stop() })
+    const { markdown, problems } = report({ base, measured, byWorkers, starts, memory: memory.stop() })
     return { markdown, problems: [...problems, ...worse], isPartial: words.length > 0 }
   } finally {
     await driver.stop()
@@ -155,8 +174,8 @@ function watchMemory(server: Running): { stop: () => Memory } {
 }
 
 /** A quick refusal would look like a quick answer. */
-function refuseWrong({ name, tenth, full }: Measured): void {
-  const wrong = [...tenth.wrong, ...full.wrong]
+function refuseWrong(name: string, ...rows: Row[]): void {
+  const wrong = rows.flatMap((row) => row.wrong)
   if (wrong.length > 0) throw new Error(`${name} did not answer as it should: ${wrong.join('; ')}`)
 }
 
@@ -174,11 +193,12 @@ function showProgress(result: Measured): string {
 type Results = {
   base: { hello: Row; select: Row }
   measured: Measured[]
+  byWorkers: Worked[]
   starts: number[]
   memory: Memory
 }
 
-function report({ base, measured, starts, memory }: Results): Section {
+function report({ base, measured, byWorkers, starts, memory }: Results): Section {
   const grown = measured.filter((one) => one.isList && growthOf(one) > mostGrowth)
   const slow = measured.filter(({ name, full }) => name.startsWith('Staff: ') && full.p50 > mostStaffMs)
   const row = (name: string, full: Row, rest: [string, string]) => [
@@ -230,6 +250,15 @@ row after ${firstWarmUpMs / 1000} s of it, 4,000 shoppers in turn, answers compr
 - *Guest tracking* takes 300 ms on purpose, found or not, so that its time tells nothing; ${connections} connections cannot get more than ${Math.floor(connections / 0.3)} answers
   a second. Every lookup comes from another address, because each may try only 30 times in 10 minutes.
 - The load, the server and PostgreSQL share the machine's cores: with the load elsewhere there would be more.`,
+    '## A worker for each core',
+    `With \`WORKERS=auto\`, two processes on one port. The rows above are of one process, which is at its end where it takes most of the
+work: there a core for PostgreSQL and the load has time left.`,
+    showTable(
+      ['Call', 'per second', 'processor ms', 'of it PostgreSQL', 'p50 ms', 'p99 ms'],
+      byWorkers.map(({ name, row }) => [
+        ...[name, count(row.perSecond), ms(row.processorMs), ms(row.databaseMs), ms(row.p50), ms(row.p99)],
+      ]),
+    ),
     '## Memory and start',
     showTable(
       ['', ''],

@@ -13,8 +13,8 @@ export type Running = {
   stop: () => Promise<void>
 }
 
-/** The real server on a data folder, as `npm start` runs it, and how long it took to open. */
-export async function startServer(dataDir: string): Promise<Running> {
+/** The real server on a data folder, as `npm start` runs it, and how long it took to open; `environment` says what is different. */
+export async function startServer(dataDir: string, environment: Record<string, string> = {}): Promise<Running> {
   const started = performance.now()
   const child = startProcess('dist/server/main.js', [], {
     NODE_ENV: 'production',
@@ -32,6 +32,7 @@ export async function startServer(dataDir: string): Promise<Running> {
     PAYMENTS: 'test',
     STRIPE_SECRET_KEY: '',
     STRIPE_WEBHOOK_SECRET: '',
+    ...environment,
   })
   const { port } = await waitFor(child, (message: { ready?: { port: number } }) => message.ready)
   return { ...toRunning(child, port), startMs: performance.now() - started }

@@ -16,7 +16,8 @@ export function readProcessorMs(serverPid: number, dataDir: string): Spent {
   const postmaster = readPostmaster(dataDir)
   const spent = { server: 0, database: 0 }
   for (const { pid, parent, ms, endedMs } of readAll() ?? []) {
-    if (pid === serverPid) spent.server += ms
+    // Its workers are children of it; so is the PostgreSQL that it started, which has an account of its own.
+    if (pid === serverPid || (parent === serverPid && pid !== postmaster)) spent.server += ms
     if (parent === postmaster) spent.database += ms
     // A connection that was closed is in its parent's account.
     if (pid === postmaster) spent.database += ms + endedMs

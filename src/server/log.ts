@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { toIsoTime } from '#contract/times.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
 type LogLevel = (typeof levels)[number]
@@ -26,7 +27,7 @@ export function createLog(level: (typeof logLevels)[number], options: LogOptions
   const entry = (one: LogLevel) => (msg: string, fields?: Fields) => {
     if (levels.indexOf(one) < lowest) return
     const time = now()
-    const all: Fields = pretty ? {} : { level: one, time: time.toISOString(), msg }
+    const all: Fields = pretty ? {} : { level: one, time: toIsoTime(time), msg }
     addRedacted(all, common.getStore())
     addRedacted(all, fields)
     const line = pretty ? formatText(time, one, msg, all) : JSON.stringify(all)

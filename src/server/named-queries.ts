@@ -7,6 +7,7 @@ import {
   type QueryArrayResult,
   types as usualTypes,
 } from 'pg'
+import { toIsoTime } from '#contract/times.ts'
 
 type NamedQuery = QueryArrayConfig & { name: string }
 type ReadValue = (text: string) => unknown
@@ -41,7 +42,7 @@ function writeValues(values: unknown[]): Sent | null {
     if (typeof value === 'string') sent.push(value)
     else if (typeof value === 'number' || typeof value === 'boolean') sent.push(String(value))
     else if (value === null || value === undefined) sent.push(null)
-    else if (value instanceof Date) sent.push(value.toISOString())
+    else if (value instanceof Date) sent.push(toIsoTime(value))
     else if (Array.isArray(value) && value.every((one) => typeof one === 'number')) sent.push(`{${value.join(',')}}`)
     else return null
   }
