@@ -97,6 +97,7 @@ export const growth: Record<string, Growth> = {
     perPerson: 'the latest of one conversation',
     prunedBy: 'removeOldChats',
   },
+  chat_message_images: staff,
   claim_links: {
     by: 'visitors',
     capped: ['bindByCaller', 'claimMailsByNetwork'],
@@ -151,7 +152,7 @@ export const growth: Record<string, Growth> = {
   images: {
     by: 'visitors',
     capped: ['uploadByCustomer', 'bodyPicture'],
-    perPerson: 'what a return or a review holds; the rest goes after a day',
+    perPerson: 'what a return, a review or an answer holds; the rest goes after a day',
     prunedBy: 'removeUnusedImages',
   },
   import_pictures: staff,
@@ -247,6 +248,7 @@ export const growth: Record<string, Growth> = {
     perPerson: 'one an address',
     prunedBy: 'removeOldClaims',
   },
+  ticket_answer_images: staff,
   ticket_answers: {
     by: 'visitors',
     capped: ['contactByIp', 'contactByEmail', 'ticketDays'],

@@ -12,6 +12,7 @@ export const ChatMessage = z.object({
   body: z.string(),
   client_key: z.string(),
   created_at: z.string(),
+  images: z.array(z.object({ id: z.string(), url: z.string() })),
 })
 export type ChatMessage = z.output<typeof ChatMessage>
 

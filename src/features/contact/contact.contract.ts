@@ -100,7 +100,15 @@ export const Ticket = z.object({
   ...ticketFields,
   email: z.string(),
   customer_name: z.string(),
-  answers: z.array(z.object({ id: z.int(), body: z.string(), staff_name: z.string(), created_at: z.string() })),
+  answers: z.array(
+    z.object({
+      id: z.int(),
+      body: z.string(),
+      staff_name: z.string(),
+      created_at: z.string(),
+      images: z.array(z.object({ id: z.string(), url: z.string() })),
+    }),
+  ),
 })
 export type Ticket = z.output<typeof Ticket>
 

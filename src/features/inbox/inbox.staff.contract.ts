@@ -1,13 +1,27 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import {
+  defineStaffCall,
+  defineStaffDeed,
+  defineStaffFile,
+  defineStaffList,
+  ListInput,
+  StaffTime,
+} from '#contract/staff-call.ts'
 import { chatMessageMaxLength } from '#features/chat/chat.rules.ts'
 import { ticketMessageMaxLength } from '#features/contact/contact.rules.ts'
 
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const Person = z.object({ id: z.string(), name: z.string() })
 const Note = z.object({ by: z.string(), body: z.string(), at: StaffTime })
+/** As many as a shopper sends with a return. */
+export const answerPicturesMost = 5
+export const AnswerPicture = z.object({ id: z.string(), path: z.string() })
+export type AnswerPicture = z.output<typeof AnswerPicture>
+const PictureId = z.string().check(z.regex(/^[a-z0-9]{1,64}$/))
+const pictures = z._default(z.array(PictureId).check(z.maxLength(answerPicturesMost)), [])
 const kinds = ['ticket', 'chat'] as const
 const states = ['open', 'answered', 'closed'] as const
+const moves = ['answer', 'pictures', 'note', 'assign', 'close', 'reopen'] as const
 
 export const InboxItem = z.object({
   kind: z.enum(kinds),
@@ -78,9 +92,10 @@ export const StaffTicket = z.object({
   created_at: StaffTime,
   due_at: StaffTime,
   assignee: z.nullable(Person),
-  answers: z.array(Note),
+  answers: z.array(z.extend(Note, { pictures: z.array(AnswerPicture) })),
   notes: z.array(Note),
-  possible: z.array(z.enum(['answer', 'note', 'assign', 'close', 'reopen'])),
+  /** `pictures`: with an answer, to whoever has an account to see them in. */
+  possible: z.array(z.enum(moves)),
 })
 export type StaffTicket = z.output<typeof StaffTicket>
 
@@ -101,8 +116,31 @@ const assignee = z.nullable(z.string().check(z.maxLength(50)))
 export const answerStaffTicket = defineStaffCall({
   ...ticketCommand,
   path: '/tickets/:number/answer',
-  about: 'Answers a ticket; whoever wrote it gets a mail. With `close` it is done with that.',
-  input: z.extend(TicketNo, { body: words(ticketMessageMaxLength), close: z._default(z.boolean(), false) }),
+  about:
+    'Answers a ticket; whoever wrote it gets a mail. With `close` it is done with that. `pictures` are ids of those that were added before.',
+  input: z.extend(TicketNo, {
+    body: words(ticketMessageMaxLength),
+    close: z._default(z.boolean(), false),
+    pictures,
+  }),
+})
+export const addTicketPicture = defineStaffCall({
+  method: 'POST',
+  path: '/tickets/:number/pictures',
+  about:
+    'Takes in a picture (png or jpg) for an answer to a ticket of somebody with an account. It is drawn anew, the same one twice is there once, and what no answer names is gone after a day.',
+  scope: 'inbox:write',
+  sentAs: 'multipart',
+  asksOthers: true,
+  input: z.extend(TicketNo, { file: z.file().check(z.minSize(1)) }),
+  output: AnswerPicture,
+})
+export const getTicketPicture = defineStaffFile({
+  method: 'GET',
+  path: '/tickets/:number/pictures/:id',
+  about: 'A picture that goes with an answer to a ticket.',
+  scope: 'inbox:read',
+  input: z.extend(TicketNo, { id: PictureId }),
 })
 export const noteTicket = defineStaffCall({
   ...ticketCommand,
@@ -146,10 +184,11 @@ export const StaffChat = z.object({
       at: StaffTime,
       /** The shopper has had it on the screen. */
       is_seen: z.boolean(),
+      pictures: z.array(AnswerPicture),
     }),
   ),
   notes: z.array(Note),
-  possible: z.array(z.enum(['answer', 'note', 'assign', 'close', 'reopen'])),
+  possible: z.array(z.enum(moves)),
 })
 export type StaffChat = z.output<typeof StaffChat>
 
@@ -169,8 +208,26 @@ const chatCommand = { method: 'POST', scope: 'inbox:write', output: StaffChat } 
 export const answerStaffChat = defineStaffCall({
   ...chatCommand,
   path: '/chats/:id/answer',
-  about: 'Says something in a chat; the shopper sees it at once.',
-  input: z.extend(ChatId, { body: words(chatMessageMaxLength) }),
+  about: 'Says something in a chat; the shopper sees it at once. `pictures` are ids of those that were added before.',
+  input: z.extend(ChatId, { body: words(chatMessageMaxLength), pictures }),
+})
+export const addChatPicture = defineStaffCall({
+  method: 'POST',
+  path: '/chats/:id/pictures',
+  about:
+    'Takes in a picture (png or jpg) for an answer in a chat with somebody who has an account. It is drawn anew, the same one twice is there once, and what no answer names is gone after a day.',
+  scope: 'inbox:write',
+  sentAs: 'multipart',
+  asksOthers: true,
+  input: z.extend(ChatId, { file: z.file().check(z.minSize(1)) }),
+  output: AnswerPicture,
+})
+export const getChatPicture = defineStaffFile({
+  method: 'GET',
+  path: '/chats/:id/pictures/:picture',
+  about: 'A picture that goes with what was said in a chat.',
+  scope: 'inbox:read',
+  input: z.extend(ChatId, { picture: PictureId }),
 })
 export const noteChat = defineStaffCall({
   ...chatCommand,

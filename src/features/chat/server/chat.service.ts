@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { readCookie } from '#contract/cookies.ts'
 import { dayMs, toWireTime } from '#contract/times.ts'
+import { toStoredImage } from '#features/images/server/images.service.ts'
 import { settings } from '#features/settings/server/settings.tables.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'
 import type { Clock } from '#server/clock.ts'
@@ -12,7 +13,8 @@ import type { TopicGuard } from '#server/live-route.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Chat, ChatMessage } from '../chat.contract.ts'
 import { offlineNote } from '../chat.rules.ts'
-import { chatConversations, chatMessages } from './chat.tables.ts'
+import { chatConversations, chatMessageImages, chatMessages } from './chat.tables.ts'
+import { messageImageIds } from './chat-images.service.ts'
 
 type Conversation = typeof chatConversations.$inferSelect
 /** Who talks: the account, and the secret of a guest's browser if it has one. */
@@ -30,7 +32,7 @@ export async function getChat({ db, clock }: Shop, visitor: ChatVisitor, after: 
   if (!conversation) return { conversation_id: null, is_online: isOnline, unread: 0, messages: [] }
   const [rows, unread] = await Promise.all([
     db
-      .select()
+      .select({ message: chatMessages, imageIds: messageImageIds })
       .from(chatMessages)
       .where(and(eq(chatMessages.conversationId, conversation.id), gt(chatMessages.id, after)))
       .orderBy(desc(chatMessages.id))
@@ -94,7 +96,7 @@ export async function sendChatMessage(
       await publish(tx, `chat:${conversation.id}`, { last_id: made.id })
     }
     const messages = await tx
-      .select()
+      .select({ message: chatMessages, imageIds: messageImageIds })
       .from(chatMessages)
       .where(and(eq(chatMessages.conversationId, conversation.id), inArray(chatMessages.clientKey, keys)))
       .orderBy(asc(chatMessages.id))
@@ -196,7 +198,12 @@ export async function leaveChat(tx: Database, customerId: string): Promise<void>
     .set({ customerId: null, guestTokenHash: hashToken(newToken()), waitingSince: null })
     .where(eq(chatConversations.customerId, customerId))
     .returning({ id: chatConversations.id })
-  if (left) await tx.update(chatMessages).set({ customerId: null }).where(eq(chatMessages.conversationId, left.id))
+  if (!left) return
+  const theirs = eq(chatMessages.conversationId, left.id)
+  await tx.update(chatMessages).set({ customerId: null }).where(theirs)
+  // Pictures belong to an account, so they do not stay without one.
+  const said = tx.select({ id: chatMessages.id }).from(chatMessages).where(theirs)
+  await tx.delete(chatMessageImages).where(inArray(chatMessageImages.messageId, said))
 }
 
 /** Whoever leads the conversation may follow it. */
@@ -232,7 +239,9 @@ export async function isDeskAttended(db: Database, clock: Clock): Promise<boolea
   return row !== undefined && new Date(row.until) > clock.now()
 }
 
-function toWireMessage(row: typeof chatMessages.$inferSelect): ChatMessage {
+type MessageRow = { message: typeof chatMessages.$inferSelect; imageIds: string[] }
+
+function toWireMessage({ message: row, imageIds }: MessageRow): ChatMessage {
   return {
     id: row.id,
     author: row.author,
@@ -240,6 +249,7 @@ function toWireMessage(row: typeof chatMessages.$inferSelect): ChatMessage {
     body: row.body,
     client_key: row.clientKey,
     created_at: toWireTime(row.at),
+    images: imageIds.map(toStoredImage),
   }
 }
 

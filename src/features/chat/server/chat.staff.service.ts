@@ -1,6 +1,6 @@
 import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/times.ts'
-import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
+import { example, type Letter, type LetterWords, sayPictures } from '#features/settings/server/letter.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
@@ -14,6 +14,7 @@ import type { Shop } from '#server/shop.ts'
 import { deskMinutes, findChatMessageProblem } from '../chat.rules.ts'
 import { attendDesk } from './chat.service.ts'
 import { chatConversations, chatMessages } from './chat.tables.ts'
+import { pictureMessage } from './chat-images.service.ts'
 
 export type WaitingChat = { conversationId: string; who: string; waitingSince: Date; lastMessage: string }
 
@@ -54,11 +55,11 @@ export async function showChat({ db }: Shop, conversationId: string): Promise<Ch
   return rows.reverse().map(({ author, staffName, body, at }) => ({ author, name: staffName ?? author, body, at }))
 }
 
-type Answer = { conversationId: string; body: string; staffName: string; clientKey?: string }
+type Answer = { conversationId: string; body: string; staffName: string; clientKey?: string; imageIds?: string[] }
 
 /** Answers a chat: the page hears of it at once; a shopper who waited too long to still be there gets a mail. */
 export async function answerChat(shop: Shop, answer: Answer): Promise<{ messageId: number }> {
-  const { conversationId, staffName, clientKey = `staff-${newId()}` } = answer
+  const { conversationId, staffName, clientKey = `staff-${newId()}`, imageIds = [] } = answer
   const body = answer.body.trim()
   const problem = findChatMessageProblem(body)
   if (problem) throw refuse('invalid_input', { message: problem })
@@ -77,6 +78,7 @@ export async function answerChat(shop: Shop, answer: Answer): Promise<{ messageI
       .onConflictDoNothing()
       .returning({ id: chatMessages.id })
     if (!made) return { messageId: await findByKey(tx, conversationId, clientKey) }
+    await pictureMessage(tx, { messageId: made.id, customerId, imageIds, now })
     await tx
       .update(chatConversations)
       .set({ lastMessageAt: now, waitingSince: null, staffReadId: made.id })
@@ -84,7 +86,10 @@ export async function answerChat(shop: Shop, answer: Answer): Promise<{ messageI
     await attendDesk(tx, new Date(now.getTime() + deskMinutes * minuteMs))
     await publish(tx, `chat:${conversationId}`, { last_id: made.id })
     const hasLeft = waitingSince !== null && now.getTime() - waitingSince.getTime() > deskMinutes * minuteMs
-    if (customerId && hasLeft) await tellAnswered(shop, tx, customerId, { id: made.id, body, staffName })
+    if (customerId && hasLeft) {
+      const hasPictures = imageIds.length > 0
+      await tellAnswered(shop, tx, customerId, { id: made.id, body, staffName, hasPictures })
+    }
     return { messageId: made.id }
   })
 }
@@ -98,14 +103,12 @@ async function findByKey(tx: Database, conversationId: string, clientKey: string
   return row.id
 }
 
-function sayAnswered(
-  t: MailWords['t'],
-  { body, staffName }: { body: string; staffName: string },
-  publicUrl: string,
-): LetterWords {
+type Said = { body: string; staffName: string; hasPictures: boolean }
+
+function sayAnswered(t: MailWords['t'], { body, staffName, hasPictures }: Said, publicUrl: string): LetterWords {
   return {
     subject: t('An answer in your chat'),
-    paragraphs: [...body.split(/\n{2,}/), staffName],
+    paragraphs: [...body.split(/\n{2,}/), ...sayPictures(t, hasPictures), staffName],
     button: { label: t('Go on chatting'), href: `${publicUrl}${chatLink}` },
   }
 }
@@ -115,7 +118,8 @@ export const chatLetters: Letter[] = [
     kind: 'chat_answered',
     name: 'An answer in your chat',
     when: 'Support answers a chat that the shopper has left.',
-    write: ({ t }, { publicUrl }) => sayAnswered(t, { body: example.answer, staffName: example.staffName }, publicUrl),
+    write: ({ t }, { publicUrl }) =>
+      sayAnswered(t, { body: example.answer, staffName: example.staffName, hasPictures: false }, publicUrl),
   },
 ]
 
@@ -123,7 +127,7 @@ async function tellAnswered(
   shop: Shop,
   tx: Database,
   customerId: string,
-  answer: { id: number; body: string; staffName: string },
+  answer: Said & { id: number },
 ): Promise<void> {
   const [customer] = await tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId))
   if (!customer) return

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, primaryKey, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { images } from '#features/images/server/images.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 
@@ -56,5 +57,25 @@ export const chatMessages = pgTable(
     index('chat_messages_words_idx').using('gin', sql`lower(${t.body}) gin_trgm_ops`),
     check('chat_messages_author_check', sql`author in ('shopper', 'staff', 'system')`),
     check('chat_messages_body_check', sql`char_length(body) between 1 and 2000`),
+  ],
+)
+
+/** Pictures that came with what staff said, in their order. */
+export const chatMessageImages = pgTable(
+  'chat_message_images',
+  {
+    messageId: bigint('message_id', { mode: 'number' })
+      .notNull()
+      .references(() => chatMessages.id, { onDelete: 'cascade' }),
+    imageId: text('image_id')
+      .notNull()
+      .references(() => images.id),
+    position: smallint('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.messageId, t.imageId] }),
+    index('chat_message_images_image_id_idx').on(t.imageId),
+    unique('chat_message_images_position_key').on(t.messageId, t.position),
+    check('chat_message_images_position_check', sql`position between 1 and 5`),
   ],
 )

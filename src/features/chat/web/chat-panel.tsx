@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { newKey } from '#web/new-key.ts'
+import { ReviewPictures } from '#web/parts/review-pictures.tsx'
 import { FailedView } from '#web/ui/empty-view.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SendHorizontal } from '#web/ui/icons.ts'
@@ -76,6 +77,7 @@ function Said({ message }: { message: ChatMessage }) {
       <p className={styles.bubble} dir="auto">
         {message.body}
       </p>
+      <ReviewPictures pictures={message.images.map(({ url }) => url)} />
       <p className={styles.meta}>
         {!isOwn && message.staff_name && (
           <span className={styles.name} aria-hidden="true">

@@ -5,6 +5,7 @@ import { toPagination } from '#contract/fields.ts'
 import { toWirePrice } from '#contract/money.ts'
 import { minuteMs, toWireTime } from '#contract/times.ts'
 import type { GuestWork } from '#features/coupons/server/claims.service.ts'
+import { toStoredImage } from '#features/images/server/images.service.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
@@ -24,6 +25,7 @@ import {
   ticketRepeatMinutes,
   ticketReplyHours,
 } from '../contact.rules.ts'
+import { answerImageIds } from './answer-images.service.ts'
 import { ticketAnswers, tickets } from './contact.tables.ts'
 import { listProblems, readProblemNames } from './problem-types.ts'
 import { queueReceivedMail } from './ticket-mails.service.ts'
@@ -218,18 +220,23 @@ export async function getTicket({ db }: Shop, customerId: string, id: string): P
     .where(and(eq(tickets.id, id), ownTickets(customerId)))
   if (!ticket) throw refuse('not_found')
   const [answers, nameProblem] = await Promise.all([
-    db.select().from(ticketAnswers).where(eq(ticketAnswers.ticketId, id)).orderBy(asc(ticketAnswers.id)),
+    db
+      .select({ answer: ticketAnswers, imageIds: answerImageIds })
+      .from(ticketAnswers)
+      .where(eq(ticketAnswers.ticketId, id))
+      .orderBy(asc(ticketAnswers.id)),
     readProblemNames(db),
   ])
   return {
     ...toWireTicket(ticket, nameProblem),
     email: ticket.email,
     customer_name: ticket.customerName,
-    answers: answers.map((one) => ({
+    answers: answers.map(({ answer: one, imageIds }) => ({
       id: one.id,
       body: one.body,
       staff_name: one.staffName,
       created_at: toWireTime(one.at),
+      images: imageIds.map(toStoredImage),
     })),
   }
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { answerImageIds, pictureAnswer } from './answer-images.service.ts'
 import { ticketAnswers, tickets } from './contact.tables.ts'
 import { readProblemNames } from './problem-types.ts'
 import { queueAnsweredMail } from './ticket-mails.service.ts'
@@ -52,34 +53,36 @@ export async function showTicket({ db }: Shop, ticketNo: string): Promise<ShownT
   return { ...toWaiting(row, await readProblemNames(db)), status: row.status, answers }
 }
 
-type Answer = { ticketNo: string; body: string; staffName: string; isLast?: boolean }
+type Answer = { ticketNo: string; body: string; staffName: string; isLast?: boolean; imageIds?: string[] }
 
 /** Answers a ticket and writes to whoever sent it; the last answer closes it. The same answer again is the first one. */
 export async function answerTicket(
   shop: Shop,
-  { ticketNo, body, staffName, isLast = false }: Answer,
+  { ticketNo, body, staffName, isLast = false, imageIds = [] }: Answer,
 ): Promise<{ answerId: number; status: 'answered' | 'closed' }> {
   const status = isLast ? 'closed' : 'answered'
   const text = body.trim()
   if (text === '') throw refuse('invalid_input', { message: 'An answer needs words' })
+  const now = shop.clock.now()
   return shop.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketNo)
     const [last] = await tx
-      .select()
+      .select({ id: ticketAnswers.id, body: ticketAnswers.body, imageIds: answerImageIds })
       .from(ticketAnswers)
       .where(eq(ticketAnswers.ticketId, ticket.id))
       .orderBy(desc(ticketAnswers.id))
       .limit(1)
-    const isRepeated = last?.body === text
+    const isRepeated = last?.body === text && last.imageIds.join() === imageIds.join()
     if (ticket.status === 'closed' && !(isRepeated && isLast)) throw refuse('ticket_closed')
     if (ticket.status !== status) await tx.update(tickets).set({ status }).where(eq(tickets.id, ticket.id))
     if (isRepeated) return { answerId: last.id, status }
     const [answer] = await tx
       .insert(ticketAnswers)
-      .values({ ticketId: ticket.id, customerId: ticket.customerId, staffName, body: text, at: shop.clock.now() })
+      .values({ ticketId: ticket.id, customerId: ticket.customerId, staffName, body: text, at: now })
       .returning()
     if (!answer) throw new Error('the answer was not kept')
-    await queueAnsweredMail(shop, tx, ticket, answer)
+    await pictureAnswer(tx, { answerId: answer.id, customerId: ticket.customerId, imageIds, now })
+    await queueAnsweredMail(shop, tx, ticket, { ...answer, hasPictures: imageIds.length > 0 })
     return { answerId: answer.id, status }
   })
 }

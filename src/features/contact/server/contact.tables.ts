@@ -7,10 +7,13 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
+  unique,
 } from 'drizzle-orm/pg-core'
+import { images } from '#features/images/server/images.tables.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
@@ -93,5 +96,25 @@ export const ticketAnswers = pgTable(
   (t) => [
     index('ticket_answers_ticket_id_idx').on(t.ticketId, t.id),
     check('ticket_answers_body_check', sql`body <> ''`),
+  ],
+)
+
+/** Pictures that came with an answer, in their order. */
+export const ticketAnswerImages = pgTable(
+  'ticket_answer_images',
+  {
+    answerId: bigint('answer_id', { mode: 'number' })
+      .notNull()
+      .references(() => ticketAnswers.id, { onDelete: 'cascade' }),
+    imageId: text('image_id')
+      .notNull()
+      .references(() => images.id),
+    position: smallint('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.answerId, t.imageId] }),
+    index('ticket_answer_images_image_id_idx').on(t.imageId),
+    unique('ticket_answer_images_position_key').on(t.answerId, t.position),
+    check('ticket_answer_images_position_check', sql`position between 1 and 5`),
   ],
 )

@@ -1,4 +1,4 @@
-import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
+import { example, type Letter, type LetterWords, sayPictures } from '#features/settings/server/letter.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'
 import { ticketLink } from '#links/contact.links.ts'
@@ -52,12 +52,12 @@ export async function queueAnsweredMail(
   })
 }
 
-type Answer = { body: string; staffName: string }
+type Answer = { body: string; staffName: string; hasPictures: boolean }
 
-function sayAnswered(t: MailWords['t'], no: string, { body, staffName }: Answer): LetterWords {
+function sayAnswered(t: MailWords['t'], no: string, { body, staffName, hasPictures }: Answer): LetterWords {
   return {
     subject: t('An answer to your question ({no})', { no }),
-    paragraphs: [...body.split(/\n{2,}/), staffName],
+    paragraphs: [...body.split(/\n{2,}/), ...sayPictures(t, hasPictures), staffName],
     facts: [[t('Ticket'), no]],
   }
 }
@@ -98,7 +98,7 @@ export const ticketLetters: Letter[] = [
     name: 'An answer to your question',
     when: 'Support answers a ticket; the words are those of whoever answered.',
     write: ({ t }, { publicUrl }) => ({
-      ...sayAnswered(t, exampleNo, { body: example.answer, staffName: example.staffName }),
+      ...sayAnswered(t, exampleNo, { body: example.answer, staffName: example.staffName, hasPictures: false }),
       ...seeTicket(t, publicUrl),
     }),
   },

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { contactLink, ticketsLink } from '#links/contact.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { ReviewPictures } from '#web/parts/review-pictures.tsx'
 import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -38,7 +39,12 @@ export function TicketPage() {
           {ticket.message}
         </Words>
         {ticket.answers.map((answer) => (
-          <Words key={answer.id} who={answer.staff_name} when={answer.created_at}>
+          <Words
+            key={answer.id}
+            who={answer.staff_name}
+            when={answer.created_at}
+            pictures={answer.images.map(({ url }) => url)}
+          >
             {answer.body}
           </Words>
         ))}
@@ -73,7 +79,9 @@ export function TicketPage() {
   )
 }
 
-function Words({ who, when, children }: { who: string; when: string; children: string }) {
+type WordsProps = { who: string; when: string; pictures?: string[]; children: string }
+
+function Words({ who, when, pictures = [], children }: WordsProps) {
   return (
     <article className={styles.says}>
       <h3 className={styles.who}>
@@ -86,6 +94,7 @@ function Words({ who, when, children }: { who: string; when: string; children: s
       <p className={styles.words} dir="auto">
         {children}
       </p>
+      <ReviewPictures pictures={pictures} />
     </article>
   )
 }

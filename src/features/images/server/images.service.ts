@@ -12,7 +12,7 @@ import { imageKeptSide, imageMaxPixels, sniffImage } from '../images.rules.ts'
 import { images } from './images.tables.ts'
 import { listImageKeys, readSmallImage } from './small-images.service.ts'
 
-export type ImageKind = 'return' | 'review'
+export type ImageKind = (typeof images.$inferSelect)['kind']
 export type StoredImage = { id: string; url: string }
 type NewImage = { customerId: string; kind: ImageKind; bytes: Uint8Array }
 
@@ -28,7 +28,7 @@ export async function storeImage(shop: Shop, { customerId, kind, bytes }: NewIma
   // A repetition starts the day anew: whoever sends it is about to use it.
   const findSame = () => shop.db.update(images).set({ expiresAt }).where(same).returning({ id: images.id })
   const [known] = await findSame()
-  if (known) return toStored(known)
+  if (known) return toStoredImage(known.id)
   const drawn = await redraw(bytes, type)
   const id = newId()
   const storageKey = `images/${id.slice(0, 2)}/${id}.${type === 'image/png' ? 'png' : 'jpg'}`
@@ -50,19 +50,22 @@ export async function storeImage(shop: Shop, { customerId, kind, bytes }: NewIma
     })
     .onConflictDoNothing({ target: [images.customerId, images.kind, images.sha256] })
     .returning({ id: images.id })
-  if (made) return toStored(made)
+  if (made) return toStoredImage(made.id)
   // The same file came twice at once and the other one was first.
   await shop.files.remove(storageKey)
   const [first] = await findSame()
   if (!first) throw refuse('image_gone')
-  return toStored(first)
+  return toStoredImage(first.id)
 }
+
+/** How a picture is told to pages. */
+export const toStoredImage = (id: string): StoredImage => ({ id, url: toImageUrl(id) })
 
 export function toImageUrl(imageId: string): string {
   return `/images/${imageId}`
 }
 
-/** Marks pictures as shown by a return or a review. Somebody else's, of another kind or gone ones are refused alike. */
+/** Marks pictures as shown by something. Somebody else's, of another kind or gone ones are refused alike. */
 export async function attachImages(
   tx: Database,
   { customerId, kind, ids, now }: { customerId: string; kind: ImageKind; ids: string[]; now: Date },
@@ -96,12 +99,17 @@ export async function readImage(shop: Shop, { imageId, customerId, isSmall }: As
   return bytes && { bytes, mime: image.mime, isSmall: false, isPublic }
 }
 
-/** The bytes of a picture for staff, who were let in by whatever shows it. */
+/** The bytes of a picture for staff, who were let in by whatever shows it; `of` narrows it to somebody's of a kind. */
 export async function readPrivateImage(
   shop: Pick<Shop, 'db' | 'files'>,
   imageId: string,
+  of?: { customerId: string; kind: ImageKind },
 ): Promise<{ bytes: Uint8Array; mime: ImageType } | null> {
-  const [image] = await shop.db.select().from(images).where(eq(images.id, imageId))
+  const isTheirs = of && and(eq(images.customerId, of.customerId), eq(images.kind, of.kind))
+  const [image] = await shop.db
+    .select()
+    .from(images)
+    .where(and(eq(images.id, imageId), isTheirs))
   const bytes = image && (await shop.files.read(image.storageKey))
   return image && bytes ? { bytes, mime: image.mime } : null
 }
@@ -189,8 +197,4 @@ export async function drawProductPicture(
   const sharp = await loadSharp()
   const { data: drawn, info } = await sharp(data).webp({ quality: 84 }).toBuffer({ resolveWithObject: true })
   return { data: drawn, width: info.width, height: info.height }
-}
-
-function toStored({ id }: { id: string }): StoredImage {
-  return { id, url: toImageUrl(id) }
 }

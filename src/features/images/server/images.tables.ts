@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
-/** Pictures shoppers send: evidence for returns stays private to its owner, review pictures are public once published. */
+/**
+ * Pictures shoppers send, and those that come with an answer to them: review pictures are public once published, all others
+ * are private to their owner. What goes with a ticket or a chat is let go of by a trigger when the words it came with go.
+ */
 export const images = pgTable(
   'images',
   {
     id: text('id').primaryKey(),
     // Its foreign key stands in SQL only, since sign-in stands above images.
     customerId: text('customer_id').notNull(),
-    kind: text('kind', { enum: ['return', 'review'] }).notNull(),
+    kind: text('kind', { enum: ['return', 'review', 'ticket', 'chat'] }).notNull(),
     // Of the bytes as they arrived, so that the same file sent twice is found before it is encoded again.
     sha256: text('sha256').notNull(),
     mime: text('mime', { enum: ['image/jpeg', 'image/png'] }).notNull(),
@@ -17,14 +20,14 @@ export const images = pgTable(
     bytes: integer('bytes').notNull(),
     storageKey: text('storage_key').notNull().unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    // Set by the first return or review that shows it; until then it goes at `expiresAt`.
+    // Set by the first thing that shows it; until then it goes at `expiresAt`.
     usedAt: timestamp('used_at', { withTimezone: true }),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (t) => [
     unique('images_customer_id_kind_sha256_key').on(t.customerId, t.kind, t.sha256),
     index('images_unused_idx').on(t.expiresAt).where(sql`used_at is null`),
-    check('images_kind_check', sql`kind in ('return', 'review')`),
+    check('images_kind_check', sql`kind in ('return', 'review', 'ticket', 'chat')`),
     check('images_mime_check', sql`mime in ('image/jpeg', 'image/png')`),
     check('images_sha256_check', sql`sha256 ~ '^[0-9a-f]{64}$'`),
     check('images_size_check', sql`width > 0 and height > 0 and bytes > 0`),

@@ -18,7 +18,7 @@ import { answerTemplates, inboxNotes } from './inbox.tables.ts'
 const mostNotes = 200
 const mostTemplates = 1000
 
-type Subject = { ticketNo: string } | { chatId: string }
+export type Subject = { ticketNo: string } | { chatId: string }
 
 /** Notes something for colleagues. */
 export async function noteSubject(shop: Shop, subject: Subject, staffName: string, body: string): Promise<void> {

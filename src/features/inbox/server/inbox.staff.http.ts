@@ -4,6 +4,7 @@ import { answerTicket, closeTicket } from '#features/contact/server/contact.staf
 import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../inbox.staff.contract.ts'
+import { keepPicture, readPicture } from './answer-pictures.service.ts'
 import { countInbox, readInbox } from './inbox-list.service.ts'
 import {
   assignSubject,
@@ -34,12 +35,22 @@ export const inboxStaffHandlers: StaffHandler[] = [
   handleStaff(calls.getStaffTicket, ({ shop, input }) => readStaffTicket(shop, input.number)),
   handleStaff(
     calls.answerStaffTicket,
-    async ({ shop, asker, input: { number, body, close } }) => {
-      await answerTicket(shop, { ticketNo: number, body, staffName: asker.name, isLast: close })
+    async ({ shop, asker, input: { number, body, close, pictures } }) => {
+      await answerTicket(shop, {
+        ticketNo: number,
+        body,
+        staffName: asker.name,
+        isLast: close,
+        imageIds: [...new Set(pictures)],
+      })
       return readStaffTicket(shop, number)
     },
     ticket,
   ),
+  handleStaff(calls.addTicketPicture, ({ shop, input: { number, file } }) =>
+    keepPicture(shop, { ticketNo: number }, file),
+  ),
+  handleStaff(calls.getTicketPicture, ({ shop, input: { number, id } }) => readPicture(shop, { ticketNo: number }, id)),
   handleStaff(
     calls.noteTicket,
     async ({ shop, asker, input: { number, body } }) => {
@@ -76,12 +87,15 @@ export const inboxStaffHandlers: StaffHandler[] = [
   handleStaff(calls.getStaffChat, ({ shop, input }) => readStaffChat(shop, input.id)),
   handleStaff(
     calls.answerStaffChat,
-    async ({ shop, asker, input: { id, body } }) => {
-      await answerChat(shop, { conversationId: id, body, staffName: asker.name })
+    async ({ shop, asker, input: { id, body, pictures } }) => {
+      const imageIds = [...new Set(pictures)]
+      await answerChat(shop, { conversationId: id, body, staffName: asker.name, imageIds })
       return readStaffChat(shop, id)
     },
     chat,
   ),
+  handleStaff(calls.addChatPicture, ({ shop, input: { id, file } }) => keepPicture(shop, { chatId: id }, file)),
+  handleStaff(calls.getChatPicture, ({ shop, input: { id, picture } }) => readPicture(shop, { chatId: id }, picture)),
   handleStaff(
     calls.noteChat,
     async ({ shop, asker, input: { id, body } }) => {

@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
 import { chatConversations, chatMessages } from '#features/chat/server/chat.tables.ts'
+import { messageImageIds } from '#features/chat/server/chat-images.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffChat } from '../inbox.staff.contract.ts'
+import { toPicture } from './answer-pictures.service.ts'
 import { inboxNotes } from './inbox.tables.ts'
 
 const messagesShown = 100
@@ -27,7 +29,7 @@ export async function readStaffChat({ db }: Shop, id: string): Promise<StaffChat
   if (!row) throw refuse('not_found', { message: 'There is no such chat.' })
   const [said, notes] = await Promise.all([
     db
-      .select()
+      .select({ one: chatMessages, imageIds: messageImageIds })
       .from(chatMessages)
       .where(eq(chatMessages.conversationId, id))
       .orderBy(desc(chatMessages.id))
@@ -43,16 +45,23 @@ export async function readStaffChat({ db }: Shop, id: string): Promise<StaffChat
     language: row.language,
     waiting_since: waitingSince && toStaffTime(waitingSince),
     assignee: row.assignee?.id ? row.assignee : null,
-    messages: said.reverse().map((one) => ({
+    messages: said.reverse().map(({ one, imageIds }) => ({
       id: one.id,
       author: one.author,
       name: one.staffName,
       body: one.body,
       at: toStaffTime(one.at),
       is_seen: one.author !== 'shopper' && one.id <= row.chat.shopperReadId,
+      pictures: imageIds.map(toPicture({ chatId: id })),
     })),
     notes: notes.map(({ staffName, body, at }) => ({ by: staffName, body, at: toStaffTime(at) })),
-    possible: state === 'closed' ? ['answer', 'note', 'assign', 'reopen'] : ['answer', 'note', 'assign', 'close'],
+    possible: [
+      'answer',
+      ...(row.customer?.id ? (['pictures'] as const) : []),
+      'note',
+      'assign',
+      state === 'closed' ? 'reopen' : 'close',
+    ],
   }
 }
 

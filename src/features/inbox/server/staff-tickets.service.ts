@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
+import { answerImageIds } from '#features/contact/server/answer-images.service.ts'
 import { ticketAnswers, tickets } from '#features/contact/server/contact.tables.ts'
 import { readProblemNames } from '#features/contact/server/problem-types.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
@@ -7,6 +8,7 @@ import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffTicket } from '../inbox.staff.contract.ts'
+import { toPicture } from './answer-pictures.service.ts'
 import { inboxNotes } from './inbox.tables.ts'
 
 /** Everything about one ticket, for whoever answers it. */
@@ -20,7 +22,11 @@ export async function readStaffTicket({ db }: Shop, number: string): Promise<Sta
   if (!row) throw refuse('not_found', { message: `There is no ticket ${number}.` })
   const { ticket } = row
   const [answers, notes, nameProblem] = await Promise.all([
-    db.select().from(ticketAnswers).where(eq(ticketAnswers.ticketId, ticket.id)).orderBy(asc(ticketAnswers.id)),
+    db
+      .select({ answer: ticketAnswers, imageIds: answerImageIds })
+      .from(ticketAnswers)
+      .where(eq(ticketAnswers.ticketId, ticket.id))
+      .orderBy(asc(ticketAnswers.id)),
     db.select().from(inboxNotes).where(eq(inboxNotes.ticketId, ticket.id)).orderBy(asc(inboxNotes.id)),
     readProblemNames(db),
   ])
@@ -42,9 +48,15 @@ export async function readStaffTicket({ db }: Shop, number: string): Promise<Sta
     created_at: toStaffTime(ticket.createdAt),
     due_at: toStaffTime(ticket.replyDueAt),
     assignee: row.assignee?.id ? row.assignee : null,
-    answers: answers.map(show),
+    answers: answers.map(({ answer, imageIds }) => ({
+      ...show(answer),
+      pictures: imageIds.map(toPicture({ ticketNo: ticket.ticketNo })),
+    })),
     notes: notes.map(show),
-    possible: ticket.status === 'closed' ? ['note', 'assign', 'reopen'] : ['answer', 'note', 'assign', 'close'],
+    possible:
+      ticket.status === 'closed'
+        ? ['note', 'assign', 'reopen']
+        : ['answer', ...(ticket.customerId ? (['pictures'] as const) : []), 'note', 'assign', 'close'],
   }
 }
 

@@ -26,3 +26,7 @@ export const example = {
   staffName: 'Priya Nair',
   answer: 'Your parcel left us this morning.\n\nIt should be with you on Thursday.',
 } as const
+
+/** Pictures are private, so a mail carries none of them: it leads to the page that shows them. */
+export const sayPictures = (t: MailWords['t'], hasPictures: boolean): string[] =>
+  hasPictures ? [t('Pictures come with this answer. The button leads to them.')] : []

@@ -1,5 +1,5 @@
 import { FileText, Link2, Send } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useConsole } from '#console/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Key } from '#console/ui/key.tsx'
@@ -9,24 +9,28 @@ import { SplitButton } from '#console/ui/split-button.tsx'
 import { useCommand } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
 import { useNarrow } from '#console/use-narrow.ts'
+import type { AnswerPicture } from '#features/inbox/inbox.staff.contract.ts'
 import type { OrderHead, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { orderLink } from '#links/orders.links.ts'
+import { isListOf, isRecord, isText } from '#web/drafts.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import styles from './composer.module.css'
-import { putPick, readWish, type Wish } from './picks.rules.ts'
-import { type Pick, usePicks } from './use-picks.ts'
+import { type AddPicture, useAnswerPictures } from './use-answer-pictures.tsx'
+import { useOffer } from './use-offer.tsx'
 
 const longest = 2000
 /** From here on it is counted. */
 const nearlyFull = longest * 0.8
-type Draft = { side: 'answer' | 'note'; body: string }
+type Draft = { side: 'answer' | 'note'; body: string; pictures: AnswerPicture[] }
+const isPicture = (one: unknown): one is AnswerPicture => isRecord(one) && isText(one.id) && isText(one.path)
 const drafts = defineDraft<Draft>('staff_answer', {
   parse: (kept) => {
-    const { side, body } = (kept ?? {}) as Partial<Draft>
-    return typeof body === 'string' && (side === 'answer' || side === 'note') ? { side, body } : null
+    const { side, body, pictures } = (kept ?? {}) as Partial<Draft>
+    if (typeof body !== 'string' || (side !== 'answer' && side !== 'note')) return null
+    return { side, body, pictures: isListOf(pictures, isPicture) ? pictures : [] }
   },
-  isEmpty: ({ body }) => body.trim() === '',
+  isEmpty: ({ body, pictures }) => body.trim() === '' && pictures.length === 0,
 })
 
 type Props = {
@@ -38,7 +42,9 @@ type Props = {
   order: StaffOrder | null
   orders: OrderHead[]
   /** The last answer closes a ticket. */
-  answer: (body: string, isLast: boolean) => Promise<unknown>
+  answer: (body: string, pictures: string[], isLast: boolean) => Promise<unknown>
+  /** Takes a picture in that goes with the answer; none where nobody could see it. */
+  addPicture: AddPicture | null
   note: (body: string) => Promise<unknown>
 }
 
@@ -57,6 +63,7 @@ function Form({
   order,
   orders,
   answer,
+  addPicture,
   note,
   kept,
 }: Props & { kept: Draft | null }) {
@@ -65,7 +72,8 @@ function Form({
   const [side, setSide] = useState<Draft['side']>(mayAnswer ? (kept?.side ?? 'answer') : 'note')
   const [body, setBody] = useState(kept?.body ?? '')
   const { run, busy, problem } = useCommand()
-  const forget = useDraftKeeper(drafts, about, { side, body })
+  const pictures = useAnswerPictures(addPicture, kept?.pictures ?? [])
+  const forget = useDraftKeeper(drafts, about, { side, body, pictures: pictures.all })
   const box = useRef<HTMLTextAreaElement>(null)
   const write = (text: string, caret = text.length) => {
     setBody(text)
@@ -87,10 +95,19 @@ function Form({
   useKeys({ m: () => focusOn('note'), ...(mayAnswer && { a: () => focusOn('answer'), '/': offerTemplates }) })
   async function send(isLast: boolean) {
     if (body.trim() === '') return
-    const isSent = await run('send', () => (isAnswer ? answer(body, isLast) : note(body)))
+    const isSent = await run('send', () =>
+      isAnswer
+        ? answer(
+            body,
+            pictures.all.map(({ id }) => id),
+            isLast,
+          )
+        : note(body),
+    )
     if (!isSent) return
     forget()
     setBody('')
+    if (isAnswer) pictures.clear()
   }
   const isTicket = kind === 'ticket'
   const sendMost = () => send(isAnswer && isTicket)
@@ -105,7 +122,7 @@ function Form({
   const insertOrder = () =>
     order && write(`${body}${body && !/\s$/.test(body) ? ' ' : ''}${new URL(orderLink(order.id), shop.url).href} `)
   const isEmpty = body.trim() === ''
-  const isBusy = busy === 'send'
+  const isBusy = busy === 'send' || pictures.isBusy
   return (
     <form
       className={joinClasses(styles.composer, isAnswer && !isTicket && styles.chat)}
@@ -165,8 +182,10 @@ function Form({
           onKeyDown={press}
         />
       </div>
-      <Refusal problem={problem} />
+      {isAnswer && pictures.list}
+      <Refusal problem={problem ?? pictures.problem} />
       <div className={joinClasses(styles.row, styles.sending)}>
+        {isAnswer && pictures.button}
         <span className={styles.hint}>
           {!isAnswer
             ? 'Only colleagues see it'
@@ -205,85 +224,4 @@ function Form({
       </div>
     </form>
   )
-}
-
-type OfferProps = {
-  language: string | null
-  orders: OrderHead[]
-  isOn: boolean
-  onPick: (text: string, caret: number) => void
-}
-
-/** Templates, orders and products, while somebody types what they are looked for by. */
-function useOffer({ language, orders, isOn, onPick }: OfferProps) {
-  const id = useId()
-  const [typed, setTyped] = useState<{ text: string; wish: Wish } | null>(null)
-  const [at, setAt] = useState(0)
-  const wish = isOn ? (typed?.wish ?? null) : null
-  const picks = usePicks(wish, language, orders)
-  const current = picks[Math.min(at, picks.length - 1)]
-  const stop = () => setTyped(null)
-  const choose = (one: Pick) => {
-    if (!typed) return
-    const { text, caret } = putPick(typed.text, typed.wish, one.pick)
-    onPick(text, caret)
-    stop()
-  }
-  const move = (step: number) => setAt((Math.min(at, picks.length - 1) + step + picks.length) % picks.length)
-  return {
-    stop,
-    look: (text: string, caret: number) => {
-      const found = readWish(text, caret)
-      setTyped(found && { text, wish: found })
-      setAt(0)
-    },
-    /** True where the key was for the list. */
-    press: (event: KeyboardEvent): boolean => {
-      if (!wish || event.nativeEvent.isComposing) return false
-      const run: Record<string, (() => void) | undefined> = {
-        Escape: stop,
-        ...(current && {
-          ArrowDown: () => move(1),
-          ArrowUp: () => move(-1),
-          Enter: () => choose(current),
-          Tab: () => choose(current),
-        }),
-      }
-      const does = event.ctrlKey || event.metaKey || event.shiftKey ? undefined : run[event.key]
-      if (!does) return false
-      event.preventDefault()
-      does()
-      return true
-    },
-    says: {
-      'aria-autocomplete': 'list' as const,
-      'aria-controls': wish ? id : undefined,
-      'aria-activedescendant': wish && current ? `${id}-${current.id}` : undefined,
-    },
-    list: wish && (
-      <div className={styles.offer}>
-        <div id={id} role="listbox" aria-label={wish.kind === 'template' ? 'Templates' : 'Orders and products'}>
-          {picks.map((one) => (
-            <div
-              key={one.id}
-              id={`${id}-${one.id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={one === current}
-              className={styles.pick}
-              // Before the box loses the focus.
-              onPointerDown={(event) => {
-                event.preventDefault()
-                choose(one)
-              }}
-            >
-              <b>{one.name}</b>
-              <span>{one.text}</span>
-            </div>
-          ))}
-        </div>
-        {picks.length === 0 && <p className={styles.none}>Nothing like that</p>}
-      </div>
-    ),
-  }
 }

@@ -77,7 +77,8 @@ export function TicketPage() {
       orders={customer?.orders ?? []}
       language={ticket.language}
       hint={`${language} · goes by mail`}
-      answer={(body, close) => call(calls.answerStaffTicket, { number, body, close })}
+      answer={(body, pictures, close) => call(calls.answerStaffTicket, { number, body, pictures, close })}
+      addPicture={async (file) => (await call(calls.addTicketPicture, { number, file })).data}
       note={(body) => sendOrWait('ticket', { number, body }, (once) => call(calls.noteTicket, { number, body }, once))}
       assign={(assignee) => call(calls.assignTicket, { number, assignee })}
       close={() => call(calls.closeStaffTicket, { number })}
@@ -93,13 +94,14 @@ export function ChatPage() {
   const { id } = chat
   const { call } = useConsole()
   const who = chat.customer?.name || chat.customer?.email || 'A guest'
-  const messages = chat.messages.map(({ id: key, author, name, body, at, is_seen }) => ({
+  const messages = chat.messages.map(({ id: key, author, name, body, at, is_seen, pictures }) => ({
     key: `message-${key}`,
     by: author === 'shopper' ? who : (name ?? 'Harbor'),
     body,
     at,
     side: author,
     isSeen: author === 'staff' && is_seen,
+    pictures,
   }))
   return (
     <Thread
@@ -121,7 +123,8 @@ export function ChatPage() {
       orders={customer?.orders ?? []}
       language={chat.language}
       hint={language}
-      answer={(body) => call(calls.answerStaffChat, { id, body })}
+      answer={(body, pictures) => call(calls.answerStaffChat, { id, body, pictures })}
+      addPicture={async (file) => (await call(calls.addChatPicture, { id, file })).data}
       note={(body) => sendOrWait('chat', { id, body }, (once) => call(calls.noteChat, { id, body }, once))}
       assign={(assignee) => call(calls.assignChat, { id, assignee })}
       close={() => call(calls.closeChat, { id })}

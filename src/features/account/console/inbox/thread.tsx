@@ -19,12 +19,15 @@ import { useKeys } from '#console/use-keys.ts'
 import { useNarrow } from '#console/use-narrow.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import type { AnswerPicture } from '#features/inbox/inbox.staff.contract.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
 import type { OrderHead, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Composer } from './composer.tsx'
 import type { loadInbox } from './inbox-page.tsx'
 import styles from './thread-page.module.css'
+import type { AddPicture } from './use-answer-pictures.tsx'
 
 export type Said = {
   key: string
@@ -33,6 +36,7 @@ export type Said = {
   at: string
   side: 'shopper' | 'staff' | 'note' | 'system'
   isSeen?: boolean
+  pictures?: AnswerPicture[]
 }
 
 type Thing = { state: string; assignee: { id: string; name: string } | null; possible: string[] }
@@ -50,7 +54,8 @@ type ThreadProps = {
   /** The shopper's, and with it how the answer reaches them. */
   language: string | null
   hint: string
-  answer: (body: string, close: boolean) => Promise<unknown>
+  answer: (body: string, pictures: string[], close: boolean) => Promise<unknown>
+  addPicture: AddPicture
   note: (body: string) => Promise<unknown>
   assign: (assignee: string | null) => Promise<unknown>
   close: () => Promise<unknown>
@@ -59,7 +64,8 @@ type ThreadProps = {
 
 /** What was said, what can be done about it, and the box for what is said next. */
 export function Thread(props: ThreadProps) {
-  const { about, kind, title, detail, thing, said, order, aside, orders, language, hint, answer, note } = props
+  const { about, kind, title, detail, thing, said, order, aside, orders, language, hint, answer, addPicture, note } =
+    props
   const { assign, close, reopen } = props
   const me = useMe()
   const router = useRouter()
@@ -125,8 +131,9 @@ export function Thread(props: ThreadProps) {
             key={about}
             {...{ about, kind, hint, language, order, orders, note }}
             mayAnswer={may('answer')}
-            answer={async (body, isLast) => {
-              await answer(body, isLast)
+            addPicture={may('pictures') ? addPicture : null}
+            answer={async (body, pictures, isLast) => {
+              await answer(body, pictures, isLast)
               if (isLast) showToast('Sent and closed', undo)
             }}
           />
@@ -185,13 +192,28 @@ function OrderStrip({ order }: { order: StaffOrder }) {
 
 const sideNames = { shopper: '', staff: '', note: ', staff only', system: '' }
 
-function Message({ said: { by, body, at, side, isSeen } }: { said: Said }) {
+function Message({ said: { by, body, at, side, isSeen, pictures = [] } }: { said: Said }) {
   return (
     <li className={joinClasses(styles.message, styles[side])}>
       {side !== 'system' && <Avatar name={by} id={by} isShopper={side === 'shopper'} size="large" />}
       <p className={styles.body} dir="auto">
         {body}
       </p>
+      {pictures.length > 0 && (
+        <p className={styles.pictures}>
+          {pictures.map(({ id, path }, index) => (
+            <a
+              key={id}
+              href={staffApiRoot + path}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Picture ${index + 1} of ${by}, large`}
+            >
+              <img src={staffApiRoot + path} alt="" width={72} height={72} loading="lazy" />
+            </a>
+          ))}
+        </p>
+      )}
       <p className={styles.by}>
         {by}
         {sideNames[side]}, <Moment at={at} />
