@@ -119,6 +119,7 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
     'GET /ajax-web/chat/unread': {},
     'POST /ajax-web/chat/message': { body: 'Hello', client_key: 'key-12345678' },
     'POST /ajax-web/chat/read': { last_id: 1 },
+    'POST /ajax-web/chat/typing': {},
     'GET /rest/checkout': { currency: 'USD', shipping_method: 'express', claim_id: claimId },
     'POST /rest/checkout': { ...checkout, address_id: addressId },
     'GET /rest/payment/:orderId': pay,

@@ -1,16 +1,21 @@
 import { Hono } from 'hono'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendChatMessage, tellTyping } from '#features/chat/chat.contract.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
 import { tickets } from '#features/contact/server/contact.tables.ts'
 import { assignTicket } from '#features/inbox/inbox.staff.contract.ts'
 import { editReviewLabel } from '#features/reviews/review-labels.staff.contract.ts'
 import { editSettings } from '#features/settings/settings.staff.contract.ts'
+import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { type Live, openLive } from '#server/live.ts'
+import { addLiveRoute } from '#server/live-route.ts'
 import { addStaffLive } from '#server/staff-live.ts'
 import { furnishShop } from '#testing/lived-in-shop.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
+import { liveTopics } from './live-topics.ts'
 import { gatherStaffParts } from './staff-api.ts'
 
 const shop = testShop()
@@ -24,6 +29,8 @@ beforeAll(async () => {
   pool = new Pool({ connectionString: shop.url, max: 2 })
   live = openLive(pool, shop.shop.log)
   addStaffLive(app, { ...gatherStaffParts(shop.shop), live })
+  const whoIsAsking = (token: string | null) => findCustomer(shop.shop, token)
+  addLiveRoute(app, { shop: shop.shop, live, whoIsAsking, topics: liveTopics })
 })
 afterAll(async () => {
   await live.close()
@@ -31,9 +38,13 @@ afterAll(async () => {
 })
 
 /** Somebody's open page: what it is told, one by one. */
-async function follow(headers: Record<string, string>, topics: string) {
+function follow(headers: Record<string, string>, topics: string) {
+  return listen(headers, `/staff-api/v1/live?topics=${topics}`)
+}
+
+async function listen(headers: Record<string, string>, path: string) {
   const leaving = new AbortController()
-  const request = new Request(`http://harbor.test/staff-api/v1/live?topics=${topics}`, {
+  const request = new Request(`http://harbor.test${path}`, {
     headers,
     signal: leaving.signal,
   })
@@ -127,4 +138,48 @@ test('nobody follows what their role does not see, nor what is no topic', async 
   expect((await follow(owner.headers, Array.from({ length: 11 }, (_, at) => `orders/HB${at}`).join(','))).status).toBe(
     400,
   )
+})
+
+test('staff see who has their chat open, on which product and writing, and nothing of them otherwise', async () => {
+  const tess = await staff.member('support')
+  const ada = await shop.signedIn()
+  const said = await ada.call(sendChatMessage, { body: 'Is it wool?', client_key: `key-${crypto.randomUUID()}` })
+  const id = said.conversation_id
+  const cookie = { cookie: sessionCookie(ada.token) }
+  const topic = `/ajax-web/live?topic=chat:${id}`
+  const seen = { id, name: '', about: 'ebb-dress', customer_id: ada.id, is_typing: false }
+
+  const inbox = await follow(tess.headers, 'shoppers')
+  await inbox.hear('ready')
+  const page = await listen(cookie, `${topic}&here=ebb-dress`)
+  await page.hear('ready')
+  expect(await inbox.hear('present')).toEqual({ about: 'shoppers', people: [seen] })
+  await ada.call(tellTyping, {})
+  expect(await inbox.hear('present')).toEqual({ about: 'shoppers', people: [{ ...seen, is_typing: true }] })
+
+  // Whoever of the staff comes later learns of those who are here already.
+  const late = await follow(tess.headers, 'shoppers')
+  await late.hear('ready')
+  expect((await late.hear('present')).people).toMatchObject([{ id }])
+  page.leave()
+  let people: unknown = [seen]
+  while ((people as unknown[]).length > 0) ({ people } = await inbox.hear('present'))
+
+  // The chat is closed, or its page names what is no product: nobody is told.
+  const closed = await listen(cookie, topic)
+  const odd = await listen(cookie, `${topic}&here=${encodeURIComponent('/account/orders?token=1')}`)
+  await Promise.all([closed.hear('ready'), odd.hear('ready')])
+  const bea = await shop.signedIn()
+  const hers = await bea.call(sendChatMessage, { body: 'Hello', client_key: `key-${crypto.randomUUID()}` })
+  const last = await listen(
+    { cookie: sessionCookie(bea.token) },
+    `/ajax-web/live?topic=chat:${hers.conversation_id}&here=`,
+  )
+  expect((await inbox.hear('present')).people).toMatchObject([{ id: hers.conversation_id, about: '' }])
+  for (const one of [closed, odd, last, late, inbox]) one.leave()
+})
+
+test('who may not read the inbox may not see who is here', async () => {
+  const packer = await staff.member('warehouse')
+  expect((await follow(packer.headers, 'shoppers')).status).toBe(403)
 })

@@ -13,6 +13,12 @@ export function productLink(handle: string): string {
   return `/products/${encodeURIComponent(handle)}`
 }
 
+/** The product whose page it is; empty where it is another page. */
+export function readProductHandle(path: string): string {
+  const [, handle = ''] = /^\/products\/([^/]+)$/.exec(path) ?? []
+  return decodeURIComponent(handle)
+}
+
 export function wishlistLink(page?: number): string {
   return withSearch('/account/collect', { page })
 }

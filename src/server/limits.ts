@@ -48,6 +48,7 @@ const rules = {
   contactByIp: [20, hour, 'A whole office with a problem; not a flood of the inbox.'],
   contactByEmail: [10, hour, 'Anybody can enter anybody’s address, so it gets few mails.'],
   chatByCaller: [60, 10 * minute, 'A fast writer; not a script.'],
+  typingByCaller: [60, minute, 'A page says so once in three seconds; there may be three of them.'],
   uploadByCustomer: [60, 10 * minute, 'Twelve full forms of five pictures.'],
   subscribeByIp: [20, hour, 'A network of readers; not a list that somebody subscribes.'],
   cartByCaller: [300, minute, 'Five taps a second, or the people of one network; each is a few small statements.'],

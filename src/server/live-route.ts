@@ -1,12 +1,13 @@
 import type { Context, Hono } from 'hono'
 import { minuteMs } from '#contract/times.ts'
 import type { Bounds } from './bounds.ts'
-import type { Visitor } from './http.ts'
+import { asProved, type Visitor } from './http.ts'
 import { type Live, type LiveData, type LiveEvent, sessionsTopic } from './live.ts'
 import { networkOf } from './network.ts'
 import { refuse } from './refuse.ts'
 import { readIp, readToken } from './request.ts'
 import type { Shop } from './shop.ts'
+import { stayHere } from './shoppers-here.ts'
 
 export type TopicContext = { shop: Shop; asker: Visitor; id: string; header: (name: string) => string | undefined }
 /**
@@ -30,8 +31,15 @@ const heartbeatMs = 20_000
 // The browser comes back by itself and is asked anew who it is: a session that ran out does not listen on for ever.
 const longestMs = 10 * minuteMs
 const comeAgainSeconds = 30
+/** Of whom staff may see that they are here, while they say so themselves: whoever has the chat open. */
+const seenTopic = 'chat'
+/** The product that is looked at; empty on any other page. An address says more about somebody than staff need to know. */
+const handlePattern = /^[\w-]{0,200}$/
 
-/** `GET /ajax-web/live?topic=return:<id>`: server-sent events, by the cookie, because an EventSource sends no header. */
+/**
+ * `GET /ajax-web/live?topic=return:<id>`: server-sent events, by the cookie, because an EventSource sends no header. With `here`,
+ * which names the product on the page, staff see that somebody is there.
+ */
 export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, topics, ...parts }: Parts): void {
   const seats = parts.seats ?? createSeats(shop.bounds)
   app.get(livePath, async (c) => {
@@ -52,11 +60,15 @@ export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, 
       seat.leave()
       throw error
     }
+    const handle = kind === seenTopic ? c.req.query('here') : undefined
+    const isSeen = handle !== undefined && handlePattern.test(handle)
     const stream = openStream(c.req.raw.signal, shop, {
       live,
       topic: `${kind}:${id}`,
       asker,
       leave: seat.leave,
+      arrive: () =>
+        isSeen ? stayHere({ shop, live }, { chat: id, customer: asProved(asker).customerId, handle }) : null,
       readState: () => guard(asked),
       isStillAsking: async () => (await whoIsAsking(token)).customerId === asker.customerId,
     })
@@ -118,6 +130,7 @@ type StreamParts = {
   topic: string
   asker: Visitor
   leave: () => void
+  arrive: () => ReturnType<typeof stayHere> | null
   readState: () => Promise<LiveData | null>
   isStillAsking: () => Promise<boolean>
 }
@@ -126,7 +139,7 @@ type StreamParts = {
 function openStream(
   signal: AbortSignal,
   { metrics, bounds, log }: Shop,
-  { live, topic, asker, leave, readState, isStillAsking }: StreamParts,
+  { live, topic, asker, leave, arrive, readState, isStillAsking }: StreamParts,
 ): ReadableStream {
   const encoder = new TextEncoder()
   let finish = () => {}
@@ -135,6 +148,7 @@ function openStream(
       let isOpen = true
       metrics.liveConnections.add(1)
       const stops: (() => void)[] = []
+      let here: ReturnType<typeof arrive> = null
       finish = () => {
         if (!isOpen) return
         isOpen = false
@@ -144,6 +158,7 @@ function openStream(
         clearTimeout(longest)
         signal.removeEventListener('abort', finish)
         for (const stop of stops) stop()
+        here?.leave()
         try {
           stream.close()
         } catch {
@@ -162,7 +177,10 @@ function openStream(
         }
       }
       const send = (name: string, data: LiveData) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-      const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
+      const heartbeat = setInterval(() => {
+        write(': still here\n\n')
+        here?.beat()
+      }, heartbeatMs)
       const longest = setTimeout(finish, longestMs)
       const fail = (error: unknown) => {
         // The state could not be read; the browser comes back for it.
@@ -187,7 +205,11 @@ function openStream(
       followed.ready
         // Read after listening has begun: nothing falls between the two.
         .then(() => (isOpen ? readState() : null))
-        .then((state) => (state ? send('ready', state) : finish()))
+        .then((state) => {
+          if (!state) return finish()
+          send('ready', state)
+          if (isOpen) here = arrive()
+        })
         .catch(fail)
     },
     cancel: () => finish(),

@@ -7,16 +7,18 @@ import { type Live, publish } from './live.ts'
 import { refuse } from './refuse.ts'
 import { readBearer, readIp, readRequest } from './request.ts'
 import type { Shop } from './shop.ts'
+import { followShoppers } from './shoppers-here.ts'
 import { type StaffApiParts, type StaffAsker, sendProblem, staffCookie, staffTopic, toProblem } from './staff-http.ts'
 
 /** Who looks at what, told by each stream while it is open. */
 const presenceTopic = 'staff-presence'
 /** What pages call it that show who looks at what. */
 const presenceName = 'presence'
+const shoppersName = 'shoppers'
 
 /**
  * What may be followed, by the word before the slash, and the scope it takes. `counts` is everything that waits, `presence` who
- * looks at what, whatever it is.
+ * looks at what, whatever it is, `shoppers` which of them have their chat open.
  */
 const followed: Record<string, Scope> = {
   counts: 'orders:read',
@@ -29,6 +31,7 @@ const followed: Record<string, Scope> = {
   people: 'staff:read',
   marketing: 'marketing:read',
   presence: 'staff:read',
+  shoppers: 'inbox:read',
 }
 /** Topics that are more than one kind of thing: what pages of settings and of the shop window show. */
 const areas: Record<string, string[]> = {
@@ -102,7 +105,7 @@ function readTopics(text: string, asker: StaffAsker): string[] {
     throw refuse('malformed', { message: `topics takes 1 to ${mostTopics} of ${Object.keys(followed).join(', ')}.` })
   }
   for (const topic of topics) {
-    const [, kind = ''] = /^(counts|settings|people|marketing|presence|[a-z]+\/\w{1,64})$/.test(topic)
+    const [, kind = ''] = /^(counts|settings|people|marketing|presence|shoppers|[a-z]+\/\w{1,64})$/.test(topic)
       ? (/^([a-z]+)/.exec(topic) ?? [])
       : []
     const scope = Object.hasOwn(followed, kind) ? followed[kind] : undefined
@@ -180,6 +183,9 @@ function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, l
           send('present', { about: presenceName, people: [...people.values()] })
         }, restMs)
       }
+      const shoppers = topics.includes(shoppersName)
+        ? followShoppers({ shop, live }, (people) => send('present', { about: shoppersName, people }))
+        : null
       const heartbeat = setInterval(() => {
         write(': still here\n\n')
         void sayPresent()
@@ -189,6 +195,7 @@ function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, l
           if (things.includes(about)) tellPresent(about)
           if (hasPresence) tellLooking()
         }
+        shoppers?.sweep()
         isStillHere().then(
           (isHere) => isHere || finish(),
           () => finish(),
@@ -205,6 +212,7 @@ function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, l
         clearTimeout(looked)
         signal.removeEventListener('abort', finish)
         for (const stop of stops) stop()
+        shoppers?.stop()
         void sayPresent(true)
         try {
           controller.close()
@@ -246,10 +254,11 @@ function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, l
         if (isNew && !one.hasLeft) void sayPresent()
       })
       stops.push(changed.stop, seen.stop)
-      void Promise.all([changed.ready, seen.ready]).then(() => {
+      void Promise.all([changed.ready, seen.ready, shoppers?.ready]).then(() => {
         send('ready', { topics })
         void sayPresent()
         if (hasPresence) askOthers()
+        void shoppers?.ask()
       })
     },
     cancel: () => finish(),

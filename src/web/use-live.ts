@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { toQuery } from '#contract/call.ts'
 
 type LiveHandlers = {
   /** How things stood when the connection opened; it may have changed since the page got its data. */
@@ -10,8 +11,11 @@ type LiveHandlers = {
 // A server that is full or away answers with an error, after which a browser never asks again by itself.
 const askAgainMs = 30_000
 
-/** Follows a topic of the shop while the page is looked at. A hidden page lets go and catches up when it is back. */
-export function useLive(topic: string | null, handlers: LiveHandlers): void {
+/**
+ * Follows a topic of the shop while the page is looked at. A hidden page lets go and catches up when it is back. `here` tells
+ * staff that somebody is there, and which product is on the page.
+ */
+export function useLive(topic: string | null, handlers: LiveHandlers, here?: string | null): void {
   const latest = useRef(handlers)
   useEffect(() => {
     latest.current = handlers
@@ -23,7 +27,7 @@ export function useLive(topic: string | null, handlers: LiveHandlers): void {
     const read = (event: Event) => JSON.parse((event as MessageEvent<string>).data) as Record<string, unknown>
     const open = () => {
       if (source || document.hidden) return
-      source = new EventSource(`/ajax-web/live?topic=${encodeURIComponent(topic)}`)
+      source = new EventSource(`/ajax-web/live${toQuery({ topic, here: here ?? undefined })}`)
       source.addEventListener('ready', (event) => latest.current.onReady?.(read(event)))
       source.addEventListener('changed', (event) => latest.current.onChanged(read(event)))
       source.addEventListener('resync', () => latest.current.onChanged({}))
@@ -49,5 +53,5 @@ export function useLive(topic: string | null, handlers: LiveHandlers): void {
       window.removeEventListener('pagehide', close)
       window.removeEventListener('pageshow', open)
     }
-  }, [topic])
+  }, [topic, here])
 }

@@ -60,6 +60,16 @@ export const sendChatMessage = defineCall({
   output: z.object({ conversation_id: z.string(), messages: z.array(ChatMessage) }),
 })
 
+export const tellTyping = defineCall({
+  method: 'POST',
+  path: '/ajax-web/chat/typing',
+  about: 'Something is being written: whoever answers sees it for a moment. Nothing of it is kept.',
+  access: 'anyone',
+  envelope: codeZero,
+  input: z.object({}),
+  output: z.object({}),
+})
+
 export const markChatRead = defineCall({
   method: 'POST',
   path: '/ajax-web/chat/read',

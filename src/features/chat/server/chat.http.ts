@@ -20,6 +20,11 @@ export const chatHandlers = [
     }
     return { conversation_id: said.conversationId, messages: said.messages }
   }),
+  handle(calls.tellTyping, async ({ shop, asker, request }) => {
+    await shop.limits.take('typingByCaller', asker.customerId ?? request.ip)
+    await chat.tellTyping(shop, readChatVisitor(asker, request))
+    return {}
+  }),
   handle(calls.markChatRead, ({ shop, asker, input, request }) =>
     chat.markChatRead(shop, readChatVisitor(asker, request), input.last_id),
   ),

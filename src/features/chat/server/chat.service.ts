@@ -11,6 +11,7 @@ import { newId, newToken } from '#server/ids.ts'
 import { publish } from '#server/live.ts'
 import type { TopicGuard } from '#server/live-route.ts'
 import type { Shop } from '#server/shop.ts'
+import { sayTyping } from '#server/shoppers-here.ts'
 import type { Chat, ChatMessage } from '../chat.contract.ts'
 import { offlineNote } from '../chat.rules.ts'
 import { chatConversations, chatMessageImages, chatMessages } from './chat.tables.ts'
@@ -102,6 +103,12 @@ export async function sendChatMessage(
       .orderBy(asc(chatMessages.id))
     return { conversationId: conversation.id, messages: messages.map(toWireMessage), newGuestToken }
   })
+}
+
+/** Where there is no conversation yet, nobody listens. */
+export async function tellTyping({ db }: Shop, visitor: ChatVisitor): Promise<void> {
+  const conversation = await findConversation(db, visitor)
+  if (conversation) await sayTyping({ db }, conversation.id)
 }
 
 /** The mark only moves forward: a second window that has seen less does not reset it. */

@@ -1,5 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { readProductHandle } from '#links/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { newKey } from '#web/new-key.ts'
 import { ReviewPictures } from '#web/parts/review-pictures.tsx'
@@ -22,7 +23,8 @@ export function ChatPanel() {
   const t = useT()
   const { isOpen } = useStore(builtInChat)
   const { call } = useRouter().options.context
-  const chat = useConversation(call, isOpen)
+  const { pathname } = useLocation()
+  const chat = useConversation(call, isOpen, readProductHandle(pathname))
   const end = useRef<HTMLDivElement>(null)
   const said = chat.messages.length + chat.unsent.length
 
@@ -59,7 +61,13 @@ export function ChatPanel() {
           ))}
           <div ref={end} />
         </div>
-        <Composer onSend={(body) => void chat.send({ body, client_key: newKey(), hasFailed: false })} />
+        <p className={styles.seen}>
+          {t('While the chat is open we see that you are here, and which product you look at.')}
+        </p>
+        <Composer
+          onType={chat.type}
+          onSend={(body) => void chat.send({ body, client_key: newKey(), hasFailed: false })}
+        />
       </div>
     </Sheet>
   )
@@ -113,7 +121,7 @@ function NotYetSaid({ message, onRetry }: { message: Unsent; onRetry: () => void
   )
 }
 
-function Composer({ onSend }: { onSend: (body: string) => void }) {
+function Composer({ onSend, onType }: { onSend: (body: string) => void; onType: () => void }) {
   const t = useT()
   const [body, setBody] = useState('')
   const canSend = body.trim() !== ''
@@ -141,7 +149,10 @@ function Composer({ onSend }: { onSend: (body: string) => void }) {
         rows={1}
         maxLength={chatMessageMaxLength}
         value={body}
-        onChange={(event) => setBody(event.target.value)}
+        onChange={(event) => {
+          setBody(event.target.value)
+          onType()
+        }}
         onKeyDown={handleKeyDown}
       />
       <IconButton type="submit" icon={SendHorizontal} flip label={t('Send')} disabled={!canSend} />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MakeCall } from '#contract/call.ts'
 import { setChatUnread } from '#web/chat.ts'
 import { useLive } from '#web/use-live.ts'
-import { type ChatMessage, getChat, markChatRead, sendChatMessage } from '../chat.contract.ts'
+import { type ChatMessage, getChat, markChatRead, sendChatMessage, tellTyping } from '../chat.contract.ts'
 import { mergeMessages } from '../chat.rules.ts'
 
 /** Typed and on its way, or stuck: it stays on the screen until the server has it. */
@@ -26,8 +26,11 @@ const nothing: State = {
   unsent: [],
 }
 
-/** The conversation as it is on the server, kept up to date by its events. */
-export function useConversation(call: MakeCall, isOpen: boolean) {
+/** Said again so often while somebody writes. */
+const typingMs = 3_000
+
+/** The conversation as it is on the server, kept up to date by its events. `handle` is of the product on the page. */
+export function useConversation(call: MakeCall, isOpen: boolean, handle: string) {
   const [state, setState] = useState(nothing)
   const newest = useRef(0)
   const isSeen = useRef(isOpen)
@@ -65,7 +68,17 @@ export function useConversation(call: MakeCall, isOpen: boolean) {
   }, [call, isOpen, last])
 
   // Events say only that there is something new; what it is comes by the same call as everything else.
-  useLive(state.conversationId && `chat:${state.conversationId}`, { onReady: refresh, onChanged: refresh })
+  // That somebody is here is told only while the chat is open before them.
+  const topic = state.conversationId && `chat:${state.conversationId}`
+  useLive(topic, { onReady: refresh, onChanged: refresh }, isOpen ? handle : null)
+
+  const typedAt = useRef(0)
+  function type() {
+    if (!topic || Date.now() - typedAt.current < typingMs) return
+    typedAt.current = Date.now()
+    // If it fails nobody misses it.
+    call(tellTyping, {}).catch(() => undefined)
+  }
 
   async function send(message: Unsent) {
     const { body, client_key } = message
@@ -90,5 +103,5 @@ export function useConversation(call: MakeCall, isOpen: boolean) {
     }
   }
 
-  return { ...state, refresh: () => void refresh(), send }
+  return { ...state, refresh: () => void refresh(), send, type }
 }

@@ -18,6 +18,7 @@ import { useRows } from '#console/list/use-rows.ts'
 import { showCount } from '#console/list/view-tabs.tsx'
 import { loadAll } from '#console/load-all.ts'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
+import { useFollowShoppers, useShopperHere } from '#console/shoppers-here.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
@@ -109,6 +110,7 @@ const columns: Column<CustomerHead>[] = [
 
 /** Everybody who has an account. */
 export function CustomersPage() {
+  useFollowShoppers()
   const { call } = useConsole()
   const me = useMe()
   const router = useRouter()
@@ -278,10 +280,12 @@ function Returned({ row: { delivered_items, returned_items } }: { row: CustomerH
 
 function Flags({ row }: { row: CustomerHead }) {
   const now = useNow()
+  const isHere = useShopperHere({ customer: row.id }) !== undefined
   if (row.erased_at) return <Tag>Erased</Tag>
   const isNew = now - Date.parse(row.created_at) < newCustomerDays * dayMs
   return (
     <span className={styles.flags}>
+      {isHere && <Tag tone="success">On the page now</Tag>}
       {returnsALot({ delivered: row.delivered_items, returned: row.returned_items }) && (
         <Tag tone="warning">Returns a lot</Tag>
       )}

@@ -6,6 +6,7 @@ import { useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { inboxLink, staffChatLink, staffTicketLink } from '#console/console-links.ts'
 import { settingsLinks } from '#console/settings/settings-places.ts'
+import { useFollowShoppers, useShopperHere } from '#console/shoppers-here.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { showAgo, showSpan } from '#console/ui/due.rules.ts'
@@ -46,6 +47,7 @@ export function InboxPage() {
   const { pathname } = useLocation()
   const { items, more, isBusy } = useQueue(first, wanted)
   useStaffLive(['counts'], () => router.invalidate())
+  useFollowShoppers()
   const at = items.findIndex((item) => linkOf(item) === pathname)
   const query = toQuery(wanted)
   const { due: _due, ...kept } = wanted
@@ -171,6 +173,7 @@ function useQueue(first: StaffPage<InboxItem>, wanted: Wanted) {
 function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHere: boolean }) {
   const now = useNow()
   const Icon = item.kind === 'ticket' ? Mail : MessageCircle
+  const shopper = useShopperHere({ chat: item.kind === 'chat' ? item.number : '' })
   const isLate = item.due_at !== null && Date.parse(item.due_at) < now
   return (
     <ConsoleLink href={href} className={styles.item} aria-current={isHere ? 'true' : undefined}>
@@ -188,6 +191,7 @@ function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHe
         </span>
       )}
       <span className={styles.tags}>
+        {shopper && <Tag tone="success">Here now</Tag>}
         {item.waiting_since && <Tag tone="accent">Waiting {showSpan(now - Date.parse(item.waiting_since))}</Tag>}
         {item.kind === 'ticket' && item.due_at && <DueTag due={item.due_at} since={item.at} />}
         {item.assignee && <Avatar name={item.assignee.name} id={item.assignee.id} />}

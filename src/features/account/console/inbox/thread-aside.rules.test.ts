@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listBefore, listEvents } from './thread-aside.rules.ts'
+import { listBefore, listEvents, tellStock } from './thread-aside.rules.ts'
 
 const event = (kind: 'delivered' | 'in_transit', place: string, at: string) => ({ kind, place, at, description: '' })
 
@@ -30,4 +30,19 @@ test('what somebody asked before leaves out what is open, the newest first', () 
     { kind: 'ticket', number: 'TK1', at: '2026-03-01T00:00:00Z', state: 'done' },
   ])
   expect(listBefore(null, 'TK2')).toEqual([])
+})
+
+test.each([
+  [[], 'Sold out'],
+  [[{ options: [], stock: 3 }], '3 in stock'],
+  [
+    [
+      { options: [{ value: 'Plum' }, { value: '36' }], stock: 0 },
+      { options: [{ value: 'Plum' }, { value: '37' }], stock: 4 },
+      { options: [{ value: 'Plum' }, { value: '38' }], stock: 2 },
+    ],
+    'Plum / 37: 4 in stock, Plum / 38: 2',
+  ],
+])('%j is told as %j', (skus, text) => {
+  expect(tellStock(skus)).toBe(text)
 })

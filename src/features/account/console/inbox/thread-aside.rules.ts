@@ -47,3 +47,17 @@ export function listBefore(customer: Pick<StaffCustomer, 'tickets' | 'chats'> | 
     .slice(0, beforeShown)
 }
 const states: Record<string, string> = { open: 'waits', answered: 'answered', closed: 'done' }
+
+type Sku = { options: { value: string }[]; stock: number }
+const skusShown = 4
+
+/** What there is of a product, by what its skus differ in: `Plum / 37: 4 in stock, Plum / 38: 2`. */
+export function tellStock(skus: readonly Sku[]): string {
+  const shown = skus.filter(({ stock }) => stock > 0).slice(0, skusShown)
+  if (shown.length === 0) return 'Sold out'
+  const texts = shown.map(({ options, stock }, at) => {
+    const name = options.map(({ value }) => value).join(' / ')
+    return `${name ? `${name}: ` : ''}${stock}${at === 0 ? ' in stock' : ''}`
+  })
+  return texts.join(', ')
+}

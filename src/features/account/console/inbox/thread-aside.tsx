@@ -8,6 +8,7 @@ import {
   staffChatLink,
   staffCustomerLink,
   staffOrderLink,
+  staffProductLink,
   staffTicketLink,
 } from '#console/console-links.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
@@ -21,13 +22,14 @@ import { Thumb } from '#console/ui/thumbs.tsx'
 import { useZone } from '#console/use-now.ts'
 import { toQuery } from '#contract/call.ts'
 import type { StaffInput } from '#contract/staff-call.ts'
+import type { StaffProduct } from '#features/catalogue/products.staff.contract.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { readReturnRate } from '#features/returns/console/return-looks.rules.ts'
 import type { StaffCustomer } from '../../customers.staff.contract.ts'
 import { type SendOrder, showOptions } from '../orders/order-dialog.tsx'
 import styles from './thread-aside.module.css'
-import { listBefore, listEvents } from './thread-aside.rules.ts'
+import { listBefore, listEvents, tellStock } from './thread-aside.rules.ts'
 
 const RefundDialog = lazy(async () => ({ default: (await import('../orders/refund-dialog.tsx')).RefundDialog }))
 const GiveCouponDialog = lazy(async () => ({
@@ -40,10 +42,12 @@ type Props = {
   order: StaffOrder | null
   /** The ticket or chat that is open: it was not before itself. */
   but: string
+  /** What is on the shopper's page right now. */
+  lookedAt?: StaffProduct | null
 }
 
 /** Who asks, what they bought, and what can be done about it without leaving what they asked. */
-export function ThreadAside({ who, customer, order, but }: Props) {
+export function ThreadAside({ who, customer, order, but, lookedAt }: Props) {
   const rate = customer && readReturnRate(customer.delivered_items, customer.returned_items)
   const spent = customer?.spent[0]
   const held = customer?.coupons.filter(({ status }) => status === 'unused') ?? []
@@ -82,6 +86,17 @@ export function ThreadAside({ who, customer, order, but }: Props) {
         )}
       </section>
       {order && <OrderPart order={order} who={who} count={customer?.orders_count ?? 0} />}
+      {lookedAt && (
+        <Section title="Looking at">
+          <p className={styles.lookedAt}>
+            <Thumb src={lookedAt.image} size="line" />
+            <span className={styles.words}>
+              <ConsoleLink href={staffProductLink(lookedAt.handle)}>{lookedAt.name}</ConsoleLink>
+              <span className={styles.caption}>{tellStock(lookedAt.skus)}</span>
+            </span>
+          </p>
+        </Section>
+      )}
       <Deeds customer={customer} order={order} />
       {held.length > 0 && (
         <Section title="Coupons held">

@@ -1,6 +1,7 @@
 import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole } from '#console/console-context.ts'
 import { inboxLink } from '#console/console-links.ts'
+import { useShopperHere } from '#console/shoppers-here.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { sendOrWait } from '#console/waiting-notes.ts'
 import { compareTexts } from '#contract/compare.ts'
@@ -10,6 +11,8 @@ import { getOrder, listOrders } from '#features/orders/orders.staff.contract.ts'
 import { getCustomer } from '../../customers.staff.contract.ts'
 import { type Said, Thread } from './thread.tsx'
 import { ThreadAside } from './thread-aside.tsx'
+import styles from './thread-page.module.css'
+import { useProduct } from './use-product.ts'
 
 type Loading<P> = { context: ConsoleContext; params: P }
 
@@ -94,6 +97,8 @@ export function ChatPage() {
   const { id } = chat
   const { call } = useConsole()
   const who = chat.customer?.name || chat.customer?.email || 'A guest'
+  const here = useShopperHere({ chat: id })
+  const lookedAt = useProduct(here?.about ?? '')
   const messages = chat.messages.map(({ id: key, author, name, body, at, is_seen, pictures }) => ({
     key: `message-${key}`,
     by: author === 'shopper' ? who : (name ?? 'Harbor'),
@@ -108,7 +113,16 @@ export function ChatPage() {
       about={`chats/${id}`}
       kind="chat"
       title={who}
-      detail={chatStates[chat.state]}
+      detail={
+        here ? (
+          <>
+            <span className={styles.here}>On the page now</span> {lookedAt?.name}
+          </>
+        ) : (
+          chatStates[chat.state]
+        )
+      }
+      isTyping={here?.is_typing === true}
       thing={chat}
       said={[...messages, ...chat.notes.map(toSaid('note'))].sort(byTime)}
       order={order}
@@ -118,6 +132,7 @@ export function ChatPage() {
           customer={customer}
           order={order}
           but={id}
+          lookedAt={lookedAt}
         />
       }
       orders={customer?.orders ?? []}

@@ -46,6 +46,8 @@ type ThreadProps = {
   title: string
   detail: ReactNode
   thing: Thing
+  /** The shopper, right now. */
+  isTyping?: boolean
   said: Said[]
   /** What it is about, or what they bought last. */
   order: StaffOrder | null
@@ -64,8 +66,23 @@ type ThreadProps = {
 
 /** What was said, what can be done about it, and the box for what is said next. */
 export function Thread(props: ThreadProps) {
-  const { about, kind, title, detail, thing, said, order, aside, orders, language, hint, answer, addPicture, note } =
-    props
+  const {
+    about,
+    kind,
+    title,
+    detail,
+    thing,
+    isTyping = false,
+    said,
+    order,
+    aside,
+    orders,
+    language,
+    hint,
+    answer,
+    addPicture,
+    note,
+  } = props
   const { assign, close, reopen } = props
   const me = useMe()
   const router = useRouter()
@@ -122,6 +139,9 @@ export function Thread(props: ThreadProps) {
         ))}
         <li ref={end} aria-hidden />
       </ol>
+      <p className={joinClasses(styles.typing, isTyping && styles.isTyping)} role="status">
+        {isTyping && `${title} is typing`}
+      </p>
       <aside className={styles.aside} aria-label="Who asks">
         {aside}
       </aside>
