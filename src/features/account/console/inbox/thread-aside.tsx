@@ -26,6 +26,7 @@ import type { StaffProduct } from '#features/catalogue/products.staff.contract.t
 import { orderLooks } from '#features/orders/console/order-status.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { readReturnRate } from '#features/returns/console/return-looks.rules.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import type { StaffCustomer } from '../../customers.staff.contract.ts'
 import { type SendOrder, showOptions } from '../orders/order-dialog.tsx'
 import styles from './thread-aside.module.css'
@@ -92,7 +93,7 @@ export function ThreadAside({ who, customer, order, but, lookedAt }: Props) {
             <Thumb src={lookedAt.image} size="line" />
             <span className={styles.words}>
               <ConsoleLink href={staffProductLink(lookedAt.handle)}>{lookedAt.name}</ConsoleLink>
-              <span className={styles.caption}>{tellStock(lookedAt.skus)}</span>
+              <span className={joinClasses(styles.caption, styles.block)}>{tellStock(lookedAt.skus)}</span>
             </span>
           </p>
         </Section>
