@@ -213,6 +213,7 @@ export const growth: Record<string, Growth> = {
   return_comments: returned,
   return_events: returned,
   return_images: returned,
+  return_notes: staff,
   arrival_pictures: staff,
   return_items: returned,
   return_reasons: staff,

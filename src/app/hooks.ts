@@ -6,6 +6,7 @@ import { priceCart } from '#features/cart/server/read-cart.service.ts'
 import { forgetWishlist } from '#features/catalogue/server/wishlist.service.ts'
 import { leaveChat } from '#features/chat/server/chat.service.ts'
 import { countWaiting } from '#features/figures/server/today.service.ts'
+import { countTemplate } from '#features/inbox/server/templates.service.ts'
 import { hasHadFreeItem } from '#features/orders/server/free-items.service.ts'
 import { hasEverPaid, isNewShopper } from '#features/orders/server/new-shopper.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
@@ -33,6 +34,7 @@ export const hooks: Hooks = {
   publicImages: [isShownInReview],
   auditTimer,
   countWaiting,
+  onTemplateUsed: countTemplate,
   isNewShopper,
   starsOfProducts,
   hasEverPaid,

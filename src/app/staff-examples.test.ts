@@ -359,6 +359,8 @@ describe('work', () => {
     await show(returns.findReturnPlace, { no, due: 'any' })
     await show(returns.getReturnImage, { no, id: image.id })
     await show(returns.commentReturn, { no, text: 'We will look at it today.' })
+    await show(returns.noteReturn, { no, body: 'Batch 0825 ran small. Third one this week.' })
+    await show(returns.listReturnPeople, {})
     await show(returns.assignReturn, { no, assignee: owner.id })
     await show(returnJobs.changeReturns, { command: 'assign', numbers: [no], assignee: 'me' })
     const approve = (item: string) => ({ id: item, decision: 'approve' as const })

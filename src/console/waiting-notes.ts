@@ -1,11 +1,15 @@
 import { type MakeStaffCall, type StaffCall, StaffProblem } from '#contract/staff-call.ts'
 import { noteChat, noteTicket } from '#features/inbox/inbox.staff.contract.ts'
 import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { noteReturn } from '#features/returns/returns.staff.contract.ts'
 import { isListOf, isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
 import { createStore } from '#web/store.ts'
 
 /** What may wait for a connection: words for colleagues, which are as good an hour later. */
-const calls = { order: noteOrder, ticket: noteTicket, chat: noteChat } satisfies Record<string, StaffCall>
+const calls = { order: noteOrder, return: noteReturn, ticket: noteTicket, chat: noteChat } satisfies Record<
+  string,
+  StaffCall
+>
 
 export type WaitingNote = { key: string; of: keyof typeof calls; input: Record<string, string> }
 /** More than anybody writes on a journey; what does not fit is refused as before. */

@@ -64,6 +64,8 @@ export type Hooks = {
     at: Date,
     done: { timer: string; about: string; before: Record<string, unknown>; after: Record<string, unknown> },
   ) => Promise<void>
+  /** Returns: words were sent that began with a template. */
+  onTemplateUsed: (tx: Database, templateId: string) => Promise<void>
   /** Staff: how much waits for somebody, by what it is. */
   countWaiting: (shop: Shop, asker: StaffAsker) => Promise<Record<string, number>>
   /** Catalogue: whether somebody gets the price for new shoppers. */

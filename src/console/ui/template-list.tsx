@@ -1,6 +1,9 @@
+import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { listTemplates, type Template } from '#features/inbox/inbox.staff.contract.ts'
-import { useConsole } from '../console-context.ts'
+import { compareTexts } from '#contract/compare.ts'
+import { listTemplates, type Template, type TemplateRow } from '#features/inbox/inbox.staff.contract.ts'
+import { useConsole, useMe } from '../console-context.ts'
+import { Button } from './button.tsx'
 import styles from './template-list.module.css'
 
 type Props = {
@@ -8,11 +11,15 @@ type Props = {
   language: string | null
   chosen: string | null
   onChoose: (one: Template) => void
+  /** Keeps what was written as one of them; `saved` counts how often that happened. */
+  onSave?: (() => void) | undefined
+  saved?: number
 }
 
 /** Answers that are given often: those in the shopper's language first, English where there are none. */
-export function TemplateList({ area, language, chosen, onChoose }: Props) {
-  const found = useTemplates(area, language)
+export function TemplateList({ area, language, chosen, onChoose, onSave, saved = 0 }: Props) {
+  const { scopes } = useMe()
+  const found = useTemplates(area, language, true, saved)
   return (
     <div className={styles.list}>
       <p className={styles.head}>Templates</p>
@@ -27,19 +34,40 @@ export function TemplateList({ area, language, chosen, onChoose }: Props) {
           onClick={() => onChoose(one)}
         >
           {one.name}
-          <span className={styles.language}>{one.language}</span>
+          <span className={styles.used}>
+            {tellUsed(one.used)}
+            {one.language !== language && `, ${one.language}`}
+          </span>
         </button>
       ))}
+      {scopes.includes('inbox:write') && (onSave || saved > 0) && (
+        <span className={styles.save}>
+          <Button size="small" tone="quiet" icon={Plus} disabled={!onSave} onClick={onSave}>
+            Save as template
+          </Button>
+        </span>
+      )}
     </div>
   )
+}
+
+export function tellUsed(times: number): string {
+  if (times === 0) return 'never used'
+  return times === 1 ? 'used once' : `used ${times} times`
 }
 
 const most = 100
 
 /** Null until they are wanted, and while they come. */
-export function useTemplates(area: Template['area'], language: string | null, isWanted = true): Template[] | null {
+export function useTemplates(
+  area: Template['area'],
+  language: string | null,
+  isWanted = true,
+  /** Another number asks anew. */
+  version = 0,
+): TemplateRow[] | null {
   const { call } = useConsole()
-  const [found, setFound] = useState<Template[] | null>(null)
+  const [found, setFound] = useState<TemplateRow[] | null>(null)
   useEffect(() => {
     if (!isWanted) return
     let isHere = true
@@ -50,13 +78,15 @@ export function useTemplates(area: Template['area'], language: string | null, is
     return () => {
       isHere = false
     }
-  }, [call, area, language, isWanted])
+  }, [call, area, language, isWanted, version])
   return found
 }
 
-/** One of each name, in the language that comes nearest. */
-export function sortTemplates(all: readonly Template[], language: string | null): Template[] {
+/** One of each name, in the language that comes nearest; the most used first. */
+export function sortTemplates(all: readonly TemplateRow[], language: string | null): TemplateRow[] {
   const nearness = (one: Template) => (one.language === language ? 0 : one.language === 'en' ? 1 : 2)
-  const nearest = [...all].sort((a, b) => nearness(a) - nearness(b) || a.name.localeCompare(b.name))
-  return nearest.filter((one, at) => nearest.findIndex(({ name }) => name === one.name) === at)
+  const nearest = [...all].sort((a, b) => nearness(a) - nearness(b))
+  return nearest
+    .filter((one, at) => nearest.findIndex(({ name }) => name === one.name) === at)
+    .sort((a, b) => b.used - a.used || compareTexts(a.name, b.name))
 }

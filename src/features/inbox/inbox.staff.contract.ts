@@ -19,6 +19,8 @@ export const AnswerPicture = z.object({ id: z.string(), path: z.string() })
 export type AnswerPicture = z.output<typeof AnswerPicture>
 const PictureId = z.string().check(z.regex(/^[a-z0-9]{1,64}$/))
 const pictures = z._default(z.array(PictureId).check(z.maxLength(answerPicturesMost)), [])
+/** The template that it began with: it is counted. */
+const template = z.optional(z.string().check(z.maxLength(50)))
 const kinds = ['ticket', 'chat'] as const
 const states = ['open', 'answered', 'closed'] as const
 const moves = ['answer', 'pictures', 'note', 'assign', 'close', 'reopen'] as const
@@ -122,6 +124,7 @@ export const answerStaffTicket = defineStaffCall({
     body: words(ticketMessageMaxLength),
     close: z._default(z.boolean(), false),
     pictures,
+    template,
   }),
 })
 export const addTicketPicture = defineStaffCall({
@@ -209,7 +212,7 @@ export const answerStaffChat = defineStaffCall({
   ...chatCommand,
   path: '/chats/:id/answer',
   about: 'Says something in a chat; the shopper sees it at once. `pictures` are ids of those that were added before.',
-  input: z.extend(ChatId, { body: words(chatMessageMaxLength), pictures }),
+  input: z.extend(ChatId, { body: words(chatMessageMaxLength), pictures, template }),
 })
 export const addChatPicture = defineStaffCall({
   method: 'POST',
@@ -281,6 +284,9 @@ export const Template = z.object({
   body: z.string(),
 })
 export type Template = z.output<typeof Template>
+/** Apart from the template itself, which does not change by being used. */
+export const TemplateRow = z.extend(Template, { used: z.int() })
+export type TemplateRow = z.output<typeof TemplateRow>
 
 const templateFields = {
   name: words(100),
@@ -292,14 +298,14 @@ const TemplateId = z.object({ id: z.string().check(z.maxLength(50)) })
 
 export const listTemplates = defineStaffList({
   path: '/templates',
-  about: 'Answers that are given often.',
+  about: 'Answers that are given often, the most used first.',
   scope: 'inbox:read',
   input: z.object({
     ...ListInput,
     area: z.optional(templateFields.area),
     language: z.optional(templateFields.language),
   }),
-  output: Template,
+  output: TemplateRow,
 })
 export const getTemplate = defineStaffCall({
   method: 'GET',

@@ -131,6 +131,8 @@ export const StaffReturn = z.object({
       body: z.string(),
     }),
   ),
+  /** What staff tell each other about it; the shopper never sees it. */
+  notes: z.array(z.object({ by: z.string(), body: z.string(), at: StaffTime })),
   events: z.array(
     z.object({
       at: StaffTime,
@@ -258,6 +260,16 @@ export const assignReturn = defineStaffCall({
   output: StaffReturn,
 })
 
+export const listReturnPeople = defineStaffCall({
+  method: 'GET',
+  path: '/return-people',
+  about: 'Whom a return can be given to: everybody who may judge it, by name.',
+  scope: 'returns:read',
+  input: z.object({}),
+  output: z.object({ people: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  example: { input: {} },
+})
+
 export const decideReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/decide',
@@ -271,6 +283,8 @@ export const decideReturn = defineStaffCall({
           id: z.string().check(z.maxLength(40)),
           decision: z.enum(['approve', 'keep', 'reject']),
           text: z.optional(text(500)),
+          /** The template that the words began with: it is counted. */
+          template: z.optional(text(50)),
         }),
       )
       .check(z.minLength(1), z.maxLength(200)),
@@ -383,5 +397,14 @@ export const commentReturn = defineStaffCall({
   about: 'Something that the shopper reads on the page of the return.',
   scope: 'returns:judge',
   input: z.object({ no: ReturnNo, text: text(500), item_id: z.optional(z.string().check(z.maxLength(40))) }),
+  output: StaffReturn,
+})
+
+export const noteReturn = defineStaffCall({
+  method: 'POST',
+  path: '/returns/:no/notes',
+  about: 'Notes something about a return, for staff only.',
+  scope: 'returns:judge',
+  input: z.object({ no: ReturnNo, body: text(2000) }),
   output: StaffReturn,
 })

@@ -197,7 +197,10 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
       const { notes: ____, possible: _____, ...order } = await readOrder(shop, number)
       return order
     }),
-    returns: await inTurn(sentBack, async ({ number }) => readReturn(shop, number)),
+    returns: await inTurn(sentBack, async ({ number }) => {
+      const { notes: ____, ...sent } = await readReturn(shop, number)
+      return sent
+    }),
     tickets: asked,
     chat: said,
   }

@@ -59,7 +59,7 @@ type Answer = { ticketNo: string; body: string; staffName: string; isLast?: bool
 export async function answerTicket(
   shop: Shop,
   { ticketNo, body, staffName, isLast = false, imageIds = [] }: Answer,
-): Promise<{ answerId: number; status: 'answered' | 'closed' }> {
+): Promise<{ answerId: number; status: 'answered' | 'closed'; isNew: boolean }> {
   const status = isLast ? 'closed' : 'answered'
   const text = body.trim()
   if (text === '') throw refuse('invalid_input', { message: 'An answer needs words' })
@@ -75,7 +75,7 @@ export async function answerTicket(
     const isRepeated = last?.body === text && last.imageIds.join() === imageIds.join()
     if (ticket.status === 'closed' && !(isRepeated && isLast)) throw refuse('ticket_closed')
     if (ticket.status !== status) await tx.update(tickets).set({ status }).where(eq(tickets.id, ticket.id))
-    if (isRepeated) return { answerId: last.id, status }
+    if (isRepeated) return { answerId: last.id, status, isNew: false }
     const [answer] = await tx
       .insert(ticketAnswers)
       .values({ ticketId: ticket.id, customerId: ticket.customerId, staffName, body: text, at: now })
@@ -83,7 +83,7 @@ export async function answerTicket(
     if (!answer) throw new Error('the answer was not kept')
     await pictureAnswer(tx, { answerId: answer.id, customerId: ticket.customerId, imageIds, now })
     await queueAnsweredMail(shop, tx, ticket, { ...answer, hasPictures: imageIds.length > 0 })
-    return { answerId: answer.id, status }
+    return { answerId: answer.id, status, isNew: true }
   })
 }
 

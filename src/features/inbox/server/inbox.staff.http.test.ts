@@ -203,6 +203,34 @@ test('the queue goes on page by page, each entry once', async () => {
   expect(new Set(seen).size).toBe(seen.length)
 })
 
+test('templates come with how often they were sent, the most used first, and being used changes none of them', async () => {
+  const add = async (name: string) => {
+    const fields = { name, area: 'inbox', language: 'en', body: `${name}.` } as const
+    return tess.call(calls.addTemplate, fields)
+  }
+  const first = await add('Rarely')
+  const second = await add('Often')
+  const number = await ask('Is it silk?')
+  const id = (await ada.call(sendChatMessage, { body: 'Silk?', client_key: newId() })).conversation_id
+  const answer = { number, body: 'It is silk.', template: second.data.id }
+  // The same answer twice is one answer.
+  for (let time = 0; time < 2; time++) await tess.call(calls.answerStaffTicket, answer)
+  await tess.call(calls.answerStaffChat, { id, body: 'Silk.', template: second.data.id })
+  await tess.call(calls.answerStaffChat, { id, body: 'Yes.', template: 'gone' })
+  const pages = []
+  for (let after = ''; pages.length < 2; ) {
+    const { data } = await tess.call(calls.listTemplates, { area: 'inbox', limit: 1, after })
+    pages.push(...data.data)
+    after = data.next ?? ''
+  }
+  expect(pages.map(({ name, used }) => [name, used])).toEqual([
+    ['Often', 2],
+    ['Rarely', 0],
+  ])
+  await tess.call(calls.removeTemplate, { id: first.data.id }, { ifMatch: first.etag ?? '' })
+  await tess.call(calls.removeTemplate, { id: second.data.id }, { ifMatch: second.etag ?? '' })
+})
+
 test('templates are added, changed by whoever saw them last, and taken away', async () => {
   const fields = { name: 'Late parcel', area: 'inbox', language: 'en', body: 'We are sorry.' } as const
   const { data: made, etag } = await tess.call(calls.addTemplate, fields)

@@ -1,24 +1,23 @@
 import { isDeskAttended } from '#features/chat/server/chat.service.ts'
 import { answerChat } from '#features/chat/server/chat.staff.service.ts'
 import { answerTicket, closeTicket } from '#features/contact/server/contact.staff.service.ts'
+import { listPeopleWith } from '#features/staff/server/people.service.ts'
 import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../inbox.staff.contract.ts'
 import { keepPicture, readPicture } from './answer-pictures.service.ts'
 import { countInbox, readInbox } from './inbox-list.service.ts'
+import { assignSubject, attendChatFor, noteSubject } from './inbox-work.service.ts'
+import { closeChat, readStaffChat, reopenChat } from './staff-chats.service.ts'
+import { readStaffTicket, reopenTicket } from './staff-tickets.service.ts'
 import {
-  assignSubject,
-  attendChatFor,
   changeTemplate,
+  countTemplate,
   dropTemplate,
   findTemplate,
   keepTemplate,
-  listPeople,
-  noteSubject,
   readTemplates,
-} from './inbox-work.service.ts'
-import { closeChat, readStaffChat, reopenChat } from './staff-chats.service.ts'
-import { readStaffTicket, reopenTicket } from './staff-tickets.service.ts'
+} from './templates.service.ts'
 
 const ticket = {
   thing: ({ shop, input }: { shop: Shop; input: { number: string } }) => readStaffTicket(shop, input.number),
@@ -30,19 +29,20 @@ export const inboxStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listInbox, ({ shop, asker, input }) => readInbox(shop, asker, input)),
 
   handleStaff(calls.countInbox, ({ shop, asker }) => countInbox(shop, asker)),
-  handleStaff(calls.listInboxPeople, async ({ shop }) => ({ people: await listPeople(shop) })),
+  handleStaff(calls.listInboxPeople, async ({ shop }) => ({ people: await listPeopleWith(shop.db, 'inbox:write') })),
 
   handleStaff(calls.getStaffTicket, ({ shop, input }) => readStaffTicket(shop, input.number)),
   handleStaff(
     calls.answerStaffTicket,
-    async ({ shop, asker, input: { number, body, close, pictures } }) => {
-      await answerTicket(shop, {
+    async ({ shop, asker, input: { number, body, close, pictures, template: used } }) => {
+      const { isNew } = await answerTicket(shop, {
         ticketNo: number,
         body,
         staffName: asker.name,
         isLast: close,
         imageIds: [...new Set(pictures)],
       })
+      if (used && isNew) await countTemplate(shop.db, used)
       return readStaffTicket(shop, number)
     },
     ticket,
@@ -87,9 +87,10 @@ export const inboxStaffHandlers: StaffHandler[] = [
   handleStaff(calls.getStaffChat, ({ shop, input }) => readStaffChat(shop, input.id)),
   handleStaff(
     calls.answerStaffChat,
-    async ({ shop, asker, input: { id, body, pictures } }) => {
+    async ({ shop, asker, input: { id, body, pictures, template: used } }) => {
       const imageIds = [...new Set(pictures)]
       await answerChat(shop, { conversationId: id, body, staffName: asker.name, imageIds })
+      if (used) await countTemplate(shop.db, used)
       return readStaffChat(shop, id)
     },
     chat,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { chatConversations } from '#features/chat/server/chat.tables.ts'
 import { tickets } from '#features/contact/server/contact.tables.ts'
 
@@ -33,6 +33,8 @@ export const answerTemplates = pgTable(
     // BCP 47, as the shop's languages have it.
     language: text('language').notNull(),
     body: text('body').notNull(),
+    // How often something was sent that began with it.
+    usedCount: integer('used_count').notNull().default(0),
   },
   (t) => [
     unique('answer_templates_name_key').on(t.area, t.name, t.language),

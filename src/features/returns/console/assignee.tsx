@@ -1,27 +1,25 @@
-import { UserCheck } from 'lucide-react'
+import { AssignMenu } from '#console/assign-menu.tsx'
 import { useConsole, useMe } from '#console/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Note } from '#console/ui/note.tsx'
 import { useCommand } from '#console/use-command.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { assignReturn, type StaffReturn } from '../returns.staff.contract.ts'
 import styles from './assignee.module.css'
 
-/** Who looks after a return; whoever judges may take it, or give it back. */
-export function Assignee({ thing: { number, assignee } }: { thing: StaffReturn }) {
+type Props = { thing: StaffReturn; people: readonly { id: string; name: string }[] }
+
+/** Who looks after a return; whoever judges may take it, give it to somebody, or give it back. */
+export function Assignee({ thing: { number, assignee }, people }: Props) {
   const { call } = useConsole()
   const me = useMe()
-  const { run, busy, problem } = useCommand()
-  const isMine = assignee?.id === me.id
-  const take = () => run('assign', () => call(assignReturn, { no: number, assignee: isMine ? null : me.id }))
+  const { run, problem } = useCommand()
+  const give = (to: string | null) => run('assign', () => call(assignReturn, { no: number, assignee: to }))
+  if (!allowsScope(new Set(me.scopes), 'returns:judge')) {
+    return assignee && <span className={styles.who}>Assigned to {assignee.name}</span>
+  }
   return (
     <span className={styles.assignee}>
-      {assignee && <span className={styles.who}>{isMine ? 'Yours' : `Assigned to ${assignee.name}`}</span>}
-      {allowsScope(new Set(me.scopes), 'returns:judge') && (
-        <Button icon={UserCheck} isBusy={busy !== null} onClick={take}>
-          {isMine ? 'Give it back' : 'Take it'}
-        </Button>
-      )}
+      <AssignMenu assignee={assignee} people={people} none="Assign" give={give} />
       {problem && <Note tone="danger">{problem}</Note>}
     </span>
   )

@@ -2,7 +2,8 @@ import { countItems } from './return-looks.rules.ts'
 
 export const decisionNames = { approve: 'Approve', keep: 'Keep it', reject: 'Reject' } as const
 export type DecisionName = keyof typeof decisionNames
-export type Decision = { decision: DecisionName; text?: string }
+/** `template`: what the words began with. */
+export type Decision = { decision: DecisionName; text?: string; template?: string }
 /** By the item's id; an item without one stays open. */
 export type Decisions = Record<string, Decision>
 
@@ -17,11 +18,11 @@ export function keepOpen(decisions: Decisions, open: readonly string[]): Decisio
 }
 
 /** What is sent, in the words of the call. */
-export function toCallItems(decisions: Decisions): { id: string; decision: DecisionName; text?: string }[] {
-  return Object.entries(decisions).map(([id, { decision, text }]) => ({
+export function toCallItems(decisions: Decisions): (Decision & { id: string })[] {
+  return Object.entries(decisions).map(([id, { decision, text, template }]) => ({
     id,
     decision,
-    ...(decision === 'reject' && text !== undefined && { text: text.trim() }),
+    ...(decision === 'reject' && text !== undefined && { text: text.trim(), ...(template && { template }) }),
   }))
 }
 

@@ -108,9 +108,9 @@ export function ReturnItems({ thing, shopper, judging, receiving, rejecting, set
           shopper={shopper}
           items={chosen}
           text={judging.decisions[rejecting.ids[0] ?? '']?.text ?? ''}
-          onReject={(text) => {
-            if (rejecting.isNow) return judging.rejectNow(rejecting.ids[0] ?? '', text)
-            judging.reject(rejecting.ids, text)
+          onReject={(text, template) => {
+            if (rejecting.isNow) return judging.rejectNow(rejecting.ids[0] ?? '', text, template)
+            judging.reject(rejecting.ids, text, template)
             return true
           }}
           onClose={() => setRejecting(null)}

@@ -26,7 +26,7 @@ import { toQuery } from '#contract/call.ts'
 import { type StaffInput, staffApiRoot } from '#contract/staff-call.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { findReturnPlace, getReturn, type StaffReturn } from '../returns.staff.contract.ts'
+import { findReturnPlace, getReturn, listReturnPeople, type StaffReturn } from '../returns.staff.contract.ts'
 import { Assignee } from './assignee.tsx'
 import { DecidePanel } from './decide-panel.tsx'
 import { sendName } from './decision.rules.ts'
@@ -54,8 +54,18 @@ export async function loadReturn({ context: { load, call }, params, deps }: Load
   const search: ReturnsSearch | null = readCameFrom(deps.list) ?? (thing.status === 'processing' ? {} : null)
   // A list that cannot be asked for is none: the return is there all the same.
   const place = search && (await call(findReturnPlace, { ...toInput(search), no } as PlaceInput).catch(() => null))
-  const { data: requests } = await load(listRequests, { about: `returns/${thing.number}` })
-  return { thing, request: requests.data[0] ?? null, search, place: place?.data ?? null, list: deps.list }
+  const [{ data: requests }, { data: colleagues }] = await Promise.all([
+    load(listRequests, { about: `returns/${thing.number}` }),
+    load(listReturnPeople, {}),
+  ])
+  return {
+    thing,
+    people: colleagues.people,
+    request: requests.data[0] ?? null,
+    search,
+    place: place?.data ?? null,
+    list: deps.list,
+  }
 }
 type Loaded = Awaited<ReturnType<typeof loadReturn>>
 
@@ -65,7 +75,7 @@ export function ReturnPage() {
   return <Return key={loaded.thing.number} {...loaded} />
 }
 
-function Return({ thing, request, search, place, list }: Loaded) {
+function Return({ thing, people, request, search, place, list }: Loaded) {
   const router = useRouter()
   const me = useMe()
   const others = useStaffLive([`returns/${thing.number}`], () => router.invalidate())
@@ -143,7 +153,7 @@ function Return({ thing, request, search, place, list }: Loaded) {
         )}
         <Hops place={place} hrefOf={hrefOf} />
         <span className={styles.assignee}>
-          <Assignee thing={thing} />
+          <Assignee thing={thing} people={people} />
         </span>
       </PageHead>
       <div className={styles.body}>
@@ -200,7 +210,7 @@ function Return({ thing, request, search, place, list }: Loaded) {
           <Button
             size="large"
             icon={MessageSquare}
-            aria-label={`Ask ${shopper} something`}
+            aria-label={`Ask ${shopper} something, or note it`}
             onClick={() => document.querySelector<HTMLElement>('#return-comment textarea')?.focus()}
           />
           <Button

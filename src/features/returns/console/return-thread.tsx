@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import { Send, StickyNote } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -8,8 +8,10 @@ import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { useCommand } from '#console/use-command.ts'
 import { useHint, useKeys } from '#console/use-keys.ts'
+import { sendOrWait } from '#console/waiting-notes.ts'
+import { compareTexts } from '#contract/compare.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
-import { commentReturn, type StaffReturn } from '../returns.staff.contract.ts'
+import { commentReturn, noteReturn, type StaffReturn } from '../returns.staff.contract.ts'
 import styles from './aside.module.css'
 
 type Draft = { text: string }
@@ -23,11 +25,11 @@ const drafts = defineDraft<Draft>('staff_return_comment', {
 
 const authors = { shopper: 'described the problem', staff: 'wrote', system: 'wrote' } as const
 
-/** What was said about a return; the shopper reads all of it on their page. */
+/** What was said about a return, which the shopper reads on their page, and what staff noted, which nobody else does. */
 export function ReturnThread({ thing, shopper }: { thing: StaffReturn; shopper: string }) {
   const me = useMe()
   const kept = useDraft(drafts, thing.number)
-  const entries = thing.thread.map(
+  const said = thing.thread.map(
     ({ author, at, body }, index): HistoryEntry => ({
       key: `${index}`,
       actor: { kind: author, name: author === 'shopper' ? thing.customer.name || thing.customer.email : null },
@@ -36,6 +38,16 @@ export function ReturnThread({ thing, shopper }: { thing: StaffReturn; shopper: 
       words: { body },
     }),
   )
+  const noted = thing.notes.map(
+    ({ by, at, body }, index): HistoryEntry => ({
+      key: `note-${index}`,
+      actor: { kind: 'staff', name: by },
+      deed: 'noted, staff only',
+      at,
+      words: { body, isNote: true },
+    }),
+  )
+  const entries = [...said, ...noted].sort((one, other) => compareTexts(one.at, other.at))
   return (
     <Panel title="Between you and the shopper">
       <div className={styles.stack}>
@@ -55,14 +67,19 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
   const [text, setText] = useState(kept)
   const forget = useDraftKeeper(drafts, thing.number, { text })
   const form = useRef<HTMLFormElement>(null)
+  const no = thing.number
   const { shortcut } = useHint('M')
   useKeys({ m: () => form.current?.querySelector('textarea')?.focus() })
-  async function send() {
-    if (text.trim() === '') return
-    if (!(await run('comment', () => call(commentReturn, { no: thing.number, text })))) return
+  async function say(name: string, work: () => Promise<unknown>) {
+    if (text.trim() === '' || busy) return
+    if (!(await run(name, work))) return
     forget()
     setText('')
   }
+  const send = () => say('comment', () => call(commentReturn, { no, text }))
+  // Words for colleagues wait for a connection; those for the shopper would come too late.
+  const note = () =>
+    say('note', () => sendOrWait('return', { no, body: text }, (once) => call(noteReturn, { no, body: text }, once)))
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -80,9 +97,9 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
       }}
     >
       <AreaField
-        label={`Ask ${shopper} something`}
+        label={`Ask ${shopper} something, or note it for the team`}
         isLabelHidden
-        placeholder={`Ask ${shopper} something; it is shown on the page of the return`}
+        placeholder="Ask something, or note it for the team"
         rows={text === '' ? 1 : 3}
         className={text === '' ? styles.oneLine : undefined}
         maxLength={500}
@@ -96,6 +113,9 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
         <span className={styles.row}>
           <Button type="submit" icon={Send} isBusy={busy === 'comment'} hint="Ctrl ↵">
             Send to {shopper}
+          </Button>
+          <Button icon={StickyNote} isBusy={busy === 'note'} onClick={note}>
+            Note for the team
           </Button>
         </span>
       )}

@@ -49,10 +49,16 @@ export function useJudging(thing: StaffReturn) {
     complete,
     choose: (id: string, decision: DecisionName) => set([id], { decision }),
     chooseAll: (decision: DecisionName) => set(openIds, { decision }),
-    reject: (ids: string[], text: string) => set(ids, { decision: 'reject', text }),
+    reject: (ids: string[], text: string, template?: string) =>
+      set(ids, { decision: 'reject', text, ...(template && { template }) }),
     /** Items that are past judging are refused at once, by themselves. */
-    rejectNow: (id: string, text: string) =>
-      command.run('reject', () => call(decideReturn, { no: thing.number, items: [{ id, decision: 'reject', text }] })),
+    rejectNow: (id: string, text: string, template?: string) =>
+      command.run('reject', () =>
+        call(decideReturn, {
+          no: thing.number,
+          items: [{ id, decision: 'reject', text, ...(template && { template }) }],
+        }),
+      ),
     send: async () => {
       const items = toCallItems(complete)
       if (items.length === 0) return false

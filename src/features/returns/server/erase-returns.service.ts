@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { openReturnStatuses } from '../returns.rules.ts'
-import { arrivalPictures, returnImages, returns } from './returns.tables.ts'
+import { arrivalPictures, returnImages, returnNotes, returns } from './returns.tables.ts'
 
 export async function hasOpenReturn(db: Database, customerId: string): Promise<boolean> {
   const [found] = await db
@@ -16,6 +16,8 @@ export async function hasOpenReturn(db: Database, customerId: string): Promise<b
 export async function eraseReturns(tx: Database, customerId: string): Promise<string[]> {
   await tx.update(returns).set({ comment: '' }).where(eq(returns.customerId, customerId))
   await tx.delete(returnImages).where(eq(returnImages.customerId, customerId))
+  // What was noted about them names them as easily as what they wrote.
+  await tx.delete(returnNotes).where(eq(returnNotes.customerId, customerId))
   const gone = await tx
     .delete(arrivalPictures)
     .where(eq(arrivalPictures.customerId, customerId))

@@ -47,6 +47,9 @@ export async function decideReturn(
     for (const [text = '', same] of Map.groupBy(rejected, (item) => item.text)) {
       await rejectReturn(inside, { returnId, itemIds: same.map(({ id }) => id), text, tell })
     }
+    for (const template of new Set(rejected.flatMap((item) => item.template ?? []))) {
+      await shop.hooks.onTemplateUsed(tx, template)
+    }
     const [first, ...more] = news
     const whole = first && more.length > 0 ? { kind: 'decided' as const, parts: news } : first
     if (whole) await queueReturnMail(shop, tx, { ...locked, news: whole })

@@ -17,6 +17,7 @@ import { listArrivalPictures } from './arrival-pictures.service.ts'
 import { customerTotals } from './customer-totals.tables.ts'
 import type { ReturnRow } from './move-return.service.ts'
 import { nameReasons, readHeads, readReasons } from './return-heads.staff.service.ts'
+import { readNotes } from './return-notes.service.ts'
 import { findReturn, listReturnsOfCustomer } from './returns.staff.service.ts'
 import { returnComments, returnEvents, returnImages } from './returns.tables.ts'
 import { readShopAverages } from './shop-averages.service.ts'
@@ -87,6 +88,7 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
     })),
     history: await readHistory(shop, returnRow),
     thread: await readThread(db, returnRow),
+    notes: await readNotes(db, returnRow.id),
     events: await readEvents(db, returnRow.id),
     possible: listReturnMoves(moves, hasPostage),
   }

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { exportCustomer } from '#features/account/customers.staff.contract.ts'
+import { addTemplate, listTemplates } from '#features/inbox/inbox.staff.contract.ts'
 import { getOrder as getStaffOrder } from '#features/orders/orders.staff.contract.ts'
 import {
   getRefund,
@@ -60,6 +62,43 @@ test('whoever takes a return has it until they give it back, and it is found by 
     problem: { status: 422, errors: [{ field: 'assignee' }] },
   })
   expect((await tess.call(calls.assignReturn, { no, assignee: null })).data.assignee).toBeNull()
+})
+
+test('a return is given to whoever may judge it, and notes of staff stay with staff', async () => {
+  const { no } = await requested([goods.dress])
+  const omar = await staff.member('support', 'Omar Ek')
+  const packer = await staff.member('warehouse', 'Pia Lund')
+  const { people } = (await tess.call(calls.listReturnPeople, {})).data
+  expect(people).toContainEqual({ id: omar.id, name: 'Omar Ek' })
+  expect(people.map(({ id }) => id)).not.toContain(packer.id)
+  const { data: given } = await tess.call(calls.assignReturn, { no, assignee: omar.id })
+  expect(given.assignee).toEqual({ id: omar.id, name: 'Omar Ek' })
+
+  const once = { idempotencyKey: crypto.randomUUID() }
+  for (let time = 0; time < 2; time++) {
+    const { data: noted } = await tess.call(calls.noteReturn, { no, body: 'Batch 0825 ran small.' }, once)
+    expect(noted.notes).toMatchObject([{ by: 'Tess Berg', body: 'Batch 0825 ran small.' }])
+  }
+  await expect(tess.call(calls.noteReturn, { no, body: ' ' })).rejects.toMatchObject({ problem: { status: 422 } })
+  await expect(packer.call(calls.noteReturn, { no, body: 'Hm' })).rejects.toMatchObject({ problem: { status: 403 } })
+  const { data: read } = await tess.call(calls.getReturn, { no })
+  const hers = await ada.call(getShopperReturn, { returnId: read.id })
+  expect(JSON.stringify(hers)).not.toContain('Batch 0825')
+  const owner = await staff.member('owner')
+  const { data: file } = await owner.call(exportCustomer, { id: ada.id })
+  const exported = typeof file.body === 'string' ? file.body : new TextDecoder().decode(file.body as Uint8Array)
+  expect(exported).toContain(no)
+  expect(exported).not.toContain('Batch 0825')
+})
+
+test('a template is counted with the decision that was sent with it', async () => {
+  const { no, ids } = await requested([goods.dress])
+  const fields = { name: 'Worn or washed', area: 'returns', language: 'en', body: 'It has been worn.' } as const
+  const { data: template } = await tess.call(addTemplate, fields)
+  const items = ids.map((id) => ({ id, decision: 'reject' as const, text: 'It was worn.', template: template.id }))
+  await tess.call(calls.decideReturn, { no, items })
+  await expect(tess.call(calls.decideReturn, { no, items })).rejects.toMatchObject({ problem: { status: 409 } })
+  expect((await tess.call(listTemplates, { area: 'returns' })).data.data).toMatchObject([{ id: template.id, used: 1 }])
 })
 
 describe('the list', () => {

@@ -1,5 +1,6 @@
 import type { StaffCall, StaffParsed } from '#contract/staff-call.ts'
 import { allowsAsked, allowsRefund, askForRefund } from '#features/payments/server/part-refunds.service.ts'
+import { listPeopleWith } from '#features/staff/server/people.service.ts'
 import { tellRequest } from '#features/staff/server/staff-requests.service.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { handleStaff, type StaffAsker, type StaffHandler } from '#server/staff-http.ts'
@@ -10,6 +11,7 @@ import { commentReturn, decideReturn, payOut, previewPayout, readReturnImage } f
 import { readReturn } from './read-return.staff.service.ts'
 import { closeOverdueReturns, failRefund, receiveReturn, retryRefund, scanParcel } from './return-commands.service.ts'
 import { queueBulk } from './return-jobs.service.ts'
+import { noteReturn } from './return-notes.service.ts'
 import { assignReturn, countReturns, findReturn, findReturnPlace, listReturns } from './returns.staff.service.ts'
 
 type Asker = Pick<StaffAsker, 'id' | 'refundLimit'>
@@ -38,7 +40,7 @@ function handleCommand<C extends StaffCall>(
 
 /** What the audit log compares: nothing that the shopper wrote. */
 async function readTrace(shop: Shop, no: string) {
-  const { number, status, assignee, items, postage, thread } = await readReturn(shop, no)
+  const { number, status, assignee, items, postage, thread, notes } = await readReturn(shop, no)
   return {
     number,
     assignee: assignee?.name ?? null,
@@ -48,6 +50,7 @@ async function readTrace(shop: Shop, no: string) {
     })),
     postage,
     comments: thread.filter(({ author }) => author !== 'shopper').length,
+    notes: notes.length,
   }
 }
 
@@ -75,6 +78,10 @@ export const returnStaffHandlers: StaffHandler[] = [
   handleCommand(calls.addArrivalPicture, (shop, { returnId }, { item_id: itemId, file }) =>
     addArrivalPicture(shop, { returnId, itemId, file }),
   ),
+  handleStaff(calls.listReturnPeople, async ({ shop }) => ({
+    people: await listPeopleWith(shop.db, 'returns:judge'),
+  })),
+  handleCommand(calls.noteReturn, (shop, { returnId }, { body }) => noteReturn(shop, { returnId, body })),
   handleCommand(calls.assignReturn, (shop, { returnId }, { assignee }) => assignReturn(shop, returnId, assignee)),
   handleCommand(calls.decideReturn, (shop, { returnId, refundLimit }, { items }) =>
     decideReturn(shop, { returnId, items, allows: allowsRefund(shop, refundLimit) }),

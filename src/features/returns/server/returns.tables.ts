@@ -250,3 +250,24 @@ export const returnEvents = pgTable(
     check('return_events_actor_check', sql`actor in ('shopper', 'staff', 'timer', 'carrier', 'provider', 'system')`),
   ],
 )
+
+/** What people who work here tell each other about a return. The shopper never sees it. */
+export const returnNotes = pgTable(
+  'return_notes',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    returnId: text('return_id')
+      .notNull()
+      .references(() => returns.id),
+    customerId: text('customer_id').notNull(),
+    // As they were called then.
+    author: text('author').notNull(),
+    body: text('body').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('return_notes_return_id_idx').on(t.returnId, t.id),
+    index('return_notes_customer_id_idx').on(t.customerId),
+    check('return_notes_body_check', sql`char_length(body) between 1 and 2000`),
+  ],
+)

@@ -1,6 +1,7 @@
-import { FileText, Link2, Send } from 'lucide-react'
+import { FileText, Link2, Plus, Send } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useConsole } from '#console/console-context.ts'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { SaveTemplateDialog } from '#console/save-template-dialog.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Key } from '#console/ui/key.tsx'
 import { Refusal } from '#console/ui/note.tsx'
@@ -33,6 +34,9 @@ const drafts = defineDraft<Draft>('staff_answer', {
   isEmpty: ({ body, pictures }) => body.trim() === '' && pictures.length === 0,
 })
 
+/** `template`: what the words began with. */
+export type SentAnswer = { body: string; pictures: string[]; template?: string }
+
 type Props = {
   about: string
   kind: 'ticket' | 'chat'
@@ -42,7 +46,7 @@ type Props = {
   order: StaffOrder | null
   orders: OrderHead[]
   /** The last answer closes a ticket. */
-  answer: (body: string, pictures: string[], isLast: boolean) => Promise<unknown>
+  answer: (sent: SentAnswer, isLast: boolean) => Promise<unknown>
   /** Takes a picture in that goes with the answer; none where nobody could see it. */
   addPicture: AddPicture | null
   note: (body: string) => Promise<unknown>
@@ -71,6 +75,9 @@ function Form({
   const isNarrow = useNarrow()
   const [side, setSide] = useState<Draft['side']>(mayAnswer ? (kept?.side ?? 'answer') : 'note')
   const [body, setBody] = useState(kept?.body ?? '')
+  const [template, setTemplate] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const { scopes } = useMe()
   const { run, busy, problem } = useCommand()
   const pictures = useAnswerPictures(addPicture, kept?.pictures ?? [])
   const forget = useDraftKeeper(drafts, about, { side, body, pictures: pictures.all })
@@ -91,22 +98,19 @@ function Form({
     offer.look('/', 1)
   }
   const isAnswer = side === 'answer'
-  const offer = useOffer({ language, orders, isOn: isAnswer, onPick: write })
+  const offer = useOffer({ language, orders, isOn: isAnswer, onPick: write, onTemplate: setTemplate })
   useKeys({ m: () => focusOn('note'), ...(mayAnswer && { a: () => focusOn('answer'), '/': offerTemplates }) })
   async function send(isLast: boolean) {
     if (body.trim() === '') return
     const isSent = await run('send', () =>
       isAnswer
-        ? answer(
-            body,
-            pictures.all.map(({ id }) => id),
-            isLast,
-          )
+        ? answer({ body, pictures: pictures.all.map(({ id }) => id), ...(template && { template }) }, isLast)
         : note(body),
     )
     if (!isSent) return
     forget()
     setBody('')
+    setTemplate(null)
     if (isAnswer) pictures.clear()
   }
   const isTicket = kind === 'ticket'
@@ -124,104 +128,114 @@ function Form({
   const isEmpty = body.trim() === ''
   const isBusy = busy === 'send' || pictures.isBusy
   return (
-    <form
-      className={joinClasses(styles.composer, isAnswer && !isTicket && styles.chat)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        sendMost()
-      }}
-    >
-      <div className={joinClasses(styles.row, styles.ways)}>
-        {mayAnswer && (
-          <Segmented
-            label="For whom"
-            value={side}
-            onChange={setSide}
-            parts={[
-              { value: 'answer', name: 'Reply' },
-              {
-                value: 'note',
-                name: (
-                  <>
-                    Note <Key>M</Key>
-                  </>
-                ),
-              },
-            ]}
+    <>
+      <form
+        className={joinClasses(styles.composer, isAnswer && !isTicket && styles.chat)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          sendMost()
+        }}
+      >
+        <div className={joinClasses(styles.row, styles.ways)}>
+          {mayAnswer && (
+            <Segmented
+              label="For whom"
+              value={side}
+              onChange={setSide}
+              parts={[
+                { value: 'answer', name: 'Reply' },
+                {
+                  value: 'note',
+                  name: (
+                    <>
+                      Note <Key>M</Key>
+                    </>
+                  ),
+                },
+              ]}
+            />
+          )}
+          {isAnswer && (
+            <span className={styles.inserts}>
+              <Button size="small" tone="quiet" icon={FileText} onClick={offerTemplates} hint="/">
+                Templates
+              </Button>
+              {!isEmpty && scopes.includes('inbox:write') && (
+                <Button size="small" tone="quiet" icon={Plus} onClick={() => setSaving(true)}>
+                  Save as template
+                </Button>
+              )}
+              {order && (
+                <Button size="small" tone="quiet" icon={Link2} onClick={insertOrder}>
+                  Insert order link
+                </Button>
+              )}
+            </span>
+          )}
+        </div>
+        <div className={styles.box}>
+          {offer.list}
+          <textarea
+            ref={box}
+            className={joinClasses(styles.text, !isAnswer && styles.note)}
+            value={body}
+            maxLength={longest}
+            rows={3}
+            dir="auto"
+            aria-label={isAnswer ? 'Reply' : 'Note for staff'}
+            {...offer.says}
+            onChange={(event) => {
+              setBody(event.target.value)
+              offer.look(event.target.value, event.target.selectionStart)
+            }}
+            onBlur={offer.stop}
+            onKeyDown={press}
           />
-        )}
-        {isAnswer && (
-          <span className={styles.inserts}>
-            <Button size="small" tone="quiet" icon={FileText} onClick={offerTemplates} hint="/">
-              Templates
-            </Button>
-            {order && (
-              <Button size="small" tone="quiet" icon={Link2} onClick={insertOrder}>
-                Insert order link
+        </div>
+        {isAnswer && pictures.list}
+        <Refusal problem={problem ?? pictures.problem} />
+        <div className={joinClasses(styles.row, styles.sending)}>
+          {isAnswer && pictures.button}
+          <span className={styles.hint}>
+            {!isAnswer
+              ? 'Only colleagues see it'
+              : isTicket
+                ? hint
+                : `${hint} · / for templates, # for an order or a product`}
+          </span>
+          <span className={styles.end}>
+            {body.length > nearlyFull && (
+              <span className={styles.hint} role="status">
+                {body.length} of {longest}
+              </span>
+            )}
+            {isAnswer && isTicket ? (
+              <SplitButton
+                label="Send and close"
+                hint="Ctrl ↵"
+                isBusy={isBusy}
+                disabled={isEmpty}
+                menuLabel="More ways to send"
+                items={[{ name: 'Send, and leave it open', icon: Send, run: () => send(false) }]}
+              />
+            ) : (
+              <Button
+                type="submit"
+                tone="primary"
+                icon={isNarrow ? Send : undefined}
+                isBusy={isBusy}
+                disabled={isEmpty}
+                hint={isAnswer ? '↵' : 'Ctrl ↵'}
+              >
+                <span className={styles.label}>{isAnswer ? 'Send' : 'Keep the note'}</span>
               </Button>
             )}
           </span>
-        )}
-      </div>
-      <div className={styles.box}>
-        {offer.list}
-        <textarea
-          ref={box}
-          className={joinClasses(styles.text, !isAnswer && styles.note)}
-          value={body}
-          maxLength={longest}
-          rows={3}
-          dir="auto"
-          aria-label={isAnswer ? 'Reply' : 'Note for staff'}
-          {...offer.says}
-          onChange={(event) => {
-            setBody(event.target.value)
-            offer.look(event.target.value, event.target.selectionStart)
-          }}
-          onBlur={offer.stop}
-          onKeyDown={press}
-        />
-      </div>
-      {isAnswer && pictures.list}
-      <Refusal problem={problem ?? pictures.problem} />
-      <div className={joinClasses(styles.row, styles.sending)}>
-        {isAnswer && pictures.button}
-        <span className={styles.hint}>
-          {!isAnswer
-            ? 'Only colleagues see it'
-            : isTicket
-              ? hint
-              : `${hint} · / for templates, # for an order or a product`}
-        </span>
-        <span className={styles.end}>
-          {body.length > nearlyFull && (
-            <span className={styles.hint} role="status">
-              {body.length} of {longest}
-            </span>
-          )}
-          {isAnswer && isTicket ? (
-            <SplitButton
-              label="Send and close"
-              hint="Ctrl ↵"
-              isBusy={isBusy}
-              disabled={isEmpty}
-              menuLabel="More ways to send"
-              items={[{ name: 'Send, and leave it open', icon: Send, run: () => send(false) }]}
-            />
-          ) : (
-            <Button
-              type="submit"
-              tone="primary"
-              icon={isNarrow ? Send : undefined}
-              isBusy={isBusy}
-              disabled={isEmpty}
-              hint={isAnswer ? '↵' : 'Ctrl ↵'}
-            >
-              <span className={styles.label}>{isAnswer ? 'Send' : 'Keep the note'}</span>
-            </Button>
-          )}
-        </span>
-      </div>
-    </form>
+        </div>
+      </form>
+      {isSaving && (
+        <SaveTemplateDialog area="inbox" language={language ?? 'en'} body={body} onClose={() => setSaving(false)} />
+      )}
+    </>
   )
 }

@@ -80,7 +80,7 @@ export function TicketPage() {
       orders={customer?.orders ?? []}
       language={ticket.language}
       hint={`${language} · goes by mail`}
-      answer={(body, pictures, close) => call(calls.answerStaffTicket, { number, body, pictures, close })}
+      answer={(sent, close) => call(calls.answerStaffTicket, { number, ...sent, close })}
       addPicture={async (file) => (await call(calls.addTicketPicture, { number, file })).data}
       note={(body) => sendOrWait('ticket', { number, body }, (once) => call(calls.noteTicket, { number, body }, once))}
       assign={(assignee) => call(calls.assignTicket, { number, assignee })}
@@ -138,7 +138,7 @@ export function ChatPage() {
       orders={customer?.orders ?? []}
       language={chat.language}
       hint={language}
-      answer={(body, pictures) => call(calls.answerStaffChat, { id, body, pictures })}
+      answer={(sent) => call(calls.answerStaffChat, { id, ...sent })}
       addPicture={async (file) => (await call(calls.addChatPicture, { id, file })).data}
       note={(body) => sendOrWait('chat', { id, body }, (once) => call(calls.noteChat, { id, body }, once))}
       assign={(assignee) => call(calls.assignChat, { id, assignee })}

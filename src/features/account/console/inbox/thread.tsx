@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { ArrowLeft, CheckCheck, ChevronDown, ChevronRight, Copy, Ellipsis, RotateCcw, UserPlus } from 'lucide-react'
+import { ArrowLeft, CheckCheck, ChevronRight, Copy, Ellipsis, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { AssignMenu } from '#console/assign-menu.tsx'
 import { useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { inboxLink, staffOrderLink } from '#console/console-links.ts'
@@ -16,7 +17,6 @@ import { Thumbs } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
-import { useNarrow } from '#console/use-narrow.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { staffApiRoot } from '#contract/staff-call.ts'
@@ -24,7 +24,7 @@ import type { AnswerPicture } from '#features/inbox/inbox.staff.contract.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
 import type { OrderHead, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { Composer } from './composer.tsx'
+import { Composer, type SentAnswer } from './composer.tsx'
 import type { loadInbox } from './inbox-page.tsx'
 import styles from './thread-page.module.css'
 import type { AddPicture } from './use-answer-pictures.tsx'
@@ -56,7 +56,7 @@ type ThreadProps = {
   /** The shopper's, and with it how the answer reaches them. */
   language: string | null
   hint: string
-  answer: (body: string, pictures: string[], close: boolean) => Promise<unknown>
+  answer: (sent: SentAnswer, close: boolean) => Promise<unknown>
   addPicture: AddPicture
   note: (body: string) => Promise<unknown>
   assign: (assignee: string | null) => Promise<unknown>
@@ -86,6 +86,7 @@ export function Thread(props: ThreadProps) {
   const { assign, close, reopen } = props
   const me = useMe()
   const router = useRouter()
+  const { people } = usePageData<typeof loadInbox>(inboxLink)
   const others = useStaffLive([about], () => router.invalidate())
   const { run, problem } = useCommand()
   const may = (command: string) => thing.possible.includes(command) && me.scopes.includes('inbox:write')
@@ -124,7 +125,9 @@ export function Thread(props: ThreadProps) {
           <p className={joinClasses(styles.quiet, styles.oneLine)}>{detail}</p>
           <Presence people={others} />
         </div>
-        {may('assign') && <AssignMenu assignee={thing.assignee} give={give} isMine={isMine} />}
+        {may('assign') && (
+          <AssignMenu assignee={thing.assignee} people={people} none="Take it" hint="I" size="small" give={give} />
+        )}
         <Menu label="More" icon={Ellipsis} isLabelHidden tone="quiet" items={more.filter((one) => one !== false)} />
       </header>
       {problem && (
@@ -152,8 +155,8 @@ export function Thread(props: ThreadProps) {
             {...{ about, kind, hint, language, order, orders, note }}
             mayAnswer={may('answer')}
             addPicture={may('pictures') ? addPicture : null}
-            answer={async (body, pictures, isLast) => {
-              await answer(body, pictures, isLast)
+            answer={async (sent, isLast) => {
+              await answer(sent, isLast)
               if (isLast) showToast('Sent and closed', undo)
             }}
           />
@@ -166,31 +169,6 @@ export function Thread(props: ThreadProps) {
 const copyAddress = async () => {
   await navigator.clipboard.writeText(location.href)
   showToast('Copied')
-}
-
-type AssignProps = { assignee: Thing['assignee']; isMine: boolean; give: (to: string | null) => unknown }
-
-/** Whose it is, and whose it could be. */
-function AssignMenu({ assignee, isMine, give }: AssignProps) {
-  const me = useMe()
-  const isNarrow = useNarrow()
-  const { people } = usePageData<typeof loadInbox>(inboxLink)
-  const others = people.filter(({ id }) => id !== me.id && id !== assignee?.id)
-  const label = assignee ? assignee.name : 'Take it'
-  return (
-    <Menu
-      label={isNarrow ? `Given to ${assignee?.name ?? 'nobody'}` : label}
-      icon={isNarrow ? UserPlus : ChevronDown}
-      isLabelHidden={isNarrow}
-      tone={isNarrow ? 'quiet' : 'outline'}
-      size="small"
-      items={[
-        { name: isMine ? 'Give it back' : 'Take it', hint: 'I', run: () => give(isMine ? null : me.id) },
-        ...(assignee && !isMine ? [{ name: 'Nobody’s', run: () => give(null) }] : []),
-        ...others.map(({ id, name }, at) => ({ name, isApart: at === 0, run: () => give(id) })),
-      ]}
-    />
-  )
 }
 
 /** What the order panel tells, in one line: for a phone. */

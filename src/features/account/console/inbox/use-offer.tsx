@@ -9,10 +9,11 @@ type OfferProps = {
   orders: OrderHead[]
   isOn: boolean
   onPick: (text: string, caret: number) => void
+  onTemplate: (id: string) => void
 }
 
 /** Templates, orders and products, while somebody types what they are looked for by. */
-export function useOffer({ language, orders, isOn, onPick }: OfferProps) {
+export function useOffer({ language, orders, isOn, onPick, onTemplate }: OfferProps) {
   const id = useId()
   const [typed, setTyped] = useState<{ text: string; wish: Wish } | null>(null)
   const [at, setAt] = useState(0)
@@ -24,6 +25,7 @@ export function useOffer({ language, orders, isOn, onPick }: OfferProps) {
     if (!typed) return
     const { text, caret } = putPick(typed.text, typed.wish, one.pick)
     onPick(text, caret)
+    if (typed.wish.kind === 'template') onTemplate(one.id)
     stop()
   }
   const move = (step: number) => setAt((Math.min(at, picks.length - 1) + step + picks.length) % picks.length)
