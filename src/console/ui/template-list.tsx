@@ -68,6 +68,7 @@ export function useTemplates(
 ): TemplateRow[] | null {
   const { call } = useConsole()
   const [found, setFound] = useState<TemplateRow[] | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number asks anew.
   useEffect(() => {
     if (!isWanted) return
     let isHere = true
