@@ -86,7 +86,7 @@ test('a return is given to whoever may judge it, and notes of staff stay with st
   expect(JSON.stringify(hers)).not.toContain('Batch 0825')
   const owner = await staff.member('owner')
   const { data: file } = await owner.call(exportCustomer, { id: ada.id })
-  const exported = typeof file.body === 'string' ? file.body : new TextDecoder().decode(file.body as Uint8Array)
+  const exported = await new Response(file.body).text()
   expect(exported).toContain(no)
   expect(exported).not.toContain('Batch 0825')
 })
