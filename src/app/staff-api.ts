@@ -2,6 +2,7 @@ import { customerStaffHandlers } from '#features/account/server/customers.staff.
 import { advertStaffHandlers } from '#features/adverts/server/adverts.staff.http.ts'
 import { catalogueStaffHandlers } from '#features/catalogue/server/catalogue.staff.http.ts'
 import { shoeSizeStaffHandlers } from '#features/catalogue/server/shoe-sizes.staff.http.ts'
+import { newOrderStaffHandlers } from '#features/checkout/server/new-order.staff.http.ts'
 import { questionTypeStaffHandlers } from '#features/contact/server/question-types.staff.http.ts'
 import { couponStaffHandlers } from '#features/coupons/server/coupons.staff.http.ts'
 import { figuresStaffHandlers } from '#features/figures/server/figures.staff.http.ts'
@@ -44,6 +45,7 @@ export const staffApiHandlers: StaffHandler[] = [
   ...questionTypeStaffHandlers,
   ...shoeSizeStaffHandlers,
   ...orderStaffHandlers,
+  ...newOrderStaffHandlers,
   ...paymentStaffHandlers,
   ...returnStaffHandlers,
   ...customerStaffHandlers,

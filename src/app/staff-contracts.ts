@@ -6,6 +6,7 @@ import * as prices from '#features/catalogue/prices.staff.contract.ts'
 import * as products from '#features/catalogue/products.staff.contract.ts'
 import * as shoeSizes from '#features/catalogue/shoe-sizes.staff.contract.ts'
 import * as stock from '#features/catalogue/stock.staff.contract.ts'
+import * as newOrder from '#features/checkout/new-order.staff.contract.ts'
 import * as questionTypes from '#features/contact/question-types.staff.contract.ts'
 import * as coupons from '#features/coupons/coupons.staff.contract.ts'
 import * as widgets from '#features/coupons/widgets.staff.contract.ts'
@@ -56,7 +57,7 @@ export const staffCallGroups: Group[] = [
   {
     name: 'orders',
     about: 'Orders, their parcels, and what is done with them.',
-    contracts: [orders, orderCommands, orderJobs, parcels],
+    contracts: [orders, newOrder, orderCommands, orderJobs, parcels],
   },
   { name: 'payments', about: 'Money in and money back.', contracts: [payments] },
   { name: 'returns', about: 'What comes back.', contracts: [returns, returnJobs] },

@@ -13,6 +13,7 @@ import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import * as sizes from '#features/catalogue/shoe-sizes.staff.contract.ts'
 import * as stock from '#features/catalogue/stock.staff.contract.ts'
 import { sendChatMessage } from '#features/chat/chat.contract.ts'
+import * as newOrder from '#features/checkout/new-order.staff.contract.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
 import { tickets } from '#features/contact/server/contact.tables.ts'
 import * as coupons from '#features/coupons/coupons.staff.contract.ts'
@@ -314,6 +315,20 @@ describe('work', () => {
     await show(orders.getOrder, { no })
     await show(orders.findOrderPlace, { no, status: 'complete' })
     await show(orders.listOrders, { status: 'complete', email: maren.email })
+  })
+
+  test('an order for somebody who called', async () => {
+    const [item] = (await show(newOrder.listOrderItems, { q: 'dress' })).data
+    const [sku, currency] = [item?.sku ?? '', 'EUR']
+    const asked = { customer_id: maren.id, currency, shipping_method: 'express' }
+    const quote = await show(newOrder.quoteOrder, { ...asked, lines: `${sku}:2` })
+    const lines = [{ sku, quantity: 2 }]
+    const made = await show(newOrder.createOrder, {
+      ...{ ...asked, address: toStaffAddress(), lines, claim_id: quote.claim_id, total: quote.total, sends_link: true },
+    })
+    await show(commands.sendPaymentLink, { no: made.number })
+    // So that the day goes on as if it had not been.
+    await owner.call(commands.cancelOrder, { no: made.number })
   })
 
   test('money back, and many orders at once', async () => {

@@ -3,6 +3,7 @@ import { toQuery } from '#contract/call.ts'
 /** Addresses of the console's screens that every part of it leads to. */
 export const todayLink = '/staff'
 export const ordersLink = '/staff/orders'
+export const newOrderLink = '/staff/orders/new'
 export const returnsLink = '/staff/returns'
 export const inboxLink = '/staff/inbox'
 export const customersLink = '/staff/customers'

@@ -94,7 +94,7 @@ describe('orders', () => {
     const { text, exitCode } = await staff(`ship ${orderNo} --carrier DHL --tracking JD0004`)
     expect(exitCode).toBe(1)
     expect(text).toMatch(/^It is unpaid since 2026-06-15 10:0\d UTC, by shopper\.\n/)
-    expect(text).toContain(`${orderNo} is Unpaid. Possible now: pay, cancel.`)
+    expect(text).toContain(`${orderNo} is Unpaid. Possible now: pay, send-link, cancel.`)
     expect((await ada.call(getOrder, { orderId })).order_status_id).toBe(1)
   })
 

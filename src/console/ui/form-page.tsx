@@ -55,11 +55,13 @@ type NewProps = Omit<Props, 'head'> & {
   /** What happens: `Make the coupon`. */
   button: string
   form: { isBusy: boolean; problem: string | null }
+  /** It cannot be made yet: what it would be is still being worked out. */
+  isOff?: boolean
   onMake: () => unknown
 }
 
 /** A form for what is not there yet: its one button makes it. */
-export function NewPage({ title, list, button, form, onMake, children, ...rest }: NewProps) {
+export function NewPage({ title, list, button, form, isOff = false, onMake, children, ...rest }: NewProps) {
   return (
     <FormPage
       head={
@@ -67,7 +69,7 @@ export function NewPage({ title, list, button, form, onMake, children, ...rest }
           <ConsoleLink href={list.href} className={buttonClass({ tone: 'quiet' })}>
             Cancel
           </ConsoleLink>
-          <Button tone="primary" isBusy={form.isBusy} onClick={onMake}>
+          <Button tone="primary" isBusy={form.isBusy} disabled={isOff} onClick={onMake}>
             {button}
           </Button>
         </PageHead>

@@ -84,6 +84,11 @@ export const shipOrder = defineStaffOrderCommand({
     mail: z.optional(z.boolean()),
   },
 })
+export const sendPaymentLink = defineStaffOrderCommand({
+  path: '/orders/:no/send-link',
+  about: 'Mails whoever ordered the page on which it is paid, five times at most.',
+  input: {},
+})
 export const deliverOrder = defineStaffOrderCommand({
   path: '/orders/:no/deliver',
   about: 'All of it has arrived.',

@@ -253,6 +253,7 @@ export const orderCommands: StaffCommands = {
   isWaitedFor: true,
   commands: [
     show,
+    defineStep('send-link', commands.sendPaymentLink),
     hold,
     defineStep('release', commands.releaseOrder),
     defineStep('prepare', commands.prepareOrder),

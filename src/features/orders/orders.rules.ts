@@ -57,7 +57,7 @@ export type OrderMove = { command: OrderCommand; from: number | null; to: number
 
 /** Every move an order can make. What is not here cannot happen. */
 export const orderMoves: readonly OrderMove[] = [
-  { command: 'placeOrder', from: null, to: orderStatus.unpaid, by: ['shopper'] },
+  { command: 'placeOrder', from: null, to: orderStatus.unpaid, by: ['shopper', 'staff'] },
   { command: 'confirmPayment', from: orderStatus.unpaid, to: orderStatus.paid, by: ['provider', 'staff'] },
   {
     command: 'cancelOrder',

@@ -74,6 +74,7 @@ export function listTabStatuses(tab: (typeof staffTabs)[number]): number[] | nul
 /** What the staff API calls the moves of an order, and what else can be done with one. */
 export const staffMoves = [
   'mark-paid',
+  'send-link',
   'hold',
   'release',
   'prepare',
@@ -108,6 +109,7 @@ export function listPossible(order: OrderFacts): StaffMove[] {
   const moves = new Set(listNextMoves(order.statusId, 'staff').flatMap((command) => moveNames[command] ?? []))
   // Packing an order that nobody has prepared does both.
   if (moves.has('prepare')) moves.add('pack')
+  if (order.statusId === orderStatus.unpaid) moves.add('send-link')
   if (canRefundPart(order)) moves.add('refund')
   if (canChangeAddress(order.statusId)) moves.add('address')
   return staffMoves.filter((move) => moves.has(move))

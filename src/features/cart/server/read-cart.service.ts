@@ -4,8 +4,10 @@ import { availability, findUsSize } from '#features/catalogue/catalogue.rules.ts
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus } from '#features/catalogue/server/product.service.ts'
 import type { CouponLine } from '#features/coupons/coupons.rules.ts'
+import type { Shopper } from '#server/hooks.ts'
 import type { Visitor } from '#server/http.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
+import { refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Cart, CartLine } from '../cart.contract.ts'
 import { countUnits, type FreeItemBuyer, findLineProblems, pickBuyable } from '../cart.rules.ts'
@@ -34,17 +36,26 @@ type CartLines = {
   style: CurrencyStyle
   /** What one unit of each sku costs, in the smallest unit. */
   amounts: Map<number, number>
+  /** What one cost before, where it did. */
+  beforeAmounts: Map<number, number>
+}
+
+type WantedRow = {
+  quantity: number
+  sku: typeof skus.$inferSelect
+  product: typeof products.$inferSelect
+  categoryCode: string
 }
 
 /** The lines as this visitor sees them today: stock, price and all. */
 export async function readCartLines(
-  { db, bounds, hooks }: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
+  shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   asker: Visitor,
   owner: CartOwner,
   currency: string | undefined,
 ): Promise<CartLines> {
-  const rows = await db
-    .select({ item: cartItems, sku: skus, product: products, categoryCode: categories.code })
+  const rows = await shop.db
+    .select({ quantity: cartItems.quantity, sku: skus, product: products, categoryCode: categories.code })
     .from(carts)
     .innerJoin(cartItems, eq(cartItems.cartId, carts.id))
     .innerJoin(skus, eq(skus.id, cartItems.skuId))
@@ -53,7 +64,52 @@ export async function readCartLines(
     .where(ownedBy(owner))
     .orderBy(desc(cartItems.addedAt), asc(cartItems.skuId))
     // A cart from before its bounds is read as far as one order goes; what is older comes up once that is ordered.
-    .limit(bounds.cartSkus)
+    .limit(shop.bounds.cartSkus)
+  return describeLines(shop, asker, rows, currency)
+}
+
+export type AskedLine = { sku: string; quantity: number }
+
+/** The same for skus that somebody names by their codes, without a cart: in their order, with what is left of each. */
+export async function readAskedLines(
+  shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
+  shopper: Shopper,
+  asked: readonly AskedLine[],
+  currency: string | undefined,
+): Promise<Omit<CartLines, 'lines'> & { lines: (CartLine & { sku: string; stock: number })[] }> {
+  const found = await shop.db
+    .select({ sku: skus, product: products, categoryCode: categories.code })
+    .from(skus)
+    .innerJoin(products, eq(products.id, skus.productId))
+    .innerJoin(categories, eq(categories.id, products.basicCategoryId))
+    .where(
+      inArray(
+        skus.sku,
+        asked.map(({ sku }) => sku),
+      ),
+    )
+  const byCode = new Map(found.map((row) => [row.sku.sku, row]))
+  const rows = asked.map(({ sku: code, quantity }, at) => {
+    const row = byCode.get(code)
+    if (!row) throw refuseFields({ [`lines.${at}.sku`]: [`There is no sku ${code}.`] })
+    if (asked.findIndex(({ sku }) => sku === code) < at) {
+      throw refuseFields({ [`lines.${at}.sku`]: [`${code} stands here twice: one line has its number.`] })
+    }
+    return { ...row, quantity }
+  })
+  const { lines, ...rest } = await describeLines(shop, shopper, rows, currency)
+  return {
+    ...rest,
+    lines: lines.map((line, at) => ({ ...line, sku: asked[at]?.sku ?? '', stock: rows[at]?.sku.inventory ?? 0 })),
+  }
+}
+
+async function describeLines(
+  { db, bounds, hooks }: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
+  shopper: Shopper,
+  rows: readonly WantedRow[],
+  currency: string | undefined,
+): Promise<CartLines> {
   const skuIds = rows.map(({ sku }) => sku.id)
   const ofSkus = inArray(skuOptions.skuId, skuIds)
   const options = Map.groupBy(
@@ -61,28 +117,29 @@ export async function readCartLines(
     ({ skuId }) => skuId,
   )
   const sizes = Map.groupBy(await db.select().from(shoeSizes), ({ categoryCode }) => categoryCode)
-  const isNewUser = await hooks.isNewShopper(db, asker)
+  const isNewUser = await hooks.isNewShopper(db, shopper)
   const { style, prices } = await priceSkus(
     db,
     rows.map(({ sku }) => sku),
     { currency: currency ?? homeCurrency, isNewUser },
   )
   const amounts = new Map<number, number>()
+  const beforeAmounts = new Map<number, number>()
   const problems = findLineProblems(
-    rows.map(({ item, sku, product }) => ({
+    rows.map(({ quantity, sku, product }) => ({
       status: product.status,
       inventory: sku.inventory,
-      quantity: item.quantity,
+      quantity,
       isFree: product.saleTypeName === 'zero_buy',
     })),
     bounds,
     await findFreeTaker(
       { db, hooks },
-      asker,
+      shopper,
       rows.some(({ product }) => product.saleTypeName === 'zero_buy'),
     ),
   )
-  const lines = rows.map(({ item, sku, product, categoryCode }, index): CartLine => {
+  const lines = rows.map(({ quantity, sku, product, categoryCode }, index): CartLine => {
     const price = prices.get(sku.id)
     if (!price) throw new Error(`Sku ${sku.id} has no price`)
     // Given away with an order, as the order itself will have it.
@@ -90,6 +147,7 @@ export async function readCartLines(
     const before = isFree ? price.priceAmount : price.compareAtAmount
     const amount = isFree ? 0 : price.priceAmount
     amounts.set(sku.id, amount)
+    if (before !== null) beforeAmounts.set(sku.id, before)
     const usSizes = Object.fromEntries((sizes.get(categoryCode) ?? []).map(({ euSize, usSize }) => [euSize, usSize]))
     return {
       sku_id: sku.id,
@@ -104,23 +162,23 @@ export async function readCartLines(
       })),
       type: product.saleType,
       type_name: product.saleTypeName,
-      quantity: item.quantity,
+      quantity,
       inventory: Math.min(sku.inventory, isFree ? 1 : bounds.cartPerSku),
       price: toWirePrice(amount, style),
       compare_at_price: before === null ? null : toWirePrice(before, style),
       problem: problems[index] ?? null,
     }
   })
-  return { lines, style, amounts }
+  return { lines, style, amounts, beforeAmounts }
 }
 
 async function findFreeTaker(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
-  asker: Visitor,
+  shopper: Shopper,
   wantsOne: boolean,
 ): Promise<FreeItemBuyer> {
-  if (!asker.customerId || !asker.isProved) return { isProved: false, hadOne: false }
-  return { isProved: true, hadOne: wantsOne && (await hooks.hasHadFreeItem(db, asker)) }
+  if (!shopper.customerId || !shopper.isProved) return { isProved: false, hadOne: false }
+  return { isProved: true, hadOne: wantsOne && (await hooks.hasHadFreeItem(db, shopper)) }
 }
 
 const buyableOf = prepareOnce((db) => {

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#contract/call.ts'
 import { toPriceValue, toWirePrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
+import type { AddressInput } from '#features/addresses/addresses.contract.ts'
 import { addAddress } from '#features/addresses/server/addresses.service.ts'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
 import type { CartLine } from '#features/cart/cart.contract.ts'
@@ -21,6 +22,7 @@ import type { Shop } from '#server/shop.ts'
 import type { checkOut as checkOutCall } from '../checkout.contract.ts'
 import { isSameCart } from '../checkout.rules.ts'
 import { listOrderBlocks } from './open-for-orders.service.ts'
+import { toUnits } from './quote.service.ts'
 
 type Wanted = Parsed<typeof checkOutCall>
 type Ordered = Output<typeof checkOutCall>
@@ -49,7 +51,7 @@ export async function checkOut(
       by: { bounds: shop.bounds, network, isProved: customerId !== null && asker.isProved },
       customerId,
       email,
-      lines: buyable.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id }))),
+      lines: toUnits(buyable),
       address,
       currency: wanted.currency,
       shippingMethod: wanted.shipping_method,
@@ -81,16 +83,20 @@ function noCart(): never {
 /** Names the line that is gone, if it is one; the screen loads the cart anew in any case. */
 function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
   const gone = lines.find(({ sku_id, problem }) => problem !== null && seen.some((one) => one.sku_id === sku_id))
-  const errors = { lines: gone ? [gone.name] : [] }
-  if (gone?.problem === 'expired') return refuse('not_for_sale', { errors })
-  if (gone?.problem === 'too_many') {
-    return refuse('too_many_of_one', { errors, message: countedMessage('too_many_of_one', gone.inventory) })
+  return (gone && refuseLine(gone)) ?? refuse('cart_changed')
+}
+
+/** What is the matter with a line that cannot be ordered as it is; null where nothing is, or where only the order is too full. */
+export function refuseLine({ name, problem, inventory }: Pick<CartLine, 'name' | 'problem' | 'inventory'>) {
+  const errors = { lines: [name] }
+  if (problem === 'expired') return refuse('not_for_sale', { errors })
+  if (problem === 'too_many') {
+    return refuse('too_many_of_one', { errors, message: countedMessage('too_many_of_one', inventory) })
   }
-  if (gone?.problem === 'only_left' || gone?.problem === 'sold_out') {
-    return refuse('only_left', { errors, message: countedMessage('only_left', gone.inventory) })
+  if (problem === 'only_left' || problem === 'sold_out') {
+    return refuse('only_left', { errors, message: countedMessage('only_left', inventory) })
   }
-  if (gone?.problem && gone.problem !== 'cart_full') return refuse(gone.problem, { errors })
-  return refuse('cart_changed')
+  return problem && problem !== 'cart_full' ? refuse(problem, { errors }) : null
 }
 
 async function refuseLostClaim(
@@ -112,16 +118,25 @@ async function refuseLostClaim(
 }
 
 async function findAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
-  if (wanted.address) {
-    const { address_1: address1, address_2: address2, house_num: houseNum, ...rest } = wanted.address
-    return { ...rest, address1, address2, houseNum }
-  }
+  if (wanted.address) return toOrderAddress(wanted.address)
   if (!wanted.address_id || !customerId) throw refuseFields({ address: [msg('Please choose an address')] })
+  const kept = await findKeptAddress(db, customerId, wanted.address_id)
+  if (!kept) throw refuseFields({ address: [msg('This address is not in your address book any more')] })
+  return kept
+}
+
+export function toOrderAddress(typed: AddressInput): OrderAddress {
+  const { address_1: address1, address_2: address2, house_num: houseNum, ...rest } = typed
+  return { ...rest, address1, address2, houseNum }
+}
+
+/** One of the customer's own address book. */
+export async function findKeptAddress(db: Database, customerId: string, id: string): Promise<OrderAddress | null> {
   const [kept] = await db
     .select()
     .from(addresses)
-    .where(and(eq(addresses.id, wanted.address_id), eq(addresses.customerId, customerId)))
-  if (!kept) throw refuseFields({ address: [msg('This address is not in your address book any more')] })
+    .where(and(eq(addresses.id, id), eq(addresses.customerId, customerId)))
+  if (!kept) return null
   const { id: _, customerId: __, isDefault: ___, createdAt: ____, ...address } = kept
   return address
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
 import type { Output, Parsed } from '#contract/call.ts'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
+import type { CartLine } from '#features/cart/cart.contract.ts'
 import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'
 import type { CartOwner } from '#features/cart/server/cart.service.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
@@ -24,6 +25,7 @@ import { describePayments } from '#features/payments/server/providers/choose-pro
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
+import type { Shopper } from '#server/hooks.ts'
 import type { Visitor } from '#server/http.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -49,33 +51,15 @@ export async function quoteCheckout(
 ): Promise<Output<typeof quoteCall>> {
   const { lines, style } = await readCartLines({ db, bounds, hooks }, asker, owner, asked.currency)
   const buyable = pickBuyable(lines)
-  const currency = style.code
-  const skuIds = buyable.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id })))
-  const isNew = await isNewShopper(db, asker)
-  const pricedLines = await priceLines(db, { currency, lines: skuIds, isNew })
-  const subtotal = pricedLines.reduce((sum, { priceAmount }) => sum + priceAmount, 0)
-  const methods = await priceShipping(db, currency, subtotal)
-  const method = methods.find(({ code }) => code === asked.shipping_method) ?? methods[0]
-  if (!method) throw refuse('invalid_input')
-  const order: Order = {
-    currency,
-    style,
-    isNew,
-    language,
-    shippingAmount: method.amount,
-    lines: pricedLines.map(({ productId, categoryCode, priceAmount: amount }) => ({ productId, categoryCode, amount })),
-  }
   const isMine = asker.customerId
     ? eq(couponClaims.customerId, asker.customerId)
     : isClaimOfGuest({ ...guestProof, email: namedEmail })
-  const offers = rankOffers(await readOffers(db, isMine, order, clock.now()))
-  const best = chooseOffer(offers, undefined)
-  const chosen = chooseOffer(offers, asked.claim_id)
-  const bill = addUp(subtotal, method.amount, chosen?.offAmount ?? 0)
+  const wanted = { shopper: asker, lines: buyable, style, isMine, language }
+  const { methods, method, offers, best, chosen, bill } = await reckon({ db, clock }, wanted, asked)
   const price = (amount: number) => toWirePrice(amount, style)
   return {
-    payments: (await listOrderBlocks({ db, payments })).length > 0 ? 'closed' : describePayments(payments),
-    currency,
+    payments: await tellPayments({ db, payments }),
+    currency: style.code,
     lines: buyable,
     left_out: countUnits(lines) - countUnits(buyable),
     count: countUnits(buyable),
@@ -98,6 +82,53 @@ export async function quoteCheckout(
     ],
     total: price(bill.totalAmount),
   }
+}
+
+/** Whether money can be taken, and whether it is real. */
+export async function tellPayments(shop: Pick<Shop, 'db' | 'payments'>): Promise<'real' | 'test' | 'closed'> {
+  return (await listOrderBlocks(shop)).length > 0 ? 'closed' : describePayments(shop.payments)
+}
+
+/** What would be ordered, by whom. */
+export type WantedOrder = {
+  shopper: Shopper
+  lines: readonly Pick<CartLine, 'sku_id' | 'quantity'>[]
+  style: CurrencyStyle
+  /** Which claims are theirs; null for somebody who has none. */
+  isMine: SQL | undefined | null
+  language: string | null
+}
+
+/** What these lines cost, with every way to ship and every coupon at hand: for shoppers at checkout and for staff who order for them. */
+export async function reckon(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { shopper, lines, style, isMine, language }: WantedOrder,
+  asked: Pick<Asked, 'shipping_method' | 'claim_id'>,
+) {
+  const currency = style.code
+  const isNew = await isNewShopper(db, shopper)
+  const pricedLines = await priceLines(db, { currency, lines: toUnits(lines), isNew })
+  const subtotal = pricedLines.reduce((sum, { priceAmount }) => sum + priceAmount, 0)
+  const methods = await priceShipping(db, currency, subtotal)
+  const method = methods.find(({ code }) => code === asked.shipping_method) ?? methods[0]
+  if (!method) throw refuse('invalid_input')
+  const order: Order = {
+    currency,
+    style,
+    isNew,
+    language,
+    shippingAmount: method.amount,
+    lines: pricedLines.map(({ productId, categoryCode, priceAmount: amount }) => ({ productId, categoryCode, amount })),
+  }
+  const offers = isMine === null ? [] : rankOffers(await readOffers(db, isMine, order, clock.now()))
+  const best = chooseOffer(offers, undefined)
+  const chosen = chooseOffer(offers, asked.claim_id)
+  return { methods, method, offers, best, chosen, bill: addUp(subtotal, method.amount, chosen?.offAmount ?? 0) }
+}
+
+/** An order has a line for each unit. */
+export function toUnits(lines: WantedOrder['lines']): { skuId: number }[] {
+  return lines.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id })))
 }
 
 type Order = {

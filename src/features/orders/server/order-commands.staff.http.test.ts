@@ -35,7 +35,7 @@ async function stockOf(skuId: number): Promise<number> {
 
 test('take an order from unpaid to complete, and its history names who did it', async () => {
   const { orderNo: no, orderId } = await buy(shop.shop, ada, [goods.dress, goods.shoe])
-  expect((await tess.call(getOrder, { no })).data.possible).toEqual(['mark-paid', 'cancel', 'address'])
+  expect((await tess.call(getOrder, { no })).data.possible).toEqual(['mark-paid', 'send-link', 'cancel', 'address'])
   await tess.call(markPaid, { no, method: 'Bank transfer', reference: `B-${no}` })
   await tess.call(commands.holdOrder, { no, reason: 'Address looks wrong' })
   await tess.call(commands.releaseOrder, { no })

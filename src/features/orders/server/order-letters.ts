@@ -2,6 +2,7 @@ import { example, type Letter, type LetterWords } from '#features/settings/serve
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceText } from '#features/settings/server/settings.service.ts'
 import { orderLink } from '#links/orders.links.ts'
+import { paymentLink } from '#links/payments.links.ts'
 import { soldOutReason } from '../orders.rules.ts'
 
 type T = MailWords['t']
@@ -19,6 +20,23 @@ export function sayPaid(
       [t('Payment'), about.payment],
       [t('Shipping method'), t(about.shippingMethod)],
     ],
+  }
+}
+
+/** Staff ask whoever ordered to pay. The time is UTC: a mail knows nobody's clock. */
+export function sayToPay(
+  t: T,
+  { orderNo, total, expiresAt, href }: { orderNo: string; total: string; expiresAt: Date; href: string },
+): LetterWords {
+  const time = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return {
+    subject: t('Please pay for your order {order}', { order: orderNo }),
+    paragraphs: [t('Complete the payment to place this order.'), t('Please pay by {time}', { time })],
+    facts: [
+      [t('Order No.'), orderNo],
+      [t('Total'), total],
+    ],
+    button: { label: t('PAY NOW'), href },
   }
 }
 
@@ -101,6 +119,7 @@ function explainReason(reason: string, t: T): string {
 }
 
 const { orderNo, items } = example
+const exampleExpiry = new Date('2026-05-04T12:00:00Z')
 
 function letter(kind: string, [name, when]: [string, string], say: (t: T, back: SomeLines) => LetterWords): Letter {
   return {
@@ -108,8 +127,8 @@ function letter(kind: string, [name, when]: [string, string], say: (t: T, back: 
     write: async ({ t }, { db, publicUrl }) => {
       const refund = await readPriceText(db, example.amount, example.currency)
       return {
-        ...say(t, { orderNo, items, refund, isPaidBack: true, reason: null }),
         button: { label: t('See the order'), href: `${publicUrl}${orderLink('example')}` },
+        ...say(t, { orderNo, items, refund, isPaidBack: true, reason: null }),
       }
     },
   }
@@ -118,6 +137,9 @@ function letter(kind: string, [name, when]: [string, string], say: (t: T, back: 
 export const orderLetters: Letter[] = [
   letter('order-paid', ['Thank you for your order', 'A payment has arrived.'], (t, { refund }) =>
     sayPaid(t, { orderNo, total: refund, payment: 'Visa 4242', shippingMethod: 'Express' }),
+  ),
+  letter('order-to-pay', ['Please pay for your order', 'Staff made an order, or ask for its money.'], (t, { refund }) =>
+    sayToPay(t, { orderNo, total: refund, expiresAt: exampleExpiry, href: paymentLink('example', 'ada@example.com') }),
   ),
   letter('order-shipped', ['Your order is on its way', 'The last parcel of an order is handed over.'], (t) =>
     sayShipped(t, { orderNo, parcels: [{ carrier: 'PostNord', trackingNo: 'LX123456789SE' }] }),

@@ -4,11 +4,20 @@ import { type MailWords, readMailWords } from '#features/settings/server/mail-wo
 import { readPriceText } from '#features/settings/server/settings.service.ts'
 import { orderQueryLink } from '#links/contact.links.ts'
 import { orderLink } from '#links/orders.links.ts'
+import { paymentLink } from '#links/payments.links.ts'
 import type { Database } from '#server/database.ts'
 import { queueMail, writeMail } from '#server/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import type { OrderRow } from './move-order.service.ts'
-import { type Parcel, sayCancelled, sayLinesCancelled, sayPaid, sayPartRefund, sayShipped } from './order-letters.ts'
+import {
+  type Parcel,
+  sayCancelled,
+  sayLinesCancelled,
+  sayPaid,
+  sayPartRefund,
+  sayShipped,
+  sayToPay,
+} from './order-letters.ts'
 import { orderLines } from './order-lines.tables.ts'
 
 type Post = Pick<Shop, 'clock' | 'publicUrl'>
@@ -27,7 +36,7 @@ async function post(
   const button = order.customerId
     ? { label: t('See the order'), href: `${shop.publicUrl}${orderLink(order.id)}` }
     : { label: t('Track the order'), href: `${shop.publicUrl}${orderQueryLink()}` }
-  const mail = writeMail({ ...how, ...say(t), to: order.email, button })
+  const mail = writeMail({ button, ...how, ...say(t), to: order.email })
   await queueMail(tx, shop.clock, {
     ...mail,
     kind,
@@ -42,6 +51,14 @@ export async function queuePaidMail(shop: Post, tx: Database, order: OrderRow): 
   await post(shop, tx, order, 'order-paid', (t) =>
     sayPaid(t, { orderNo, total, payment: order.paymentMethod ?? '', shippingMethod }),
   )
+}
+
+/** The page opens for whoever has the mail, signed in or not; `about` tells one mail from the next. */
+export async function queueToPayMail(shop: Post, tx: Database, order: OrderRow, about: string): Promise<void> {
+  const { orderNo, expiresAt } = order
+  const total = await readPriceText(tx, order.totalAmount, order.currency)
+  const href = `${shop.publicUrl}${paymentLink(order.id, order.email)}`
+  await post(shop, tx, order, 'order-to-pay', (t) => sayToPay(t, { orderNo, total, expiresAt, href }), about)
 }
 
 export async function queueShippedMail(shop: Post, tx: Database, order: OrderRow, parcels: Parcel[]): Promise<void> {

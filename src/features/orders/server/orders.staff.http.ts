@@ -24,6 +24,7 @@ import * as staff from './orders.staff.service.ts'
 import { drawPackingSlips } from './packing-slips.service.ts'
 import { packOrder, shipOrder, unpackOrder } from './parcels.service.ts'
 import { takeCarrierReport } from './parcels.staff.service.ts'
+import { sendPaymentLink } from './payment-link.service.ts'
 import { readOrder } from './read-order.staff.service.ts'
 import { handleOrderCommand } from './run-order-command.ts'
 import { tagOrder } from './tag-order.service.ts'
@@ -60,6 +61,7 @@ export const orderStaffHandlers: StaffHandler[] = [
       })),
     }),
   ),
+  handleOrderCommand(calls.sendPaymentLink, (shop, { id }) => sendPaymentLink(shop, id)),
   handleOrderCommand(calls.deliverOrder, (shop, { id }) => deliverOrder(shop, id)),
   handleOrderCommand(calls.completeOrder, (shop, { id }) => completeOrder(shop, id)),
   handleOrderCommand(calls.cancelOrder, (shop, { id: orderId }, { reason, line_ids: lineIds }) =>

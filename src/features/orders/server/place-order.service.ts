@@ -22,9 +22,11 @@ import { shippingMethods } from './shipping-methods.tables.ts'
 import { countBySku, refuseLack, takeStock } from './stock.service.ts'
 
 /**
- * Who places it: the shop itself (staff, an import, the demo), which knows what it does, or a visitor, who is held to the bounds.
+ * Who places it: the shop itself (an import, the demo), which knows what it does; a visitor, who is held to the bounds; or
+ * somebody of staff for a shopper, who is named in its history and says for how long it can be paid.
  */
-export type PlacedBy = 'shop' | { bounds: Bounds; network: string; isProved: boolean }
+export type PlacedBy = 'shop' | Visiting | { staff: string; isProved: boolean; payableHours: number }
+type Visiting = { bounds: Bounds; network: string; isProved: boolean }
 
 export type OrderAddress = Omit<typeof orderAddresses.$inferInsert, 'orderId' | 'customerId'>
 
@@ -51,7 +53,8 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
     const now = shop.clock.now()
     const email = order.email.toLowerCase()
     const { by, customerId } = order
-    const visitor = by === 'shop' ? null : by
+    const visitor = by !== 'shop' && 'network' in by ? by : null
+    const staff = by !== 'shop' && 'staff' in by ? by : null
     if (visitor) await takeUnpaidPlace(tx, { customerId, email, now }, visitor)
     const isNew = await isNewShopper(tx, toShopper(order))
     const pricedLines = await priceLines(tx, { ...order, isNew })
@@ -77,7 +80,7 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
       currency: order.currency,
       shippingMethod: shipping.name,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + unpaidHours * hourMs),
+      expiresAt: new Date(now.getTime() + (staff?.payableHours ?? unpaidHours) * hourMs),
       network: isLoose ? visitor.network : null,
       stockHeldUntil: visitor && !customerId ? findGuestHoldEnd(now, visitor.bounds) : null,
       ...bare,
@@ -102,7 +105,8 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
     ]
     await tx.insert(orderTotals).values(totals.map((total, sort) => ({ ...total, ...owner, sort })))
     await tx.insert(orderAddresses).values({ ...order.address, ...owner })
-    const event = { command: 'placeOrder', fromStatus: null, toStatus: orderStatus.unpaid, actor: 'shopper' as const }
+    const who = staff ? { actor: 'staff' as const, data: { by: staff.staff } } : { actor: 'shopper' as const }
+    const event = { command: 'placeOrder', fromStatus: null, toStatus: orderStatus.unpaid, ...who }
     await tx.insert(orderEvents).values({ ...owner, ...event, at: now })
     return { orderId, orderNo, totalAmount, currency: order.currency }
   })
@@ -110,7 +114,6 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
 
 type PricedLines = Awaited<ReturnType<typeof priceLines>>
 type Placing = { orderId: string; pricedLines: PricedLines; shippingAmount: number; isNew: boolean; now: Date }
-type Visiting = Exclude<PlacedBy, 'shop'>
 type Payer = { customerId: string | null; email: string }
 
 /** A guest's stock is free again after that; an account's is held for as long as the order can be paid. */

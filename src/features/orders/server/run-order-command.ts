@@ -30,7 +30,7 @@ export function handleOrderCommand<C extends StaffCall>(
       }
       return readOrder(shop, order.id)
     },
-    { thing: async ({ shop, input }) => trace(await readOrder(shop, noOf(input))) },
+    { thing: async ({ shop, input }) => traceOrder(await readOrder(shop, noOf(input))) },
   )
 }
 
@@ -38,7 +38,7 @@ type Asker = Pick<StaffAsker, 'id' | 'name' | 'refundLimit'>
 const noOf = (input: unknown) => (input as { no: string }).no
 
 /** What the audit log compares: no names and no streets, which must be able to go when their owner wants it. */
-function trace(order: StaffOrder) {
+export function traceOrder(order: StaffOrder) {
   const { number, status, hold_reason, cancel_reason, paid_at, parcels, lines, notes, refunds, address, own_tags } =
     order
   return {

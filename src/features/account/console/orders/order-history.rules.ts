@@ -6,6 +6,7 @@ type Event = StaffOrder['events'][number]
 const deeds: Record<string, string> = {
   placeOrder: 'placed the order',
   confirmPayment: 'said that it is paid',
+  sendPaymentLink: 'sent a link to pay',
   holdOrder: 'held it',
   releaseOrder: 'released it',
   prepareOrder: 'began preparing',

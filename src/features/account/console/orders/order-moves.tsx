@@ -5,6 +5,7 @@ import {
   CirclePlay,
   CreditCard,
   type LucideIcon,
+  Mail,
   MapPin,
   Package,
   PackageCheck,
@@ -34,7 +35,7 @@ import { PackDialog } from './pack-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
 import { TagsDialog } from './tag-dialogs.tsx'
-import { HoldDialog, NoteDialog, PaidDialog } from './words-dialogs.tsx'
+import { HoldDialog, LinkDialog, NoteDialog, PaidDialog } from './words-dialogs.tsx'
 
 export type OrderMove = {
   id: StaffMove | 'repack' | 'parcels' | 'note' | 'tags'
@@ -59,6 +60,7 @@ const dialogs = {
   note: NoteDialog,
   tags: TagsDialog,
   'mark-paid': PaidDialog,
+  'send-link': LinkDialog,
 } satisfies Record<string, (props: OrderDialog) => ReactNode>
 type Opened = keyof typeof dialogs
 
@@ -121,6 +123,13 @@ function listMoves(order: StaffOrder, { does, opens }: Ways): Omit<OrderMove, 'i
       detail: `${showMoney(total)} came another way`,
       icon: CreditCard,
       run: opens('mark-paid'),
+    },
+    can('send-link') && {
+      id: 'send-link',
+      name: 'Send a link to pay',
+      detail: `By mail to ${order.customer.email}`,
+      icon: Mail,
+      run: opens('send-link'),
     },
     can('release') && {
       id: 'release',

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import { PackageCheck, SearchX } from 'lucide-react'
+import { PackageCheck, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { ordersLink, staffOrderLink } from '#console/console-links.ts'
+import { newOrderLink, ordersLink, staffOrderLink } from '#console/console-links.ts'
 import { writeCameFrom } from '#console/list/came-from.rules.ts'
 import { readColumns } from '#console/list/column-choice.rules.ts'
 import { ColumnChoice } from '#console/list/column-choice.tsx'
@@ -19,7 +19,8 @@ import { useCursorAddress } from '#console/list/use-cursor-address.ts'
 import { useJob } from '#console/list/use-job.ts'
 import { useList, useListAddress } from '#console/list/use-list.ts'
 import { useRows } from '#console/list/use-rows.ts'
-import { Button } from '#console/ui/button.tsx'
+import { usePaletteCommands } from '#console/palette/palette-store.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { showSpan } from '#console/ui/due.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Moment } from '#console/ui/moment.tsx'
@@ -214,6 +215,10 @@ export function OrdersPage() {
   const next = list.rows.find(({ possible }) => possible.includes('pack'))
   const packNext = () => next && router.navigate({ href: hrefOf(next) })
   const isFree = !search.peek && rows.ticked.length === 0
+  usePaletteCommands(
+    mayWrite ? [{ name: 'New order', icon: Plus, run: () => void router.navigate({ href: newOrderLink }) }] : [],
+    'Orders',
+  )
   useKeys(mayWrite && next && isFree ? { p: packNext } : {})
   const builtIn = builtInViews.map((view) => ({
     name: view.name,
@@ -224,6 +229,11 @@ export function OrdersPage() {
     <main className={styles.page}>
       <PageHead title="Orders">
         <ExportLink list="orders" search={toListInput(search)} />
+        {mayWrite && (
+          <ConsoleLink href={newOrderLink} className={buttonClass()}>
+            <Plus size={16} strokeWidth={1.75} aria-hidden /> New order
+          </ConsoleLink>
+        )}
         {mayWrite && next && (
           <Button tone="primary" hint="P" onClick={packNext}>
             Pack next

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ordersLink } from '#console/console-links.ts'
+import { newOrderLink, ordersLink } from '#console/console-links.ts'
 import { frameRoute } from '#console/frame.routes.tsx'
 import { whichRows } from '#console/list/which-rows.ts'
 import { consoleTitle } from '#console/root.tsx'
@@ -8,6 +8,7 @@ import { readWords } from '#web/search-params.ts'
 import { orderSearchWords } from './order-search.ts'
 
 const ordersPage = () => import('./orders-page.tsx')
+const newOrderPage = () => import('./new-order-page.tsx')
 const orderPage = () => import('./order-page.tsx')
 
 const ordersRoute = createRoute({
@@ -23,6 +24,15 @@ const ordersRoute = createRoute({
   staticData: { isForSearchEngines: false, page: 'src/features/account/console/orders/orders-page.tsx' },
 })
 
+const newOrderRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: newOrderLink,
+  loader: lateFunction(newOrderPage, 'loadNewOrder'),
+  head: ({ match: { context } }) => consoleTitle(context, 'New order'),
+  component: lazyRouteComponent(newOrderPage, 'NewOrderPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/account/console/orders/new-order-page.tsx' },
+})
+
 const orderRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: `${ordersLink}/$number`,
@@ -34,4 +44,4 @@ const orderRoute = createRoute({
   staticData: { isForSearchEngines: false, page: 'src/features/account/console/orders/order-page.tsx' },
 })
 
-export const orderRoutes = [ordersRoute, orderRoute]
+export const orderRoutes = [ordersRoute, newOrderRoute, orderRoute]

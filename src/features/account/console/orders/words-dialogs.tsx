@@ -9,7 +9,7 @@ import { Note, Refusal } from '#console/ui/note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { sendOrWait } from '#console/waiting-notes.ts'
-import { holdOrder, noteOrder, releaseOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { holdOrder, noteOrder, releaseOrder, sendPaymentLink } from '#features/orders/order-commands.staff.contract.ts'
 import { markPaid } from '#features/payments/payments.staff.contract.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import type { OrderDialog } from './order-dialog.tsx'
@@ -152,5 +152,41 @@ export function PaidDialog({ order: { number, total, customer }, send, close }: 
         </>
       )}
     </EditDialog>
+  )
+}
+
+/** A mail to whoever ordered: it says first what it will say. */
+export function LinkDialog({ order: { number, total, customer }, send, close }: OrderDialog) {
+  const me = useMe()
+  const { run, busy, problem } = useCommand()
+  async function submit() {
+    if (!(await run('send', () => send(sendPaymentLink, {})))) return
+    close()
+    showToast(`Link sent for ${number}`)
+  }
+  return (
+    <Dialog
+      isOpen
+      title="Send a link to pay"
+      onClose={close}
+      onSubmit={submit}
+      says={`By ${me.name}.`}
+      footer={
+        <>
+          <Button size="large" onClick={close}>
+            Cancel
+          </Button>
+          <Button size="large" tone="primary" type="submit" isBusy={busy !== null} hint="Ctrl ↵" data-first>
+            Send the link
+          </Button>
+        </>
+      }
+    >
+      <Refusal problem={problem} />
+      <p>
+        <bdi dir="ltr">{customer.email}</bdi> gets a mail with the order’s number, {showMoney(total)} to pay, and the
+        page on which it is paid. It opens without signing in.
+      </p>
+    </Dialog>
   )
 }

@@ -1,0 +1,53 @@
+import { openConsole, signInStaff } from './support/console.ts'
+import { expect, expectAccessibleInBothLooks, test } from './support/test.ts'
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+test('somebody calls: their order is made at the checkout’s own price, and they are sent a link to pay', async ({
+  page,
+}) => {
+  const email = `caller-${Date.now().toString(36)}@harbor.test`
+  await signInStaff(page, 'support')
+  await openConsole(page, '/staff/orders')
+  await page.getByRole('link', { name: 'New order' }).click()
+  await expect(page.getByRole('button', { name: 'Make the order' })).toBeDisabled()
+
+  await page.getByLabel('Add an item').pressSequentially('squall')
+  await page
+    .getByRole('option', { name: /Squall/ })
+    .first()
+    .click()
+  await page.getByLabel(/^How many of/).fill('2')
+  await page.getByLabel('Email').fill(email)
+  for (const [label, value] of Object.entries({
+    'First name': 'Inês',
+    'Last name': 'Prado',
+    Street: 'Rua das Flores 12',
+    Postcode: '4050-262',
+    City: 'Porto',
+    State: 'Porto',
+    Country: 'Portugal',
+  })) {
+    await page.getByLabel(label, { exact: true }).fill(value)
+  }
+  await expect(page.getByRole('button', { name: /^Make the order, \$/ })).toBeEnabled()
+  await expectAccessibleInBothLooks(page)
+
+  // What was typed outlives the page; what lacks is said where it belongs, and nothing is made.
+  await page.reload()
+  await expect(page.getByText('What you had not saved is here again.')).toBeVisible()
+  const make = page.getByRole('button', { name: /^Make the order, \$/ })
+  await make.click()
+  await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Phone').fill('+351 222 000 111')
+  const total = /\$[\d,.]+/.exec((await make.textContent()) ?? '')?.[0] ?? ''
+  await make.click()
+
+  await expect(page.getByRole('heading', { level: 1, name: /^HB/ })).toBeVisible()
+  await expect(page.getByText('To pay', { exact: true }).locator('+ dd')).toHaveText(total)
+  const history = page.getByRole('list', { name: 'History' })
+  await expect(history).toContainText('placed the order')
+  await expect(history).toContainText('sent a link to pay')
+  await page.getByRole('button', { name: 'Send a link to pay' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Send a link to pay' })).toContainText(email)
+})

@@ -1,0 +1,49 @@
+import { TextField } from '#console/ui/field.tsx'
+import styles from './dialogs.module.css'
+
+export const noAddress = {
+  firstname: '',
+  lastname: '',
+  telephone: '',
+  address_1: '',
+  address_2: '',
+  house_num: '',
+  city: '',
+  state: '',
+  country: '',
+  postcode: '',
+}
+export type AddressName = keyof typeof noAddress
+
+type Props = {
+  field: (name: AddressName) => { value: string; onChange: (value: string) => void; error: string | null }
+  /** Why the country stays as it is; without a reason it can be typed. */
+  fixedCountry?: string | undefined
+}
+
+/** Where something goes, as the checkout asks for it. */
+export function AddressFields({ field, fixedCountry }: Props) {
+  const text = (name: AddressName) => ({ maxLength: 100, autoComplete: 'off', ...field(name) })
+  return (
+    <>
+      <div className={styles.half}>
+        <TextField label="First name" {...text('firstname')} />
+        <TextField label="Last name" {...text('lastname')} />
+      </div>
+      <div className={styles.street}>
+        <TextField label="Street" {...text('address_1')} />
+        <TextField label="House or flat" {...text('house_num')} />
+      </div>
+      <TextField label="More of the address" {...text('address_2')} />
+      <div className={styles.town}>
+        <TextField label="Postcode" {...text('postcode')} />
+        <TextField label="City" {...text('city')} />
+        <TextField label="State" {...text('state')} />
+      </div>
+      <div className={styles.half}>
+        <TextField label="Country" {...text('country')} {...(fixedCountry && { readOnly: true, hint: fixedCountry })} />
+        <TextField label="Phone" type="tel" dir="ltr" {...text('telephone')} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { Email, queryNumber } from '#contract/fields.ts'
+import { defineStaffCall, defineStaffList, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { Address, AddressInput } from '#features/addresses/addresses.contract.ts'
+import { lineProblems } from '#features/cart/cart.rules.ts'
+import { SkuCode } from '#features/catalogue/products.staff.contract.ts'
+import { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { itemsOffered, linesTextMost, payableHours } from './new-order.staff.rules.ts'
+
+const Id = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
+const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))
+const line = z.object({ sku: SkuCode, quantity: z.int().check(z.gte(1), z.lte(99)) })
+
+const item = {
+  sku: z.string(),
+  name: z.string(),
+  options: z.array(z.string()),
+  image: z.string(),
+  /** What is left of it now. */
+  stock: z.int(),
+  price: StaffMoney,
+  compare_at: z.nullable(StaffMoney),
+}
+const OrderItem = z.object(item)
+export type OrderItem = z.output<typeof OrderItem>
+
+export const listOrderItems = defineStaffList({
+  path: '/order-items',
+  about:
+    'What can be put into a new order, by how a sku begins or by words of a product’s name, with what is left and what one costs.',
+  scope: 'orders:write',
+  input: z.object({
+    q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    currency: z.optional(Currency),
+    limit: z._default(queryNumber(1, itemsOffered), itemsOffered),
+  }),
+  output: OrderItem,
+  example: { input: { q: 'dress' } },
+})
+
+export const quoteOrder = defineStaffCall({
+  method: 'GET',
+  path: '/order-quote',
+  about:
+    'What a new order would cost, reckoned as the checkout does. `lines` is `EBB-CLA-M:2,EBB-CLA-S:1`, each sku percent-encoded. Without `claim_id` the best coupon of the customer is taken, with `none` no coupon. `customer_id` takes customers:read, too.',
+  scope: 'orders:write',
+  input: z.object({
+    lines: z._default(z.string().check(z.maxLength(linesTextMost)), ''),
+    customer_id: z.optional(Id),
+    currency: z.optional(Currency),
+    shipping_method: z.optional(Id),
+    claim_id: z.optional(Id),
+  }),
+  output: z.object({
+    currency: z.string(),
+    lines: z.array(
+      z.object({
+        ...item,
+        quantity: z.int(),
+        /** Why it cannot be ordered as it is; it is in no sum. */
+        problem: z.nullable(z.enum(lineProblems)),
+      }),
+    ),
+    shipping_methods: z.array(
+      z.object({ code: z.string(), name: z.string(), price: StaffMoney, min_days: z.int(), max_days: z.int() }),
+    ),
+    shipping_method: z.string(),
+    /** Those of the customer that are neither used nor over. `off` is null while this order cannot use it. */
+    coupons: z.array(
+      z.object({
+        claim_id: z.string(),
+        code: z.string(),
+        terms: z.string(),
+        off: z.nullable(StaffMoney),
+        ends_at: z.nullable(StaffTime),
+      }),
+    ),
+    claim_id: z.nullable(z.string()),
+    subtotal: StaffMoney,
+    discount: StaffMoney,
+    shipping: StaffMoney,
+    total: StaffMoney,
+    customer: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+    /** The address book of the customer. */
+    addresses: z.array(Address),
+    currencies: z.array(z.string()),
+    languages: z.array(z.object({ code: z.string(), name: z.string() })),
+    /** `test` takes no money; `closed` takes no orders. */
+    payments: z.enum(['real', 'test', 'closed']),
+  }),
+})
+
+export const createOrder = defineStaffCall({
+  method: 'POST',
+  path: '/orders',
+  about:
+    'An order for somebody who called or stands at the counter: for a customer, or for an address without an account. It is unpaid and holds its stock, unless `payment` says how the money came; `sends_link` mails whoever ordered a link to pay. With `total`, it is refused if it costs anything else by now.',
+  scope: 'orders:write',
+  input: z.object({
+    /** An account; takes customers:read, too. */
+    customer_id: z.optional(Id),
+    /** Of somebody without an account. */
+    email: z.optional(Email),
+    /** One of the customer’s address book, or a new one. */
+    address_id: z.optional(Id),
+    address: z.optional(AddressInput),
+    lines: z.array(line).check(z.minLength(1), z.maxLength(99)),
+    currency: Currency,
+    shipping_method: Id,
+    claim_id: z._default(z.nullable(Id), null),
+    /** The code of the language in which somebody without an account is written to. */
+    language: z.optional(z.string().check(z.maxLength(20))),
+    total: z.optional(StaffMoney),
+    /** For so many hours it can be paid, and holds its stock. */
+    payable_hours: z._default(z.union(payableHours.map((hours) => z.literal(hours))), payableHours[0]),
+    sends_link: z._default(z.boolean(), false),
+    payment: z.optional(
+      z.object({
+        method: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+        reference: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+      }),
+    ),
+  }),
+  output: StaffOrder,
+})

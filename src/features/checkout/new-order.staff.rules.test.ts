@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readLines, writeLines } from './new-order.staff.rules.ts'
+
+test('lines are read as they were written, whatever a code holds', () => {
+  const lines = [
+    { sku: 'EBB-CLA-M', quantity: 2 },
+    { sku: 'a,b:c 100% ü', quantity: 99 },
+  ]
+  expect(readLines(writeLines(lines))).toEqual(lines)
+  expect(writeLines(lines.slice(0, 1))).toBe('EBB-CLA-M:2')
+  expect(readLines('')).toEqual([])
+})
+
+test.each(['EBB', 'EBB:', 'EBB:0', 'EBB:-1', 'EBB:100', 'EBB:1.5', ':1', ',', 'A:1,', '%zz:1'])(
+  '%j is no list of lines',
+  (text) => expect(readLines(text)).toBeNull(),
+)

@@ -1,0 +1,255 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs } from '#contract/times.ts'
+import { addAddress } from '#features/addresses/addresses.contract.ts'
+import { skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { giveCoupon } from '#features/coupons/server/bind.service.ts'
+import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
+import { cancelOrder, sendPaymentLink } from '#features/orders/order-commands.staff.contract.ts'
+import { getOrder as getShopperOrder } from '#features/orders/orders.contract.ts'
+import { getOrder } from '#features/orders/orders.staff.contract.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { paymentLinksMost } from '#features/orders/server/payment-link.service.ts'
+import { getPayment, tryPayment } from '#features/payments/payments.contract.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
+import { newId } from '#server/ids.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
+import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
+import { saveTestCoupon } from '#testing/test-offers.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
+import { createOrder, listOrderItems, quoteOrder } from '../new-order.staff.contract.ts'
+import { writeLines } from '../new-order.staff.rules.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+let ada: Person
+let tess: StaffPerson
+
+const address = {
+  firstname: 'Ada',
+  lastname: 'Lind',
+  telephone: '+1 207 555 0142',
+  address_1: '18 Ropewalk Lane',
+  city: 'Portland',
+  state: 'Maine',
+  country: 'United States',
+  postcode: '04101',
+}
+const dress = `SKU-${goods.dress}`
+const scarf = `SKU-${goods.scarf}`
+const bare = { address, currency: 'USD', shipping_method: 'standard' }
+const forGuest = { ...bare, email: 'walk-in@example.com', lines: [{ sku: scarf, quantity: 1 }] }
+
+beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
+beforeEach(async () => {
+  ada = await shop.signedIn()
+  tess = await staff.member('support', 'Tess Berg')
+})
+
+const stockOf = async (skuId: number) =>
+  (await shop.shop.db.select({ inventory: skus.inventory }).from(skus).where(eq(skus.id, skuId)))[0]?.inventory ?? -1
+const setStock = (skuId: number, inventory: number) =>
+  shop.shop.db.update(skus).set({ inventory }).where(eq(skus.id, skuId))
+const countOrdersOf = (email: string) => shop.shop.db.$count(orders, eq(orders.email, email))
+
+async function give(person: Person, discountAmount: number): Promise<string> {
+  const couponId = await saveTestCoupon(shop.shop.db, { discountAmount })
+  await giveCoupon(shop.shop, { customerId: person.id, email: person.email }, couponId)
+  const isIt = and(eq(couponClaims.couponId, couponId), eq(couponClaims.customerId, person.id))
+  return (await shop.shop.db.select().from(couponClaims).where(isIt))[0]?.id ?? ''
+}
+
+test('what is quoted is what is ordered: price, shipping, coupon and stock', async () => {
+  const claimId = await give(ada, 2000)
+  const lines = [
+    { sku: dress, quantity: 2 },
+    { sku: scarf, quantity: 1 },
+  ]
+  const asked = { customer_id: ada.id, currency: 'EUR', shipping_method: 'express' }
+  const { data: quote } = await tess.call(quoteOrder, { ...asked, lines: writeLines(lines) })
+  expect(quote).toMatchObject({
+    claim_id: claimId,
+    customer: { email: ada.email },
+    lines: [
+      { sku: dress, stock: await stockOf(goods.dress), price: { amount: 13_500, currency: 'EUR' }, problem: null },
+      { sku: scarf },
+    ],
+    shipping: { amount: 1350 },
+    coupons: [{ claim_id: claimId, off: quote.discount }],
+  })
+  const before = await stockOf(goods.dress)
+  const { data: order } = await tess.call(createOrder, {
+    ...{ ...asked, address, lines, claim_id: quote.claim_id, total: quote.total },
+  })
+  expect(order).toMatchObject({
+    status: 'unpaid',
+    customer: { id: ada.id },
+    total: quote.total,
+    totals: { subtotal: quote.subtotal, discount: quote.discount, shipping: quote.shipping },
+    items: 3,
+    possible: ['mark-paid', 'send-link', 'cancel', 'address'],
+    events: [{ command: 'placeOrder', actor: { kind: 'staff', name: 'Tess Berg' } }],
+  })
+  expect(await stockOf(goods.dress)).toBe(before - 2)
+  // It is an order like any other: hers to see, and its stock and coupon come back when it is cancelled.
+  expect((await ada.call(getShopperOrder, { orderId: order.id })).order_no).toBe(order.number)
+  await tess.call(cancelOrder, { no: order.number })
+  expect(await stockOf(goods.dress)).toBe(before)
+  const { data: again } = await tess.call(quoteOrder, { customer_id: ada.id, lines: writeLines(lines) })
+  expect(again.claim_id).toBe(claimId)
+})
+
+test('one of the customer’s own addresses is taken, another’s is refused', async () => {
+  const kept = await ada.call(addAddress, { ...address, city: 'Bath' })
+  const { data: quote } = await tess.call(quoteOrder, { customer_id: ada.id })
+  expect(quote).toMatchObject({
+    addresses: [{ id: kept.id, city: 'Bath' }],
+    lines: [],
+    currencies: ['EUR', 'JPY', 'USD'],
+  })
+  const wanted = { ...bare, address: undefined, address_id: kept.id, lines: forGuest.lines }
+  const { data: order } = await tess.call(createOrder, { ...wanted, customer_id: ada.id })
+  expect(order.address).toMatchObject({ city: 'Bath' })
+  const bob = await shop.signedIn()
+  expect(await problemOf(tess.call(createOrder, { ...wanted, customer_id: bob.id }))).toBe('invalid_input')
+  expect(await problemOf(tess.call(createOrder, { ...wanted, email: 'new@example.com' }))).toBe('invalid_input')
+})
+
+test('somebody without an account is mailed a link, pays by it, and can be sent it again a few times', async () => {
+  const email = `${newId().toLowerCase()}@example.com`
+  const { data: order } = await tess.call(createOrder, { ...forGuest, email, sends_link: true, payable_hours: 72 })
+  expect(new Date(order.due_at ?? 0).getTime() - new Date(order.placed_at).getTime()).toBe(72 * hourMs)
+  const [mail] = await shop.mailsTo(email)
+  expect(mail?.subject).toBe(`Please pay for your order ${order.number}`)
+  expect(mail?.text).toContain(`order_id=${order.id}&email=${encodeURIComponent(email)}`)
+  const stranger = shop.stranger()
+  const paying = { orderId: order.id, email }
+  // A guest of the shop holds stock for an hour; what staff ordered is held for as long as it can be paid.
+  const page = await stranger.call(getPayment, paying)
+  expect(page).toMatchObject({ state: 'open', held_until: page.expires_at })
+  for (let sent = 1; sent < paymentLinksMost; sent++) await tess.call(sendPaymentLink, { no: order.number })
+  expect((await shop.mailsTo(email)).length).toBe(paymentLinksMost)
+  expect(await problemOf(tess.call(sendPaymentLink, { no: order.number }))).toBe('too_many_there')
+  await stranger.call(tryPayment, { ...paying, outcome: 'approve' })
+  expect((await tess.call(getOrder, { no: order.number })).data).toMatchObject({ status: 'paid' })
+  expect(await problemOf(tess.call(sendPaymentLink, { no: order.number }))).toBe('order_moved_on')
+})
+
+test('money that came at the counter makes it paid at once, and its reference counts once', async () => {
+  const payment = { method: 'Cash', reference: newId() }
+  const { data: order } = await tess.call(createOrder, { ...forGuest, payment })
+  expect(order).toMatchObject({ status: 'paid', payment_method: 'Cash', payments: [{ reference: payment.reference }] })
+  const before = await countOrdersOf(forGuest.email)
+  expect(await problemOf(tess.call(createOrder, { ...forGuest, payment }))).toBe('exists_already')
+  expect(await countOrdersOf(forGuest.email)).toBe(before)
+})
+
+test('the audit log says who made it, and nobody’s name or street', async () => {
+  const owner = await staff.member('owner')
+  const { data: order } = await tess.call(createOrder, forGuest)
+  const { data: log } = await owner.call(listAudit, { about: `orders/${order.number}` })
+  expect(log.data).toMatchObject([{ actor: { name: 'Tess Berg' }, call: 'POST /orders', after: { status: 'unpaid' } }])
+  expect(JSON.stringify(log.data)).not.toMatch(/Lind|Ropewalk|walk-in/)
+})
+
+test('the same key twice is one order', async () => {
+  const email = `${newId().toLowerCase()}@example.com`
+  const idempotencyKey = newId()
+  const make = () => tess.call(createOrder, { ...forGuest, email }, { idempotencyKey })
+  const [first, second] = [await make(), await make()]
+  expect(second.data.number).toBe(first.data.number)
+  expect(await countOrdersOf(email)).toBe(1)
+})
+
+test('of many at once for the last piece one gets it', async () => {
+  const { bag } = goods
+  await setStock(bag, 1)
+  const wanted = { ...forGuest, lines: [{ sku: `SKU-${bag}`, quantity: 1 }] }
+  const tries = await Promise.all(Array.from({ length: 4 }, () => problemOf(tess.call(createOrder, wanted))))
+  expect(tries.sort()).toEqual(['no problem', 'only_left', 'only_left', 'only_left'])
+  expect(await stockOf(bag)).toBe(0)
+})
+
+test('with nothing to pay it waits on hold, and neither money nor link is taken for it', async () => {
+  const claim_id = await give(ada, 6000)
+  const wanted = { ...bare, customer_id: ada.id, lines: forGuest.lines, claim_id }
+  expect(await problemOf(tess.call(createOrder, { ...wanted, sends_link: true }))).toBe('invalid_input')
+  expect(await problemOf(tess.call(createOrder, { ...wanted, payment: { method: 'Cash' } }))).toBe('invalid_input')
+  const { data: order } = await tess.call(createOrder, wanted)
+  expect(order).toMatchObject({ status: 'on_hold', total: { amount: 0 } })
+})
+
+describe('refused, and nothing is changed', () => {
+  const pieces = (quantity: number) => ({ lines: [{ sku: dress, quantity }] })
+  const { email: _, ...forNobody } = forGuest
+  test.each<[string, object, string]>([
+    ['nobody', { ...forNobody }, 'invalid_input'],
+    ['a customer and an address at once', { ...forGuest, customer_id: 'x' }, 'invalid_input'],
+    ['a customer who is not there', { ...forNobody, customer_id: 'x' }, 'invalid_input'],
+    ['no address to go to', { ...forGuest, address: undefined }, 'invalid_input'],
+    ['an address without a city', { ...forGuest, address: { ...address, city: '' } }, 'invalid_input'],
+    ['no lines', { ...forGuest, lines: [] }, 'invalid_input'],
+    ['a sku that is not there', { ...forGuest, lines: [{ sku: 'NOPE', quantity: 1 }] }, 'invalid_input'],
+    ['a sku twice', { ...forGuest, lines: [...forGuest.lines, ...forGuest.lines] }, 'invalid_input'],
+    ['none of a sku', { ...forGuest, ...pieces(0) }, 'invalid_input'],
+    ['more pieces than an order holds', { ...forGuest, ...pieces(51) }, 'too_many_pieces'],
+    ['what is sold out', { ...forGuest, lines: [{ sku: `SKU-${goods.soldOut}`, quantity: 1 }] }, 'only_left'],
+    ['what was taken down', { ...forGuest, lines: [{ sku: `SKU-${goods.takenDown}`, quantity: 1 }] }, 'not_for_sale'],
+    ['a way to ship that is not there', { ...forGuest, shipping_method: 'balloon' }, 'invalid_input'],
+    ['a currency that is not there', { ...forGuest, currency: 'ZZZ' }, 'invalid_input'],
+    ['a language that is not there', { ...forGuest, language: 'xx' }, 'invalid_input'],
+    ['a total that is no longer right', { ...forGuest, total: { amount: 5999, currency: 'USD' } }, 'total_changed'],
+    ['a coupon that is not theirs', { ...forGuest, claim_id: 'x' }, 'coupon_gone'],
+    ['a time to pay that nobody offers', { ...forGuest, payable_hours: 1000 }, 'invalid_input'],
+    ['paid and asked to pay', { ...forGuest, sends_link: true, payment: { method: 'Cash' } }, 'invalid_input'],
+  ])('%s', async (_name, wanted, code) => {
+    const [before, stock] = [await shop.shop.db.$count(orders), await stockOf(goods.dress)]
+    expect(await problemOf(tess.call(createOrder, wanted as typeof forGuest))).toBe(code)
+    expect([await shop.shop.db.$count(orders), await stockOf(goods.dress)]).toEqual([before, stock])
+  })
+
+  test('without the right to write orders; and a customer’s account takes the right to see customers', async () => {
+    const [marketing, warehouse] = [await staff.member('marketing'), await staff.member('warehouse')]
+    expect(await problemOf(marketing.call(createOrder, forGuest))).toBe('not_allowed')
+    const { email: __, ...forAda } = { ...forGuest, customer_id: ada.id }
+    expect(await problemOf(warehouse.call(createOrder, forAda))).toBe('not_allowed')
+    expect(await problemOf(warehouse.call(quoteOrder, { customer_id: ada.id }))).toBe('not_allowed')
+    expect((await warehouse.call(createOrder, forGuest)).data.status).toBe('unpaid')
+  })
+
+  test('a quote that cannot be read', async () => {
+    for (const lines of ['NOPE:1', 'SKU-101', 'SKU-101:x']) {
+      expect(await problemOf(tess.call(quoteOrder, { lines }))).toBe('invalid_input')
+    }
+    expect(await problemOf(tess.call(quoteOrder, { lines: writeLines(pieces(51).lines) }))).toBe('too_many_pieces')
+  })
+})
+
+test('a line that cannot be ordered says why, and is in no sum', async () => {
+  const lines = writeLines([...forGuest.lines, { sku: `SKU-${goods.soldOut}`, quantity: 1 }])
+  const { data: quote } = await tess.call(quoteOrder, { lines })
+  expect(quote.lines.map(({ problem }) => problem)).toEqual([null, 'sold_out'])
+  expect(quote.subtotal).toEqual({ amount: 6000, currency: 'USD' })
+})
+
+test('more of one thing than a shopper gets is for staff to say', async () => {
+  const { data } = await tess.call(createOrder, { ...forGuest, lines: [{ sku: dress, quantity: 12 }] })
+  expect(data.items).toBe(12)
+})
+
+test('things to order are found by how their code begins or by words of their names', async () => {
+  const find = async (q: string) => (await tess.call(listOrderItems, { q, currency: 'JPY' })).data.data
+  expect(await find('sku-101')).toMatchObject([
+    { sku: dress, name: 'The dress', options: ['Clay', 'M'], price: { amount: 22_500, currency: 'JPY' } },
+  ])
+  const { takenDown } = goods
+  expect((await find('SKU-1')).map(({ sku }) => sku)).not.toContain(`SKU-${takenDown}`)
+  expect((await find('nothing like that')).length).toBe(0)
+})
+
+test('a shopper’s own unpaid order gets the link, too, in its history with who sent it', async () => {
+  const placed = await buy(shop.shop, ada, [goods.scarf])
+  const { data: order } = await tess.call(sendPaymentLink, { no: placed.orderNo })
+  expect(order.events.at(-1)).toMatchObject({ command: 'sendPaymentLink', actor: { name: 'Tess Berg' } })
+  expect(order.status).toBe('unpaid')
+})

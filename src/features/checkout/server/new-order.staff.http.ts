@@ -1,0 +1,15 @@
+import { readOrder } from '#features/orders/server/read-order.staff.service.ts'
+import { traceOrder } from '#features/orders/server/run-order-command.ts'
+import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import * as calls from '../new-order.staff.contract.ts'
+import { createOrder, findItems, quoteNewOrder } from './new-order.staff.service.ts'
+
+export const newOrderStaffHandlers: StaffHandler[] = [
+  handleStaff(calls.listOrderItems, ({ shop, input }) => findItems(shop, input)),
+  handleStaff(calls.quoteOrder, ({ shop, input, asker }) => quoteNewOrder(shop, asker, input)),
+  handleStaff(
+    calls.createOrder,
+    async ({ shop, input, asker }) => readOrder(shop, await createOrder(shop, asker, input)),
+    { told: traceOrder },
+  ),
+]

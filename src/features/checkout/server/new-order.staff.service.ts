@@ -1,0 +1,235 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { allowsScope } from '#contract/scopes.ts'
+import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { addressBookSize } from '#features/addresses/addresses.rules.ts'
+import { listAddresses } from '#features/addresses/server/addresses.service.ts'
+import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'
+import { type AskedLine, readAskedLines } from '#features/cart/server/read-cart.service.ts'
+import { findSkusToSell } from '#features/catalogue/server/find-skus.staff.service.ts'
+import { readCurrencies } from '#features/catalogue/server/product.service.ts'
+import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
+import { holdFreeOrder } from '#features/orders/server/order-commands.service.ts'
+import { findOrder } from '#features/orders/server/orders.staff.service.ts'
+import { sendPaymentLink } from '#features/orders/server/payment-link.service.ts'
+import { type OrderAddress, placeOrder } from '#features/orders/server/place-order.service.ts'
+import { confirmByHand } from '#features/payments/server/payments.staff.service.ts'
+import { listLanguages } from '#features/settings/server/settings.service.ts'
+import { languages } from '#features/settings/server/settings.tables.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import type { Database } from '#server/database.ts'
+import type { Shopper } from '#server/hooks.ts'
+import { countedMessage, refuse, refuseFields } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/staff-http.ts'
+import type { createOrder as createCall, listOrderItems, OrderItem, quoteOrder } from '../new-order.staff.contract.ts'
+import { readLines } from '../new-order.staff.rules.ts'
+import { findKeptAddress, refuseLine, toOrderAddress } from './checkout.service.ts'
+import { listOrderBlocks } from './open-for-orders.service.ts'
+import { reckon, tellPayments, toUnits } from './quote.service.ts'
+
+type Wanted = StaffParsed<typeof createCall>
+type Asker = Pick<StaffAsker, 'name' | 'scopes'>
+
+/** One order stays one page and one parcel list, whoever makes it; how many of one thing somebody gets is for staff to say. */
+const withStaffBounds = (shop: Shop): Shop => ({
+  ...shop,
+  bounds: { ...shop.bounds, cartPerSku: shop.bounds.cartPieces },
+})
+
+/** What can be put into an order, with what is left and what it costs everybody. */
+export async function findItems(
+  shop: Shop,
+  { q, currency, limit }: StaffParsed<typeof listOrderItems>,
+): Promise<StaffPage<OrderItem>> {
+  const codes = await findSkusToSell(shop.db, q, limit)
+  const asked = codes.map((sku) => ({ sku, quantity: 1 }))
+  const read = await readAskedLines(shop, { customerId: null }, asked, currency)
+  return { data: read.lines.map((line) => showItem(line, read)), next: null, total: null }
+}
+
+type Read = Awaited<ReturnType<typeof readAskedLines>>
+
+function showItem(line: Read['lines'][number], { amounts, beforeAmounts, style }: Read): OrderItem {
+  const money = (amount: number) => ({ amount, currency: style.code })
+  const before = beforeAmounts.get(line.sku_id) ?? null
+  return {
+    sku: line.sku,
+    name: line.name,
+    options: line.options.map(({ value_name }) => value_name),
+    image: line.image,
+    stock: line.stock,
+    price: money(amounts.get(line.sku_id) ?? 0),
+    compare_at: before === null ? null : money(before),
+  }
+}
+
+/** What an order would cost now, by the functions that place it. */
+export async function quoteNewOrder(
+  shop: Shop,
+  asker: Asker,
+  asked: StaffParsed<typeof quoteOrder>,
+): Promise<StaffOutput<typeof quoteOrder>> {
+  const { db } = shop
+  const customer = asked.customer_id ? await findCustomer(db, asker, asked.customer_id) : null
+  const lines = readLines(asked.lines)
+  if (!lines) throw refuseFields({ lines: ['Lines are written as EBB-CLA-M:2,EBB-CLA-S:1.'] })
+  refuseTooMany(shop, lines)
+  const shopper = toShopper(customer)
+  const read = await readAskedLines(withStaffBounds(shop), shopper, lines, asked.currency)
+  const { style } = read
+  const wanted = {
+    ...{ shopper, style, lines: pickBuyable(read.lines), isMine: customer && isTheirs(customer.id) },
+    language: null,
+  }
+  const { methods, method, offers, chosen, bill } = await reckon(shop, wanted, asked)
+  const money = (amount: number) => ({ amount, currency: style.code })
+  return {
+    currency: style.code,
+    lines: read.lines.map((line) => ({
+      ...showItem(line, read),
+      quantity: line.quantity,
+      problem: line.problem,
+    })),
+    shipping_methods: methods.map(({ code, name, amount, minDays, maxDays }) => ({
+      ...{ code, name, price: money(amount) },
+      ...{ min_days: minDays, max_days: maxDays },
+    })),
+    shipping_method: method.code,
+    coupons: offers.map(({ claimId, code, offAmount, expiresAt, choice }) => ({
+      ...{ claim_id: claimId, code, terms: choice.use_condition_txt },
+      ...{ off: offAmount === null ? null : money(offAmount), ends_at: expiresAt && toStaffTime(expiresAt) },
+    })),
+    claim_id: chosen?.claimId ?? null,
+    subtotal: money(bill.subtotalAmount),
+    discount: money(bill.offAmount),
+    shipping: money(bill.shippingAmount),
+    total: money(bill.totalAmount),
+    customer: customer && { id: customer.id, name: customer.name, email: customer.email },
+    addresses: customer ? await listAddresses(db, customer.id, addressBookSize) : [],
+    currencies: [...(await readCurrencies(db)).keys()].sort(),
+    languages: (await listLanguages(db)).map(({ code, name }) => ({ code, name })),
+    payments: await tellPayments(shop),
+  }
+}
+
+/** Places it with all that goes with it, or nothing at all; answers its number. */
+export async function createOrder(shop: Shop, asker: Asker, wanted: Wanted): Promise<string> {
+  if ((await listOrderBlocks(shop)).length > 0) {
+    throw refuse('checkout_closed', { message: 'The shop takes no orders yet: the set-up says what is missing.' })
+  }
+  return shop.db.transaction(async (tx) => {
+    const inside = { ...shop, db: tx, by: asker.name }
+    const buyer = await findBuyer(tx, asker, wanted)
+    refuseTooMany(shop, wanted.lines)
+    const shopper = toShopper(buyer.customer)
+    const { lines, style } = await readAskedLines(withStaffBounds(inside), shopper, wanted.lines, wanted.currency)
+    if (style.code !== wanted.currency) throw refuseFields({ currency: ['The shop has no such currency.'] })
+    for (const line of lines) {
+      const refusal = refuseLine(line)
+      if (refusal) throw refusal
+    }
+    const placed = await placeOrder(inside, {
+      by: {
+        staff: asker.name,
+        isProved: shopper.customerId !== null && shopper.isProved,
+        payableHours: wanted.payable_hours,
+      },
+      customerId: shopper.customerId,
+      email: buyer.email,
+      lines: toUnits(lines),
+      address: await findAddress(tx, buyer.customer?.id ?? null, wanted),
+      currency: wanted.currency,
+      shippingMethod: wanted.shipping_method,
+      ...(wanted.claim_id && { claimId: await findClaim(tx, buyer.customer?.id ?? null, wanted.claim_id) }),
+      ...(buyer.languageId !== null && { languageId: buyer.languageId }),
+    })
+    const { total } = wanted
+    if (total && (total.amount !== placed.totalAmount || total.currency !== placed.currency)) {
+      throw refuse('total_changed')
+    }
+    await goOn(inside, placed, wanted)
+    return placed.orderNo
+  })
+}
+
+/** What follows at once: the money has come, or whoever ordered is asked for it. With nothing to pay it waits on hold, as any order. */
+async function goOn(
+  shop: Shop & { by: string },
+  { orderId, totalAmount }: { orderId: string; totalAmount: number },
+  { payment, sends_link }: Wanted,
+): Promise<void> {
+  if (payment && sends_link) throw refuseFields({ sends_link: ['What is paid needs no link to pay.'] })
+  if (totalAmount === 0) {
+    if (payment || sends_link)
+      throw refuseFields({ [payment ? 'payment' : 'sends_link']: ['There is nothing to pay.'] })
+    await holdFreeOrder(shop, orderId)
+  }
+  if (payment) await confirmByHand(shop, await findOrder(shop.db, orderId), payment)
+  if (sends_link) await sendPaymentLink(shop, orderId)
+}
+
+type CustomerRow = typeof customers.$inferSelect
+
+async function findCustomer(db: Database, { scopes }: Asker, id: string): Promise<CustomerRow> {
+  if (!allowsScope(scopes, 'customers:read')) throw refuse('not_allowed', { message: 'This takes customers:read.' })
+  const [found] = await db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.id, id), isNull(customers.erasedAt)))
+  if (!found) throw refuseFields({ customer_id: ['There is no such customer.'] })
+  return found
+}
+
+type Buyer = { customer: CustomerRow | null; email: string; languageId: number | null }
+
+/** An account, or an address without one: exactly one of the two. */
+async function findBuyer(db: Database, asker: Asker, wanted: Wanted): Promise<Buyer> {
+  const { customer_id: id, email, language } = wanted
+  if (id && email) throw refuseFields({ email: ['A customer’s own address is known: name one of the two.'] })
+  if (id) {
+    const customer = await findCustomer(db, asker, id)
+    return { customer, email: customer.email, languageId: customer.languageId }
+  }
+  if (!email) throw refuseFields({ email: ['Please fill in this field'] })
+  if (!language) return { customer: null, email, languageId: null }
+  const [found] = await db.select({ id: languages.id }).from(languages).where(eq(languages.code, language))
+  if (!found) throw refuseFields({ language: ['The shop has no such language.'] })
+  return { customer: null, email, languageId: found.id }
+}
+
+const toShopper = (customer: CustomerRow | null): Shopper =>
+  customer
+    ? { customerId: customer.id, email: customer.email, isProved: customer.emailConfirmedAt !== null }
+    : { customerId: null }
+
+async function findAddress(
+  db: Database,
+  customerId: string | null,
+  { address, address_id: id }: Wanted,
+): Promise<OrderAddress> {
+  if (address && !id) return toOrderAddress(address)
+  const kept = id && !address && customerId ? await findKeptAddress(db, customerId, id) : null
+  if (!kept) throw refuseFields({ address: ['Say where it goes: one of the customer’s addresses, or a new one.'] })
+  return kept
+}
+
+const isTheirs = (customerId: string) => eq(couponClaims.customerId, customerId)
+
+async function findClaim(db: Database, customerId: string | null, claimId: string): Promise<string> {
+  const isIt = eq(couponClaims.id, claimId)
+  const [claim] = customerId
+    ? await db
+        .select({ id: couponClaims.id })
+        .from(couponClaims)
+        .where(and(isIt, isTheirs(customerId)))
+    : []
+  if (!claim) throw refuse('coupon_gone')
+  return claim.id
+}
+
+function refuseTooMany({ bounds }: Shop, lines: readonly AskedLine[]): void {
+  const tooMany = (code: 'too_many_skus' | 'too_many_pieces', most: number) =>
+    refuse(code, { message: countedMessage(code, most) })
+  if (lines.length > bounds.cartSkus) throw tooMany('too_many_skus', bounds.cartSkus)
+  if (countUnits(lines) > bounds.cartPieces) throw tooMany('too_many_pieces', bounds.cartPieces)
+}
