@@ -146,6 +146,8 @@ async function listStaffLists(client: Client): Promise<Scenario[]> {
     list('orders that wait', '/orders?view=waiting'),
     list('orders of a sku', `/orders?sku=${encodeURIComponent(one.sku)}`),
     list('orders to a country', `/orders?country=${encodeURIComponent(one.country)}`),
+    list('orders by how they travel', '/orders?shipping_method=Standard'),
+    list('orders with a return', '/orders?has=return'),
     list('orders by number', `/orders?q=${one.number}`),
     list('orders by tracking number', `/orders?tracking=${encodeURIComponent(one.tracking ?? 'none')}`),
     list('orders by how an address begins', '/orders?q=bench1'),

@@ -42,6 +42,7 @@ function standIn(handler: StaffHandler): StaffHandler {
     },
     ...(handler.thing && { thing: async () => thing }),
     ...(handler.versionOf && { versionOf: (one: unknown) => one }),
+    ...(handler.told && { told: (answered: unknown) => answered as object }),
   }
 }
 
