@@ -13,7 +13,7 @@ import { type Live, openLive } from '#server/live.ts'
 import { livePath } from '#server/live-route.ts'
 import { createLog, type Log } from '#server/log.ts'
 import type { Shop } from '#server/shop.ts'
-import { boundHeapGrowth } from '#server/small-heap.ts'
+import { boundHeapGrowth, clearUpAfterStart } from '#server/small-heap.ts'
 import { assembleShop } from './assemble-shop.ts'
 import { type Config, readConfig, shareAmong, withPort } from './config.ts'
 import { startJobs } from './jobs.ts'
@@ -79,7 +79,9 @@ async function start() {
   if (config.hasDemo) await loadDemoData(shop, pool)
   live = openLive(pool, log)
   keepCopies(db, live)
-  web.answerWith(await createListener(config, shop, live, web.server))
+  const listener = await createListener(config, shop, live, web.server)
+  clearUpAfterStart()
+  web.answerWith(listener)
   tellReady(config, workerNumber === null ? await makeSetupLink(shop) : null)
   isOpen = true
   // The shop is open without its timers, and what is due is also done when it is read.
