@@ -36,6 +36,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
     fetchOutside: createFetchOutside(),
     sendOutside: createSendOutside(config.environment === 'production' ? {} : ownMachine),
+    ratesUrl: config.ratesUrl,
     payments: choosePaymentProvider(config),
     hooks,
     metrics: createShopMetrics(),

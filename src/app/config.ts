@@ -59,6 +59,7 @@ const schema = z.object({
   DEMO: yesOrNo('DEMO').optional(),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user@mail.example:465').optional(),
+  RATES_URL: address('RATES_URL', ['https:'], 'https://rates.example/daily.xml').optional(),
   S3_URL: address('S3_URL', ['http:', 'https:'], 'https://s3.example/bucket')
     .refine(
       (value) => /^https?:\/\/[^/@?#]+\/[\w.-]+\/?$/.test(value),
@@ -114,6 +115,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     logLevel: data.LOG_LEVEL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    ratesUrl: data.RATES_URL,
     s3: joinS3(data),
     bounds: readBounds(given),
     limitRules: readLimitRules(given),

@@ -8,7 +8,7 @@ import { leaveChat } from '#features/chat/server/chat.service.ts'
 import { countWaiting } from '#features/figures/server/today.service.ts'
 import { countTemplate } from '#features/inbox/server/templates.service.ts'
 import { hasHadFreeItem } from '#features/orders/server/free-items.service.ts'
-import { hasEverPaid, isNewShopper } from '#features/orders/server/new-shopper.service.ts'
+import { hasEverPaid, hasOrders, isNewShopper } from '#features/orders/server/new-shopper.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
 import { refundCancelledLines } from '#features/payments/server/part-refunds.service.ts'
 import { listOrderPayments, listOrderRefunds } from '#features/payments/server/payments.staff.service.ts'
@@ -33,6 +33,7 @@ export const hooks: Hooks = {
   onAdvertReported: [countAdvertReport],
   publicImages: [isShownInReview],
   auditTimer,
+  hasOrders,
   countWaiting,
   onTemplateUsed: countTemplate,
   isNewShopper,

@@ -26,6 +26,7 @@ import { commandLine, findStaffAsker } from '#features/staff/server/staff-asker.
 import { webhookStaffHandlers } from '#features/webhooks/server/webhooks.staff.http.ts'
 import type { Shop } from '#server/shop.ts'
 import { createStaffApi, createStaffCalls, type StaffApiParts, type StaffHandler } from '#server/staff-http.ts'
+import { undoHandler } from './undo-change.staff.http.ts'
 
 /** Every call of the staff API: one line a feature. */
 export const staffApiHandlers: StaffHandler[] = [
@@ -53,6 +54,7 @@ export const staffApiHandlers: StaffHandler[] = [
   ...exportHandlers,
   ...setupStaffHandlers,
   ...webhookStaffHandlers,
+  undoHandler(() => staffApiHandlers, gatherStaffParts),
 ]
 
 export function createShopStaffApi(shop: Shop, answering: StaffHandler[] = staffApiHandlers) {

@@ -1,5 +1,6 @@
 import type { StaffCall } from '#contract/staff-call.ts'
 import * as customers from '#features/account/customers.staff.contract.ts'
+import * as guests from '#features/account/guests.staff.contract.ts'
 import * as adverts from '#features/adverts/adverts.staff.contract.ts'
 import * as categories from '#features/catalogue/categories.staff.contract.ts'
 import * as prices from '#features/catalogue/prices.staff.contract.ts'
@@ -50,7 +51,7 @@ export const staffCallGroups: Group[] = [
     contracts: [products, categories, stock, prices],
   },
   { name: 'marketing', about: 'Coupons, their widgets, and adverts.', contracts: [coupons, widgets, adverts] },
-  { name: 'customers', about: 'Who buys here, and what is known about them.', contracts: [customers] },
+  { name: 'customers', about: 'Who buys here, and what is known about them.', contracts: [customers, guests] },
   { name: 'figures', about: 'What waits today, and figures by day.', contracts: [figures] },
   { name: 'imports', about: 'Moving in and out with files.', contracts: [imports, exported] },
   { name: 'inbox', about: 'Tickets and chats as one queue.', contracts: [inbox] },

@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StaffCall, StaffCallOptions, StaffInput, StaffOutput } from '#contract/staff-call.ts'
 import * as customers from '#features/account/customers.staff.contract.ts'
+import * as guests from '#features/account/guests.staff.contract.ts'
 import * as adverts from '#features/adverts/adverts.staff.contract.ts'
 import * as categories from '#features/catalogue/categories.staff.contract.ts'
 import * as prices from '#features/catalogue/prices.staff.contract.ts'
@@ -177,6 +178,11 @@ test.each(shortLists)('the short list of %s', async (_, list, get, create, edit,
 test('settings and shoe sizes', async () => {
   await show(settings.editSettings, { shop: { name: 'Harbor' }, exchange_rates: { source: 'ecb' } })
   await show(settings.getSettings, {})
+  const [edited] = (await owner.call(audit.listAudit, { about: 'settings', limit: 1 })).data.data
+  await show(audit.undoChange, { id: edited?.id ?? '' })
+  await owner.call(settings.editSettings, { exchange_rates: { source: 'ecb' } }, { ifMatch: '*' })
+  shop.shop.ratesUrl = 'http://127.0.0.1:9/daily.xml'
+  await show(settings.fetchExchangeRates, {})
   await show(setup.getSetup, {})
   await show(payments.getPaymentProvider, {})
   await show(letters.listLetters, {})
@@ -466,7 +472,20 @@ describe('work', () => {
     await owner.call(coupons.createCoupon, { code: 'SORRY10', kind: 'percent', percent: 10 })
     await show(customers.listCustomers, { q: 'maren' })
     await show(customers.countCustomers, {})
+    await show(guests.listGuests, { limit: 50 })
     await show(customers.addCustomer, customers.addCustomer.example?.input as never)
+    await show(customers.saveCustomerAddress, {
+      id: maren.id,
+      firstname: 'Maren',
+      lastname: 'Lindqvist',
+      telephone: '+1 207 555 0142',
+      country: 'United States',
+      address_1: '18 Ropewalk Lane',
+      address_2: 'Apt 4',
+      city: 'Portland',
+      state: 'Maine',
+      postcode: '04101',
+    })
     const noted = await show(customers.noteCustomer, { id: maren.id, body: 'Prefers mail over chat.' })
     const note = { id: maren.id, note_id: noted.notes[0]?.id ?? '' }
     await show(customers.removeCustomerNote, note)
@@ -515,6 +534,8 @@ test('moving in and out', async () => {
   await show(imports.getWrongRows, { id })
   const front = Buffer.from(await (await drawPicture('navy')).arrayBuffer())
   await show(imports.sendImportPictures, { id, file: new Uint8Array(makeZip([['front.jpg', front]])) })
+  await show(imports.leaveOutRows, { id, lines: [2] })
+  await owner.call(imports.leaveOutRows, { id, lines: [2], is_left_out: false })
   await show(imports.runImport, { id })
   await show(imports.stopImport, { id })
   await owner.call(imports.runImport, { id })

@@ -7,6 +7,7 @@ export const newOrderLink = '/staff/orders/new'
 export const returnsLink = '/staff/returns'
 export const inboxLink = '/staff/inbox'
 export const customersLink = '/staff/customers'
+export const guestsLink = `${customersLink}/guests`
 export const reviewsLink = '/staff/reviews'
 export const productsLink = '/staff/products'
 export const newProductLink = '/staff/products/new'

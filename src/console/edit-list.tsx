@@ -15,6 +15,10 @@ type Props<T, C extends StaffCall> = {
   /** For several lists on a page: which of them it adds to. */
   addLabel?: string
   mayWrite: boolean
+  /** What else can be done with all of them, before the button that adds one. */
+  actions?: ReactNode
+  /** What was said no to. */
+  problem?: string | null
   rows: readonly T[]
   /** Without the last one, which has the buttons. */
   columns: readonly Column[]
@@ -37,6 +41,8 @@ export function EditList<T, C extends StaffCall>(props: Props<T, C>) {
     addName,
     addLabel,
     mayWrite,
+    actions,
+    problem,
     rows,
     columns,
     isCompact = false,
@@ -56,13 +62,16 @@ export function EditList<T, C extends StaffCall>(props: Props<T, C>) {
       isFlush
       actions={
         mayWrite && (
-          <Button tone="quiet" size="small" icon={Plus} aria-label={addLabel} onClick={rowDialog.add}>
-            {addName}
-          </Button>
+          <>
+            {actions}
+            <Button tone="quiet" size="small" icon={Plus} aria-label={addLabel} onClick={rowDialog.add}>
+              {addName}
+            </Button>
+          </>
         )
       }
     >
-      <Refusal problem={rowDialog.problem} />
+      <Refusal problem={rowDialog.problem ?? problem ?? null} />
       {empty && rows.length === 0 ? (
         <EmptyView {...empty} />
       ) : (

@@ -33,6 +33,9 @@ export const staffRefusals = {
   customer_busy: [409, 'Something of theirs is still under way'],
   coupon_ended: [409, 'This coupon has ended'],
   webhook_off: [409, 'This webhook is switched off'],
+  cannot_undo: [409, 'This change cannot be undone from here'],
+  changed_since: [409, 'It has been changed since, so this can no longer be undone'],
+  no_rate_source: [409, 'Rates are typed in by hand here: choose where they come from first'],
   import_moved_on: [409, 'This import has moved on'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 

@@ -66,6 +66,8 @@ export type Hooks = {
   ) => Promise<void>
   /** Returns: words were sent that began with a template. */
   onTemplateUsed: (tx: Database, templateId: string) => Promise<void>
+  /** Settings: whether anybody ever ordered here. */
+  hasOrders: (db: Database) => Promise<boolean>
   /** Staff: how much waits for somebody, by what it is. */
   countWaiting: (shop: Shop, asker: StaffAsker) => Promise<Record<string, number>>
   /** Catalogue: whether somebody gets the price for new shoppers. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes, randomInt } from 'node:crypto'
+import { numberPrefixes } from '#contract/number-prefixes.ts'
 
 const idAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 // Without 0 O, 1 I L: shoppers type these numbers from an e-mail or a parcel slip.
@@ -15,12 +16,9 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What a number begins with, so that whoever reads one knows what it names. */
-export const numberPrefixes = { order: 'HB', return: 'RT', ticket: 'TK' } as const
-
 /** An order number: 13 characters, short enough for every form that asks for one. */
-export function newOrderNo(): string {
-  return `${numberPrefixes.order}${drawFrom(numberAlphabet, 11)}`
+export function newOrderNo(prefix: string = numberPrefixes.order): string {
+  return `${prefix}${drawFrom(numberAlphabet, 11)}`
 }
 
 export function newReturnNo(): string {

@@ -37,6 +37,8 @@ export type MailContent = {
   to: string
   /** Whose name stands above and below it. */
   siteName: string
+  /** Who sells, line by line: small, at the very end. */
+  seller?: string[]
   /** The language it is written in, and its direction. */
   language: string
   direction: 'ltr' | 'rtl'
@@ -49,12 +51,12 @@ export type MailContent = {
 
 /** Writes a mail as plain text and as HTML, with the same content. */
 export function writeMail(mail: MailContent): Mail {
-  const { to, siteName, subject, paragraphs, facts = [], button } = mail
+  const { to, siteName, seller = [], subject, paragraphs, facts = [], button } = mail
   const text = [
     ...paragraphs,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     button ? `${button.label}: ${button.href}` : '',
-    siteName,
+    [siteName, ...seller].join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -68,7 +70,16 @@ const serif = "font-family:Georgia,'Times New Roman',serif"
  * Mail programs know little of the web: some take away what stands outside of the body, some set by Word's rules. So tables
  * with widths, one property for one thing, and language and direction said again on every cell.
  */
-function writeHtml({ siteName, language, direction, subject, paragraphs, facts = [], button }: MailContent): string {
+function writeHtml({
+  siteName,
+  seller = [],
+  language,
+  direction,
+  subject,
+  paragraphs,
+  facts = [],
+  button,
+}: MailContent): string {
   const [start, end] = direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const)
   const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
   const cell = (style: string, content: string, attributes = '') =>
@@ -105,6 +116,10 @@ function writeHtml({ siteName, language, direction, subject, paragraphs, facts =
     `\n${body.join('\n')}\n`,
     ' bgcolor="#FFFFFF"',
   )
+  const foot =
+    seller.length > 0
+      ? `\n<tr>${cell(`padding:16px 24px;color:#5A6B72;${sans};font-size:13px;line-height:20px`, seller.map((line) => `<bdi>${escapeHtml(line)}</bdi>`).join('<br>'))}</tr>`
+      : ''
   const lang = escapeHtml(language)
   return `<!doctype html>
 <html lang="${lang}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
@@ -112,7 +127,7 @@ function writeHtml({ siteName, language, direction, subject, paragraphs, facts =
 <table ${table} width="100%" lang="${lang}" dir="${direction}" bgcolor="#F1F4F3" style="width:100%;background-color:#F1F4F3"><tr><td dir="${direction}" align="center" style="padding:24px 16px">
 <table ${table} width="560" dir="${direction}" style="width:100%;max-width:560px"><tr>${head}</tr>
 <tr><td height="16" style="font-size:1px;line-height:16px">&nbsp;</td></tr>
-<tr>${main}</tr></table>
+<tr>${main}</tr>${foot}</table>
 </td></tr></table>
 </body></html>`
 }

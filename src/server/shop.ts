@@ -25,6 +25,8 @@ export type Shop = {
   files: Files
   fetchOutside: FetchOutside
   sendOutside: SendOutside
+  /** Where the day's exchange rates are published, in the European Central Bank's format; without it, the bank's own address. */
+  ratesUrl?: string | undefined
   payments: PaymentProvider
   hooks: Hooks
   metrics: ShopMetrics

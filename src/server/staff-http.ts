@@ -307,7 +307,12 @@ export function createStaffApi(handlers: StaffHandler[], parts: StaffApiParts) {
 const nameOf = ({ method, path }: StaffCall) => `${method} ${path}`
 
 /** The same calls without a wire, for the command line and the console's pages: as `asker`, who is asked for no second step. */
-export function createStaffCalls(handlers: StaffHandler[], parts: StaffApiParts, asker: StaffAsker): MakeStaffCall {
+export function createStaffCalls(
+  handlers: StaffHandler[],
+  parts: StaffApiParts,
+  asker: StaffAsker,
+  ip = '',
+): MakeStaffCall {
   const answer = createStaffAnswer(parts)
   // By name: the console's pages are built apart and have contracts of their own.
   const known = new Map(handlers.map((handler) => [nameOf(handler.call), handler]))
@@ -320,7 +325,7 @@ export function createStaffCalls(handlers: StaffHandler[], parts: StaffApiParts,
     if (!handler) throw new Error(`No handler answers ${nameOf(call)}`)
     const { file, ...rest } = input as Record<string, unknown>
     const sent = JSON.parse(JSON.stringify(rest)) as Record<string, unknown>
-    const request = readRequest({ ip: '', header: () => undefined, hasToken: false }, parts.shop)
+    const request = readRequest({ ip, header: () => undefined, hasToken: false }, parts.shop)
     const isStream = call.sentAs === 'stream'
     try {
       const { body, etag } = await answer(handler, {

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { numberPrefixes } from '#contract/number-prefixes.ts'
 
 export type FoundThing = { icon: LucideIcon; name: string; detail: string; href: string }
 export type PaletteSearch = {
@@ -18,9 +19,8 @@ export function readSearch(typed: string): PaletteSearch {
 /** A number that was pasted goes straight to its page. */
 export function findNumber(typed: string): { kind: 'order' | 'return'; number: string } | null {
   const number = typed.trim().replace(/^#/, '').toUpperCase()
-  if (/^HB[0-9A-Z]{11}$/.test(number)) return { kind: 'order', number }
-  if (/^RT[0-9A-Z]{11}$/.test(number)) return { kind: 'return', number }
-  return null
+  if (!/^[A-Z]{2}[0-9A-Z]{11}$/.test(number) || number.startsWith(numberPrefixes.ticket)) return null
+  return { kind: number.startsWith(numberPrefixes.return) ? 'return' : 'order', number }
 }
 
 /** Every word must begin one of the name's. */

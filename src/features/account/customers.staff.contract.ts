@@ -8,6 +8,7 @@ import {
   StaffMoney,
   StaffTime,
 } from '#contract/staff-call.ts'
+import { AddressInput } from '#features/addresses/addresses.contract.ts'
 import { OrderHead, StaffAddress } from '#features/orders/orders.staff.contract.ts'
 import { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { StaffRequest } from '#features/staff/requests.staff.contract.ts'
@@ -84,7 +85,7 @@ export const StaffCustomer = z.object({
   ),
   sessions: z.array(z.object({ id: z.string(), created_at: StaffTime, expires_at: StaffTime })),
   /** `ask-erase` where it takes somebody else, `erase` where they asked, or nobody else may. */
-  possible: z.array(z.enum(['note', 'end-sessions', 'give-coupon', 'export', 'erase', 'ask-erase'])),
+  possible: z.array(z.enum(['note', 'address', 'end-sessions', 'give-coupon', 'export', 'erase', 'ask-erase'])),
 })
 export type StaffCustomer = z.output<typeof StaffCustomer>
 
@@ -130,6 +131,8 @@ export const countCustomers = defineStaffCall({
     new_this_week: z.int(),
     big_spenders: z.int(),
     returning_a_lot: z.int(),
+    /** Addresses that ordered without an account. */
+    guests: z.int(),
     asked_to_be_erased: z.int(),
   }),
 })
@@ -190,6 +193,15 @@ export const getCustomer = defineStaffCall({
     'One customer, by id or address, with their latest orders, returns, coupons, tickets, chats, reviews and sessions.',
   scope: 'customers:read',
   input: z.object({ id: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  output: StaffCustomer,
+})
+
+export const saveCustomerAddress = defineStaffCall({
+  method: 'POST',
+  path: '/customers/:id/address',
+  about: 'Changes their default address, or adds it where they have none. Orders keep what they were made with.',
+  scope: 'customers:write',
+  input: z.extend(AddressInput, { id: CustomerId }),
   output: StaffCustomer,
 })
 

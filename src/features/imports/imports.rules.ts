@@ -10,7 +10,8 @@ export const importStatuses = ['reading', 'ready', 'running', 'stopped', 'done',
 export type ImportStatus = (typeof importStatuses)[number]
 export const rowOutcomes = ['new', 'changed', 'unchanged', 'wrong'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
-export const rowStates = ['waiting', 'done', 'taken_back', 'left'] as const
+/** `left_out`: somebody ticked it off before it was written. */
+export const rowStates = ['waiting', 'left_out', 'done', 'taken_back', 'left'] as const
 
 /** Besides the right to import: nobody brings in by file what they may not change by hand. */
 export const importScopes: Record<ImportKindName, Scope> = {
@@ -24,6 +25,12 @@ export const importScopes: Record<ImportKindName, Scope> = {
 export const undoMs = 24 * hourMs
 
 export type ImportCommand = 'run' | 'stop' | 'undo'
+
+/** Rows can be left out until they are written; while that goes on, nobody knows which comes next. */
+export const canLeaveOut = (status: ImportStatus) => status === 'ready' || status === 'stopped'
+
+/** So many are ticked off in one go. */
+export const leftOutAtOnce = 500
 
 type Standing = { status: ImportStatus; doneRows: number; runAt: Date | null; finishedAt: Date | null }
 

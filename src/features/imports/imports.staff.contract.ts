@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { homeCurrency } from '#contract/money.ts'
 import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
-import { importFormats, importKinds, importStatuses, rowOutcomes, rowStates } from './imports.rules.ts'
+import { importFormats, importKinds, importStatuses, leftOutAtOnce, rowOutcomes, rowStates } from './imports.rules.ts'
 
 export const Import = z.object({
   id: z.string(),
@@ -13,7 +13,9 @@ export const Import = z.object({
   status: z.enum(importStatuses),
   /** How many records would be added, would change something, change nothing, and cannot be used. */
   preview: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), wrong: z.int() }),
+  /** How many records are written in the end: those that are new or change something, without those left out. */
   to_do: z.int(),
+  left_out: z.int(),
   done: z.int(),
   taken_back: z.int(),
   /** Not taken back, because somebody changed or used it since. */
@@ -106,6 +108,20 @@ export const undoImport = command(
   'undo',
   'Takes back what was written, for a day. What somebody changed or bought since is left alone.',
 )
+
+export const leaveOutRows = defineStaffCall({
+  method: 'POST',
+  path: '/imports/:id/leave-out',
+  about: 'Leaves records out of what is written, or takes them in again: before it runs, and while it is stopped.',
+  scope,
+  input: z.object({
+    ...ById,
+    /** By the line that each begins on. */
+    lines: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(leftOutAtOnce)),
+    is_left_out: z._default(z.boolean(), true),
+  }),
+  output: Import,
+})
 
 export const getWrongRows = defineStaffFile({
   method: 'GET',

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { numberPrefixes } from '#contract/number-prefixes.ts'
 import { defineStaffCall, StaffTime } from '#contract/staff-call.ts'
 import { defineStaffThings } from '#contract/staff-things.ts'
 import { rateSourceNames } from './exchange-rates.rules.ts'
 import { isTimeZone } from './settings.rules.ts'
+import { judgeVatNumber, tidyVatNumber } from './vat.rules.ts'
 
 const settings = { reads: 'settings:read', writes: 'settings:write' } as const
 const Sort = z.int().check(z.gte(-100_000), z.lte(100_000))
@@ -10,6 +12,18 @@ const Sort = z.int().check(z.gte(-100_000), z.lte(100_000))
 const Countries = z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(250))
 
 const AddressLines = z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))).check(z.maxLength(8))
+
+const takenPrefixes: readonly string[] = [numberPrefixes.return, numberPrefixes.ticket]
+const Line = z.string().check(z.trim(), z.maxLength(100))
+
+/** As tax offices write it; where the country's rule is known, its check digits must be right. */
+const VatNumber = z.pipe(
+  z.pipe(z.string().check(z.maxLength(40)), z.transform(tidyVatNumber)),
+  z.string().check(
+    z.regex(/^[A-Z0-9/+*]{0,20}$/, 'Letters and digits, such as DK13585628'),
+    z.refine((number) => judgeVatNumber(number) !== 'wrong', 'A digit of this number is wrong'),
+  ),
+)
 
 /** What the shop does, by group. */
 const SettingsFields = z.object({
@@ -19,12 +33,23 @@ const SettingsFields = z.object({
     ships_to: Countries,
     /** Where its days begin and end, as `Europe/Stockholm`: figures, coupons and adverts go by them. */
     time_zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, 'A time zone such as Europe/Stockholm')),
+    /** What order numbers begin with. It is fixed once there is an order. */
+    order_prefix: z.string().check(
+      z.regex(/^[A-HJKMNP-Z]{2}$/, 'Two capital letters, none of them I, L or O'),
+      z.refine((letters) => !takenPrefixes.includes(letters), 'Numbers of returns and tickets begin so'),
+    ),
   }),
   /** Who sells here, by law: without a name the shop takes no orders. */
   seller: z.object({
-    name: z.string().check(z.trim(), z.maxLength(100)),
+    name: Line,
     address: AddressLines,
-    email: z.string().check(z.trim(), z.maxLength(100)),
+    email: Line,
+    phone: z
+      .string()
+      .check(z.trim(), z.maxLength(30), z.regex(/^(?:\+?[\d ()/.-]{5,})?$/, 'A number such as +45 70 20 14 88')),
+    /** Its number and where it is registered: `CVR 13 58 56 28, Copenhagen`. */
+    registration: Line,
+    vat_number: VatNumber,
   }),
   features: z.object({
     wishlist: z.boolean(),
@@ -34,6 +59,8 @@ const SettingsFields = z.object({
     page_translator: z.enum(['local', 'google']),
   }),
   returns: z.object({
+    /** Whose name stands above the address on a parcel; empty is none. */
+    name: Line,
     /** Where shoppers send what comes back, line by line. */
     address: AddressLines,
   }),
@@ -43,6 +70,10 @@ const SettingsFields = z.object({
   }),
 })
 export const ShopSettings = z.extend(SettingsFields, {
+  shop: z.extend(SettingsFields.shape.shop, {
+    /** There are orders: what their numbers begin with stays. */
+    is_order_prefix_fixed: z.boolean(),
+  }),
   exchange_rates: z.extend(SettingsFields.shape.exchange_rates, {
     fetched_at: z.nullable(StaffTime),
     /** What went wrong the last time; rates that did not come stay as they were. */
@@ -95,6 +126,8 @@ export const StaffCurrency = z.extend(CurrencyFields, {
   decimals: z.int(),
   /** When the rate was true. */
   rate_as_of: StaffTime,
+  /** Who said it. */
+  rate_source: z.enum(rateSourceNames),
 })
 export type StaffCurrency = z.output<typeof StaffCurrency>
 
@@ -127,6 +160,21 @@ export const {
     create: { code: 'THB', name: 'Thai baht', symbol_left: '฿', decimals: 2, rounding: 100, rate: 35.1 },
     edit: { rate: 35.4 },
   },
+})
+
+export const fetchExchangeRates = defineStaffCall({
+  method: 'POST',
+  path: '/currencies/fetch-rates',
+  about:
+    'Fetches the day’s rates at once from the source that the settings name, once a minute at most. Rates that jump beyond belief, and all of them where the source has none, stay as they are: `problem` says why.',
+  scope: settings.writes,
+  asksOthers: true,
+  input: z.object({}),
+  output: z.extend(ShopSettings.shape.exchange_rates, {
+    /** Currencies whose rate is another one now. */
+    changed: z.array(Code),
+  }),
+  example: { input: {} },
 })
 
 /** BCP 47, as `zh-CN`. */

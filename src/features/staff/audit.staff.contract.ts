@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
 
 const Values = z.record(z.string(), z.unknown())
 export const AuditRow = z.object({
@@ -30,4 +30,16 @@ export const listAudit = defineStaffList({
     to: z.optional(StaffTime),
   }),
   output: AuditRow,
+})
+
+export const undoChange = defineStaffDeed({
+  method: 'POST',
+  path: '/audit/:id/undo',
+  about:
+    'Puts back what an edit changed, by the same call and with the rights of whoever asks, who may read the log. Refused once it has been changed again.',
+  // The right to make the change is that of the call that is made.
+  scope: 'signed-in',
+  asksOthers: true,
+  input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  example: { input: { id: '1204' } },
 })

@@ -1,5 +1,5 @@
+import { numberPrefixes } from '#contract/number-prefixes.ts'
 import type { MakeStaffCall } from '#contract/staff-call.ts'
-import { numberPrefixes } from '../ids.ts'
 import type { Shop } from '../shop.ts'
 
 /** Wrong use of the command line: nothing was done, and the message says what was expected. */
@@ -59,9 +59,11 @@ type NumberKind = keyof typeof numberPrefixes | 'chat'
 /** What a number names. The id of a chat is longer than any number: it may begin like one, and is still a chat. */
 export function kindOf(word = ''): NumberKind | null {
   if (isId(word)) return 'chat'
-  for (const kind of ['order', 'return', 'ticket'] as const) {
+  for (const kind of ['return', 'ticket', 'order'] as const) {
     if (word.toUpperCase().startsWith(numberPrefixes[kind])) return kind
   }
+  // A shop may have letters of its own for its orders.
+  if (/^[A-Z]{2}[A-Z0-9]{11}$/i.test(word)) return 'order'
   return word === '' ? null : 'chat'
 }
 

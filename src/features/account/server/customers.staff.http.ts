@@ -1,4 +1,5 @@
 import type { StaffParsed } from '#contract/staff-call.ts'
+import { saveDefaultAddress } from '#features/addresses/server/addresses.service.ts'
 import { giveCouponToAddress } from '#features/coupons/server/coupons.staff.service.ts'
 import { endAllSessions } from '#features/sign-in/server/session.service.ts'
 import {
@@ -11,11 +12,13 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffAsker, type StaffHandler } from '#server/staff-http.ts'
 import * as calls from '../customers.staff.contract.ts'
+import { listGuests as listGuestsCall } from '../guests.staff.contract.ts'
 import { addCustomer } from './add-customer.service.ts'
 import { addNote, removeNote, restoreNote } from './customer-notes.service.ts'
 import { exportCustomer, findCustomer, readCustomer } from './customers.staff.service.ts'
 import { checkNothingOpen, eraseCustomer } from './erase-customer.service.ts'
 import { countCustomers, listCustomers } from './list-customers.staff.service.ts'
+import { listGuests } from './list-guests.staff.service.ts'
 
 /** What the audit log compares: nothing that tells who it is, because that can be erased. */
 async function readTrace(shop: Shop, given: string) {
@@ -60,6 +63,17 @@ export const customerStaffHandlers: StaffHandler[] = [
     restoreNote(shop, asker, { customerId, noteId }),
   ),
   handleStaff(calls.getCustomer, ({ shop, input, asker }) => readCustomer(shop, input.id, asker)),
+  handleStaff(listGuestsCall, ({ shop, input }) => listGuests(shop, input)),
+  handleStaff(
+    calls.saveCustomerAddress,
+    async ({ shop, input: { id: given, ...address }, asker }) => {
+      const { id, erasedAt } = await findCustomer(shop.db, given)
+      if (erasedAt) throw refuse('not_found')
+      await saveDefaultAddress(shop, id, address)
+      return readCustomer(shop, id, asker)
+    },
+    parts,
+  ),
   handleStaff(
     calls.endCustomerSessions,
     async ({ shop, input, asker }) => {

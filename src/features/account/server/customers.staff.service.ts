@@ -64,7 +64,7 @@ export async function readCustomer(shop: Shop, given: string, asker?: StaffAsker
     sessions: await readSessions(shop, id),
     possible: customer.erasedAt
       ? ['export']
-      : ['note', 'end-sessions', 'give-coupon', 'export', await findEraseWay(shop, id, asker)],
+      : ['note', 'address', 'end-sessions', 'give-coupon', 'export', await findEraseWay(shop, id, asker)],
   }
 }
 

@@ -23,6 +23,7 @@ import type {
   countCustomers as countCall,
   listCustomers as listCall,
 } from '../customers.staff.contract.ts'
+import { guestEmails } from './list-guests.staff.service.ts'
 
 type Reading = Pick<Shop, 'db' | 'clock'>
 type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
@@ -146,8 +147,9 @@ export async function countCustomers({ db, clock }: Reading): Promise<StaffOutpu
       ${upTo(sql`select 1 from customers where created_at >= ${since}`)} as new_this_week,
       ${upTo(spent)} as big_spenders,
       ${upTo(sentBack(manyReturns).ids)} as returning_a_lot,
+      ${upTo(guestEmails())} as guests,
       ${upTo(askedToErase(clock.now()))} as asked_to_be_erased`)
-  return rows[0] ?? { all: 0, new_this_week: 0, big_spenders: 0, returning_a_lot: 0, asked_to_be_erased: 0 }
+  return rows[0] ?? { all: 0, new_this_week: 0, big_spenders: 0, returning_a_lot: 0, guests: 0, asked_to_be_erased: 0 }
 }
 
 /** Nobody needs to know how many more are open. */

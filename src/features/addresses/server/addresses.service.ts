@@ -50,6 +50,13 @@ export function editAddress(
   })
 }
 
+/** The one that forms start from, changed in its place; the first where there is none. */
+export async function saveDefaultAddress(shop: Shop, customerId: string, wanted: AddressInput): Promise<Address> {
+  const [known] = await listAddresses(shop.db, customerId, 1)
+  const kept = { ...wanted, is_default: true }
+  return known ? editAddress(shop, customerId, { ...kept, id: known.id }) : addAddress(shop, customerId, kept)
+}
+
 export function deleteAddress({ db }: Shop, customerId: string, id: string): Promise<null> {
   return changeBook(db, customerId, async (tx, book) => {
     const gone = book.find((one) => one.id === id)

@@ -1,19 +1,24 @@
-import { type ConsoleContext, useMe } from '#console/console-context.ts'
+import { RefreshCw } from 'lucide-react'
+import { useId } from 'react'
+import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { EditList } from '#console/edit-list.tsx'
 import { loadAll } from '#console/load-all.ts'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { writeAmount } from '#console/ui/amount.rules.ts'
-import { Moment } from '#console/ui/moment.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { showWholeMoment } from '#console/ui/moment.rules.ts'
 import { endCell } from '#console/ui/table.tsx'
-import { useNow } from '#console/use-now.ts'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { useNow, useZone } from '#console/use-now.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { compareTexts } from '#contract/compare.ts'
 import { homeCurrency, toWirePrice } from '#contract/money.ts'
 import { allowsScope } from '#contract/scopes.ts'
-import { dayMs } from '#contract/times.ts'
 import {
+  fetchExchangeRates,
   getCurrency,
   getLanguage,
   getSettings,
@@ -26,6 +31,7 @@ import {
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { CurrencyDialog, LanguageDialog } from './money-dialogs.tsx'
 import own from './money-page.module.css'
+import { showRateAge } from './rate-age.rules.ts'
 import { RateSource } from './rate-source.tsx'
 import { WhatARateDoes } from './what-a-rate-does.tsx'
 
@@ -78,6 +84,7 @@ const shownMost = 10
 type Rates = ShopSettings['exchange_rates']
 
 function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency[]; rates: Rates; mayWrite: boolean }) {
+  const fetching = useFetchRates()
   return (
     <EditList
       title="Currencies"
@@ -85,6 +92,8 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
       addLabel="Add currency"
       shownMost={shownMost}
       mayWrite={mayWrite}
+      actions={<FetchRates source={rates.source} isBusy={fetching.isBusy} onFetch={fetching.start} />}
+      problem={fetching.problem}
       isCompact
       columns={[
         { name: 'Currency' },
@@ -109,7 +118,7 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
             <bdi dir="ltr">{one.rate}</bdi>
           </td>
           <td>
-            <RateFrom currency={one} rates={rates} />
+            <RateFrom currency={one} />
           </td>
           <td className={endCell}>
             <bdi dir="ltr">{writeAmount(one.rounding, one.decimals)}</bdi>
@@ -121,20 +130,66 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
   )
 }
 
-/** Rates that nobody looked at for so long are said in another colour. */
-const oldDays = { ecb: 4, manual: 90 }
+/** Asks the source for the day's rates; what it says no to stands in the panel of where rates come from. */
+function useFetchRates() {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  async function start() {
+    let changed: string[] = []
+    let trouble: string | null = null
+    const isDone = await run('fetch', async () => {
+      ;({ changed, problem: trouble } = (await call(fetchExchangeRates, {})).data)
+    })
+    if (!isDone) return
+    if (changed.length > 0) showToast(`New rates: ${changed.join(', ')}`)
+    else showToast(trouble ? 'No rate was changed' : 'The rates are those of the day')
+  }
+  return { start, isBusy: busy !== null, problem }
+}
 
-function RateFrom({ currency, rates }: { currency: StaffCurrency; rates: Rates }) {
-  const now = useNow()
-  if (currency.code === homeCurrency) return <span className={styles.third}>The shop’s own</span>
-  const isFetched = rates.source !== 'manual' && !rates.by_hand.includes(currency.code)
-  const days = isFetched ? oldDays.ecb : oldDays.manual
-  const isOld = now - Date.parse(currency.rate_as_of) > days * dayMs
+type FetchProps = { source: Rates['source']; isBusy: boolean; onFetch: () => unknown }
+
+function FetchRates({ source, isBusy, onFetch }: FetchProps) {
+  const id = useId()
+  const isByHand = source === 'manual'
+  const reason = 'Rates are typed in by hand: choose below where they come from'
   return (
-    <span className={joinClasses(own.from, isOld ? styles.warning : styles.third)}>
-      {isFetched ? 'ECB, ' : 'By hand, '}
-      <Moment at={currency.rate_as_of} />
-    </span>
+    <>
+      <Button
+        tone="quiet"
+        size="small"
+        icon={RefreshCw}
+        isBusy={isBusy}
+        disabled={isByHand}
+        title={isByHand ? reason : undefined}
+        aria-describedby={isByHand ? id : undefined}
+        onClick={onFetch}
+      >
+        Fetch rates
+      </Button>
+      {isByHand && (
+        <span id={id} className="visually-hidden">
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}
+
+function RateFrom({ currency }: { currency: StaffCurrency }) {
+  const now = useNow()
+  const zone = useZone()
+  if (currency.code === homeCurrency) return <span className={styles.third}>Base</span>
+  const { words, isOld } = showRateAge(currency, now, zone)
+  return (
+    <time
+      className={joinClasses(own.from, isOld ? styles.warning : styles.third)}
+      dateTime={currency.rate_as_of}
+      title={showWholeMoment(currency.rate_as_of, zone)}
+      suppressHydrationWarning
+    >
+      {words}
+    </time>
   )
 }
 

@@ -26,6 +26,7 @@ export const outcomeNames: Record<RowOutcome, string> = {
 }
 
 export const stateNames: Record<Exclude<(typeof rowStates)[number], 'waiting'>, string> = {
+  left_out: 'Left out',
   done: 'Written',
   taken_back: 'Taken back',
   left: 'Left as it is',

@@ -1,25 +1,22 @@
 import { useRouter } from '@tanstack/react-router'
-import { ArrowRight, FileSpreadsheet, Images, Undo2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { FileSpreadsheet, Images, Undo2 } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { importLink, importsLink } from '#console/console-links.ts'
 import { showCount, ViewTabs } from '#console/list/view-tabs.tsx'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { type Step, Steps } from '#console/ui/steps.tsx'
-import { endCell, Table } from '#console/ui/table.tsx'
-import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useFileInput } from '#console/ui/use-file-input.tsx'
-import { tellProblem, useCommand } from '#console/use-command.ts'
+import { useCommand } from '#console/use-command.ts'
 import { usePageData, usePageSearch } from '#console/use-page-data.ts'
 import { fillPath, toQuery } from '#contract/call.ts'
-import { type StaffOutput, staffApiRoot } from '#contract/staff-call.ts'
-import { type RowOutcome, rowOutcomes } from '../imports.rules.ts'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import { rowOutcomes } from '../imports.rules.ts'
 import {
   getImport,
   getWrongRows,
@@ -30,7 +27,8 @@ import {
   stopImport,
   undoImport,
 } from '../imports.staff.contract.ts'
-import { findHint, importLooks, kindNames, outcomeNames, showField, showValue, stateNames } from './import-looks.ts'
+import { importLooks, kindNames, outcomeNames } from './import-looks.ts'
+import { Records } from './import-records.tsx'
 import styles from './imports-page.module.css'
 
 type Asked = { context: ConsoleContext; params: { id: string }; deps: { outcome?: string } }
@@ -69,7 +67,7 @@ export function ImportPage() {
     return () => clearInterval(timer)
   }, [works, router])
   const { preview } = file
-  const toWrite = preview.new + preview.changed
+  const toWrite = file.to_do
   const { id } = file
   const start = () => run('run', () => call(runImport, { id }))
   const undo = () =>
@@ -162,7 +160,7 @@ export function ImportPage() {
             }))}
             current={importLink(id) + toQuery({ outcome: pick(outcome) })}
           />
-          <Records key={`${id} ${outcome}`} id={id} outcome={pick(outcome)} first={rows} />
+          <Records key={`${id} ${outcome}`} file={file} outcome={pick(outcome)} first={rows} />
         </section>
         {preview.wrong > 0 && (
           <Note tone="warning">
@@ -201,94 +199,6 @@ function UndoNote({ file: { status, possible, undo_until } }: { file: ImportView
       It can be taken back until <Moment at={undo_until} />. What somebody changed or bought since stays.
     </Note>
   )
-}
-
-type Page = StaffOutput<typeof listImportRows>
-type RecordsProps = { id: string; outcome: RowOutcome | undefined; first: Page }
-
-function Records({ id, outcome, first }: RecordsProps) {
-  const { call } = useConsole()
-  const [more, setMore] = useState<Page['data']>([])
-  const [next, setNext] = useState(first.next)
-  const [problem, setProblem] = useState<string | null>(null)
-  const rows = [...first.data, ...more]
-  async function readOn() {
-    try {
-      const { data } = await call(listImportRows, {
-        id,
-        limit: 200,
-        ...(next && { after: next }),
-        ...(outcome && { outcome }),
-      })
-      setMore((now) => [...now, ...data.data])
-      setNext(data.next)
-      setProblem(null)
-    } catch (error) {
-      setProblem(tellProblem(error))
-    }
-  }
-  if (rows.length === 0) return <EmptyView title="None of these" text="No record of the file is of this kind." />
-  return (
-    <>
-      <Table
-        label="Records"
-        isCompact
-        columns={[
-          { name: 'Row', isEnd: true },
-          { name: 'Which' },
-          { name: 'What changes' },
-          { name: 'Look at', isNameHidden: true },
-          { name: 'State' },
-        ]}
-      >
-        {rows.map((row) => (
-          <tr key={row.line}>
-            <td className={endCell}>{row.line}</td>
-            <td>
-              <bdi dir="ltr">{row.key ?? '–'}</bdi>
-            </td>
-            <td>
-              {row.problem ?? (
-                <span className={styles.changes}>
-                  {row.changes.length === 0 && (
-                    <span className={styles.none}>{row.outcome === 'new' ? 'Is added' : 'Nothing'}</span>
-                  )}
-                  {row.changes.slice(0, 12).map(({ field, before, after }) => (
-                    <span key={field} className={styles.change}>
-                      <small>{showField(field)}</small>
-                      {row.outcome === 'changed' && (
-                        <>
-                          <s>{showValue(before)}</s>
-                          <ArrowRight size={14} strokeWidth={1.75} aria-label="becomes" />
-                        </>
-                      )}
-                      <b>{showValue(after)}</b>
-                    </span>
-                  ))}
-                  {row.changes.length > 12 && <span className={styles.none}>and {row.changes.length - 12} more</span>}
-                </span>
-              )}
-            </td>
-            <td>
-              <Hint changes={row.outcome === 'changed' ? row.changes : []} />
-            </td>
-            <td>
-              <Tag tone={row.outcome === 'wrong' ? 'danger' : row.outcome === 'new' ? 'success' : 'plain'}>
-                {row.state === 'waiting' ? outcomeNames[row.outcome] : stateNames[row.state]}
-              </Tag>
-            </td>
-          </tr>
-        ))}
-      </Table>
-      <Refusal problem={problem} />
-      {next && <Button onClick={readOn}>Show more</Button>}
-    </>
-  )
-}
-
-function Hint({ changes }: Pick<Page['data'][number], 'changes'>) {
-  const hint = findHint(changes)
-  return hint && <Tag tone={hint.tone}>{hint.text}</Tag>
 }
 
 /** Products name their pictures by address, or by names in a zip that comes after them. */

@@ -7,7 +7,7 @@ import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
-import { type ImportCommand, listImportMoves, undoMs } from '../imports.rules.ts'
+import { canLeaveOut, type ImportCommand, listImportMoves, undoMs } from '../imports.rules.ts'
 import type { ImportView, listImports as listCall, listImportRows as listRowsCall } from '../imports.staff.contract.ts'
 import { importPictures, importRows, imports } from './imports.tables.ts'
 
@@ -71,7 +71,8 @@ function show(row: ImportRecord, pictures: PictureCounts, now: Date): ImportView
     currency: row.currency,
     status: row.status,
     preview: { new: row.newRows, changed: row.changedRows, unchanged: row.unchangedRows, wrong: row.wrongRows },
-    to_do: row.newRows + row.changedRows,
+    to_do: row.newRows + row.changedRows - row.leftOutRows,
+    left_out: row.leftOutRows,
     done: row.doneRows,
     taken_back: row.takenBackRows,
     left: row.leftRows,
@@ -129,6 +130,36 @@ export async function commandImport(shop: Shop, id: string, command: ImportComma
     undo: { status: 'undoing' as const },
   }
   await db.update(imports).set(next[command]).where(eq(imports.id, id))
+  return getImport(shop, id)
+}
+
+type LeftOut = { lines: number[]; isLeftOut: boolean }
+
+/** The import is locked, so nobody begins to write meanwhile; those that are left out already are not counted again. */
+export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }: LeftOut): Promise<ImportView> {
+  const { db } = shop
+  const [row] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
+  if (!row) throw refuse('not_found')
+  if (!canLeaveOut(row.status)) {
+    throw refuse('import_moved_on', {
+      message: `This import is ${row.status}: records are left out before they are written.`,
+    })
+  }
+  const [from, to] = isLeftOut ? (['waiting', 'left_out'] as const) : (['left_out', 'waiting'] as const)
+  const moved = await db
+    .update(importRows)
+    .set({ state: to })
+    .where(
+      and(
+        eq(importRows.importId, id),
+        eq(importRows.state, from),
+        inArray(importRows.line, lines),
+        inArray(importRows.outcome, ['new', 'changed']),
+      ),
+    )
+    .returning({ line: importRows.line })
+  const leftOutRows = row.leftOutRows + (isLeftOut ? moved.length : -moved.length)
+  await db.update(imports).set({ leftOutRows }).where(eq(imports.id, id))
   return getImport(shop, id)
 }
 

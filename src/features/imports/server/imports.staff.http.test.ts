@@ -16,6 +16,7 @@ import type { ImportKindName } from '../imports.rules.ts'
 import {
   createImport,
   getImport,
+  leaveOutRows,
   listImportRows,
   listImports,
   runImport,
@@ -250,6 +251,26 @@ test('stopped, it goes on later where it ended; whoever works twice does it once
   await Promise.all([workImports(shop.shop), workImports(shop.shop)])
   await workImports(shop.shop)
   expect((await owner.call(getImport, { id })).data).toMatchObject({ status: 'done', done: 450, to_do: 450 })
+})
+
+test('records that are ticked off are not written, and come in when they are ticked again', async () => {
+  const lines = ['handle,name,status,sku,stock,price', ...['a', 'b', 'c'].map((it) => `lo-${it},It,live,LO-${it},1,10`)]
+  const { id } = await send('products', [...lines, 'lo-d,No price,live,LO-d,1,'].join('\n'))
+  const leave = (rows: number[], is_left_out = true) => owner.call(leaveOutRows, { id, lines: rows, is_left_out })
+  expect((await leave([2, 3])).data).toMatchObject({ to_do: 1, left_out: 2 })
+  // Twice is once; a wrong record and none at all are left out anyway.
+  expect((await leave([3, 5, 99])).data).toMatchObject({ to_do: 1, left_out: 2 })
+  expect((await leave([3], false)).data).toMatchObject({ to_do: 2, left_out: 1 })
+  const support = await staff.member('warehouse')
+  await expect(support.call(leaveOutRows, { id, lines: [2] })).rejects.toMatchObject({ problem: { status: 403 } })
+  expect(await run(id)).toMatchObject({ status: 'done', done: 2, to_do: 2, left_out: 1 })
+  expect((await rowsOf(id, 'new')).map(({ state }) => state)).toEqual(['left_out', 'done', 'done'])
+  expect(await readSku('LO-a')).toBeUndefined()
+  expect(await readSku('LO-b')).toBeDefined()
+  await expect(leave([2], false)).rejects.toMatchObject({ problem: { code: 'import_moved_on' } })
+  await owner.call(undoImport, { id })
+  await workImports(shop.shop)
+  expect(await readSku('LO-b')).toBeUndefined()
 })
 
 test('stock is counted by sku, and unknown ones are wrong', async () => {

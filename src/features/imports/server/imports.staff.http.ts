@@ -50,6 +50,14 @@ export const importHandlers = [
       { thing: ({ shop, input }) => service.getImport(shop, input.id) },
     ),
   ),
+  handleStaff(
+    calls.leaveOutRows,
+    async ({ shop, input: { id, lines, is_left_out: isLeftOut }, asker }) => {
+      checkKind(asker, (await service.getImport(shop, id)).kind)
+      return service.leaveOutRows(shop, id, { lines, isLeftOut })
+    },
+    { thing: ({ shop, input }) => service.getImport(shop, input.id) },
+  ),
   handleStaff(calls.getWrongRows, async ({ shop, input, asker }) => {
     const { kind } = await service.getImport(shop, input.id)
     checkKind(asker, kind)

@@ -22,6 +22,8 @@ export const imports = pgTable(
     changedRows: integer('changed_rows').notNull().default(0),
     unchangedRows: integer('unchanged_rows').notNull().default(0),
     wrongRows: integer('wrong_rows').notNull().default(0),
+    // Ticked off: of the rows that change something, these are not written.
+    leftOutRows: integer('left_out_rows').notNull().default(0),
     // Of the rows that change something, how many are done, and how many of those are taken back or were left alone.
     doneRows: integer('done_rows').notNull().default(0),
     takenBackRows: integer('taken_back_rows').notNull().default(0),

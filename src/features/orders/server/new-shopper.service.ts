@@ -24,6 +24,12 @@ export async function hasEverPaid(db: Database, whose: Whose): Promise<boolean> 
   return found?.hasOrder ?? false
 }
 
+/** Whether anybody ever ordered here, paid or not. */
+export async function hasOrders(db: Database): Promise<boolean> {
+  const found = await db.select({ id: orders.id }).from(orders).limit(1)
+  return found.length > 0
+}
+
 const isPaid = isNotNull(orders.paidAt)
 
 const countingPaid = prepareQuestion('has_order_paid', isPaid)

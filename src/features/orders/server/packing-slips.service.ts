@@ -1,5 +1,5 @@
 import type { StaffFile } from '#contract/staff-call.ts'
-import { readSetting } from '#features/settings/server/settings.service.ts'
+import { readSellerLines, readSetting } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffOrder } from '../orders.staff.contract.ts'
 import { addFonts, type Page, writeLine } from './print-text.ts'
@@ -9,7 +9,7 @@ type Slip = { order: StaffOrder; lines: StaffOrder['lines']; parcel: string; car
 
 /** The packing slips of orders, one page a parcel. What was taken out of an order is on none. */
 export async function drawPackingSlips(shop: Shop, numbers: string[]): Promise<StaffFile> {
-  const siteName = await readSetting(shop.db, 'site_name')
+  const sender = { siteName: await readSetting(shop.db, 'site_name'), lines: await readSellerLines(shop.db) }
   const slips: Slip[] = []
   for (const number of new Set(numbers)) slips.push(...listSlips(await readOrder(shop, number)))
   // Loaded by whoever prints first: the rest of the shop starts without it.
@@ -24,7 +24,7 @@ export async function drawPackingSlips(shop: Shop, numbers: string[]): Promise<S
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve) => document.on('end', resolve))
   await addFonts(document)
-  for (const slip of slips) drawSlip(document, slip, siteName)
+  for (const slip of slips) drawSlip(document, slip, sender)
   document.end()
   await ended
   const fileName = slips.length === 1 ? `${slips[0]?.order.number}.pdf` : 'packing-slips.pdf'
@@ -42,14 +42,19 @@ function listSlips(order: StaffOrder): Slip[] {
   }))
 }
 
+/** Whose slip it is. */
+type Sender = { siteName: string; lines: string[] }
+
 const margin = 48
 const pageWidth = 595
-const bottom = 780
+const bottom = 760
+/** Below the last line that a page has room for: who sends it. */
+const foot = 798
 const columns = { tick: margin, sku: margin + 26, name: margin + 150, options: margin + 360, count: 520 }
 
-function drawSlip(page: Page, { order, lines, parcel, carrier }: Slip, siteName: string): void {
+function drawSlip(page: Page, { order, lines, parcel, carrier }: Slip, sender: Sender): void {
   page.addPage()
-  write(page, siteName, { x: margin, y: margin, size: 18 })
+  write(page, sender.siteName, { x: margin, y: margin, size: 18 })
   write(page, 'Packing slip', { x: 400, y: margin + 4, size: 12 })
   const facts = [
     `Order ${order.number}`,
@@ -78,6 +83,9 @@ function drawSlip(page: Page, { order, lines, parcel, carrier }: Slip, siteName:
     write(page, String(count), { x: columns.count, y, size: 10 })
     y += 20
   }
+  sender.lines.forEach((line, index) => {
+    write(page, line, { x: margin, y: foot + index * 11, size: 8 })
+  })
   write(page, `${lines.length} in all`, { x: columns.options, y: y + 6, size: 10 })
 }
 

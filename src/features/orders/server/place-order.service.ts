@@ -6,6 +6,7 @@ import { convertAmount } from '#features/catalogue/prices.rules.ts'
 import { categories, products, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus, readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { type ReservedClaim, reserveClaim } from '#features/coupons/server/claims.service.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Bounds } from '#server/bounds.ts'
 import type { Database } from '#server/database.ts'
 import type { Shopper } from '#server/hooks.ts'
@@ -68,7 +69,7 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
     const lack = await takeStock(tx, countBySku(pricedLines), { unprovedPercent })
     if (lack) throw refuseLack(lack, pricedLines.find(({ skuId }) => skuId === lack.skuId)?.name)
     const orderId = newId()
-    const orderNo = newOrderNo()
+    const orderNo = newOrderNo(await readSetting(tx, 'order_prefix'))
     const bare = { subtotalAmount, shippingAmount: shipping.amount, totalAmount: subtotalAmount + shipping.amount }
     await tx.insert(orders).values({
       id: orderId,

@@ -58,6 +58,8 @@ const navigationPage = () => import('./navigation-page.tsx')
 const navigationRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.navigation,
+  validateSearch: readWords('entry'),
+  loaderDeps: ({ search }) => search,
   loader: lateFunction(navigationPage, 'loadNavigation'),
   head: ({ match: { context } }) => consoleTitle(context, 'Navigation'),
   staticData: { isForSearchEngines: false, page: 'src/features/pages/console/navigation-page.tsx' },

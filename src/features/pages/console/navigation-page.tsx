@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp, GripVertical, Plus } from 'lucide-react'
-import { useState } from 'react'
-import type * as z from 'zod/mini'
+import { type KeyboardEvent, useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
 import { loadAll } from '#console/load-all.ts'
-import { EditButton, useRowDialog } from '#console/row-dialog.tsx'
 import settings from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
@@ -12,10 +11,7 @@ import { Button } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Switch } from '#console/ui/switch.tsx'
-import { showToast } from '#console/ui/toast-store.ts'
-import { useCommand } from '#console/use-command.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import {
@@ -25,138 +21,168 @@ import {
   listPages,
   listPosts,
   listProductTests,
-  type StaffNavigationItem,
 } from '../pages.staff.contract.ts'
-import { EntryDialog, linkTypeNames } from './navigation-dialog.tsx'
+import { EntryPanel } from './entry-panel.tsx'
+import { NewEntryDialog } from './navigation-dialog.tsx'
+import { type Item, linkTypeNames } from './navigation-entry.tsx'
 import { lineUp, moveEntry } from './navigation-order.rules.ts'
 import styles from './navigation-page.module.css'
 
-export async function loadNavigation({ context: { load } }: { context: ConsoleContext }) {
+type Given = { context: ConsoleContext; deps: { entry?: string | undefined } }
+
+export async function loadNavigation({ context: { load }, deps }: Given) {
   const [entries, pages, posts, tests] = await Promise.all([
     loadAll(load, listNavigation, {}),
     loadAll(load, listPages, {}),
     loadAll(load, listPosts, {}),
     loadAll(load, listProductTests, {}),
   ])
+  // The one that the address names, as long as it is there: somebody may have removed it.
+  const chosen = entries.find(({ id }) => String(id) === deps.entry) ?? lineUp(entries)[0]?.entry
+  const read = chosen && (await load(getNavigationItem, { id: chosen.id }))
   const named = (things: { id: number; title: string }[]) => things.map(({ id, title }) => ({ id, name: title }))
-  return { entries, pages: named(pages), posts: named(posts), tests: named(tests) }
+  return {
+    targets: { entries, pages: named(pages), posts: named(posts), tests: named(tests) },
+    chosen: read ? { entry: read.data, etag: read.etag ?? '' } : null,
+  }
 }
 
-type Item = z.output<typeof StaffNavigationItem>
+const entryLink = (id: number) => `${settingsLinks.navigation}?entry=${id}`
 
-/** The entries of the settings screen in the shop. Their order is saved at once for all of them. */
+/** The entries of the settings screen in the shop, and the chosen one beside them. Their order is saved at once for all of them. */
 export function NavigationPage() {
-  const data = usePageData<typeof loadNavigation>(settingsLinks.navigation)
+  const { targets, chosen } = usePageData<typeof loadNavigation>(settingsLinks.navigation)
   const { call } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
-  const rowDialog = useRowDialog(getNavigationItem, (props) => <EntryDialog {...data} {...props} />)
+  const [isAdding, setAdding] = useState(false)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   const [sorts, setSorts] = useState<ReadonlyMap<number, number>>(new Map())
   const [dragged, setDragged] = useState<number | null>(null)
-  const saving = useCommand()
   const switches = useSwitches<Item & { is_active: boolean }>(
     ({ id }, is_visible) => call(editNavigationItem, { id, is_visible }, { ifMatch: '*' }),
     ({ name }, isOn) => (isOn ? `${name} is shown` : `${name} is hidden`),
   )
-  const entries = data.entries.map((one) => ({ ...one, sort: sorts.get(one.id) ?? one.sort }))
+  const entries = targets.entries.map((one) => ({ ...one, sort: sorts.get(one.id) ?? one.sort }))
   const rows = lineUp(entries)
-  const changed = entries.filter((one) => data.entries.some(({ id, sort }) => id === one.id && sort !== one.sort))
+  const moved = entries.filter((one) => targets.entries.some(({ id, sort }) => id === one.id && sort !== one.sort))
   // The new order stays on the screen until it is read from the shop.
-  if (changed.length === 0 && sorts.size > 0) setSorts(new Map())
+  if (moved.length === 0 && sorts.size > 0) setSorts(new Map())
   const childrenOf = (id: number) => entries.filter(({ parent_id }) => parent_id === id).length
   function move(id: number, to: number | undefined) {
     if (to !== undefined) setSorts(new Map(moveEntry(entries, id, to).map((one) => [one.id, one.sort])))
   }
-  async function save() {
-    const isSaved = await saving.run('save', async () => {
-      for (const { id, sort } of changed) await call(editNavigationItem, { id, sort }, { ifMatch: '*' })
-    })
-    if (isSaved) showToast('The order is saved')
+  async function saveOrder() {
+    for (const { id, sort } of moved) await call(editNavigationItem, { id, sort }, { ifMatch: '*' })
   }
   return (
     <SettingsPage
       title="Navigation"
       about="The entries of the settings screen in the shop. Drag them, or move them with the arrows."
-      foot={
-        <SaveBar
-          changes={changed.length > 0 ? ['order of entries'] : []}
-          isBusy={saving.busy !== null}
-          onSave={save}
-          onDiscard={() => setSorts(new Map())}
-        />
-      }
+      foot={<div ref={setFoot} className={styles.foot} />}
     >
-      <Refusal problem={rowDialog.problem ?? switches.problem ?? saving.problem} />
-      <Panel
-        title="Entries"
-        isFlush
-        actions={
-          mayWrite && (
-            <Button tone="quiet" size="small" icon={Plus} onClick={rowDialog.add}>
-              Add entry
-            </Button>
-          )
-        }
-      >
-        {rows.length === 0 && <EmptyView title="No entries yet" text="Lead shoppers to your terms and to the blog." />}
-        <ul className={styles.entries}>
-          {rows.map(({ entry, depth }) => {
-            const siblings = rows.filter((row) => row.entry.parent_id === entry.parent_id).map((row) => row.entry.id)
-            const at = siblings.indexOf(entry.id)
-            const one = { ...entry, is_active: entry.is_visible }
-            return (
-              <li
-                key={entry.id}
-                className={styles.entry}
-                data-depth={Math.min(depth, 3)}
-                data-dragged={dragged === entry.id || undefined}
-                draggable={mayWrite}
-                onDragStart={() => setDragged(entry.id)}
-                onDragEnd={() => setDragged(null)}
-                onDragOver={(event) => {
-                  if (dragged !== null && siblings.includes(dragged)) event.preventDefault()
-                }}
-                onDrop={() => dragged !== null && move(dragged, entry.id)}
-              >
-                {mayWrite && <GripVertical size={16} strokeWidth={1.75} aria-hidden className={styles.grip} />}
-                <span className={styles.name}>{entry.name}</span>
-                <span className={settings.third}>
-                  {linkTypeNames[entry.link_type]}
-                  {entry.link_type === 'group' && `, ${childrenOf(entry.id)}`}
-                </span>
-                {mayWrite && (
-                  <span className={styles.buttons}>
-                    <Button
-                      tone="quiet"
-                      size="small"
-                      icon={ArrowUp}
-                      aria-label={`Move ${entry.name} up`}
-                      disabled={at === 0}
-                      onClick={() => move(entry.id, siblings[at - 1])}
-                    />
-                    <Button
-                      tone="quiet"
-                      size="small"
-                      icon={ArrowDown}
-                      aria-label={`Move ${entry.name} down`}
-                      disabled={at === siblings.length - 1}
-                      onClick={() => move(entry.id, siblings[at + 1])}
-                    />
-                    <EditButton rowDialog={rowDialog} which={{ id: entry.id }} name={entry.name} />
-                  </span>
-                )}
-                <Switch
-                  label={`Show ${entry.name}`}
-                  isLabelHidden
-                  isOn={switches.isOn(one)}
-                  disabled={!mayWrite}
-                  onChange={(isOn) => switches.set(one, isOn)}
-                />
-              </li>
+      <Refusal problem={switches.problem} />
+      <div className={styles.columns}>
+        <Panel
+          title="Entries"
+          isFlush
+          actions={
+            mayWrite && (
+              <Button tone="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
+                Add entry
+              </Button>
             )
-          })}
-        </ul>
-      </Panel>
-      {rowDialog.dialog}
+          }
+        >
+          {rows.length === 0 && (
+            <EmptyView title="No entries yet" text="Lead shoppers to your terms and to the blog." />
+          )}
+          <ul className={styles.entries}>
+            {rows.map(({ entry, depth }) => {
+              const siblings = rows.filter((row) => row.entry.parent_id === entry.parent_id).map((row) => row.entry.id)
+              const at = siblings.indexOf(entry.id)
+              const one = { ...entry, is_active: entry.is_visible }
+              const isChosen = entry.id === chosen?.entry.id
+              const step = (event: KeyboardEvent) => {
+                const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+                if (!mayWrite || !event.altKey || !by) return
+                event.preventDefault()
+                move(entry.id, siblings[at + by])
+              }
+              return (
+                <li
+                  key={entry.id}
+                  className={styles.entry}
+                  data-depth={Math.min(depth, 3)}
+                  data-chosen={isChosen || undefined}
+                  data-dragged={dragged === entry.id || undefined}
+                  draggable={mayWrite}
+                  onDragStart={() => setDragged(entry.id)}
+                  onDragEnd={() => setDragged(null)}
+                  onDragOver={(event) => {
+                    if (dragged !== null && siblings.includes(dragged)) event.preventDefault()
+                  }}
+                  onDrop={() => dragged !== null && move(dragged, entry.id)}
+                >
+                  {mayWrite && <GripVertical size={16} strokeWidth={1.75} aria-hidden className={styles.grip} />}
+                  <ConsoleLink
+                    href={entryLink(entry.id)}
+                    replace
+                    draggable={false}
+                    className={styles.name}
+                    aria-current={isChosen ? 'true' : undefined}
+                    aria-keyshortcuts={mayWrite ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
+                    onKeyDown={step}
+                  >
+                    {entry.name}
+                  </ConsoleLink>
+                  {mayWrite && (
+                    <span className={styles.buttons}>
+                      <Button
+                        tone="quiet"
+                        size="small"
+                        icon={ArrowUp}
+                        aria-label={`Move ${entry.name} up`}
+                        disabled={at === 0}
+                        onClick={() => move(entry.id, siblings[at - 1])}
+                      />
+                      <Button
+                        tone="quiet"
+                        size="small"
+                        icon={ArrowDown}
+                        aria-label={`Move ${entry.name} down`}
+                        disabled={at === siblings.length - 1}
+                        onClick={() => move(entry.id, siblings[at + 1])}
+                      />
+                    </span>
+                  )}
+                  <span className={settings.third}>
+                    {linkTypeNames[entry.link_type]}
+                    {entry.link_type === 'group' && `, ${childrenOf(entry.id)}`}
+                  </span>
+                  <Switch
+                    label={`Show ${entry.name}`}
+                    isLabelHidden
+                    isOn={switches.isOn(one)}
+                    disabled={!mayWrite}
+                    onChange={(isOn) => switches.set(one, isOn)}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        </Panel>
+        {chosen && (
+          <EntryPanel
+            key={chosen.entry.id}
+            {...chosen}
+            {...targets}
+            mayWrite={mayWrite}
+            foot={foot}
+            order={{ isChanged: moved.length > 0, save: saveOrder, discard: () => setSorts(new Map()) }}
+          />
+        )}
+      </div>
+      {isAdding && <NewEntryDialog {...targets} onClose={() => setAdding(false)} />}
     </SettingsPage>
   )
 }

@@ -3,7 +3,7 @@ import type { OrderRow } from '#features/orders/server/move-order.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
-import { readPriceText, readSetting } from '#features/settings/server/settings.service.ts'
+import { readPriceText, readReturnAddress } from '#features/settings/server/settings.service.ts'
 import { returnLink } from '#links/returns.links.ts'
 import type { Database } from '#server/database.ts'
 import { queueMail, writeMail } from '#server/mail.ts'
@@ -54,7 +54,7 @@ async function sayNews(db: Database, t: MailWords['t'], about: Named, news: Retu
 
 /** What is to be sent, since staff may have agreed to some of it only, and where to. */
 async function listSending(tx: Database, t: MailWords['t'], items: string): Promise<[string, string][]> {
-  const address = await readSetting(tx, 'return_address')
+  const address = await readReturnAddress(tx)
   const facts: [string, string][] = [[t('Items'), items]]
   return address ? [...facts, [t('Send it to'), address.split('\n').join(', ')]] : facts
 }

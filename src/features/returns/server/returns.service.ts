@@ -6,7 +6,7 @@ import { currentItemStatus, findReturnBlock } from '#features/orders/line-return
 import { returnStatusNames } from '#features/orders/return-status-names.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { currencyStyle, readSetting } from '#features/settings/server/settings.service.ts'
+import { currencyStyle, readReturnAddress } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { keepCopy } from '#server/kept-copies.ts'
@@ -36,7 +36,7 @@ type Page = { page: number; limit: number }
 
 export async function listReturns(shop: Shop, customerId: string, { page, limit }: Page) {
   const { rows, total } = await readCurrent(shop, { customerId, page, limit })
-  const returnAddress = await readReturnAddress(shop, rows)
+  const returnAddress = await findReturnAddress(shop, rows)
   const data = rows.map((row) => toReturn(row, shop.clock.now(), returnAddress, shop.bounds.listedLines))
   return { data, meta: { pagination: toPagination(page, limit, total) } }
 }
@@ -45,11 +45,11 @@ export async function getReturn(shop: Shop, customerId: string, returnId: string
   const { rows } = await readCurrent(shop, { customerId, returnId, page: 1, limit: 1 })
   const [row] = rows
   if (!row) throw refuse('not_found')
-  return toReturn(row, shop.clock.now(), await readReturnAddress(shop, rows))
+  return toReturn(row, shop.clock.now(), await findReturnAddress(shop, rows))
 }
 
-async function readReturnAddress(shop: Shop, rows: ReturnRead[]): Promise<string> {
-  return rows.some(isToBeSent) ? readSetting(shop.db, 'return_address') : ''
+async function findReturnAddress(shop: Shop, rows: ReturnRead[]): Promise<string> {
+  return rows.some(isToBeSent) ? readReturnAddress(shop.db) : ''
 }
 
 /** Whatever ran out of time is closed before anybody sees it, whether or not the timer came by. */

@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react'
+import { Check as CheckMark, Mail, Phone } from 'lucide-react'
 import { useMemo } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { nest } from '#console/form.rules.ts'
@@ -18,6 +18,7 @@ import { useForm } from '#console/use-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { editSettings, getSettings, type ShopSettings } from '../settings.staff.contract.ts'
+import { judgeVatNumber, tidyVatNumber } from '../vat.rules.ts'
 import { listCountries } from './countries.ts'
 
 export async function loadShop({ context: { load } }: { context: ConsoleContext }) {
@@ -29,9 +30,14 @@ const names = {
   'shop.name': 'name',
   'shop.ships_to': 'countries',
   'shop.time_zone': 'time zone',
+  'shop.order_prefix': 'order numbers',
   'seller.name': 'legal name',
   'seller.email': 'email',
+  'seller.phone': 'phone',
+  'seller.registration': 'registration',
+  'seller.vat_number': 'VAT number',
   'seller.address': 'address',
+  'returns.name': 'name on the label',
   'returns.address': 'return address',
   'features.wishlist': 'wishlist',
   'features.reviews': 'reviews',
@@ -47,9 +53,14 @@ function toValues({ shop, seller, returns, features }: ShopSettings) {
     'shop.name': shop.name,
     'shop.ships_to': shop.ships_to,
     'shop.time_zone': shop.time_zone,
+    'shop.order_prefix': shop.order_prefix,
     'seller.name': seller.name,
     'seller.email': seller.email,
+    'seller.phone': seller.phone,
+    'seller.registration': seller.registration,
+    'seller.vat_number': seller.vat_number,
     'seller.address': toText(seller.address),
+    'returns.name': returns.name,
     'returns.address': toText(returns.address),
     'features.wishlist': features.wishlist,
     'features.reviews': features.reviews,
@@ -76,12 +87,13 @@ export function ShopPage() {
     if (isSaved) showToast('Shop details saved')
   }
   const address = form.values['seller.address']
+  const isVatRight = judgeVatNumber(tidyVatNumber(form.values['seller.vat_number'])) === 'fits'
   const isSame = address.trim() !== '' && form.values['returns.address'].trim() === address.trim()
   return (
     <SettingsPage
       follows="settings"
       title="Shop details"
-      about="Shown to shoppers, in mails and to search engines. Without a legal name the shop takes no orders."
+      about="Shown in letters, on packing slips and to search engines. Without a legal name the shop takes no orders."
       foot={
         <SaveBar
           changes={form.changed.map((name) => names[name])}
@@ -99,16 +111,40 @@ export function ShopPage() {
             <div className={styles.two}>
               <TextField label="Name" maxLength={60} {...form.field('shop.name')} />
               <TextField label="Legal name" maxLength={100} {...form.field('seller.name')} />
+              <TextField
+                label="Registered at"
+                hint="As CVR 13 58 56 28, Copenhagen"
+                maxLength={100}
+                {...form.field('seller.registration')}
+              />
+              <TextField
+                label="VAT number"
+                dir="ltr"
+                autoComplete="off"
+                maxLength={40}
+                unit={isVatRight && <VatMark />}
+                hint={isVatRight ? undefined : 'With its country, as DK13585628'}
+                {...form.field('seller.vat_number')}
+              />
+              <TextField
+                label="Email for shoppers"
+                icon={Mail}
+                type="email"
+                dir="ltr"
+                autoComplete="off"
+                maxLength={100}
+                {...form.field('seller.email')}
+              />
+              <TextField
+                label="Phone"
+                icon={Phone}
+                type="tel"
+                dir="ltr"
+                autoComplete="off"
+                maxLength={30}
+                {...form.field('seller.phone')}
+              />
             </div>
-            <TextField
-              label="Email for shoppers"
-              icon={Mail}
-              type="email"
-              dir="ltr"
-              autoComplete="off"
-              maxLength={100}
-              {...form.field('seller.email')}
-            />
             <ManyCombobox
               label="Ships to"
               hint="Search engines name these countries in offers. None means that the shop has not said."
@@ -136,6 +172,12 @@ export function ShopPage() {
                 disabled={address.trim() === ''}
                 onChange={(isWanted) => form.set('returns.address', isWanted ? address : '')}
               />
+              <TextField
+                label="Name on the label"
+                placeholder="Harbor Returns, Dock 4"
+                maxLength={100}
+                {...form.field('returns.name')}
+              />
               <AreaField
                 label="Where parcels come back to"
                 hint="Shown to shoppers once a return is approved."
@@ -154,6 +196,19 @@ export function ShopPage() {
               autoComplete="off"
               maxLength={60}
               {...form.field('shop.time_zone')}
+            />
+            <TextField
+              label="Order numbers begin with"
+              hint={
+                settings.shop.is_order_prefix_fixed
+                  ? 'Fixed since the first order'
+                  : 'Two letters. They stay once there is an order.'
+              }
+              dir="ltr"
+              autoComplete="off"
+              maxLength={2}
+              readOnly={settings.shop.is_order_prefix_fixed}
+              {...form.field('shop.order_prefix')}
             />
           </div>
         </Panel>
@@ -182,5 +237,14 @@ export function ShopPage() {
         </Panel>
       </fieldset>
     </SettingsPage>
+  )
+}
+
+/** Its digits were typed right. Whether it was given out only a tax office can say. */
+function VatMark() {
+  return (
+    <span className={styles.fits}>
+      <CheckMark size={14} strokeWidth={1.9} aria-hidden /> digits fit
+    </span>
   )
 }

@@ -1,23 +1,21 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hourMs } from '#contract/times.ts'
+import { hourMs, minuteMs } from '#contract/times.ts'
 import { getProduct } from '#features/catalogue/catalogue.contract.ts'
 import { getToday } from '#features/figures/figures.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { stockShop } from '#testing/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { editCurrency, editSettings, getCurrency, getSettings } from '../settings.staff.contract.ts'
-import { createEcbRates } from './ecb-rates.ts'
-import { fetchRates, type RateSources } from './exchange-rates.service.ts'
+import { editCurrency, editSettings, fetchExchangeRates, getCurrency, getSettings } from '../settings.staff.contract.ts'
+import { fetchRates } from './exchange-rates.service.ts'
 import { currencies, currencyRates } from './settings.tables.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)
 let owner: StaffPerson
 let server: Server
-let sources: RateSources
 /** What the bank answers; null is silence. */
 let answer: { status?: number; body: string } | null
 let asked = 0
@@ -48,7 +46,7 @@ beforeAll(async () => {
     else response.destroy()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  sources = { ecb: createEcbRates(`http://127.0.0.1:${(server.address() as AddressInfo).port}/daily.xml`) }
+  shop.shop.ratesUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/daily.xml`
 })
 afterAll(() => server.close())
 
@@ -83,8 +81,8 @@ test('the day’s rates come once, with the day that they are from, and prices f
   const priceNow = async () =>
     (await ada.call(getProduct, { handle: 'dress', currency: 'EUR' })).skus[0]?.price.price_value
   const before = Number(await priceNow())
-  await fetchRates(shop.shop, sources)
-  expect(await rateOf('EUR')).toMatchObject({ rate: 0.8, rate_as_of: '2026-06-16T13:15:00Z' })
+  await fetchRates(shop.shop)
+  expect(await rateOf('EUR')).toMatchObject({ rate: 0.8, rate_as_of: '2026-06-16T13:15:00Z', rate_source: 'ecb' })
   expect(await rateOf('USD')).toMatchObject({ rate: 1 })
   expect(await stateNow()).toEqual({
     source: 'ecb',
@@ -96,10 +94,10 @@ test('the day’s rates come once, with the day that they are from, and prices f
   expect((await owner.call(listAudit, { about: 'currencies' })).data.data).toMatchObject([
     { actor: { kind: 'timer', name: 'fetchRates' }, before: { EUR: 0.9 }, after: { EUR: 0.8 } },
   ])
-  await fetchRates(shop.shop, sources)
+  await fetchRates(shop.shop)
   expect(asked).toBe(1)
   shop.clock.advance(24 * hourMs)
-  await fetchRates(shop.shop, sources)
+  await fetchRates(shop.shop)
   expect(asked).toBe(2)
 })
 
@@ -115,15 +113,15 @@ test.each([
   ['a file that never ends', { body: 'x'.repeat(200_000) }, /larger than/],
 ])('%s changes no rate, is told to staff and tried again an hour later', async (_, given, problem) => {
   answer = given
-  await fetchRates(shop.shop, sources)
+  await fetchRates(shop.shop)
   expect(await rateOf('EUR')).toMatchObject({ rate: 0.9, rate_as_of: '2026-06-12T13:15:00Z' })
   expect(await stateNow()).toMatchObject({ fetched_at: null, problem: expect.stringMatching(problem) })
   expect(await waits()).toMatchObject({ count: 1, oldest_at: '2026-06-16T16:30:00Z' })
-  await fetchRates(shop.shop, sources)
+  await fetchRates(shop.shop)
   expect(asked).toBe(1)
   shop.clock.advance(hourMs + 1000)
   answer = { body: bankFile('2026-06-16', { USD: 1.25 }) }
-  await fetchRates(shop.shop, sources)
+  await fetchRates(shop.shop)
   expect(await rateOf('EUR')).toMatchObject({ rate: 0.8 })
   expect(await stateNow()).toMatchObject({ problem: null })
   expect(await waits()).toMatchObject({ count: 0 })
@@ -131,11 +129,11 @@ test.each([
 
 test('a rate that jumps beyond belief stays until staff enter it, and theirs is not replaced by an older one', async () => {
   answer = { body: bankFile('2026-06-16', { USD: 0.5 }) }
-  await fetchRates(shop.shop, sources)
+  await fetchRates(shop.shop)
   expect(await rateOf('EUR')).toMatchObject({ rate: 0.9 })
   expect((await stateNow()).problem).toMatch(/EUR from 0.9 to 2/)
   await owner.call(editCurrency, { code: 'EUR', rate: 1.99 }, { ifMatch: '*' })
-  await fetchRates(shop.shop, sources)
+  await fetchRates(shop.shop)
   expect(asked).toBe(2)
   expect(await rateOf('EUR')).toMatchObject({ rate: 1.99, rate_as_of: '2026-06-16T16:30:00Z' })
   expect((await stateNow()).problem).toBeNull()
@@ -143,13 +141,40 @@ test('a rate that jumps beyond belief stays until staff enter it, and theirs is 
 
 test('a shop whose staff type rates in asks nobody', async () => {
   await owner.call(editSettings, { exchange_rates: { source: 'manual' } }, { ifMatch: '*' })
-  await fetchRates(shop.shop, sources)
+  await fetchRates(shop.shop)
   expect(asked).toBe(0)
 })
 
 test('what the timer writes does not get into the way of whoever edits the settings', async () => {
   const { etag } = await owner.call(getSettings, {})
   answer = { body: bankFile('2026-06-16', { USD: 1.25 }) }
-  await fetchRates(shop.shop, sources)
+  await fetchRates(shop.shop)
   await owner.call(editSettings, { shop: { name: 'Quay' } }, { ifMatch: etag ?? '' })
+})
+
+test('somebody who asks gets the rates at once, under their own name, and nobody is asked twice in a minute', async () => {
+  answer = { body: bankFile('2026-06-16', { USD: 1.25 }) }
+  const { data } = await owner.call(fetchExchangeRates, {})
+  expect(data).toMatchObject({ changed: ['EUR'], problem: null, fetched_at: '2026-06-16T16:30:00Z' })
+  expect(await rateOf('EUR')).toMatchObject({ rate: 0.8, rate_source: 'ecb' })
+  expect((await owner.call(listAudit, { about: 'currencies', limit: 1 })).data.data).toMatchObject([
+    { actor: { kind: 'member' }, call: 'POST /currencies/fetch-rates', before: { EUR: 0.9 }, after: { EUR: 0.8 } },
+  ])
+  expect((await owner.call(fetchExchangeRates, {})).data.changed).toEqual([])
+  expect(asked).toBe(1)
+  await owner.call(editCurrency, { code: 'EUR', rate: 0.81 }, { ifMatch: '*' })
+  expect(await rateOf('EUR')).toMatchObject({ rate_source: 'manual' })
+  shop.clock.advance(minuteMs)
+  answer = { body: bankFile('2026-06-17', { USD: 0.5 }) }
+  const { data: absurd } = await owner.call(fetchExchangeRates, {})
+  expect(absurd).toMatchObject({ changed: [], problem: expect.stringMatching(/EUR from 0.81 to 2/) })
+  expect(await rateOf('EUR')).toMatchObject({ rate: 0.81 })
+})
+
+test('where rates are typed in, there is nobody to ask', async () => {
+  await owner.call(editSettings, { exchange_rates: { source: 'manual' } }, { ifMatch: '*' })
+  await expect(owner.call(fetchExchangeRates, {})).rejects.toMatchObject({ problem: { code: 'no_rate_source' } })
+  const support = await staff.member('support')
+  await expect(support.call(fetchExchangeRates, {})).rejects.toMatchObject({ problem: { code: 'not_allowed' } })
+  expect(asked).toBe(0)
 })

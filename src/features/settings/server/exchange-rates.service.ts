@@ -1,8 +1,10 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { homeCurrency } from '#contract/money.ts'
 import { toStaffTime } from '#contract/staff-call.ts'
+import { minuteMs } from '#contract/times.ts'
 import type { Database } from '#server/database.ts'
 import { CannotFetch } from '#server/fetch-outside.ts'
+import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   findWrongDay,
@@ -18,8 +20,8 @@ import { saveSetting } from './save-settings.service.ts'
 import { readSettings } from './settings.service.ts'
 import { currencyRates } from './settings.tables.ts'
 
-export type RateSources = Record<Exclude<RateSourceName, 'manual'>, RateSource>
-const rateSources: RateSources = { ecb: createEcbRates() }
+type FetchedFrom = Exclude<RateSourceName, 'manual'>
+const sourcesOf = ({ ratesUrl }: Shop): Record<FetchedFrom, RateSource> => ({ ecb: createEcbRates(ratesUrl) })
 
 /** How the rates stand with their source; staff see it in the settings, and under what waits when something is wrong. */
 export async function readRateState(db: Database) {
@@ -52,29 +54,49 @@ export async function forgetRateState(db: Database): Promise<void> {
  * Fetches the day's rates where the shop has a source for them. Whatever goes wrong leaves the rates as they are, each with the day
  * that it is from, and is told to staff. Prices in other currencies follow; orders keep the price that they were made at.
  */
-export async function fetchRates(shop: Shop, sources: RateSources = rateSources): Promise<number> {
+export async function fetchRates(shop: Shop): Promise<number> {
+  const state = await readRateState(shop.db)
+  if (state.source === 'manual' || !isFetchDue(shop.clock.now(), state)) return 0
+  return (await fetchNow(shop, state.source, state, true)).length
+}
+
+/** The same at once, because somebody asks; a minute after the last try, nobody is asked again. Answers which rates changed. */
+export async function fetchRatesNow(shop: Shop): Promise<string[]> {
+  const state = await readRateState(shop.db)
+  if (state.source === 'manual') throw refuse('no_rate_source')
+  const sinceMs = state.triedAt ? shop.clock.now().getTime() - state.triedAt.getTime() : Number.POSITIVE_INFINITY
+  return sinceMs >= 0 && sinceMs < minuteMs ? [] : fetchNow(shop, state.source, state, false)
+}
+
+/** Units of each currency for one of the shop's own. */
+export async function readRates(db: Database): Promise<Record<string, number>> {
+  const known = await db.select().from(currencyRates).orderBy(currencyRates.currency)
+  return Object.fromEntries(known.map(({ currency, rate }) => [currency, rate]))
+}
+
+type State = Awaited<ReturnType<typeof readRateState>>
+
+async function fetchNow(shop: Shop, source: FetchedFrom, state: State, isTimer: boolean): Promise<string[]> {
   const { db, clock } = shop
-  const state = await readRateState(db)
   const now = clock.now()
-  if (state.source === 'manual' || !isFetchDue(now, state)) return 0
   let changed: string[] = []
   let byHand = state.byHand
   let problem: string | null
   let hasCome = false
   try {
-    const fetched = await sources[state.source].fetchRates(shop.fetchOutside)
+    const fetched = await sourcesOf(shop)[source].fetchRates(shop.fetchOutside)
     const rates = tellRatesIn(fetched, homeCurrency)
     problem = rates ? findWrongDay(now, fetched.asOf) : `The source has no rate of ${homeCurrency}.`
     if (rates && !problem) {
       hasCome = true
-      ;({ changed, byHand, problem } = await saveFetchedRates(shop, rates, fetched.asOf))
+      ;({ changed, byHand, problem } = await saveFetchedRates(shop, rates, { source, asOf: fetched.asOf }, isTimer))
     }
   } catch (error) {
     if (error instanceof CannotFetch) problem = `The source ${error.message}.`
     else if (error instanceof NoRates) problem = error.message
     else throw error
   }
-  if (problem) shop.log.warn('the exchange rates are not as they should be', { source: state.source, problem })
+  if (problem) shop.log.warn('the exchange rates are not as they should be', { source, problem })
   await db.transaction(async (tx) => {
     await saveSetting(tx, 'rates_tried_at', toStaffTime(now))
     if (hasCome) await saveSetting(tx, 'rates_fetched_at', toStaffTime(now))
@@ -82,10 +104,15 @@ export async function fetchRates(shop: Shop, sources: RateSources = rateSources)
     await saveSetting(tx, 'rates_problem', problem ?? '')
     await saveSetting(tx, 'rates_problem_since', problem ? state.problemSince || toStaffTime(now) : '')
   })
-  return changed.length
+  return changed
 }
 
-async function saveFetchedRates({ db, clock, hooks }: Shop, rates: Map<string, number>, asOf: Date) {
+async function saveFetchedRates(
+  { db, clock, hooks }: Shop,
+  rates: Map<string, number>,
+  { source, asOf }: { source: FetchedFrom; asOf: Date },
+  isTimer: boolean,
+) {
   return db.transaction(async (tx) => {
     const known = await tx.select().from(currencyRates).orderBy(currencyRates.currency)
     const before: Record<string, number> = {}
@@ -104,14 +131,15 @@ async function saveFetchedRates({ db, clock, hooks }: Shop, rates: Map<string, n
       // Somebody who types in a rate at this moment knows a newer one.
       const { rowCount } = await tx
         .update(currencyRates)
-        .set({ rate, asOf })
+        .set({ rate, asOf, source })
         .where(and(eq(currencyRates.currency, currency), lt(currencyRates.asOf, asOf)))
       if (rowCount === 0 || rate === was.rate) continue
       before[currency] = was.rate
       after[currency] = rate
     }
     const changed = Object.keys(after)
-    if (changed.length > 0) {
+    // A person who asks for it is in the audit log already.
+    if (isTimer && changed.length > 0) {
       await hooks.auditTimer(tx, clock.now(), { timer: 'fetchRates', about: 'currencies', before, after })
     }
     const problem =

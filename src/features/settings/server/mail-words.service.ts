@@ -5,11 +5,18 @@ import { projectFolder } from '#server/project-folder.ts'
 import type { VisitorRequest } from '#server/request.ts'
 import { readCatalogue } from '#words/read-catalogue.ts'
 import { chooseLanguage } from '../settings.rules.ts'
-import { listLanguages, readSetting } from './settings.service.ts'
+import { listLanguages, readSellerLines, readSetting } from './settings.service.ts'
 import { languages } from './settings.tables.ts'
 
 /** The words of a mail, how its language is written, and who writes it. */
-export type MailWords = { t: Translate; language: string; direction: 'ltr' | 'rtl'; siteName: string }
+export type MailWords = {
+  t: Translate
+  language: string
+  direction: 'ltr' | 'rtl'
+  siteName: string
+  /** Who sells, line by line: the foot of every letter. */
+  seller: string[]
+}
 
 // Words are data, so mails share the labels of the screens; the sentences that only mails say stand beside this file.
 const mails = new URL('src/features/settings/server/mails/', projectFolder)
@@ -28,7 +35,13 @@ export async function readMailWords(db: Database, languageId: number | null): Pr
   const spoken = found && (await loadWords(found.code))
   const { code: language, direction } = spoken ? found : { code: 'en', direction: 'ltr' as const }
   const catalogue = spoken ?? (await loadWords('en')) ?? {}
-  return { t: createTranslate({ language, catalogue }), language, direction, siteName }
+  return {
+    t: createTranslate({ language, catalogue }),
+    language,
+    direction,
+    siteName,
+    seller: await readSellerLines(db),
+  }
 }
 
 /** The language a visitor reads the shop in: the one picked, else the first that the browser asks for. */

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { type CurrencyStyle, showPrice, toWirePrice } from '#contract/money.ts'
+import { numberPrefixes } from '#contract/number-prefixes.ts'
 import type { Database } from '#server/database.ts'
 import { keepCopy } from '#server/kept-copies.ts'
 import type { Currency, Language } from '../settings.contract.ts'
@@ -15,8 +16,16 @@ const defaults = {
   seller_name: '',
   seller_address: '',
   seller_email: '',
+  seller_phone: '',
+  // Its number in a register, and which; shown with its name.
+  seller_registration: '',
+  seller_vat_number: '',
   // Where shoppers send what comes back, line by line; without one, pages and mails leave it out.
   return_address: '',
+  // The name above that address.
+  return_name: '',
+  // What numbers of orders begin with: two letters, fixed once there is one.
+  order_prefix: numberPrefixes.order,
   // Countries as search engines spell them, `US,GB`: offers name them; nobody's address is held against them.
   ships_to: '',
   // 'google' lets that translator into pages whose language we have no words for; nothing of it is loaded otherwise.
@@ -48,6 +57,24 @@ export async function readSetting(db: Database, key: SettingKey): Promise<string
 
 export async function readSettings(db: Database): Promise<Record<SettingKey, string>> {
   return readAll(db)
+}
+
+/** Where shoppers send what comes back, line by line, with the name above it; empty where the shop has not said. */
+export async function readReturnAddress(db: Database): Promise<string> {
+  const { return_name: name, return_address: address } = await readAll(db)
+  return address && [name, address].filter(Boolean).join('\n')
+}
+
+/** Who sells here, as letters and slips say it: name and address, what they are registered as, how they are reached. */
+export async function readSellerLines(db: Database): Promise<string[]> {
+  const all = await readAll(db)
+  const { seller_name: name, seller_address: address, seller_registration: registration } = all
+  const joined = [
+    [name, ...address.split('\n')],
+    [registration, all.seller_vat_number],
+    [all.seller_email, all.seller_phone],
+  ]
+  return joined.map((parts) => parts.filter(Boolean).join(', ')).filter(Boolean)
 }
 
 export const listCurrencies = keepCopy(

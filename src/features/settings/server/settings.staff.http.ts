@@ -9,22 +9,30 @@ import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
 import { handleThings, lockForWriting } from '#server/staff-things.ts'
 import * as calls from '../settings.staff.contract.ts'
-import { forgetRateState, readRateState } from './exchange-rates.service.ts'
+import { fetchRatesNow, forgetRateState, readRateState, readRates } from './exchange-rates.service.ts'
 import { saveSetting } from './save-settings.service.ts'
-import { readSettings, type SettingKey } from './settings.service.ts'
+import { readSetting, readSettings, type SettingKey } from './settings.service.ts'
 import { currencies, currencyRates, languages, settings } from './settings.tables.ts'
 
 const isOn = (value: string) => value === '1' || value === 'on'
 
-async function showSettings({ db }: Shop): Promise<calls.ShopSettings> {
+async function showSettings({ db, hooks }: Shop): Promise<calls.ShopSettings> {
   const all = await readSettings(db)
-  const rates = await readRateState(db)
   return {
-    shop: { name: all.site_name, ships_to: all.ships_to.split(',').filter(Boolean), time_zone: all.time_zone },
+    shop: {
+      name: all.site_name,
+      ships_to: all.ships_to.split(',').filter(Boolean),
+      time_zone: all.time_zone,
+      order_prefix: all.order_prefix,
+      is_order_prefix_fixed: await hooks.hasOrders(db),
+    },
     seller: {
       name: all.seller_name,
       address: all.seller_address.split('\n').filter(Boolean),
       email: all.seller_email,
+      phone: all.seller_phone,
+      registration: all.seller_registration,
+      vat_number: all.seller_vat_number,
     },
     features: {
       wishlist: isOn(all.open_collect),
@@ -32,33 +40,48 @@ async function showSettings({ db }: Shop): Promise<calls.ShopSettings> {
       chat: isOn(all.chat_switch),
       page_translator: all.page_translator === 'google' ? 'google' : 'local',
     },
-    returns: { address: all.return_address.split('\n').filter(Boolean) },
-    exchange_rates: {
-      source: rates.source,
-      fetched_at: rates.fetchedAt && toStaffTime(rates.fetchedAt),
-      problem: rates.problem,
-      by_hand: rates.byHand,
-    },
+    returns: { name: all.return_name, address: all.return_address.split('\n').filter(Boolean) },
+    exchange_rates: showRates(await readRateState(db)),
   }
 }
 
-/** What the timer writes is no edit of somebody's. */
-const versionOfSettings = ({ exchange_rates: { source }, ...rest }: calls.ShopSettings) => ({ ...rest, source })
+const showRates = ({ source, fetchedAt, problem, byHand }: Awaited<ReturnType<typeof readRateState>>) => ({
+  source,
+  fetched_at: fetchedAt && toStaffTime(fetchedAt),
+  problem,
+  by_hand: byHand,
+})
+
+/** What the timer writes is no edit of somebody's, nor is the first order. */
+function versionOfSettings({ exchange_rates: { source }, shop, ...rest }: calls.ShopSettings) {
+  const { is_order_prefix_fixed: _, ...about } = shop
+  return { ...rest, shop: about, source }
+}
 
 async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSettings>): Promise<void> {
   const { shop: about, seller, features, returns, exchange_rates: rates } = input
   if (rates && rates.source !== (await readRateState(shop.db)).source) await forgetRateState(shop.db)
+  if (about?.order_prefix !== undefined && about.order_prefix !== (await readSetting(shop.db, 'order_prefix'))) {
+    if (await shop.hooks.hasOrders(shop.db)) {
+      throw refuseFields({ 'shop.order_prefix': ['There are orders, so what their numbers begin with stays'] })
+    }
+  }
   const given: Partial<Record<SettingKey, string | undefined>> = {
     site_name: about?.name,
     ships_to: about?.ships_to?.join(','),
     time_zone: about?.time_zone,
+    order_prefix: about?.order_prefix,
     seller_name: seller?.name,
     seller_address: seller?.address?.join('\n'),
     seller_email: seller?.email,
+    seller_phone: seller?.phone,
+    seller_registration: seller?.registration,
+    seller_vat_number: seller?.vat_number,
     open_collect: features?.wishlist === undefined ? undefined : features.wishlist ? '1' : '0',
     reviews_switch: toSwitch(features?.reviews),
     chat_switch: toSwitch(features?.chat),
     page_translator: features?.page_translator,
+    return_name: returns?.name,
     return_address: returns?.address?.join('\n'),
     rate_source: rates?.source,
   }
@@ -102,6 +125,7 @@ const currencyHandlers = handleThings(
       sort: currency.sort,
       rate: rate.rate,
       rate_as_of: toStaffTime(rate.asOf),
+      rate_source: rate.source,
     }),
     toRow: async ({ code, name, symbol_left, symbol_right, decimals, rounding, sort }, { db }, before) => ({
       ...(!before && { id: await nextId(db, currencies) }),
@@ -127,7 +151,12 @@ const currencyHandlers = handleThings(
       const [known] = await db.select().from(currencyRates).where(eq(currencyRates.currency, code))
       // A rate that was not changed keeps the day that it is from.
       if (known?.rate === rate) return
-      await saveRows(db, currencyRates, [currencyRates.currency], [{ currency: code, rate, asOf: clock.now() }])
+      await saveRows(
+        db,
+        currencyRates,
+        [currencyRates.currency],
+        [{ currency: code, rate, asOf: clock.now(), source: 'manual' }],
+      )
       await forgetRateState(db)
     },
     removeAlong: async ({ db }, { code }) => {
@@ -197,6 +226,14 @@ export const settingsStaffHandlers: StaffHandler[] = [
       },
       versionOf: versionOfSettings,
     },
+  ),
+  handleStaff(
+    calls.fetchExchangeRates,
+    async ({ shop }) => {
+      const changed = await fetchRatesNow(shop)
+      return { ...showRates(await readRateState(shop.db)), changed }
+    },
+    { thing: ({ shop }) => readRates(shop.db) },
   ),
   ...currencyHandlers,
   ...languageHandlers,

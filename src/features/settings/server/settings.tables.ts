@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, integer, numeric, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { rateSourceNames } from '../exchange-rates.rules.ts'
 
 /** Switches of the shop that staff may turn without a release: `open_collect`, `reviews_switch`, `site_name` … */
 export const settings = pgTable('settings', {
@@ -52,6 +53,11 @@ export const currencyRates = pgTable(
       .references(() => currencies.code),
     rate: numeric('rate', { precision: 20, scale: 10, mode: 'number' }).notNull(),
     asOf: timestamp('as_of', { withTimezone: true }).notNull(),
+    // Who said it: staff, or the source that it was fetched from.
+    source: text('source', { enum: rateSourceNames }).notNull().default('manual'),
   },
-  () => [check('currency_rates_rate_check', sql`rate > 0`)],
+  () => [
+    check('currency_rates_rate_check', sql`rate > 0`),
+    check('currency_rates_source_check', sql`source in ('manual', 'ecb')`),
+  ],
 )

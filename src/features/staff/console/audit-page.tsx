@@ -16,13 +16,15 @@ import { readClock, writeTime } from '#console/ui/clock.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { showWholeDay } from '#console/ui/moment.rules.ts'
 import { Refusal } from '#console/ui/note.tsx'
-import { Table } from '#console/ui/table.tsx'
+import { endCell, Table } from '#console/ui/table.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
 import { useNow, useZone } from '#console/use-now.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
-import { type AuditRow, listAudit } from '../audit.staff.contract.ts'
+import { type AuditRow, listAudit, undoChange } from '../audit.staff.contract.ts'
 import { listMembers } from '../members.staff.contract.ts'
-import { listChanges, readSearch, tellDeed, toMoment } from './audit.rules.ts'
+import { canUndo, listChanges, readSearch, tellDeed, toMoment } from './audit.rules.ts'
 import styles from './audit-page.module.css'
 
 type Search = Record<string, string | undefined>
@@ -56,6 +58,7 @@ export function AuditPage() {
   })
   const now = useNow()
   const zone = useZone()
+  const undo = useUndo()
   const { limit: _, ...filtered } = toInput(search)
   const isFiltered = Object.values(search).some(Boolean)
   return (
@@ -96,7 +99,14 @@ export function AuditPage() {
           <Table
             label="Audit log"
             isCompact
-            columns={[{ name: 'When' }, { name: 'Who' }, { name: 'Did' }, { name: 'To' }, { name: 'From' }]}
+            columns={[
+              { name: 'When' },
+              { name: 'Who' },
+              { name: 'Did' },
+              { name: 'To' },
+              { name: 'From' },
+              { name: 'Undo', isNameHidden: true },
+            ]}
           >
             {list.rows.map((row, at) => {
               const day = showDay(row.at, now, zone)
@@ -105,19 +115,19 @@ export function AuditPage() {
                 <Fragment key={row.id}>
                   {(!before || showDay(before.at, now, zone) !== day) && (
                     <tr className={styles.day}>
-                      <th scope="rowgroup" colSpan={5}>
+                      <th scope="rowgroup" colSpan={6}>
                         {day}
                       </th>
                     </tr>
                   )}
-                  <Row row={row} zone={zone} />
+                  <Row row={row} zone={zone} undo={undo} />
                 </Fragment>
               )
             })}
           </Table>
         )}
       </div>
-      <Refusal problem={list.problem} />
+      <Refusal problem={list.problem ?? undo.problem} />
       {list.next && (
         <Button isBusy={list.isBusy} onClick={list.more}>
           Show older
@@ -127,10 +137,22 @@ export function AuditPage() {
   )
 }
 
+function useUndo() {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  return {
+    busy,
+    problem,
+    run: async ({ id, about }: AuditRow) => {
+      if (await run(id, () => call(undoChange, { id }))) showToast(`Undone: ${about}`)
+    },
+  }
+}
+
 const drawings = { key: KeyRound, timer: Clock, 'command line': Terminal }
 const shownChanges = 2
 
-function Row({ row, zone }: { row: AuditRow; zone: string }) {
+function Row({ row, zone, undo }: { row: AuditRow; zone: string; undo: ReturnType<typeof useUndo> }) {
   const { at, actor, call, about, ip } = row
   const Drawing = drawings[actor.kind as keyof typeof drawings]
   const changes = listChanges(row)
@@ -166,6 +188,19 @@ function Row({ row, zone }: { row: AuditRow; zone: string }) {
       </td>
       <td className={settings.third}>
         <bdi dir="ltr">{ip}</bdi>
+      </td>
+      <td className={endCell}>
+        {canUndo(row) && (
+          <Button
+            tone="quiet"
+            size="small"
+            aria-label={`Undo: ${tellDeed(call)}, ${about}`}
+            isBusy={undo.busy === row.id}
+            onClick={() => undo.run(row)}
+          >
+            Undo
+          </Button>
+        )}
       </td>
     </tr>
   )

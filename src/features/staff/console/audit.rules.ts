@@ -19,6 +19,7 @@ const said: Record<string, string> = {
   'POST /members/:id/sign-out': 'Signed somebody out everywhere',
   'POST /keys': 'Made a key',
   'POST /keys/:id/end': 'Ended a key',
+  'POST /audit/:id/undo': 'Undid a change',
   'PATCH /me': 'Changed the own profile',
   'POST /me/password': 'Changed the own password',
   'POST /me/confirm': 'Took the second step again',
@@ -43,6 +44,13 @@ export function tellDeed(call: string): string {
 }
 
 export type Change = { name: string; before: string | null; after: string | null }
+
+/** Edits whose old values the log has; whether they still are what was written then, the shop says. */
+export function canUndo({ call, before }: Pick<AuditRow, 'call' | 'before'>): boolean {
+  const isCut = (value: unknown) => typeof value === 'string' && value.endsWith('…')
+  const values = Object.values(before)
+  return call.startsWith('PATCH /') && call !== 'PATCH /me' && values.length > 0 && !values.some(isCut)
+}
 
 const longest = 120
 
@@ -69,8 +77,9 @@ export function readSearch(q: string | undefined): { about?: string; actor?: str
   const text = q?.trim() ?? ''
   if (text === '') return {}
   if (text.includes('/')) return { about: text }
-  if (/^HB\w{11}$/i.test(text)) return { about: `orders/${text.toUpperCase()}` }
   if (/^RT\w{11}$/i.test(text)) return { about: `returns/${text.toUpperCase()}` }
+  // Shops choose what their order numbers begin with, and no name has a digit in it.
+  if (/^(?=.*\d)[A-Z]{2}\w{11}$/i.test(text)) return { about: `orders/${text.toUpperCase()}` }
   return { actor: text }
 }
 

@@ -1,4 +1,4 @@
-import { customersLink } from '#console/console-links.ts'
+import { customersLink, guestsLink } from '#console/console-links.ts'
 import { toQuery } from '#contract/call.ts'
 import { bigSpending, manyReturns, newCustomerDays } from '../../customers.rules.ts'
 
@@ -43,6 +43,7 @@ type Counted = {
   new_this_week: number
   big_spenders: number
   returning_a_lot: number
+  guests: number
   asked_to_be_erased: number
 }
 type View = { name: string; href: string; counts: keyof Counted; isForErasers?: boolean }
@@ -59,6 +60,7 @@ export const customerViews: View[] = [
     href: listOf({ returned_from: String(manyReturns) }),
     counts: 'returning_a_lot',
   },
+  { name: 'Guests', href: guestsLink, counts: 'guests' },
   {
     name: 'Asked to be erased',
     href: listOf({ asks_erasing: 'true' }),
@@ -66,6 +68,18 @@ export const customerViews: View[] = [
     isForErasers: true,
   },
 ]
+
+/** The same as tabs, for whoever may see them. */
+export function listCustomerTabs(counted: Counted, scopes: readonly string[]) {
+  return customerViews
+    .filter(({ isForErasers }) => !isForErasers || scopes.includes('customers:erase'))
+    .map(({ name, href, counts, isForErasers = false }) => ({
+      name,
+      href,
+      count: counted[counts],
+      isLate: isForErasers && counted[counts] > 0,
+    }))
+}
 
 /** Whether fewer than all of them are asked for. */
 export const isNarrowed = (search: CustomersSearch): boolean =>

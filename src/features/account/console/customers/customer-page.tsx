@@ -33,6 +33,7 @@ import styles from './customer-page.module.css'
 import { Fact } from './customer-parts.tsx'
 import { CustomerPrivacy } from './customer-privacy.tsx'
 import { CustomerTab, customerTabs } from './customer-tabs.tsx'
+import { DefaultAddress } from './default-address.tsx'
 import { GiveCouponDialog } from './give-coupon-dialog.tsx'
 
 const path = `${customersLink}/$id`
@@ -137,7 +138,7 @@ export function CustomerPage() {
         </div>
         <div className={styles.column}>
           {!erased_at && <Reach customer={customer} mayWrite={mayWrite} />}
-          <Address customer={customer} />
+          <DefaultAddress customer={customer} mayWrite={mayWrite} />
           <CustomerNotes customer={customer} mayWrite={mayWrite} onAdd={note} />
           <CustomerPrivacy customer={customer} request={request} />
         </div>
@@ -249,25 +250,6 @@ function Reach({ customer, mayWrite }: { customer: StaffCustomer; mayWrite: bool
         )}
         <Refusal problem={problem} />
       </div>
-    </Panel>
-  )
-}
-
-function Address({ customer: { addresses } }: { customer: StaffCustomer }) {
-  const [first] = addresses
-  if (!first) return null
-  const street = [first.address_1, first.house_num, first.address_2].filter(Boolean).join(' ')
-  return (
-    <Panel title="Default address">
-      <address className={styles.address} dir="auto">
-        {first.firstname} {first.lastname}
-        <br />
-        {street}
-        <br />
-        {[first.city, first.state, first.postcode].filter(Boolean).join(', ')}
-        <br />
-        {first.country}
-      </address>
     </Panel>
   )
 }

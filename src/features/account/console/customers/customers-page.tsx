@@ -42,11 +42,12 @@ import { bigSpending, newCustomerDays } from '../../customers.rules.ts'
 import { type CustomerHead, countCustomers, listCustomers } from '../../customers.staff.contract.ts'
 import {
   type CustomersSearch,
-  customerViews,
   isNarrowed,
+  listCustomerTabs,
   orderChoices,
   toCustomersInput,
 } from './customer-list.rules.ts'
+import { Paid } from './customer-parts.tsx'
 import styles from './customers-page.module.css'
 
 const rowsAtOnce = 50
@@ -133,7 +134,6 @@ export function CustomersPage() {
   const add = () => setAdding(true)
   useKeys(mayWrite ? { c: add } : {})
   usePaletteCommands(mayWrite ? [{ name: 'New customer', hint: 'C', run: add }] : [])
-  const shown = customerViews.filter(({ isForErasers }) => !isForErasers || me.scopes.includes('customers:erase'))
   return (
     <main className={styles.page}>
       <PageHead title="Customers">
@@ -150,12 +150,7 @@ export function CustomersPage() {
         path={customersLink}
         search={search}
         saved={views}
-        builtIn={shown.map(({ name, href, counts, isForErasers = false }) => ({
-          name,
-          href,
-          count: counted[counts],
-          isLate: isForErasers && counted[counts] > 0,
-        }))}
+        builtIn={listCustomerTabs(counted, me.scopes)}
       />
       <FilterRow
         searchLabel="Name, email, phone or order"
@@ -260,17 +255,6 @@ function Nothing({ search }: { search: CustomersSearch }) {
 function Open({ row: { open } }: { row: CustomerHead }) {
   const count = open.orders + open.returns + open.tickets
   return <span className={count === 0 ? styles.quiet : undefined}>{count}</span>
-}
-
-/** The most of any currency; the rest is on their page. */
-function Paid({ of: [most, ...others] }: { of: CustomerHead['spent'] }) {
-  if (!most) return <span className={styles.quiet}>–</span>
-  return (
-    <>
-      <Money of={most} />
-      {others.length > 0 && <span className={styles.quiet}> +{others.length}</span>}
-    </>
-  )
 }
 
 function Returned({ row: { delivered_items, returned_items } }: { row: CustomerHead }) {

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { customersLink } from '#console/console-links.ts'
+import { customersLink, guestsLink } from '#console/console-links.ts'
 import { frameRoute } from '#console/frame.routes.tsx'
 import { whichRows } from '#console/list/which-rows.ts'
 import { consoleTitle } from '#console/root.tsx'
@@ -34,6 +34,20 @@ const customersRoute = createRoute({
   staticData: { isForSearchEngines: false, page: 'src/features/account/console/customers/customers-page.tsx' },
 })
 
+const guestsPage = () => import('./guests-page.tsx')
+
+const guestsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: guestsLink,
+  validateSearch: readWords('q', 'at'),
+  loaderDeps: ({ search }) => whichRows(search),
+  shouldReload: ({ cause }) => cause !== 'stay',
+  loader: lateFunction(guestsPage, 'loadGuests'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Guests'),
+  component: lazyRouteComponent(guestsPage, 'GuestsPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/account/console/customers/guests-page.tsx' },
+})
+
 const customerRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: `${customersLink}/$id`,
@@ -44,4 +58,4 @@ const customerRoute = createRoute({
   staticData: { isForSearchEngines: false, page: 'src/features/account/console/customers/customer-page.tsx' },
 })
 
-export const customersRoutes = [customersRoute, customerRoute]
+export const customersRoutes = [customersRoute, guestsRoute, customerRoute]

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+
+/** Somebody who bought without an account. */
+export const Guest = z.object({
+  email: z.string(),
+  /** As their latest order names them. */
+  name: z.string(),
+  city: z.string(),
+  country: z.string(),
+  orders_count: z.int(),
+  /** What they paid and was not paid back, by currency, the most first. */
+  spent: z.array(StaffMoney),
+  last_order_at: StaffTime,
+})
+export type Guest = z.output<typeof Guest>
+
+export const listGuests = defineStaffList({
+  path: '/guests',
+  about: 'Whoever ordered without an account, by address. A search is for how an address begins.',
+  scope: 'customers:read',
+  input: z.object(ListInput),
+  output: Guest,
+  example: { input: { limit: 50 } },
+})

@@ -1,0 +1,30 @@
+import { readClock, writeIsoDay } from '#console/ui/clock.rules.ts'
+import { writeDay } from '#console/ui/day.rules.ts'
+import { dayMs } from '#contract/times.ts'
+import type { StaffCurrency } from '#features/settings/settings.staff.contract.ts'
+
+/** After so many days a rate is said in another colour: a weekend and a holiday for a bank, a season for people. */
+const oldDays = { ecb: 4, manual: 90 }
+const names = { ecb: 'ECB', manual: 'By hand' }
+
+/** `ECB, today`, `By hand, 2 Sep`, `ECB, 6 days old`. */
+export function showRateAge(
+  { rate_source: source, rate_as_of }: Pick<StaffCurrency, 'rate_source' | 'rate_as_of'>,
+  now: number,
+  timeZone: string,
+): { words: string; isOld: boolean } {
+  const moment = new Date(rate_as_of)
+  const clock = readClock(moment, timeZone)
+  const isDayOf = (at: number) => writeIsoDay(readClock(at, timeZone)) === writeIsoDay(clock)
+  const days = Math.floor((now - moment.getTime()) / dayMs)
+  const isOld = days > oldDays[source]
+  const hasYear = clock.year !== readClock(now, timeZone).year
+  const when = isDayOf(now)
+    ? 'today'
+    : isDayOf(now - dayMs)
+      ? 'yesterday'
+      : isOld && source !== 'manual'
+        ? `${days} days old`
+        : writeDay(moment, { timeZone, hasYear })
+  return { words: `${names[source]}, ${when}`, isOld }
+}

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { StaffInput, StaffProblem } from '#contract/staff-call.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { editSettings, getSettings } from '../settings.staff.contract.ts'
+import { readMailWords } from './mail-words.service.ts'
+import { readReturnAddress } from './settings.service.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+let owner: StaffPerson
+
+beforeAll(async () => {
+  await stockShop(shop.shop.db, shop.clock.now())
+  owner = await staff.member()
+})
+
+/** What a call says no with, and the fields that it names. */
+const refusalOf = async (asked: Promise<unknown>) => {
+  const { problem } = (await asked.catch((error: unknown) => error)) as StaffProblem
+  return [problem?.code, ...(problem?.errors ?? []).map(({ field }) => field)]
+}
+
+test('who sells is told in letters, and what order numbers begin with stays once there is one', async () => {
+  const edit = (change: StaffInput<typeof editSettings>) => owner.call(editSettings, change, { ifMatch: '*' })
+  const { data } = await edit({
+    shop: { order_prefix: 'QY' },
+    seller: {
+      name: 'Quay ApS',
+      address: ['1 Quay', 'Copenhagen'],
+      email: 'hello@quay.test',
+      phone: '+45 70 20 14 88',
+      registration: 'CVR 13 58 56 28, Copenhagen',
+      vat_number: 'dk 13 58 56 28',
+    },
+    returns: { name: 'Quay Returns', address: ['2 Quay', 'Bath'] },
+  })
+  expect(data.seller.vat_number).toBe('DK13585628')
+  expect(data.shop).toMatchObject({ order_prefix: 'QY', is_order_prefix_fixed: false })
+  expect((await readMailWords(shop.shop.db, null)).seller).toEqual([
+    'Quay ApS, 1 Quay, Copenhagen',
+    'CVR 13 58 56 28, Copenhagen, DK13585628',
+    'hello@quay.test, +45 70 20 14 88',
+  ])
+  expect(await readReturnAddress(shop.shop.db)).toBe('Quay Returns\n2 Quay\nBath')
+  expect(await refusalOf(edit({ seller: { vat_number: 'DK13585627' } }))).toEqual([
+    'invalid_input',
+    'seller.vat_number',
+  ])
+  expect(await refusalOf(edit({ seller: { phone: 'call us' } }))).toEqual(['invalid_input', 'seller.phone'])
+  for (const order_prefix of ['RT', 'TK', 'H', 'hb', 'IO']) {
+    expect(await refusalOf(edit({ shop: { order_prefix } }))).toEqual(['invalid_input', 'shop.order_prefix'])
+  }
+  const ada = await shop.signedIn()
+  const { orderNo } = await buy(shop.shop, ada, [goods.dress])
+  expect(orderNo).toMatch(/^QY[2-9A-Z]{11}$/)
+  expect((await owner.call(getSettings, {})).data.shop.is_order_prefix_fixed).toBe(true)
+  expect(await refusalOf(edit({ shop: { order_prefix: 'HB' } }))).toEqual(['invalid_input', 'shop.order_prefix'])
+  await edit({ shop: { order_prefix: 'QY', name: 'Quay' } })
+})
