@@ -9,6 +9,7 @@ import { Check } from '#console/ui/check.tsx'
 import { ManyCombobox } from '#console/ui/combobox.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
 import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
+import { FieldRow } from '#console/ui/form-page.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
@@ -108,7 +109,7 @@ export function ShopPage() {
       <fieldset disabled={!mayWrite} className={styles.column} aria-label="Shop details">
         <Panel title="The shop">
           <div className={styles.column}>
-            <div className={styles.two}>
+            <FieldRow isPairs>
               <TextField label="Name" maxLength={60} {...form.field('shop.name')} />
               <TextField label="Legal name" maxLength={100} {...form.field('seller.name')} />
               <TextField
@@ -144,7 +145,7 @@ export function ShopPage() {
                 maxLength={30}
                 {...form.field('seller.phone')}
               />
-            </div>
+            </FieldRow>
             <ManyCombobox
               label="Ships to"
               hint="Search engines name these countries in offers. None means that the shop has not said."
