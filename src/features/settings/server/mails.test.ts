@@ -8,6 +8,7 @@ import { saveLanguages } from './save-settings.service.ts'
 const shop = testShop()
 const features = new URL('../../', import.meta.url)
 const mailFiles = [
+  'settings/server/letter.ts',
   'orders/server/order-letters.ts',
   'orders/server/order-mails.service.ts',
   'returns/server/return-mails.service.ts',

@@ -17,7 +17,7 @@ import { StaffProblem } from '#contract/staff-call.ts'
 import { createOrder, quoteOrder } from '#features/checkout/new-order.staff.contract.ts'
 import { payableHours, writeLines } from '#features/checkout/new-order.staff.rules.ts'
 import styles from './new-order.module.css'
-import { freshOrder, type NewOrder, type Next, tellNext, toNewOrder } from './new-order.rules.ts'
+import { freshOrder, type NewOrder, type Next, payableSpans, tellNext, toNewOrder } from './new-order.rules.ts'
 import { NewOrderBuyer } from './new-order-buyer.tsx'
 import { NewOrderItems } from './new-order-items.tsx'
 import parts from './order-parts.module.css'
@@ -200,11 +200,7 @@ const ways: { value: Next; name: string }[] = [
   { value: 'paid', name: 'Paid already' },
   { value: 'later', name: 'Later' },
 ]
-const spans: Record<(typeof payableHours)[number], string> = {
-  24: 'A day, as for everybody',
-  72: '3 days',
-  168: 'A week',
-}
+const spans = payableHours.map((hours) => ({ value: `${hours}` as const, name: payableSpans[hours] }))
 
 function Then({ form }: { form: Pick<ReturnType<typeof useKeptForm<NewOrder>>, 'values' | 'set' | 'field'> }) {
   const { next } = form.values
@@ -224,7 +220,8 @@ function Then({ form }: { form: Pick<ReturnType<typeof useKeptForm<NewOrder>>, '
       ) : (
         <SelectField
           label="Can be paid for"
-          options={payableHours.map((hours) => ({ value: String(hours), name: spans[hours] }))}
+          hint="A day is what everybody has"
+          options={spans}
           {...form.field('payable_hours')}
         />
       )}

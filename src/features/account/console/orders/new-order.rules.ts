@@ -1,13 +1,14 @@
-import { showSpan } from '#console/ui/due.rules.ts'
 import { showMoney } from '#console/ui/money.rules.ts'
 import type { StaffInput, StaffMoney } from '#contract/staff-call.ts'
-import { hourMs } from '#contract/times.ts'
 import type { createOrder } from '#features/checkout/new-order.staff.contract.ts'
 import type { OrderLine, PayableHours } from '#features/checkout/new-order.staff.rules.ts'
 import { type AddressName, noAddress } from './address-fields.tsx'
 
 /** What follows once it is made. */
 export type Next = 'link' | 'paid' | 'later'
+
+/** For how long it can be paid, in words. */
+export const payableSpans: Record<`${PayableHours}`, string> = { 24: 'a day', 72: '3 days', 168: 'a week' }
 
 export const freshOrder = {
   /** The account; empty for somebody without one. */
@@ -27,7 +28,7 @@ export const freshOrder = {
   /** Empty is the best one, `none` is none. */
   claim: '',
   next: 'link' as Next,
-  payable_hours: '24',
+  payable_hours: '24' as `${PayableHours}`,
   method: 'Bank transfer',
   reference: '',
 }
@@ -63,6 +64,6 @@ export function tellNext({ next, payable_hours }: Pick<NewOrder, 'next' | 'payab
   if (total.amount === 0) return 'There is nothing to pay: it waits on hold until somebody releases it.'
   if (next === 'paid')
     return `It is paid with ${showMoney(total)} at once and can be packed. The confirmation goes out by mail.`
-  const held = `Its items are held for ${showSpan(Number(payable_hours) * hourMs)}; unpaid by then, it is cancelled by itself.`
+  const held = `Its items are held for ${payableSpans[payable_hours]}; unpaid by then, it is cancelled by itself.`
   return next === 'link' ? `A mail with the page to pay goes out at once. ${held}` : `Nobody is written to. ${held}`
 }

@@ -231,7 +231,8 @@ export function OrdersPage() {
         <ExportLink list="orders" search={toListInput(search)} />
         {mayWrite && (
           <ConsoleLink href={newOrderLink} className={buttonClass()}>
-            <Plus size={16} strokeWidth={1.75} aria-hidden /> New order
+            <Plus size={16} strokeWidth={1.75} aria-hidden />
+            <span className={styles.newWords}>New order</span>
           </ConsoleLink>
         )}
         {mayWrite && next && (

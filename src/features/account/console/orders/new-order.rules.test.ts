@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { freshOrder, tellNext, toNewOrder } from './new-order.rules.ts'
+
+const usd = (amount: number) => ({ amount, currency: 'USD' })
+const quote = { currency: 'USD', shipping_method: 'standard', claim_id: null, total: usd(6000) }
+const guest = { ...freshOrder, email: ' ada@example.com ', items: [{ sku: 'A', quantity: 2 }], 'address.city': 'Bath' }
+
+test('somebody without an account is sent with the address that was typed', () => {
+  expect(toNewOrder(guest, quote)).toMatchObject({
+    email: 'ada@example.com',
+    address: { city: 'Bath' },
+    lines: guest.items,
+    total: usd(6000),
+    payable_hours: 24,
+    sends_link: true,
+  })
+})
+
+test('a customer is sent by id alone, with one of their addresses', () => {
+  const sent = toNewOrder({ ...guest, customer_id: 'c', address_id: 'a', language: 'de' }, quote)
+  expect(sent).toMatchObject({ customer_id: 'c', address_id: 'a' })
+  expect(sent).not.toHaveProperty('email')
+  expect(sent).not.toHaveProperty('language')
+  expect(sent).not.toHaveProperty('address')
+})
+
+test('what is paid needs no link, and with nothing to pay there is neither', () => {
+  const paid = { ...guest, next: 'paid' as const, method: 'Cash', reference: ' ' }
+  expect(toNewOrder(paid, quote)).toMatchObject({ sends_link: false, payment: { method: 'Cash' } })
+  expect(toNewOrder(paid, quote).payment).not.toHaveProperty('reference')
+  const free = { ...quote, total: usd(0) }
+  expect(toNewOrder(paid, free).payment).toBeUndefined()
+  expect(toNewOrder(guest, free).sends_link).toBe(false)
+})
+
+test('what will happen is said before it does', () => {
+  expect(tellNext(guest, usd(0))).toContain('on hold')
+  expect(tellNext(guest, usd(1))).toMatch(/mail .* at once.*held for a day/)
+  expect(tellNext({ next: 'later', payable_hours: '168' }, usd(1))).toMatch(/^Nobody is written to.*held for a week/)
+  expect(tellNext({ next: 'paid', payable_hours: '24' }, usd(12_800))).toContain('$128.00')
+})
