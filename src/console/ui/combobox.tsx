@@ -1,5 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, X } from 'lucide-react'
+import chips from './chips.module.css'
 import styles from './combobox.module.css'
 import { useDialogPlace } from './dialog.tsx'
 import { Field, type FieldParts, InputBox } from './field.tsx'
@@ -43,18 +44,18 @@ export function ManyCombobox({
       <Field {...parts}>
         {(control) => (
           <InputBox isError={Boolean(parts.error)}>
-            <Base.Chips className={styles.chips}>
+            <Base.Chips className={chips.chips}>
               {chosen.map((one) => (
-                <Base.Chip key={one.value} className={styles.chip} aria-label={one.name}>
+                <Base.Chip key={one.value} className={chips.chip} aria-label={one.name}>
                   {one.name}
-                  <Base.ChipRemove className={styles.remove} aria-label={`Remove ${one.name}`}>
+                  <Base.ChipRemove className={chips.remove} aria-label={`Remove ${one.name}`}>
                     <X size={12} strokeWidth={2} aria-hidden />
                   </Base.ChipRemove>
                 </Base.Chip>
               ))}
               <Base.Input
                 {...control}
-                className={styles.input}
+                className={chips.input}
                 placeholder={chosen.length === 0 ? placeholder : undefined}
               />
             </Base.Chips>

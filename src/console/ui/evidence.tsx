@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useModal } from '#web/ui/use-modal.ts'
 import { useKeys } from '../use-keys.ts'
+import { narrowQuery } from '../use-narrow.ts'
 import { Button } from './button.tsx'
 import styles from './evidence.module.css'
 
@@ -68,7 +69,7 @@ export function Evidence({ pictures, catalogue, caption }: Props) {
               onClick={() => {
                 setView((now) => ({ ...now, ...opened, at }))
                 // On a phone the strip is all there is: a tap opens it large.
-                if (matchMedia('(max-width: 767px)').matches) setFull(true)
+                if (matchMedia(narrowQuery).matches) setFull(true)
               }}
             >
               <img src={picture.src} alt="" />

@@ -21,7 +21,7 @@ export function PageHead({ title, isNumber, back, crumb, beside, below, children
   return (
     <header className={styles.head}>
       {back}
-      <div>
+      <div className={styles.texts}>
         {crumb && <div className={styles.crumb}>{crumb}</div>}
         <div className={styles.title}>
           <h1 className={isNumber ? styles.number : styles.words}>{title}</h1>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import styles from './chips.module.css'
 import { Field, type FieldParts, InputBox } from './field.tsx'
-import styles from './tag-field.module.css'
 
 type Props = FieldParts & {
   value: readonly string[]
@@ -37,9 +37,9 @@ export function TagField({ value, onChange, known, most, maxLength, ...parts }: 
     <Field {...parts}>
       {(control) => (
         <InputBox isError={Boolean(parts.error)}>
-          <span className={styles.tags}>
+          <span className={styles.chips}>
             {value.map((tag) => (
-              <span key={tag} className={styles.tag}>
+              <span key={tag} className={styles.chip}>
                 {tag}
                 <button type="button" className={styles.remove} aria-label={`Remove ${tag}`} onClick={() => drop(tag)}>
                   <X size={12} strokeWidth={2} aria-hidden />

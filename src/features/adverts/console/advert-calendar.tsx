@@ -3,23 +3,19 @@ import { staffAdvertLink } from '#console/console-links.ts'
 import { writeDay } from '#console/ui/day.rules.ts'
 import { Status } from '#console/ui/status.tsx'
 import { useNow, useZone } from '#console/use-now.ts'
-import { dayMs } from '#contract/times.ts'
 import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'
 import styles from './advert-calendar.module.css'
-import { findBar } from './advert-form.rules.ts'
 import { advertLooks, nameAdvert, placeNames, placeOrder } from './advert-looks.ts'
+import { AdvertSchedule, weekMs } from './advert-schedule.tsx'
 
 /** A month back and a quarter ahead, a line for each week. */
 const weeks = { back: 4, ahead: 12 }
-const weekMs = 7 * dayMs
 
 /** When each advert is shown, place by place: two bars below each other at one place are two that run at once. */
 export function AdvertCalendar({ adverts, widgets }: { adverts: StaffAdvert[]; widgets: StaffWidget[] }) {
   const now = useNow()
   const from = now - weeks.back * weekMs
-  const to = now + weeks.ahead * weekMs
   const zone = useZone()
   const day = (at: number) => writeDay(at, { timeZone: zone })
   const marks = Array.from({ length: (weeks.back + weeks.ahead) / 2 }, (_, at) => day(from + at * 2 * weekMs))
@@ -43,27 +39,16 @@ export function AdvertCalendar({ adverts, widgets }: { adverts: StaffAdvert[]; w
             </h2>
             {here.length === 0 && <p className={styles.none}>Nothing runs here</p>}
             <ul>
-              {here.map((advert) => {
-                const bar = findBar(advert, { from, to })
-                return (
-                  <li key={advert.id} className={styles.row}>
-                    <span className={styles.name}>
-                      <ConsoleLink href={staffAdvertLink(advert.id)}>{nameAdvert(advert, widgets)}</ConsoleLink>
-                      <Status look={advertLooks[advert.status]} />
-                      <span className="visually-hidden">{tell(advert)}</span>
-                    </span>
-                    <span className={styles.days} title={tell(advert)}>
-                      {bar && (
-                        <span
-                          className={joinClasses(styles.bar, styles[advert.status])}
-                          style={{ insetInlineStart: `${bar.start}%`, inlineSize: `${bar.size}%` }}
-                        />
-                      )}
-                      <span className={styles.now} />
-                    </span>
-                  </li>
-                )
-              })}
+              {here.map((advert) => (
+                <li key={advert.id} className={styles.row}>
+                  <span className={styles.name}>
+                    <ConsoleLink href={staffAdvertLink(advert.id)}>{nameAdvert(advert, widgets)}</ConsoleLink>
+                    <Status look={advertLooks[advert.status]} />
+                    <span className="visually-hidden">{tell(advert)}</span>
+                  </span>
+                  <AdvertSchedule advert={advert} weeks={weeks} className={styles.days} title={tell(advert)} />
+                </li>
+              ))}
             </ul>
           </section>
         )

@@ -25,7 +25,6 @@ import { usePageData, usePageSearch } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
-import { dayMs } from '#contract/times.ts'
 import { pickReadableColor } from '#features/coupons/widget-style.rules.ts'
 import { listStaffWidgets, type StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -39,14 +38,15 @@ import {
   type StaffAdvert,
 } from '../adverts.staff.contract.ts'
 import { AdvertCalendar } from './advert-calendar.tsx'
-import { findBar, showRate } from './advert-form.rules.ts'
+import { showRate } from './advert-form.rules.ts'
 import { advertLooks, deviceNames, nameAdvert, placeNames, placeOrder } from './advert-looks.ts'
+import { AdvertSchedule, weekMs } from './advert-schedule.tsx'
 import { AdvertTexts } from './advert-texts.tsx'
 import styles from './adverts.module.css'
 
 const countedDays = 14
-/** What the bars show: two weeks back and six ahead. */
-const shownDays = { back: 14, ahead: 42 }
+/** What the bars show. */
+const shownWeeks = { back: 2, ahead: 6 }
 
 type State = StaffAdvert['status']
 
@@ -111,7 +111,7 @@ export function AdvertsPage() {
   const keys = isCalendar ? {} : { j: () => move(1), k: () => move(-1), ...(mayWrite && { p: pause, d: double }) }
   useKeys(mayWrite ? { ...keys, c: create } : keys)
   usePaletteCommands(mayWrite ? [{ name: 'New advert', hint: 'C', icon: Plus, run: create }] : [], 'Adverts')
-  const day = (days: number) => now && writeDay(now + days * dayMs, { timeZone: zone })
+  const day = (weeks: number) => now && writeDay(now + weeks * weekMs, { timeZone: zone })
   return (
     <main className={styles.page}>
       <PageHead title="Adverts">
@@ -152,8 +152,8 @@ export function AdvertsPage() {
             { name: 'Advert' },
             { name: 'State' },
             {
-              name: now ? `${day(-shownDays.back)} to ${day(shownDays.ahead)}` : 'Days',
-              ends: now ? `to ${day(shownDays.ahead)}` : '',
+              name: now ? `${day(-shownWeeks.back)} to ${day(shownWeeks.ahead)}` : 'Days',
+              ends: now ? `to ${day(shownWeeks.ahead)}` : '',
             },
             { name: 'Shown', isEnd: true },
             { name: 'Clicks', isEnd: true },
@@ -267,7 +267,7 @@ function Place({ place, adverts, isWhole, currentId, onFocus, widgets, totals, m
               <Status look={advertLooks[advert.status]} />
             </td>
             <td>
-              <Schedule advert={advert} />
+              <AdvertSchedule advert={advert} weeks={shownWeeks} className={styles.days} />
             </td>
             <td className={endCell}>
               {found && showCount(found.shown)}
@@ -307,21 +307,4 @@ function showWhere({ kind, link, device, widget_id }: StaffAdvert, widgets: Staf
     widget: `Widget, ${count} ${count === 1 ? 'coupon' : 'coupons'}`,
   }
   return `${where[kind]} · ${device === 'all' ? 'all devices' : deviceNames[device]}`
-}
-
-/** Two weeks back and six ahead, a line for each; the words beside it are the state's. */
-function Schedule({ advert }: { advert: StaffAdvert }) {
-  const now = useNow()
-  const bar = findBar(advert, { from: now - shownDays.back * dayMs, to: now + shownDays.ahead * dayMs })
-  return (
-    <span className={styles.days} aria-hidden>
-      {bar && (
-        <span
-          className={joinClasses(styles.bar, styles[advert.status])}
-          style={{ insetInlineStart: `${bar.start}%`, inlineSize: `${bar.size}%` }}
-        />
-      )}
-      <span className={styles.now} />
-    </span>
-  )
 }

@@ -10,6 +10,7 @@ import { useGoBack } from '#web/use-go-back.ts'
 import { getBlogPost } from '../pages.contract.ts'
 import { describeText } from '../pages.rules.ts'
 import { Byline } from './byline.tsx'
+import { LeadPicture } from './lead-picture.tsx'
 import styles from './pages.module.css'
 import { RichText } from './rich-text.tsx'
 
@@ -50,17 +51,7 @@ export function BlogDetailPage() {
     <Page header={<AppBar title={post.title} onBack={goBack} />}>
       <Section first flush>
         <article aria-label={post.title}>
-          {post.image && (
-            <img
-              src={post.image}
-              alt=""
-              width={640}
-              height={360}
-              className={styles.picture}
-              fetchPriority="high"
-              decoding="async"
-            />
-          )}
+          {post.image && <LeadPicture src={post.image} />}
           <div className={styles.words}>
             <p className={styles.headline} dir="auto">
               {post.title}

@@ -13,6 +13,7 @@ import { Tag, TagRow } from '#web/ui/tag.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { getProductTest } from '../pages.contract.ts'
 import { describeText } from '../pages.rules.ts'
+import { LeadPicture } from './lead-picture.tsx'
 import styles from './pages.module.css'
 import { RichText } from './rich-text.tsx'
 
@@ -40,17 +41,7 @@ export function ProductTestPage() {
     <Page header={<AppBar title={t('Product test')} onBack={goBack} />}>
       <Section first flush>
         <article>
-          {test.image && (
-            <img
-              src={test.image}
-              alt=""
-              width={640}
-              height={360}
-              className={styles.picture}
-              fetchPriority="high"
-              decoding="async"
-            />
-          )}
+          {test.image && <LeadPicture src={test.image} />}
           <div className={styles.words}>
             <h2 className={styles.headline} dir="auto">
               {test.title}

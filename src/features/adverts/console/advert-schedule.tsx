@@ -1,0 +1,39 @@
+import type { CSSProperties } from 'react'
+import { useNow } from '#console/use-now.ts'
+import { dayMs } from '#contract/times.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import type { StaffAdvert } from '../adverts.staff.contract.ts'
+import { findBar } from './advert-form.rules.ts'
+import styles from './advert-schedule.module.css'
+
+export const weekMs = 7 * dayMs
+
+type Props = {
+  advert: StaffAdvert
+  weeks: { back: number; ahead: number }
+  className: string | undefined
+  title?: string
+}
+
+/** When an advert is shown, as a bar over some weeks, with a line for each; the words for it stand beside it. */
+export function AdvertSchedule({ advert, weeks: { back, ahead }, className, title }: Props) {
+  const now = useNow()
+  const bar = findBar(advert, { from: now - back * weekMs, to: now + ahead * weekMs })
+  const share = (weeks: number) => `${(weeks * 100) / (back + ahead)}%`
+  return (
+    <span
+      className={joinClasses(styles.weeks, className)}
+      style={{ '--week': share(1), '--now': share(back) } as CSSProperties}
+      title={title}
+      aria-hidden
+    >
+      {bar && (
+        <span
+          className={joinClasses(styles.bar, styles[advert.status])}
+          style={{ insetInlineStart: `${bar.start}%`, inlineSize: `${bar.size}%` }}
+        />
+      )}
+      <span className={styles.now} />
+    </span>
+  )
+}

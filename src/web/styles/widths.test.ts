@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const source = new URL('../../', import.meta.url)
+const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
+const queries = sheets.flatMap((name) =>
+  [...readFileSync(new URL(name, source), 'utf8').matchAll(/@(?:media|container)[^{]*/g)].map(
+    ([query]) => `${name}: ${query.trim()}`,
+  ),
+)
+
+// Whoever reads with letters of twice the size has half the room: they get the page that fits it.
+test('pages are laid out anew by how many letters fit, not by how many pixels', () => {
+  expect(queries.filter((query) => query.includes('width')).length).toBeGreaterThan(80)
+  expect(queries.filter((query) => /\dpx/.test(query))).toEqual([])
+})
