@@ -36,7 +36,7 @@ export function TemplateList({ area, language, chosen, onChoose, onSave, saved =
           {one.name}
           <span className={styles.used}>
             {tellUsed(one.used)}
-            {one.language !== language && `, ${one.language}`}
+            {one.language !== (language ?? 'en') && `, ${one.language}`}
           </span>
         </button>
       ))}

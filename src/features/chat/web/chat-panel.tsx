@@ -59,11 +59,8 @@ export function ChatPanel() {
           {chat.unsent.map((message) => (
             <NotYetSaid key={message.client_key} message={message} onRetry={() => void chat.send(message)} />
           ))}
-          <div ref={end} />
+          <div ref={end} className={styles.end} />
         </div>
-        <p className={styles.seen}>
-          {t('While the chat is open we see that you are here, and which product you look at.')}
-        </p>
         <Composer
           onType={chat.type}
           onSend={(body) => void chat.send({ body, client_key: newKey(), hasFailed: false })}
@@ -156,6 +153,9 @@ function Composer({ onSend, onType }: { onSend: (body: string) => void; onType: 
         onKeyDown={handleKeyDown}
       />
       <IconButton type="submit" icon={SendHorizontal} flip label={t('Send')} disabled={!canSend} />
+      <p className={styles.seen}>
+        {t('While the chat is open we see that you are here, and which product you look at.')}
+      </p>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { FileText, Link2, Plus, Send } from 'lucide-react'
+import { BookmarkPlus, FileText, Link2, Send } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { SaveTemplateDialog } from '#console/save-template-dialog.tsx'
@@ -160,10 +160,16 @@ function Form({
               <Button size="small" tone="quiet" icon={FileText} onClick={offerTemplates} hint="/">
                 Templates
               </Button>
-              {!isEmpty && scopes.includes('inbox:write') && (
-                <Button size="small" tone="quiet" icon={Plus} onClick={() => setSaving(true)}>
-                  Save as template
-                </Button>
+              {scopes.includes('inbox:write') && (
+                <Button
+                  size="small"
+                  tone="quiet"
+                  icon={BookmarkPlus}
+                  aria-label="Save as template"
+                  title="Save as template"
+                  disabled={isEmpty}
+                  onClick={() => setSaving(true)}
+                />
               )}
               {order && (
                 <Button size="small" tone="quiet" icon={Link2} onClick={insertOrder}>
