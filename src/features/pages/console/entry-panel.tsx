@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useConsole } from '#console/console-context.ts'
 import settings from '#console/settings/settings.module.css'
@@ -30,6 +30,8 @@ type Props = Targets & {
   entry: Item
   etag: string
   mayWrite: boolean
+  /** Somebody chose it: on a narrow window it stands below all entries. */
+  isChosen: boolean
   /** Where the bar that saves stands: it belongs to the whole page. */
   foot: HTMLElement | null
   /** The order of all of them, which is saved along. */
@@ -37,9 +39,13 @@ type Props = Targets & {
 }
 
 /** The chosen entry, beside all of them: what it says, where it leads, and what stands above it. */
-export function EntryPanel({ entry, etag, mayWrite, foot, order, ...targets }: Props) {
+export function EntryPanel({ entry, etag, mayWrite, isChosen, foot, order, ...targets }: Props) {
   const { call } = useConsole()
   const { id } = entry
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isChosen) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
   const form = useForm({ initial: toValues(entry), about: `navigation/${id}` })
   const ordering = useCommand()
   const removing = useCommand()
@@ -65,7 +71,7 @@ export function EntryPanel({ entry, etag, mayWrite, foot, order, ...targets }: P
   }
   return (
     <Panel title={entry.name}>
-      <div className={settings.column}>
+      <div className={settings.column} ref={place}>
         <ConflictNote conflict={form.conflict} names={names} />
         <Refusal problem={form.problem ?? ordering.problem ?? removing.problem} />
         <FieldGroup name={entry.name} isFixed={!mayWrite}>

@@ -12,7 +12,7 @@ import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Switch } from '#console/ui/switch.tsx'
-import { usePageData } from '#console/use-page-data.ts'
+import { usePageData, usePageSearch } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import {
   editNavigationItem,
@@ -52,6 +52,7 @@ const entryLink = (id: number) => `${settingsLinks.navigation}?entry=${id}`
 /** The entries of the settings screen in the shop, and the chosen one beside them. Their order is saved at once for all of them. */
 export function NavigationPage() {
   const { targets, chosen } = usePageData<typeof loadNavigation>(settingsLinks.navigation)
+  const search = usePageSearch<{ entry?: string }>(settingsLinks.navigation)
   const { call } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
   const [isAdding, setAdding] = useState(false)
@@ -177,6 +178,7 @@ export function NavigationPage() {
             {...chosen}
             {...targets}
             mayWrite={mayWrite}
+            isChosen={search.entry !== undefined}
             foot={foot}
             order={{ isChanged: moved.length > 0, save: saveOrder, discard: () => setSorts(new Map()) }}
           />
