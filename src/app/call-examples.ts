@@ -94,6 +94,7 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
   return {
     'GET /ajax-web/account/user': {},
     'POST /ajax-web/account/offer': { accept: true },
+    'GET /rest/account/credit': { page: 1, limit: 10 },
     'GET /rest/address': {},
     'POST /rest/address': { ...wireAddress, city: 'Bangor' },
     'POST /rest/address/:id': { ...wireAddress, id: addressId, city: 'Salem' },

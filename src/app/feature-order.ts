@@ -7,7 +7,10 @@ export const featureRows: readonly { features: readonly string[]; says: string }
   { features: ['sign-in', 'staff', 'addresses'], says: 'who a shopper is; who works here; where parcels go' },
   { features: ['catalogue', 'pages'], says: 'products, prices, stock, wishlist; texts' },
   { features: ['coupons', 'adverts', 'widget'], says: 'claims; banners; both on any page' },
-  { features: ['cart', 'orders', 'payments'], says: 'what is wanted, what was bought, what was paid and paid back' },
+  {
+    features: ['cart', 'credit', 'orders', 'payments'],
+    says: 'what is wanted, what the shop owes, what was bought, what was paid and paid back',
+  },
   { features: ['reviews', 'returns'], says: 'stand on orders' },
   {
     features: ['storefront', 'checkout'],

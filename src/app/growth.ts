@@ -116,6 +116,13 @@ export const growth: Record<string, Growth> = {
   coupon_texts: staff,
   coupon_widgets: staff,
   coupons: staff,
+  credit_balances: { by: 'visitors', capped: ['cartPieces'], perPerson: 'one row an account', stays: books },
+  credit_entries: {
+    by: 'visitors',
+    capped: ['cartPieces', 'unpaidPerAccount'],
+    perPerson: 'at most two an order, two a refund, and what staff give by hand',
+    stays: books,
+  },
   currencies: staff,
   currency_rates: staff,
   customer_notes: staff,

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { accountRoutes } from '#features/account/web/account.routes.tsx'
 import { couponRoutes } from '#features/account/web/coupon.routes.tsx'
+import { creditRoutes } from '#features/account/web/credit.routes.tsx'
 import { orderListRoutes } from '#features/account/web/order-list.routes.tsx'
 import { settingRoutes } from '#features/account/web/setting.routes.tsx'
 import { addressesRoutes } from '#features/addresses/web/addresses.routes.tsx'
@@ -26,6 +27,7 @@ const routeTree = rootRoute.addChildren([
   ...accountRoutes,
   ...orderListRoutes,
   ...couponRoutes,
+  ...creditRoutes,
   ...settingRoutes,
   ...ordersRoutes,
   ...storefrontRoutes,

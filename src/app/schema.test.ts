@@ -85,6 +85,8 @@ describe('the shape', () => {
     const named = new Set(tables.flatMap((table) => getTableConfig(table).foreignKeys.map((key) => key.getName())))
     expect(rows.map(({ key }) => key).filter((key) => !named.has(key.split(' ')[1] ?? ''))).toEqual([
       'coupon_claims coupon_claims_order_id_orders_id_fk orders',
+      'credit_entries credit_entries_order_id_orders_id_fk orders',
+      'credit_entries credit_entries_refund_id_refunds_id_fk refunds',
       'images images_customer_id_customers_id_fk customers',
       'refunds refunds_return_id_returns_id_fk returns',
       'refunds refunds_return_item_id_return_items_id_fk return_items',

@@ -492,6 +492,7 @@ describe('work', () => {
     await show(customers.restoreCustomerNote, note)
     await show(customers.getCustomer, { id: maren.email })
     await show(customers.giveCustomerCoupon, { id: maren.id, code: 'SORRY10' })
+    await show(customers.changeCustomerCredit, { id: maren.id, amount: 1500, reason: 'late' })
     await show(customers.exportCustomer, { id: maren.id })
     await show(customers.endCustomerSessions, { id: maren.id })
     const bob = await shop.signedIn('bob')

@@ -2,6 +2,7 @@ import { withSearch } from '#contract/links.ts'
 
 export const accountLink = '/account'
 export const couponsLink = '/account/coupon'
+export const creditLink = '/account/credit'
 export const settingsLink = '/account/setting'
 
 /** The account with the chat open. */

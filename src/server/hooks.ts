@@ -30,6 +30,8 @@ export type StaffRefund = {
   kind: 'order' | 'item' | 'shipping' | 'payment' | 'part'
   status: 'pending' | 'succeeded' | 'failed'
   amount: Money
+  to: 'payment' | 'credit'
+  paid_with_credit: Money
   shipping: Money
   lines: { line_id: string; amount: Money }[]
   reason: string | null

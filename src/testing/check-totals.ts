@@ -43,3 +43,18 @@ export async function holdCountsInOrder(db: Database): Promise<void> {
       for each row when (pg_trigger_depth() > 0) execute function hold_counts_in_order()`)
   }
 }
+
+/** Whatever was refunded, spent and given back in a test: every balance is the sum of its entries, and paid orders were paid in full. */
+export async function checkCredit(db: Database): Promise<void> {
+  const wrong = await db.execute(sql`
+    select customer_id, balance_amount, (select sum(amount) from credit_entries e where e.customer_id = b.customer_id) as entries
+    from credit_balances b
+    where balance_amount <> (select coalesce(sum(amount), 0) from credit_entries e where e.customer_id = b.customer_id)`)
+  expect(wrong.rows).toEqual([])
+  const unfunded = await db.execute(sql`
+    select id, credit_amount from orders o where credit_amount > 0 and (
+      not exists (select from credit_entries e where e.order_id = o.id and e.kind = 'spent')
+      or (paid_at is not null) <> exists (select from payments p where p.order_id = o.id and p.provider = 'credit' and p.amount = o.credit_amount)
+      or (paid_at is null and status_id = 8) <> exists (select from credit_entries e where e.order_id = o.id and e.kind = 'given_back'))`)
+  expect(unfunded.rows).toEqual([])
+}

@@ -29,7 +29,7 @@ import { createShopMetrics } from '#server/shop-metrics.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkListings } from './check-listings.ts'
-import { checkTotals, holdCountsInOrder } from './check-totals.ts'
+import { checkCredit, checkTotals, holdCountsInOrder } from './check-totals.ts'
 import { createTestDatabase } from './cluster.ts'
 
 export const peoplesPassword = 'Harbor2026'
@@ -87,6 +87,7 @@ export function testShop() {
         await checkDocuments(db)
         await checkListings(db)
         await checkTotals(db)
+        await checkCredit(db)
       } finally {
         await drop()
         await rm(folder, { recursive: true })

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
-import { codeZero, messageSuccess } from '#contract/envelopes.ts'
+import { bare, codeZero, messageSuccess } from '#contract/envelopes.ts'
+import { Pagination, Paging } from '#contract/fields.ts'
 import { Advert } from '#features/adverts/adverts.contract.ts'
+import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
+import { creditKinds } from '#features/credit/credit.rules.ts'
 
 /** How much guests did with an address; counted up to what joins at once. */
 export const GuestThings = z.object({ orders: z.int(), tickets: z.int(), coupons: z.int() })
@@ -16,6 +19,8 @@ export const AccountSummary = z.object({
   shipped_order: z.int(),
   received_order: z.int(),
   return_order: z.int(),
+  /** There is, or was, store credit. */
+  has_credit: z.boolean(),
   adRegister: z.object({ activity_text: z.nullable(z.string()) }),
   adData: z.nullable(Advert),
   /** A token was sent that no longer holds: the browser should forget its session. */
@@ -46,4 +51,27 @@ export const answerGuestOffer = defineCall({
   envelope: codeZero,
   input: z.object({ accept: z.boolean() }),
   output: GuestThings,
+})
+
+export const CreditEntry = z.object({
+  id: z.int(),
+  kind: z.enum(creditKinds),
+  /** What came is positive, what went negative. */
+  amount: WirePrice,
+  /** What it is about: the order, and the return where its money came from one. */
+  order: z.nullable(z.object({ id: z.string(), order_no: z.string() })),
+  return: z.nullable(z.object({ id: z.string(), return_no: z.string() })),
+  /** UTC. */
+  created_at: z.string(),
+})
+export type CreditEntry = z.output<typeof CreditEntry>
+
+export const listCredit = defineCall({
+  method: 'GET',
+  path: '/rest/account/credit',
+  about: 'Store credit: what is left, in the shop’s own currency, and every change of it, the newest first.',
+  access: 'customer',
+  envelope: bare,
+  input: z.object(Paging),
+  output: z.object({ balance: WirePrice, data: z.array(CreditEntry), meta: z.object({ pagination: Pagination }) }),
 })

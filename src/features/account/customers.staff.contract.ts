@@ -9,6 +9,7 @@ import {
   StaffTime,
 } from '#contract/staff-call.ts'
 import { AddressInput } from '#features/addresses/addresses.contract.ts'
+import { creditByHandMost, creditKinds, creditReasons } from '#features/credit/credit.rules.ts'
 import { OrderHead, StaffAddress } from '#features/orders/orders.staff.contract.ts'
 import { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { StaffRequest } from '#features/staff/requests.staff.contract.ts'
@@ -78,6 +79,23 @@ export const StaffCustomer = z.object({
       expires_at: z.nullable(StaffTime),
     }),
   ),
+  /** Store credit: what is left, and the latest changes of it, the newest first. */
+  credit: z.object({
+    balance: StaffMoney,
+    entries: z.array(
+      z.object({
+        kind: z.enum(creditKinds),
+        /** What came is positive, what went negative. */
+        amount: StaffMoney,
+        order_number: z.nullable(z.string()),
+        return_number: z.nullable(z.string()),
+        /** Of what staff gave or took. */
+        reason: z.nullable(z.enum(creditReasons)),
+        by: z.nullable(z.string()),
+        at: StaffTime,
+      }),
+    ),
+  }),
   tickets: z.array(z.object({ number: z.string(), status: z.string(), created_at: StaffTime })),
   chats: z.array(z.object({ id: z.string(), last_message_at: StaffTime })),
   reviews: z.array(
@@ -85,7 +103,9 @@ export const StaffCustomer = z.object({
   ),
   sessions: z.array(z.object({ id: z.string(), created_at: StaffTime, expires_at: StaffTime })),
   /** `ask-erase` where it takes somebody else, `erase` where they asked, or nobody else may. */
-  possible: z.array(z.enum(['note', 'address', 'end-sessions', 'give-coupon', 'export', 'erase', 'ask-erase'])),
+  possible: z.array(
+    z.enum(['note', 'address', 'end-sessions', 'give-coupon', 'change-credit', 'export', 'erase', 'ask-erase']),
+  ),
 })
 export type StaffCustomer = z.output<typeof StaffCustomer>
 
@@ -220,6 +240,25 @@ export const giveCustomerCoupon = defineStaffCall({
   about: 'A coupon of the shop, put into their account.',
   scope: 'customers:write',
   input: z.object({ id: CustomerId, code: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) }),
+  output: StaffCustomer,
+})
+
+export const changeCustomerCredit = defineStaffCall({
+  method: 'POST',
+  path: '/customers/:id/credit',
+  about:
+    'Gives store credit, or takes some, in the smallest unit of the shop’s own currency. Nobody gives more at once than their role may pay back, or takes more than there is.',
+  scope: 'refunds:write',
+  needsConfirming: true,
+  input: z.object({
+    id: CustomerId,
+    amount: z.int().check(
+      z.gte(-creditByHandMost),
+      z.lte(creditByHandMost),
+      z.refine((amount) => amount !== 0, 'Any sum but nothing'),
+    ),
+    reason: z.enum(creditReasons),
+  }),
   output: StaffCustomer,
 })
 

@@ -39,7 +39,7 @@ export const CouponChoice = z.object({
 export type CouponChoice = z.output<typeof CouponChoice>
 
 export const QuoteTotal = z.object({
-  code: z.enum(['subtotal', 'discount', 'shipping', 'total']),
+  code: z.enum(['subtotal', 'discount', 'shipping', 'total', 'credit']),
   title: z.string(),
   value: WirePrice,
 })
@@ -57,6 +57,9 @@ export const Quote = z.object({
   claim_id: z.nullable(z.string()),
   totals: z.array(QuoteTotal),
   total: WirePrice,
+  /** What store credit pays of the total, and what is left to pay. */
+  credit: WirePrice,
+  to_pay: WirePrice,
   /** `test` takes no money; `closed` takes no orders. */
   payments: z.enum(['real', 'test', 'closed']),
 })
@@ -82,7 +85,7 @@ export const checkOut = defineCall({
   method: 'POST',
   path: '/rest/checkout',
   about:
-    'Orders what the cart holds, exactly as the shopper saw it: other lines or another total are refused. Takes the stock and holds the coupon until the order is paid or given up.',
+    'Orders what the cart holds, exactly as the shopper saw it: other lines or another total are refused. Takes the stock, and the store credit that pays first, and holds the coupon until the order is paid or given up.',
   access: 'anyone',
   envelope: inData,
   input: z.object({
@@ -100,13 +103,17 @@ export const checkOut = defineCall({
     /** What the shopper saw: skus with their numbers, and `price_value` of the total. */
     lines: z.array(z.object({ sku_id: z.int(), quantity: z.int() })).check(z.minLength(1), z.maxLength(500)),
     total: z.string().check(z.maxLength(20)),
+    /** `price_value` of the store credit that the shopper saw: another sum is refused. Without it, what there is is used. */
+    credit: z.optional(z.string().check(z.maxLength(20))),
   }),
   output: z.object({
     order_id: z.string(),
     order_no: z.string(),
     email: z.string(),
     total: WirePrice,
-    /** Nothing is left to pay; such an order waits for staff to look at it. */
+    /** Store credit paid all of it. */
+    is_paid: z.boolean(),
+    /** There was nothing to pay; such an order waits for staff to look at it. */
     is_on_hold: z.boolean(),
   }),
 })

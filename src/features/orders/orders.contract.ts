@@ -79,7 +79,7 @@ export type OrderLine = z.output<typeof OrderLine>
 
 export const OrderTotal = z.object({
   id: z.int(),
-  code: z.enum(['subtotal', 'discount', 'shipping', 'total']),
+  code: z.enum(['subtotal', 'discount', 'shipping', 'total', 'credit']),
   title: z.string(),
   value: WirePrice,
 })

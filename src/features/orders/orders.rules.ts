@@ -58,7 +58,8 @@ export type OrderMove = { command: OrderCommand; from: number | null; to: number
 /** Every move an order can make. What is not here cannot happen. */
 export const orderMoves: readonly OrderMove[] = [
   { command: 'placeOrder', from: null, to: orderStatus.unpaid, by: ['shopper', 'staff'] },
-  { command: 'confirmPayment', from: orderStatus.unpaid, to: orderStatus.paid, by: ['provider', 'staff'] },
+  // By the system where store credit pays all of it.
+  { command: 'confirmPayment', from: orderStatus.unpaid, to: orderStatus.paid, by: ['provider', 'staff', 'system'] },
   {
     command: 'cancelOrder',
     from: orderStatus.unpaid,

@@ -132,6 +132,10 @@ export const OrderRefund = z.object({
   kind: z.enum(['order', 'item', 'shipping', 'payment', 'part']),
   status: z.enum(['pending', 'succeeded', 'failed']),
   amount: StaffMoney,
+  /** The way the money came, or into the account as store credit. */
+  to: z.enum(['payment', 'credit']),
+  /** What of it was paid with store credit, and comes back as that either way. */
+  paid_with_credit: StaffMoney,
   shipping: StaffMoney,
   lines: z.array(z.object({ line_id: z.string(), amount: StaffMoney })),
   reason: z.nullable(z.string()),
@@ -165,7 +169,14 @@ export const StaffOrder = z.object({
   cancel_reason: z.nullable(z.string()),
   coupon_code: z.nullable(z.string()),
   payment_method: z.nullable(z.string()),
-  totals: z.object({ subtotal: StaffMoney, discount: StaffMoney, shipping: StaffMoney, refunded: StaffMoney }),
+  totals: z.object({
+    subtotal: StaffMoney,
+    discount: StaffMoney,
+    shipping: StaffMoney,
+    /** Of the total, what store credit paid. */
+    credit: StaffMoney,
+    refunded: StaffMoney,
+  }),
   address: z.nullable(StaffAddress),
   lines: z.array(Line),
   parcels: z.array(Parcel),

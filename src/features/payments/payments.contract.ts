@@ -27,12 +27,14 @@ export const PayableOrder = z.object({
   totals: z.array(
     z.object({
       id: z.int(),
-      code: z.enum(['subtotal', 'discount', 'shipping', 'total']),
+      code: z.enum(['subtotal', 'discount', 'shipping', 'total', 'credit']),
       title: z.string(),
       value: WirePrice,
     }),
   ),
   total: WirePrice,
+  /** Of the total, what store credit does not pay. */
+  to_pay: WirePrice,
   /** `test` takes no money and asks how the payment should end. */
   provider: z.string(),
   /** How the last try ended, if it is over. */

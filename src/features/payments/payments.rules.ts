@@ -1,3 +1,4 @@
+import { msg } from '#contract/translate.ts'
 import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
 
 /** An amount in other units: 1980 without decimals is 198000 with two. Null where it would lose a part of itself. */
@@ -39,4 +40,22 @@ export function findPaymentState(order: {
   // The timer comes a moment later; nobody should pay for what is about to be given up.
   const isLate = order.expiresAt <= order.now
   return canPay({ order_status_id: order.statusId, invalid_status: order.invalidStatus }) && !isLate ? 'open' : 'over'
+}
+
+/** Where a refund goes: the way the money came, or into the account as store credit. */
+export const refundWays = ['payment', 'credit'] as const
+export type RefundWay = (typeof refundWays)[number]
+
+/** What stands in place of a provider where store credit pays. */
+export const creditProvider = 'credit'
+export const creditMethod = msg('Store credit')
+
+/** What is left to pay once credit has paid its part. */
+export function findRest({ totalAmount, creditAmount }: { totalAmount: number; creditAmount: number }): number {
+  return totalAmount - creditAmount
+}
+
+/** Whether nothing of a refund goes through a provider: such a one is through as soon as it is begun. */
+export function isCreditAlone(refund: { goesTo: RefundWay; amount: number; creditAmount: number }): boolean {
+  return refund.goesTo === 'credit' || refund.creditAmount === refund.amount
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
 import { OrderNo, OrderRefund, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract.ts'
+import { refundWays } from './payments.rules.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 
@@ -14,6 +15,24 @@ export const markPaid = defineStaffCall({
   output: StaffOrder,
 })
 
+/** What a refund brings by each way. */
+export const RefundWays = z.object({
+  /** Through the provider, and what was paid with store credit back as that, in the shop's own currency. */
+  payment: z.object({ amount: StaffMoney, credit: StaffMoney }),
+  /** Into the account at once, in the shop's own currency, and what the shop adds. */
+  credit: z.object({
+    amount: StaffMoney,
+    bonus: StaffMoney,
+    bonus_percent: z.int(),
+    /** Why it cannot go there. */
+    problem: z.nullable(z.enum(['no_account', 'switched_off', 'no_rate'])),
+  }),
+})
+export type RefundWays = z.output<typeof RefundWays>
+
+/** Where a refund goes. */
+export const RefundTo = z._default(z.enum(refundWays), 'payment')
+
 const part = {
   no: OrderNo,
   lines: z._default(
@@ -23,6 +42,8 @@ const part = {
     [],
   ),
   shipping: z._default(z.boolean(), false),
+  /** The way the money came, or at once as store credit; what was paid with credit comes back as that either way. */
+  to: RefundTo,
   /** The shopper reads it in a mail. */
   reason: text(500),
 }
@@ -68,6 +89,7 @@ export const previewRefund = defineStaffCall({
     /** Of everything that was paid. */
     refunded_before: StaffMoney,
     left_after: StaffMoney,
+    ways: RefundWays,
     /** More than the asker may pay back at once. */
     is_over_limit: z.boolean(),
   }),

@@ -48,6 +48,8 @@ export const ReturnedProduct = z.object({
   refund: z.nullable(WirePrice),
   expected_refund: WirePrice,
   refund_at: z.nullable(z.string()),
+  /** The way the money came, or into the account as store credit. */
+  refund_to: z.enum(['payment', 'credit']),
   system_comment: z.nullable(z.string()),
   product_reasons: z.array(ChosenReason),
 })

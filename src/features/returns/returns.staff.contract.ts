@@ -9,6 +9,7 @@ import {
   StaffMoney,
   StaffTime,
 } from '#contract/staff-call.ts'
+import { RefundTo, RefundWays } from '#features/payments/payments.staff.contract.ts'
 import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { itemMoves, returnCommandNames, returnStatusWords } from './returns.staff.rules.ts'
 
@@ -92,6 +93,8 @@ const ReturnRefund = z.object({
   item_id: z.nullable(z.string()),
   status: z.enum(['pending', 'succeeded', 'failed']),
   amount: StaffMoney,
+  /** The way the money came, or into the account as store credit. */
+  to: z.enum(['payment', 'credit']),
   failure: z.nullable(z.string()),
   created_at: StaffTime,
   possible: z.array(z.enum(['retry', 'settle'])),
@@ -111,6 +114,8 @@ export const StaffReturn = z.object({
   /** What the shopper reads, where it is known. */
   language: z.nullable(z.object({ code: z.string(), name: z.string() })),
   payment_method: z.nullable(z.string()),
+  /** Whether refunds can come as store credit, in which currency, and what the shop adds. */
+  as_credit: z.object({ is_offered: z.boolean(), currency: z.string(), bonus_percent: z.int() }),
   refunds: z.array(ReturnRefund),
   history: z.object({
     orders: z.int(),
@@ -319,6 +324,8 @@ export const receiveReturn = defineStaffCall({
       )
       .check(z.minLength(1), z.maxLength(200)),
     begin: z._default(z.boolean(), true),
+    /** Where the refunds that begin go. */
+    to: RefundTo,
   }),
   output: StaffReturn,
 })
@@ -339,6 +346,7 @@ export const previewReturnRefund = defineStaffCall({
     items: z.array(z.object({ id: z.string(), refund: StaffMoney, deduction: StaffMoney })),
     postage: StaffMoney,
     total: StaffMoney,
+    ways: RefundWays,
     /** More than the role of whoever asks may pay out at once. */
     is_over_limit: z.boolean(),
   }),
@@ -349,6 +357,8 @@ const payout = {
   items: z.optional(itemIds),
   postage: z._default(z.boolean(), false),
   deduction: z.optional(z.object({ amount: z.int().check(z.gte(1)), reason: text(500) })),
+  /** The way the money came, or at once as store credit; what was paid with credit comes back as that either way. */
+  to: RefundTo,
 }
 
 export const refundReturn = defineStaffCall({

@@ -77,3 +77,6 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** What a shop adds to a refund as store credit at most, in per cent: more is mistyped. */
+export const creditBonusMost = 50

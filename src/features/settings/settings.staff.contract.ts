@@ -3,7 +3,7 @@ import { numberPrefixes } from '#contract/number-prefixes.ts'
 import { defineStaffCall, StaffTime } from '#contract/staff-call.ts'
 import { defineStaffThings } from '#contract/staff-things.ts'
 import { rateSourceNames } from './exchange-rates.rules.ts'
-import { isTimeZone } from './settings.rules.ts'
+import { creditBonusMost, isTimeZone } from './settings.rules.ts'
 import { judgeVatNumber, tidyVatNumber } from './vat.rules.ts'
 
 const settings = { reads: 'settings:read', writes: 'settings:write' } as const
@@ -63,6 +63,10 @@ const SettingsFields = z.object({
     name: Line,
     /** Where shoppers send what comes back, line by line. */
     address: AddressLines,
+    /** Whether staff can refund as store credit, which whoever paid spends here. */
+    as_credit: z.boolean(),
+    /** What the shop adds to such a refund, in per cent. */
+    credit_bonus: z.int().check(z.gte(0), z.lte(creditBonusMost)),
   }),
   exchange_rates: z.object({
     /** `manual`: staff type them in. `ecb`: the European Central Bank's, fetched once a day. */

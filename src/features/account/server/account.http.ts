@@ -1,7 +1,8 @@
 import { readRequestDevice, readViewer } from '#features/adverts/server/adverts.service.ts'
 import { handle, handleByToken } from '#server/http.ts'
-import { answerGuestOffer, getAccountSummary } from '../account.contract.ts'
+import { answerGuestOffer, getAccountSummary, listCredit } from '../account.contract.ts'
 import * as account from './account.service.ts'
+import * as credit from './customer-credit.service.ts'
 import * as offer from './guest-offer.service.ts'
 
 export const accountHandlers = [
@@ -15,4 +16,5 @@ export const accountHandlers = [
     },
   ),
   handle(answerGuestOffer, ({ shop, asker, input }) => offer.answerGuestOffer(shop, asker, input.accept)),
+  handle(listCredit, ({ shop, asker, input }) => credit.listCredit(shop, asker.customerId, input)),
 ]

@@ -15,6 +15,7 @@ import {
   selectHeld,
   selectTaken,
 } from '#features/coupons/server/widgets.service.ts'
+import { creditBalances } from '#features/credit/server/credit.tables.ts'
 import { orderTabs } from '#features/orders/orders.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { openReturnStatuses } from '#features/returns/returns.rules.ts'
@@ -37,6 +38,7 @@ export async function getGuestSummary(
     site_name: await readSetting(shop.db, 'site_name'),
     ...noOrders,
     return_order: 0,
+    has_credit: false,
     adRegister: { activity_text: await findAdvertText(shop, 'register') },
     adData: await findAdvert(shop, viewer, 'account'),
     session_expired: hasToken,
@@ -69,6 +71,7 @@ type SummaryRow = [
   guestCoupons: number,
   taken: string | null,
   held: string | null,
+  hasCredit: boolean,
 ]
 
 const ofToken = prepareRows<SummaryRow>('account_summary', (db) => {
@@ -89,6 +92,7 @@ const ofToken = prepareRows<SummaryRow>('account_summary', (db) => {
       ...countGuestThings({ email: sql`${customers.email}`, isProved: sql`${asker.isProved}` }),
       taken: selectTaken(),
       held: selectHeld(heldByCustomer(sql`${customers.id}`)),
+      hasCredit: sql<boolean>`exists (select from ${creditBalances} where ${eq(creditBalances.customerId, customers.id)})`,
     })
     .from(asker)
     .innerJoin(customers, eq(customers.id, asker.customerId))
@@ -106,7 +110,7 @@ export async function getAccountSummary(
   const asked = { ...readTokenFacts(token, shop), couponIds, most: bounds.joinedAtOnce }
   const [found] = await ofToken(db, asked)
   if (!found) return null
-  const [email, isProved, orders, openReturns, guestOrders, guestTickets, guestCoupons, taken, held] = found
+  const [email, isProved, orders, openReturns, guestOrders, guestTickets, guestCoupons, taken, held, hasCredit] = found
   const language = await chooseWords(shop, live, reader)
   const counts = { ...noOrders }
   for (const [at, counted] of orders.split(',').entries()) {
@@ -118,6 +122,7 @@ export async function getAccountSummary(
     site_name: await readSetting(db, 'site_name'),
     ...counts,
     return_order: openReturns,
+    has_credit: hasCredit,
     adRegister: { activity_text: await findAdvertText(shop, 'register') },
     adData: advert && showAdvert(advert, fillWidgets(live, { taken, held, language, now: asked.now })),
     session_expired: false,

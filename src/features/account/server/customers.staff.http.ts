@@ -14,6 +14,7 @@ import { handleStaff, type StaffAsker, type StaffHandler } from '#server/staff-h
 import * as calls from '../customers.staff.contract.ts'
 import { listGuests as listGuestsCall } from '../guests.staff.contract.ts'
 import { addCustomer } from './add-customer.service.ts'
+import { changeCredit } from './customer-credit.service.ts'
 import { addNote, removeNote, restoreNote } from './customer-notes.service.ts'
 import { exportCustomer, findCustomer, readCustomer } from './customers.staff.service.ts'
 import { checkNothingOpen, eraseCustomer } from './erase-customer.service.ts'
@@ -22,8 +23,9 @@ import { listGuests } from './list-guests.staff.service.ts'
 
 /** What the audit log compares: nothing that tells who it is, because that can be erased. */
 async function readTrace(shop: Shop, given: string) {
-  const { id, erased_at, sessions, coupons, notes } = await readCustomer(shop, given)
-  return { id, erased_at, sessions: sessions.length, coupons: coupons.length, notes: notes.length }
+  const { id, erased_at, sessions, coupons, notes, credit } = await readCustomer(shop, given)
+  const counts = { sessions: sessions.length, coupons: coupons.length, notes: notes.length }
+  return { id, erased_at, ...counts, credit: credit.balance }
 }
 
 const parts = {
@@ -88,6 +90,16 @@ export const customerStaffHandlers: StaffHandler[] = [
     async ({ shop, input, asker }) => {
       const { id, email } = await findCustomer(shop.db, input.id)
       await giveCouponToAddress(shop, input.code.toUpperCase(), email)
+      return readCustomer(shop, id, asker)
+    },
+    parts,
+  ),
+  handleStaff(
+    calls.changeCustomerCredit,
+    async ({ shop, input: { id: given, amount, reason }, asker }) => {
+      const { id, erasedAt } = await findCustomer(shop.db, given)
+      if (erasedAt) throw refuse('not_found')
+      await changeCredit(shop, asker, { customerId: id, amount, reason })
       return readCustomer(shop, id, asker)
     },
     parts,

@@ -20,6 +20,7 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
 import type { CustomerHead, StaffCustomer } from '../customers.staff.contract.ts'
+import { readCredit } from './customer-credit.service.ts'
 import { readNotes } from './customer-notes.service.ts'
 import { findSubscription, readHeads } from './list-customers.staff.service.ts'
 
@@ -59,12 +60,21 @@ export async function readCustomer(shop: Shop, given: string, asker?: StaffAsker
     orders: await listHeadsOfCustomer(shop, id, latestShown),
     returns: await listReturnsOfCustomer(db, id, latestShown),
     coupons: await readCoupons(db, id, latestShown),
+    credit: await readCredit(db, id, latestShown),
     ...(await readTalks(db, id, latestShown)),
     reviews: await readReviews(db, id, latestShown),
     sessions: await readSessions(shop, id),
     possible: customer.erasedAt
       ? ['export']
-      : ['note', 'address', 'end-sessions', 'give-coupon', 'export', await findEraseWay(shop, id, asker)],
+      : [
+          'note',
+          'address',
+          'end-sessions',
+          'give-coupon',
+          'change-credit',
+          'export',
+          await findEraseWay(shop, id, asker),
+        ],
   }
 }
 
@@ -191,6 +201,7 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
     // What was written about them is theirs to know; who wrote it is not.
     notes: notes.map(({ at, body }) => ({ at, body })),
     coupons: await readCoupons(db, id, exportedMost),
+    credit: await readCredit(db, id, exportedMost),
     reviews: await readReviews(db, id, exportedMost),
     orders: await inTurn(bought, async ({ number }) => {
       // What staff noted for each other is not about the shopper alone.

@@ -5,6 +5,7 @@ import { forgetWishlist } from '#features/catalogue/server/wishlist.service.ts'
 import { eraseChats } from '#features/chat/server/chat.service.ts'
 import { eraseTickets } from '#features/contact/server/contact.staff.service.ts'
 import { eraseClaims } from '#features/coupons/server/claims.service.ts'
+import { eraseCredit } from '#features/credit/server/credit.service.ts'
 import { eraseImages } from '#features/images/server/images.service.ts'
 import { eraseOrders, hasOpenOrder } from '#features/orders/server/erase-orders.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
@@ -46,6 +47,7 @@ export async function eraseCustomer(
     await eraseTickets(tx, who)
     await eraseChats(tx, customerId)
     await eraseClaims(tx, who)
+    await eraseCredit(tx, customerId, shop.clock.now())
     await forgetNotes(tx, customerId)
     await forgetAddresses(tx, customerId)
     await forgetWishlist(tx, customerId)

@@ -1,7 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { tabSearch } from '#features/orders/orders.rules.ts'
-import { couponsLink, orderListLink, settingsLink } from '#links/account.links.ts'
+import { couponsLink, creditLink, orderListLink, settingsLink } from '#links/account.links.ts'
 import { contactLink, orderQueryLink } from '#links/contact.links.ts'
 import { homeLink, wishlistLink } from '#links/storefront.links.ts'
 import { openChat } from '#web/chat.ts'
@@ -21,6 +21,7 @@ import { useSite } from '#web/site.ts'
 import { IconLink } from '#web/ui/icon-button.tsx'
 import {
   ArrowLeft,
+  HandCoins,
   Headset,
   Heart,
   Package,
@@ -66,7 +67,7 @@ export function AccountPage() {
       >
         <OrdersBlock summary={summary} />
         <AddressProof summary={summary} />
-        <ServicesBlock hasChat={hasChat} />
+        <ServicesBlock hasChat={hasChat} hasCredit={summary.has_credit} />
       </Page>
       {hasChat && <ChatButton />}
     </>
@@ -75,7 +76,14 @@ export function AccountPage() {
 
 /** Without the summary the page still shows who is signed in. */
 function withoutCounts(email: string | null, siteName: string): AccountSummary {
-  const counts = { unpaid_order: 0, proccessing_order: 0, shipped_order: 0, received_order: 0, return_order: 0 }
+  const counts = {
+    unpaid_order: 0,
+    proccessing_order: 0,
+    shipped_order: 0,
+    received_order: 0,
+    return_order: 0,
+    has_credit: false,
+  }
   const around = { adRegister: { activity_text: null }, adData: null, session_expired: false }
   const address = { email, email_confirmed: null, offered: null }
   return { ...address, site_name: siteName, ...counts, ...around }
@@ -165,7 +173,7 @@ function OrdersBlock({ summary }: { summary: AccountSummary }) {
 
 const trackDebounceMs = 500
 
-function ServicesBlock({ hasChat }: { hasChat: boolean }) {
+function ServicesBlock({ hasChat, hasCredit }: { hasChat: boolean; hasCredit: boolean }) {
   const t = useT()
   const router = useRouter()
   const site = useSite()
@@ -193,6 +201,7 @@ function ServicesBlock({ hasChat }: { hasChat: boolean }) {
         />
         <Service icon={PackageSearch} label={t('Tracking order')} href={orderQueryLink()} onClick={track} />
         {site.open_collect === '1' && <Service icon={Heart} label={t('Wishlist')} href={wishlistLink()} needsSignIn />}
+        {hasCredit && <Service icon={HandCoins} label={t('Store credit')} href={creditLink} needsSignIn />}
       </Services>
     </Section>
   )

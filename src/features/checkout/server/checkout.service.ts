@@ -14,6 +14,7 @@ import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
 import { holdFreeOrder } from '#features/orders/server/order-commands.service.ts'
 import { type OrderAddress, placeOrder } from '#features/orders/server/place-order.service.ts'
+import { payByCredit } from '#features/payments/server/payments.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -55,10 +56,15 @@ export async function checkOut(
       address,
       currency: wanted.currency,
       shippingMethod: wanted.shipping_method,
+      usesCredit: true,
       ...(wanted.claim_id && { claimId: wanted.claim_id }),
       ...(await findLanguage(tx, wanted.language_id)),
     })
     if (toPriceValue(placed.totalAmount, style.decimals) !== wanted.total) throw refuse('total_changed')
+    // Credit that another order took meanwhile would leave more to pay than was seen.
+    const isCreditSeen =
+      wanted.credit === undefined || toPriceValue(placed.creditAmount, style.decimals) === wanted.credit
+    if (!isCreditSeen) throw refuse('total_changed')
     const skuIds = buyable.map(({ sku_id }) => sku_id)
     await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.skuId, skuIds)))
     if (customerId && wanted.address && wanted.keep_address) {
@@ -66,11 +72,14 @@ export async function checkOut(
     }
     const isOnHold = placed.totalAmount === 0
     if (isOnHold) await holdFreeOrder(inside, placed.orderId)
+    const isPaid = !isOnHold && placed.creditAmount === placed.totalAmount
+    if (isPaid) await payByCredit(inside, placed.orderId)
     return {
       order_id: placed.orderId,
       order_no: placed.orderNo,
       email,
       total: toWirePrice(placed.totalAmount, style),
+      is_paid: isPaid,
       is_on_hold: isOnHold,
     }
   })

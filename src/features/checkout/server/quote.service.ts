@@ -19,6 +19,7 @@ import { readCouponTexts, sayCoupon } from '#features/coupons/server/coupon-text
 import { couponClaims, couponLinks, coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { toDiscountValue } from '#features/coupons/server/discount-text.ts'
 import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
+import { findCover, readBalance } from '#features/credit/server/credit.service.ts'
 import { isNewShopper } from '#features/orders/server/new-shopper.service.ts'
 import { priceLines, priceShipping } from '#features/orders/server/place-order.service.ts'
 import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
@@ -56,6 +57,8 @@ export async function quoteCheckout(
     : isClaimOfGuest({ ...guestProof, email: namedEmail })
   const wanted = { shopper: asker, lines: buyable, style, isMine, language }
   const { methods, method, offers, best, chosen, bill } = await reckon({ db, clock }, wanted, asked)
+  const credit = asker.customerId ? await readBalance(db, asker.customerId) : 0
+  const { creditAmount } = await findCover(db, credit, bill.totalAmount, style.code)
   const price = (amount: number) => toWirePrice(amount, style)
   return {
     payments: await tellPayments({ db, payments }),
@@ -79,8 +82,11 @@ export async function quoteCheckout(
       ...(chosen ? [{ code: 'discount' as const, title: `Coupon ${chosen.code}`, value: price(-bill.offAmount) }] : []),
       { code: 'shipping', title: 'Shipping', value: price(bill.shippingAmount) },
       { code: 'total', title: 'Total', value: price(bill.totalAmount) },
+      ...(creditAmount > 0 ? [{ code: 'credit' as const, title: 'Store credit', value: price(-creditAmount) }] : []),
     ],
     total: price(bill.totalAmount),
+    credit: price(creditAmount),
+    to_pay: price(bill.totalAmount - creditAmount),
   }
 }
 

@@ -120,7 +120,8 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
   const [draft, setDraft] = useCheckoutDraft(session.email() ?? '')
   const [addressId, setAddressId] = useState(addresses[0]?.id ?? newAddress)
   const [isTried, setTried] = useState(false)
-  const { currency, count, total } = quote
+  const { currency, count, total, to_pay } = quote
+  const hasCredit = Number(quote.credit.price_value) > 0
 
   useEffect(() => sendEvent('begin_checkout', { currency: first.currency, items: first.count }), [first])
 
@@ -146,6 +147,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
         language_id: site.language.id,
         lines: quote.lines.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
         total: total.price_value,
+        credit: quote.credit.price_value,
       },
       quote.left_out,
     )
@@ -165,8 +167,8 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
             <BillPart quote={quote} isReckoning={isReckoning} isSignedIn={isSignedIn} problem={problem} />
             <BottomBar
               summary={
-                <BottomTotal label={t('Total')}>
-                  <Literal>{showPrice(total)}</Literal>
+                <BottomTotal label={hasCredit ? t('To pay') : t('Total')}>
+                  <Literal>{showPrice(to_pay)}</Literal>
                 </BottomTotal>
               }
             >

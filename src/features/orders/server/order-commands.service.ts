@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'driz
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/times.ts'
 import { type GuestWork, markClaimUsed, releaseClaim } from '#features/coupons/server/claims.service.ts'
+import { giveBackCredit } from '#features/credit/server/credit.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
@@ -47,7 +48,10 @@ async function cancelLocked(
     data: reason ? { reason } : {},
   })
   await releaseStock(tx, order.id)
-  if (order.paidAt === null) await releaseClaim(tx, order.id)
+  if (order.paidAt === null) {
+    await releaseClaim(tx, order.id)
+    if (order.creditAmount > 0) await giveBackCredit(tx, order, now)
+  }
   if (order.statusId === orderStatus.unpaid) return cancelled
   let refunded = 0
   for (const tell of shop.hooks.onPaidOrderCancelled) refunded += await tell(shop, tx, cancelled)
@@ -55,7 +59,7 @@ async function cancelLocked(
   return cancelled
 }
 
-type Receipt = { actor: 'provider' | 'staff'; method: string; data: Record<string, unknown> }
+type Receipt = { actor: 'provider' | 'staff' | 'system'; method: string; data: Record<string, unknown> }
 
 /**
  * 1 → 4: the money has come. Where the order was cancelled meanwhile, or its lines were sold to others (1 → 8, and the

@@ -103,11 +103,13 @@ export function sayLinesCancelled(t: T, lines: SomeLines): LetterWords {
   }
 }
 
-export function sayPartRefund(t: T, lines: SomeLines): LetterWords {
+export function sayPartRefund(t: T, { isCredit, ...lines }: SomeLines & { isCredit: boolean }): LetterWords {
   return {
     subject: t('A refund for your order {order}', { order: lines.orderNo }),
     paragraphs: [
-      t('A part of what you paid is on its way back to you, by the way you paid it; this can take a few days.'),
+      isCredit
+        ? t('The refund is in your account as store credit now. Your next order uses it first.')
+        : t('A part of what you paid is on its way back to you, by the way you paid it; this can take a few days.'),
     ],
     facts: listFacts(t, lines),
   }
@@ -153,6 +155,6 @@ export const orderLetters: Letter[] = [
     sayLinesCancelled,
   ),
   letter('order-part-refund', ['A refund for your order', 'Staff pay a part of an order back.'], (t, back) =>
-    sayPartRefund(t, { ...back, reason: 'The parcel came a week late' }),
+    sayPartRefund(t, { ...back, reason: 'The parcel came a week late', isCredit: false }),
   ),
 ]

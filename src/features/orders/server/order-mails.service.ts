@@ -108,8 +108,8 @@ export async function queuePartRefundMail(
   shop: Post,
   tx: Database,
   order: OrderRow,
-  { refundId, ...lines }: SomeLines & { refundId: string },
+  { refundId, isCredit, ...lines }: SomeLines & { refundId: string; isCredit: boolean },
 ): Promise<void> {
-  const told = await nameLines(tx, order, lines)
+  const told = { ...(await nameLines(tx, order, lines)), isCredit }
   await post(shop, tx, order, 'order-part-refund', (t) => sayPartRefund(t, told), refundId)
 }

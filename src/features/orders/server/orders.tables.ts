@@ -42,6 +42,8 @@ export const orders = pgTable(
     shippingAmount: bigint('shipping_amount', { mode: 'number' }).notNull().default(0),
     totalAmount: bigint('total_amount', { mode: 'number' }).notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
+    // Of the total, what store credit pays; the rest goes through a provider.
+    creditAmount: bigint('credit_amount', { mode: 'number' }).notNull().default(0),
     // What the shopper typed or chose; the claim behind it is the `coupon_claims` row that names this order.
     couponCode: text('coupon_code'),
     shippingMethod: text('shipping_method').notNull().default(''),
@@ -96,6 +98,11 @@ export const orders = pgTable(
     check('orders_amounts_check', sql`subtotal_amount >= 0 and shipping_amount >= 0 and total_amount >= 0`),
     check('orders_discount_check', sql`discount_amount between 0 and subtotal_amount + shipping_amount`),
     check('orders_total_check', sql`total_amount = subtotal_amount - discount_amount + shipping_amount`),
+    // A guest has no account to keep credit in.
+    check(
+      'orders_credit_check',
+      sql`credit_amount between 0 and total_amount and (credit_amount = 0 or customer_id is not null)`,
+    ),
     check('orders_refunded_check', sql`refunded_amount between 0 and total_amount`),
     check(
       'orders_moments_check',
@@ -122,15 +129,15 @@ export const orderTotals = pgTable(
       .notNull()
       .references(() => orders.id),
     customerId: text('customer_id'),
-    code: text('code', { enum: ['subtotal', 'discount', 'shipping', 'total'] }).notNull(),
+    code: text('code', { enum: ['subtotal', 'discount', 'shipping', 'total', 'credit'] }).notNull(),
     title: text('title').notNull(),
-    // Negative for the discount.
+    // Negative for the discount, and for the credit that pays some of the total.
     amount: bigint('amount', { mode: 'number' }).notNull(),
     sort: smallint('sort').notNull(),
   },
   (t) => [
     uniqueIndex('order_totals_order_id_code_key').on(t.orderId, t.code),
-    check('order_totals_code_check', sql`code in ('subtotal', 'discount', 'shipping', 'total')`),
+    check('order_totals_code_check', sql`code in ('subtotal', 'discount', 'shipping', 'total', 'credit')`),
   ],
 )
 

@@ -6,6 +6,7 @@ import { convertAmount } from '#features/catalogue/prices.rules.ts'
 import { categories, products, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus, readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { type ReservedClaim, reserveClaim } from '#features/coupons/server/claims.service.ts'
+import { spendCredit } from '#features/credit/server/credit.service.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Bounds } from '#server/bounds.ts'
 import type { Database } from '#server/database.ts'
@@ -43,9 +44,11 @@ export type NewOrder = {
   shippingMethod: string
   claimId?: string
   languageId?: number
+  /** Whether the shopper's store credit pays what it can. */
+  usesCredit?: boolean
 }
 
-type Placed = { orderId: string; orderNo: string; totalAmount: number; currency: string }
+type Placed = { orderId: string; orderNo: string; totalAmount: number; creditAmount: number; currency: string }
 
 /** new → 1: takes the stock, holds the coupon, and freezes names, prices and address as they are now. */
 export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrder): Promise<Placed> {
@@ -96,6 +99,7 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
         .set({ discountAmount, totalAmount, couponCode: coupon.code })
         .where(eq(orders.id, orderId))
     }
+    const creditAmount = await takeCredit(tx, order, { orderId, totalAmount, at: now })
     const owner = { orderId, customerId: order.customerId }
     await writeLines(tx, { ...owner, isLoose }, pricedLines, coupon)
     const totals = [
@@ -103,13 +107,14 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
       ...(coupon ? [{ code: 'discount' as const, title: `Coupon ${coupon.code}`, amount: -discountAmount }] : []),
       { code: 'shipping' as const, title: 'Shipping', amount: shipping.amount },
       { code: 'total' as const, title: 'Total', amount: totalAmount },
+      ...(creditAmount > 0 ? [{ code: 'credit' as const, title: 'Store credit', amount: -creditAmount }] : []),
     ]
     await tx.insert(orderTotals).values(totals.map((total, sort) => ({ ...total, ...owner, sort })))
     await tx.insert(orderAddresses).values({ ...order.address, ...owner })
     const who = staff ? { actor: 'staff' as const, data: { by: staff.staff } } : { actor: 'shopper' as const }
     const event = { command: 'placeOrder', fromStatus: null, toStatus: orderStatus.unpaid, ...who }
     await tx.insert(orderEvents).values({ ...owner, ...event, at: now })
-    return { orderId, orderNo, totalAmount, currency: order.currency }
+    return { orderId, orderNo, totalAmount, creditAmount, currency: order.currency }
   })
 }
 
@@ -197,6 +202,18 @@ async function holdCoupon(tx: Database, order: NewOrder, placing: Placing): Prom
     amount: line.priceAmount,
   }))
   return reserveClaim(tx, { claimId, customerId, email, orderId, currency, lines, shippingAmount, isNew, now })
+}
+
+/** Store credit is taken before any other payment, in the transaction that places the order: two at once never spend it twice. */
+async function takeCredit(
+  tx: Database,
+  { usesCredit, customerId, currency }: NewOrder,
+  { orderId, totalAmount, at }: { orderId: string; totalAmount: number; at: Date },
+): Promise<number> {
+  if (!usesCredit || !customerId) return 0
+  const creditAmount = await spendCredit(tx, { customerId, orderId, totalAmount, currency, at })
+  if (creditAmount > 0) await tx.update(orders).set({ creditAmount }).where(eq(orders.id, orderId))
+  return creditAmount
 }
 
 type Owner = { orderId: string; customerId: string | null; isLoose: boolean }

@@ -37,6 +37,7 @@ export async function readOrder({ db, hooks }: Reading, no: string): Promise<Sta
       subtotal: money(order.subtotalAmount),
       discount: money(order.discountAmount),
       shipping: money(order.shippingAmount),
+      credit: money(order.creditAmount),
       refunded: money(order.refundedAmount),
     },
     address: await readAddress(db, id),

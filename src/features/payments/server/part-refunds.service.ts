@@ -12,9 +12,11 @@ import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
+import { isCreditAlone, type RefundWay } from '../payments.rules.ts'
 import type { previewRefund } from '../payments.staff.contract.ts'
-import { payments, refundLines, refunds } from './payments.tables.ts'
-import { countPart, type Refund } from './refunds.service.ts'
+import { refundLines, refunds } from './payments.tables.ts'
+import { checkWay, previewWays, takeFunds } from './refund-ways.service.ts'
+import { countPart, type Refund, settleRefund, triedAnew } from './refunds.service.ts'
 
 type Part = {
   /** Without an amount all that is left of a line goes back. */
@@ -75,6 +77,7 @@ export async function previewPart(
     amount: money(amount),
     refunded_before: money(refundedAmount),
     left_after: money(totalAmount - refundedAmount - amount),
+    ways: await previewWays(shop.db, order, [amount]),
     is_over_limit: await isOverLimit(shop.db, part.refundLimit, amount, currency),
   }
 }
@@ -103,9 +106,10 @@ export async function refundPart(
   {
     orderId,
     isCancelling = false,
+    goesTo = 'payment',
     allows,
     ...part
-  }: Part & { orderId: string; isCancelling?: boolean; allows?: Allows },
+  }: Part & { orderId: string; isCancelling?: boolean; goesTo?: RefundWay; allows?: Allows },
 ): Promise<Refund | null> {
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
@@ -116,10 +120,8 @@ export async function refundPart(
     if (amount <= 0 && isCancelling) return null
     if (amount <= 0) throw refuse('nothing_to_refund')
     await allows?.(amount, order.currency)
-    const payment = await findPayment(tx, orderId)
-    if (!payment) throw refuse('nothing_to_refund')
-    const { promised } = payment
-    if (promised + amount > payment.amount) throw refuse('refund_too_large')
+    await checkWay(tx, goesTo, order.customerId)
+    const funds = await takeFunds(tx, orderId, amount)
     const [refund] = await tx
       .insert(refunds)
       .values({
@@ -127,7 +129,8 @@ export async function refundPart(
         kind: 'part',
         orderId,
         customerId: order.customerId,
-        paymentId: payment.id,
+        ...funds,
+        goesTo,
         currency: order.currency,
         amount,
         shippingAmount,
@@ -148,29 +151,11 @@ export async function refundPart(
     // Lines that are taken out are told of with their money, in one mail.
     if (!isCancelling) {
       const told = { lineIds: lines.map(({ id }) => id), refundAmount: amount, reason: part.reason }
-      await queuePartRefundMail(shop, tx, order, { refundId, ...told })
+      await queuePartRefundMail(shop, tx, order, { refundId, ...told, isCredit: isCreditAlone(refund) })
     }
+    if (isCreditAlone(refund)) await settleRefund(tx, refundId, { status: 'succeeded', at: shop.clock.now() })
     return refund
   })
-}
-
-async function findPayment(tx: Database, orderId: string) {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')))
-    .orderBy(payments.settledAt, payments.id)
-    .limit(1)
-    .for('update')
-  return payment && { ...payment, promised: await sumPromised(tx, payment.id) }
-}
-
-async function sumPromised(tx: Database, paymentId: string): Promise<number> {
-  const [sum] = await tx
-    .select({ amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['pending', 'succeeded'])))
-  return sum?.amount ?? 0
 }
 
 /** Hook: lines were taken out of an order, and what was paid for them goes back. */
@@ -194,15 +179,20 @@ export async function tryAgain(shop: CommandContext, refundId: string): Promise<
     await lockOrder(tx, known.orderId)
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
     if (refund?.status !== 'failed') return
-    const [payment] = await tx.select().from(payments).where(eq(payments.id, refund.paymentId)).for('update')
-    if (!payment || (await sumPromised(tx, payment.id)) + refund.amount > payment.amount) {
-      throw refuse('refund_too_large')
-    }
+    // Of a second payment all goes back the way it came.
+    const funds = refund.kind === 'payment' ? {} : await takeFunds(tx, known.orderId, refund.amount)
     if (refund.kind === 'part') await promiseAgain(tx, refund)
-    await tx
+    const [retried] = await tx
       .update(refunds)
-      .set({ status: 'pending', failure: null, settledAt: null, providerRef: null, asked: 0, nextAskAt: null })
+      .set({ ...triedAnew, ...funds })
       .where(eq(refunds.id, refundId))
+      .returning()
+    if (!retried || !isCreditAlone(retried)) return
+    const { returnId, returnItemId } = retried
+    const through = { status: 'succeeded' as const }
+    if (returnId)
+      await shop.hooks.settleReturnedItem({ ...shop, db: tx }, { returnId, returnItemId, refundId }, through)
+    else await settleRefund(tx, refundId, { ...through, at: shop.clock.now() })
   })
 }
 

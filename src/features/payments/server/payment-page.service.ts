@@ -13,7 +13,7 @@ import type { PaidEvent } from '#server/payment-provider.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { PayableOrder, startPayment as startCall } from '../payments.contract.ts'
-import { findPaymentState, type TrialOutcome } from '../payments.rules.ts'
+import { findPaymentState, findRest, type TrialOutcome } from '../payments.rules.ts'
 import { openPayment, takeProviderEvent } from './payments.service.ts'
 import { payments } from './payments.tables.ts'
 import { describePayments } from './providers/choose-provider.ts'
@@ -71,6 +71,7 @@ export async function getPayment(shop: Shop, asker: Visitor, asked: Asked): Prom
     })),
     totals: totals.map(({ id, code, title, amount }) => ({ id, code, title, value: toWirePrice(amount, style) })),
     total: toWirePrice(order.totalAmount, style),
+    to_pay: toWirePrice(findRest(order), style),
     provider: shop.payments.name,
     last_try: last?.status === 'declined' || last?.status === 'timed_out' ? last.status : null,
   }

@@ -12,7 +12,7 @@ import { newId } from '#server/ids.ts'
 import { type PaymentProvider, ProviderDown, type ProviderEvent, ProviderRefused } from '#server/payment-provider.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
-import { rescaleAmount } from '../payments.rules.ts'
+import { creditMethod, creditProvider, findRest, rescaleAmount } from '../payments.rules.ts'
 import { paymentEvents, payments, refunds } from './payments.tables.ts'
 import { refundOrder, refundSecondPayment } from './refunds.service.ts'
 
@@ -72,7 +72,8 @@ async function holdAttempt(
     // If the stock was sold meanwhile, no payment is opened.
     const isHeld = await holdStockAgain(tx, order, { unprovedPercent, until: findGuestHoldEnd(now, shop.bounds) })
     if (!isHeld) throw refuse('stock_gone')
-    const { totalAmount: amount, currency } = order
+    const { currency } = order
+    const amount = findRest(order)
     const { decimals } = await readCurrencyStyle(tx, currency)
     const isPending = and(eq(payments.orderId, orderId), eq(payments.status, 'pending'))
     if (provider.findPayment) {
@@ -191,7 +192,7 @@ export async function confirmPayment(
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id })
     if (!event) return { isRepeat: true, order }
-    if (report.amount !== order.totalAmount || report.currency !== order.currency) throw refuse('wrong_amount')
+    if (report.amount !== findRest(order) || report.currency !== order.currency) throw refuse('wrong_amount')
     const known = await lockPayment(tx, report)
     if (known && known.orderId !== order.id) throw refuse('not_found')
     if (known?.status === 'succeeded') return { isRepeat: true, order }
@@ -199,7 +200,9 @@ export async function confirmPayment(
     const [earlier] = await tx
       .select({ id: payments.id })
       .from(payments)
-      .where(and(eq(payments.orderId, order.id), eq(payments.status, 'succeeded'), ne(payments.id, paymentId)))
+      .where(
+        and(eq(payments.orderId, order.id), eq(payments.status, 'succeeded'), ne(payments.id, paymentId), notCredit),
+      )
       .limit(1)
     if (earlier) {
       await refundSecondPayment(tx, shop.clock, order, paymentId)
@@ -207,9 +210,32 @@ export async function confirmPayment(
     }
     const { provider, eventId, method } = report
     const confirmed = await confirmPaid(shop, tx, order, { actor, method, data: { provider, eventId } })
-    if (!confirmed.isKept) await refundOrder(shop, tx, order)
+    // What of it was paid with credit is back in the account already, since the order was never paid.
+    if (!confirmed.isKept) await refundOrder(shop, tx, order, report.amount)
+    else if (order.creditAmount > 0) await writeCreditPayment(tx, order, now)
     return { isRepeat: false, order: confirmed.order }
   })
+}
+
+const notCredit = ne(payments.provider, creditProvider)
+
+/** Store credit pays all of it: it is paid at once, and no provider is asked. */
+export async function payByCredit(shop: CommandContext, orderId: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.creditAmount === 0 || findRest(order) > 0) throw refuse('order_moved_on')
+    const { isKept } = await confirmPaid(shop, tx, order, { actor: 'system', method: creditMethod, data: {} })
+    if (isKept) await writeCreditPayment(tx, order, shop.clock.now())
+  })
+}
+
+/** The part that credit paid is a payment like any other from the moment that the order is paid. */
+async function writeCreditPayment(tx: Database, order: OrderRow, now: Date): Promise<void> {
+  const { id: orderId, customerId, currency, creditAmount: amount } = order
+  const paid = { provider: creditProvider, providerRef: orderId, method: creditMethod, status: 'succeeded' as const }
+  await tx
+    .insert(payments)
+    .values({ id: newId(), orderId, customerId, currency, amount, ...paid, createdAt: now, settledAt: now })
 }
 
 async function lockPayment(tx: Database, { provider, providerRef }: { provider: string; providerRef: string }) {

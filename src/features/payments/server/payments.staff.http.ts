@@ -8,24 +8,26 @@ import * as calls from '../payments.staff.contract.ts'
 import { allowsAsked, askForRefund, previewPart, pricePart, refundPart } from './part-refunds.service.ts'
 import { describeProvider } from './payment-provider.staff.service.ts'
 import * as staff from './payments.staff.service.ts'
+import { checkWay } from './refund-ways.service.ts'
 
 export const paymentStaffHandlers: StaffHandler[] = [
   handleOrderCommand(calls.markPaid, (shop, order, { method, reference }) =>
     staff.confirmByHand(shop, order, { method, reference }),
   ),
-  handleOrderCommand(calls.refundOrder, (shop, order, { lines, shipping, reason, request_id }, asker) => {
+  handleOrderCommand(calls.refundOrder, (shop, order, { lines, shipping, reason, to, request_id }, asker) => {
     const allows = allowsAsked(shop, asker, { about: aboutOrder(order), requestId: request_id })
-    return refundPart(shop, { orderId: order.id, lines, hasShipping: shipping, reason, allows })
+    return refundPart(shop, { orderId: order.id, lines, hasShipping: shipping, reason, goesTo: to, allows })
   }),
   handleStaff(
     calls.askToRefundOrder,
     async ({ shop, input, asker }) => {
       const order = await findOrder(shop.db, input.no)
       if (!canRefundPart(order)) throw refuse('order_moved_on')
-      const { shipping, reason } = input
+      const { shipping, reason, to } = input
       const { lines, amount } = await pricePart(shop, order, { lines: input.lines, hasShipping: shipping })
       // With the sums as they are now: what somebody agrees to is what happens.
-      const asked = { lines, shipping, reason }
+      const asked = { lines, shipping, reason, to }
+      await checkWay(shop.db, to, order.customerId)
       return askForRefund(shop, asker, { about: aboutOrder(order), input: asked, amount, currency: order.currency })
     },
     { told: tellRequest },

@@ -10,6 +10,7 @@ import { newId } from '#server/ids.ts'
 import { cursorOf, findPage } from '#server/list-page.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
+import { findRest } from '../payments.rules.ts'
 import type { listRefunds as listCall, StaffRefund } from '../payments.staff.contract.ts'
 import { tryAgain } from './part-refunds.service.ts'
 import { confirmPayment } from './payments.service.ts'
@@ -23,7 +24,8 @@ export async function confirmByHand(
   order: OrderRow,
   { method, reference }: { method: string; reference?: string | undefined },
 ): Promise<void> {
-  const { id: orderId, totalAmount: amount, currency } = order
+  const { id: orderId, currency } = order
+  const amount = findRest(order)
   await shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
     // Held first: a second payment would go straight back.
@@ -87,6 +89,8 @@ function showRefund({ refund, lines }: RefundRead): OrderRefund {
     kind: refund.kind,
     status: refund.status,
     amount: money(refund.amount),
+    to: refund.goesTo,
+    paid_with_credit: money(refund.creditAmount),
     shipping: money(refund.kind === 'shipping' ? refund.amount : refund.shippingAmount),
     lines: lines.map(({ line_id, amount }) => ({ line_id, amount: money(amount) })),
     reason: refund.reason,

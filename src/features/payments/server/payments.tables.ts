@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { refundWays } from '../payments.rules.ts'
 
 /** One attempt to pay an order with a provider. */
 export const payments = pgTable(
@@ -90,6 +91,9 @@ export const refunds = pgTable(
     returnItemId: text('return_item_id'),
     currency: text('currency').notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
+    // Where it goes: the way it came, or into the account of whoever paid. What was paid with credit comes back as credit either way.
+    goesTo: text('goes_to', { enum: refundWays }).notNull().default('payment'),
+    creditAmount: bigint('credit_amount', { mode: 'number' }).notNull().default(0),
     // Of a `part`: how much of it is postage, why it goes back, and who decided so.
     shippingAmount: bigint('shipping_amount', { mode: 'number' }).notNull().default(0),
     reason: text('reason'),
@@ -126,6 +130,11 @@ export const refunds = pgTable(
     }),
     check('refunds_status_check', sql`status in ('pending', 'succeeded', 'failed')`),
     check('refunds_amount_check', sql`amount >= 0 and shipping_amount between 0 and amount`),
+    check('refunds_goes_to_check', sql`goes_to in ('payment', 'credit')`),
+    check(
+      'refunds_credit_check',
+      sql`credit_amount between 0 and amount and (customer_id is not null or (goes_to = 'payment' and credit_amount = 0))`,
+    ),
     check('refunds_settled_check', sql`status <> 'succeeded' or settled_at is not null`),
     check(
       'refunds_kind_check',

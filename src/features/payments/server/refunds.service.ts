@@ -8,7 +8,9 @@ import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { isCreditAlone, type RefundWay } from '../payments.rules.ts'
 import { payments, refunds } from './payments.tables.ts'
+import { checkWay, payAsCredit, takeFunds } from './refund-ways.service.ts'
 
 export type Refund = typeof refunds.$inferSelect
 
@@ -21,11 +23,26 @@ type RefundRequest = {
   returnItemId?: string
   amount: number
   currency: string
+  /** Without it the way the money came, or the way it was tried before. */
+  goesTo?: RefundWay | undefined
+  /** Who of staff began it, where somebody did. */
+  startedBy?: string | undefined
+}
+
+/** What begins anew with another try: it has a new name at the provider, or it would be taken for the one that failed. */
+export const triedAnew = {
+  status: 'pending' as const,
+  failure: null,
+  settledAt: null,
+  providerRef: null,
+  asked: 0,
+  nextAskAt: null,
 }
 
 /**
  * Puts money on its way back, once for each cause: a repeat answers the first refund, and a failed one is tried again.
- * Never more than was paid, checked while the order's row is held.
+ * Never more than was paid, checked while the order's row is held. One that is credit alone waits for nobody: whoever starts it
+ * settles it in the same transaction.
  */
 export async function startRefund(tx: Database, clock: Clock, request: RefundRequest): Promise<Refund> {
   const [order] = await tx
@@ -34,27 +51,17 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
     .where(eq(orders.id, request.orderId))
     .for('update')
   if (!order) throw refuse('not_found')
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, request.orderId), eq(payments.status, 'succeeded')))
-    .orderBy(payments.settledAt, payments.id)
-    .limit(1)
-    .for('update')
-  if (!payment || payment.currency !== request.currency) throw refuse('refund_too_large')
+  if (order.currency !== request.currency) throw refuse('refund_too_large')
   const existing = await findSame(tx, request)
   if (existing && existing.status !== 'failed') return existing
-  const [promised] = await tx
-    .select({ amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, payment.id), inArray(refunds.status, ['pending', 'succeeded'])))
   const amount = existing?.amount ?? request.amount
-  if ((promised?.amount ?? 0) + amount > payment.amount) throw refuse('refund_too_large')
+  const funds = await takeFunds(tx, request.orderId, amount)
+  const goesTo = request.goesTo ?? existing?.goesTo ?? 'payment'
+  await checkWay(tx, goesTo, request.customerId)
   if (existing) {
     const [retried] = await tx
       .update(refunds)
-      // A new try has a new name at the provider, or it would be taken for the one that failed.
-      .set({ status: 'pending', failure: null, settledAt: null, providerRef: null, asked: 0, nextAskAt: null })
+      .set({ ...triedAnew, ...funds, goesTo })
       .where(eq(refunds.id, existing.id))
       .returning()
     return retried ?? existing
@@ -66,11 +73,13 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
       kind: request.kind,
       orderId: request.orderId,
       customerId: request.customerId,
-      paymentId: payment.id,
+      ...funds,
+      goesTo,
       returnId: request.returnId ?? null,
       returnItemId: request.returnItemId ?? null,
       currency: request.currency,
       amount,
+      startedBy: request.startedBy ?? null,
       status: 'pending',
       createdAt: clock.now(),
     })
@@ -79,11 +88,12 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
   return started
 }
 
-/** All of it that has not gone back in parts, postage too: nothing was sent. Answers how much that is. */
+/** All of what was paid that has not gone back in parts, postage too: nothing was sent. Answers how much that is. */
 export async function refundOrder(
   { clock }: Pick<Shop, 'clock'>,
   tx: Database,
   order: Pick<OrderRow, 'id' | 'customerId' | 'totalAmount' | 'currency'>,
+  paidAmount = order.totalAmount,
 ): Promise<number> {
   const [parts] = await tx
     .select({ amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
@@ -91,15 +101,16 @@ export async function refundOrder(
     .where(
       and(eq(refunds.orderId, order.id), eq(refunds.kind, 'part'), inArray(refunds.status, ['pending', 'succeeded'])),
     )
-  const amount = order.totalAmount - (parts?.amount ?? 0)
+  const amount = paidAmount - (parts?.amount ?? 0)
   if (amount <= 0) return 0
-  await startRefund(tx, clock, {
+  const refund = await startRefund(tx, clock, {
     kind: 'order',
     orderId: order.id,
     customerId: order.customerId,
     amount,
     currency: order.currency,
   })
+  if (isCreditAlone(refund)) await settleRefund(tx, refund.id, { status: 'succeeded', at: clock.now() })
   return amount
 }
 
@@ -169,7 +180,10 @@ export async function settleRefund(
     .where(and(eq(refunds.id, refundId), eq(refunds.status, 'pending')))
     .returning()
   if (!settled) return { refund: found, isSettledNow: false }
-  if (settled.status === 'succeeded') await countRefund(tx, settled)
+  if (settled.status === 'succeeded') {
+    await countRefund(tx, settled)
+    await payAsCredit(tx, settled, outcome.at)
+  }
   if (settled.kind === 'part' && settled.status === 'failed') await countPart(tx, settled.id, -1)
   if (settled.kind === 'part' && settled.status === 'succeeded')
     await closeIfAllRefunded(tx, settled.orderId, outcome.at)

@@ -113,7 +113,9 @@ async function askForRefund(
   refund: Refund,
   paymentRef: string,
 ): Promise<RefundAnswer> {
-  const { id, attempts, amount, currency, providerRef } = refund
+  const { id, attempts, currency, providerRef } = refund
+  // The rest was paid with credit, and comes back as credit once this is through.
+  const amount = refund.amount - refund.creditAmount
   if (providerRef && provider.findRefund) return provider.findRefund(providerRef)
   const { decimals } = await readCurrencyStyle(db, currency)
   // A refund that failed and is tried again is a new question: the old key would only bring the old answer.

@@ -101,6 +101,7 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
   const { pay, tryAs, busyWith, problem, isWaiting } = usePayment(order, result === 'back')
   const isTest = order.provider === 'test'
   const isClosed = order.provider === 'none'
+  const isPartlyPaid = order.to_pay.price_value !== order.total.price_value
   const ending = order.last_try && !isWaiting ? endings[order.last_try] : null
   return (
     <Page
@@ -110,8 +111,8 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
           <OrderFacts order={order} />
           <BottomBar
             summary={
-              <BottomTotal label={t('Total')}>
-                <Literal>{showPrice(order.total)}</Literal>
+              <BottomTotal label={isPartlyPaid ? t('To pay') : t('Total')}>
+                <Literal>{showPrice(order.to_pay)}</Literal>
               </BottomTotal>
             }
           >

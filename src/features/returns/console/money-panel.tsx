@@ -43,6 +43,7 @@ export function MoneyPanel({ thing, shopper }: { thing: StaffReturn; shopper: st
             <span className={styles.line}>
               <Status look={looks[refund.status]} />
               <span className={styles.says}>
+                {refund.to === 'credit' && 'Store credit · '}
                 <Moment at={refund.created_at} />
               </span>
             </span>

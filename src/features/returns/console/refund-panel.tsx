@@ -11,6 +11,8 @@ import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { tellProblem, useCommand } from '#console/use-command.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
+import { RefundWayChoice } from '#features/payments/console/refund-way.tsx'
+import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { askToRefundReturn, previewReturnRefund, refundReturn, type StaffReturn } from '../returns.staff.contract.ts'
 import styles from './aside.module.css'
 
@@ -29,18 +31,21 @@ export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: s
   const [isKeeping, setKeeping] = useState(false)
   const [deduction, setDeduction] = useState<number | null>(null)
   const [reason, setReason] = useState('')
+  const [way, setWay] = useState<RefundWay>('payment')
   const items = ready.filter(({ id }) => !left.includes(id))
   const asked = { items: items.map(({ id }) => id), hasPostage, deduction: isKeeping ? (deduction ?? 0) : 0 }
   const { preview, wrong } = usePreview(thing, asked)
   const needsReason = asked.deduction > 0 && reason.trim() === ''
   const missing = needsReason ? 'Say why something is kept' : null
   const isOver = preview?.is_over_limit ?? false
+  const to = preview?.ways.credit.problem ? 'payment' : way
   async function refund() {
     if (!preview || missing) return
     const input = {
       no: thing.number,
       ...(ready.length > 0 && { items: asked.items }),
       postage: hasPostage,
+      to,
       ...(asked.deduction > 0 && { deduction: { amount: asked.deduction, reason } }),
     }
     if (isOver) {
@@ -49,7 +54,11 @@ export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: s
       return
     }
     if (await run('refund', () => call(refundReturn, input)))
-      showToast(`${showMoney(preview.total)} on its way to ${shopper}`)
+      showToast(
+        to === 'credit'
+          ? `${showMoney(preview.total)} is in the account of ${shopper} as store credit`
+          : `${showMoney(preview.total)} on its way to ${shopper}`,
+      )
   }
   return (
     <Panel title="Refund">
@@ -108,10 +117,11 @@ export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: s
             </div>
           )}
           <div className={styles.total}>
-            <dt>To {thing.payment_method ?? 'the payment'}</dt>
+            <dt>Refund</dt>
             <dd>{preview ? <Money of={preview.total} /> : '…'}</dd>
           </div>
         </dl>
+        <RefundWayChoice method={thing.payment_method} ways={preview?.ways ?? null} value={to} onChange={setWay} />
         <Refusal problem={wrong} />
         {!isBehind && <Refusal problem={problem} />}
         <Button

@@ -20,6 +20,7 @@ import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
 import { editCategory, listStaffCategories, type StaffCategory } from '#features/catalogue/categories.staff.contract.ts'
+import { getSettings } from '#features/settings/settings.staff.contract.ts'
 import {
   createReturnReason,
   editReturnReason,
@@ -30,15 +31,17 @@ import {
   removeReturnReason,
 } from '../return-reasons.staff.contract.ts'
 import { returnPolicy } from '../returns.rules.ts'
+import { AsCredit } from './as-credit.tsx'
 
 export async function loadReturnSettings({ context: { load, me } }: { context: ConsoleContext }) {
   const maySee = allowsScope(new Set(me?.scopes), 'catalogue:read')
-  const [reasons, { data: shares }, categories] = await Promise.all([
+  const [reasons, { data: shares }, categories, { data: settings }] = await Promise.all([
     loadAll(load, listReturnReasons, {}),
     load(getReasonShares, {}),
     maySee ? loadAll(load, listStaffCategories, {}) : null,
+    load(getSettings, {}),
   ])
-  return { reasons, shares, categories }
+  return { reasons, shares, categories, returns: settings.returns }
 }
 
 const { windowDays, replyHours, shipDays, editHours } = returnPolicy
@@ -51,7 +54,7 @@ const promises = [
 
 /** What shoppers may give as a reason, and what they were promised. */
 export function ReturnSettingsPage() {
-  const { reasons, shares, categories } = usePageData<typeof loadReturnSettings>(settingsLinks.returns)
+  const { reasons, shares, categories, returns } = usePageData<typeof loadReturnSettings>(settingsLinks.returns)
   const { call } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
   return (
@@ -76,6 +79,7 @@ export function ReturnSettingsPage() {
                 </ConsoleLink>
                 .
               </p>
+              <AsCredit returns={returns} mayWrite={mayWrite} />
             </div>
           </Panel>
           {categories && <NotReturned categories={categories} />}

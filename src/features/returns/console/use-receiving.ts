@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { useCommand } from '#console/use-command.ts'
+import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { isRecord, isText } from '#web/drafts.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import { conditions, receiveReturn, type StaffReturn } from '../returns.staff.contract.ts'
@@ -35,6 +36,7 @@ export function useReceiving(thing: StaffReturn) {
   const found = changed ?? kept ?? {}
   useDraftKeeper(drafts, thing.number, found)
   const [isLookedAt, setLookedAt] = useState(false)
+  const [refundTo, setRefundTo] = useState<RefundWay>('payment')
   const command = useCommand()
   const looked = open.flatMap((item) => {
     const how = found[item.id]
@@ -52,6 +54,8 @@ export function useReceiving(thing: StaffReturn) {
     looked,
     isLookedAt,
     setLookedAt,
+    refundTo,
+    setRefundTo,
     /** What goes back at once, and what somebody judges first. */
     refundedNow: sum(looked.filter(isGood)),
     waits: sum(looked.filter((one) => !isGood(one))),
@@ -69,7 +73,7 @@ export function useReceiving(thing: StaffReturn) {
       if (looked.length === 0) return false
       const items = looked.map(({ item, condition, note }) => ({ id: item.id, condition, note: note.trim() }))
       const isDone = await command.run('receive', () =>
-        call(receiveReturn, { no: thing.number, items, begin: !isLookedAt }),
+        call(receiveReturn, { no: thing.number, items, begin: !isLookedAt, to: refundTo }),
       )
       if (isDone) setChanged({})
       return isDone

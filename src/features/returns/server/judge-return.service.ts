@@ -3,7 +3,9 @@ import type { StaffFile, StaffOutput, StaffParsed } from '#contract/staff-call.t
 import { readPrivateImage } from '#features/images/server/images.service.ts'
 import { shareDiscount } from '#features/orders/discount-shares.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { isCreditAlone, type RefundWay } from '#features/payments/payments.rules.ts'
 import { type Allows, findPostageLeft } from '#features/payments/server/part-refunds.service.ts'
+import { previewWays } from '#features/payments/server/refund-ways.service.ts'
 import { startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'
 import { Refused, refuse, refuseFields } from '#server/refuse.ts'
@@ -12,7 +14,7 @@ import { canMove } from '../returns.rules.ts'
 import type * as calls from '../returns.staff.contract.ts'
 import { isPaidOut } from '../returns.staff.rules.ts'
 import { chooseItems, type LockedReturn, lockReturn, type ReturnItemRow, syncReturn } from './move-return.service.ts'
-import { approveReturn, beginRefund, keepItReturn, rejectReturn } from './return-commands.service.ts'
+import { approveReturn, beginRefund, keepItReturn, rejectReturn, settlePostage } from './return-commands.service.ts'
 import { queueReturnMail, type SingleNews } from './return-mails.service.ts'
 import { findReturn } from './returns.staff.service.ts'
 import { returnComments, returnImages, returnItems } from './returns.tables.ts'
@@ -61,6 +63,8 @@ type Payout = {
   itemIds?: string[] | undefined
   hasPostage: boolean
   deduction?: { amount: number; reason: string } | undefined
+  /** The way the money came, where nothing is said. */
+  refundTo?: RefundWay
   allows: Allows
 }
 
@@ -80,7 +84,7 @@ async function planPayout(db: Database, locked: LockedReturn, now: Date, payout:
 
 /** 3 → 4 with what is kept back, and the postage if wanted: for the first items that go, or later by itself. */
 export async function payOut(shop: CommandContext, payout: Payout): Promise<void> {
-  const { returnId, deduction, allows } = payout
+  const { returnId, deduction, refundTo = 'payment', allows } = payout
   await shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
     const locked = await lockReturn(tx, returnId)
@@ -88,11 +92,12 @@ export async function payOut(shop: CommandContext, payout: Payout): Promise<void
     const { items, shares, postage, total } = await planPayout(tx, locked, shop.clock.now(), payout)
     await allows(total, order.currency)
     if (deduction) await keepBack(inside, items, shares, deduction.reason)
-    if (items.length > 0) await beginRefund(inside, { returnId, itemIds: items.map(({ id }) => id) })
+    if (items.length > 0) await beginRefund(inside, { returnId, itemIds: items.map(({ id }) => id), refundTo })
     if (postage > 0) {
       const { customerId, orderId, currency } = returnRow
       const about = { kind: 'shipping' as const, orderId, customerId, returnId, amount: postage, currency }
-      await startRefund(tx, shop.clock, about)
+      const refund = await startRefund(tx, shop.clock, { ...about, goesTo: refundTo, startedBy: shop.by })
+      if (isCreditAlone(refund)) await settlePostage(inside, { returnId, refundId: refund.id }, { status: 'succeeded' })
     }
     await syncReturn(tx, returnId)
   })
@@ -119,8 +124,16 @@ export async function previewPayout(
     })),
     postage: money(plan.postage),
     total: money(plan.total),
+    ways: await previewWays(db, order, listSums(plan)),
     is_over_limit: await isOverLimit(payout.allows(plan.total, order.currency)),
   }
+}
+
+/** One refund for each item that brings something, and one for the postage, as they are begun. */
+function listSums({ items, shares, postage }: Awaited<ReturnType<typeof planPayout>>): number[] {
+  return [...items.map(({ refundAmount }, index) => refundAmount - (shares[index] ?? 0)), postage].filter(
+    (sum) => sum > 0,
+  )
 }
 
 const isOverLimit = (allowed: Promise<void>): Promise<boolean> =>

@@ -1,5 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
+import { homeCurrency } from '#contract/money.ts'
 import { toStaffTime } from '#contract/staff-call.ts'
+import { readCreditTerms } from '#features/credit/server/credit.service.ts'
 import { currentItemStatus } from '#features/orders/line-returns.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
@@ -77,11 +79,13 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
     postage: { left: money(postageLeft), refunded: money(returnRow.refundShippingAmount) },
     language: await readLanguage(db, order.languageId),
     payment_method: order.paymentMethod,
+    as_credit: await readCreditOffer(db),
     refunds: (await listReturnRefunds(shop, returnRow)).map((refund) => ({
       id: refund.id,
       item_id: refund.return_item_id,
       status: refund.status,
       amount: refund.amount,
+      to: refund.to,
       failure: refund.failure,
       created_at: refund.created_at,
       possible: refund.possible,
@@ -92,6 +96,11 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
     events: await readEvents(db, returnRow.id),
     possible: listReturnMoves(moves, hasPostage),
   }
+}
+
+async function readCreditOffer(db: Database): Promise<StaffReturn['as_credit']> {
+  const { isOffered, bonusPercent } = await readCreditTerms(db)
+  return { is_offered: isOffered, currency: homeCurrency, bonus_percent: bonusPercent }
 }
 
 async function listImages(db: Database, { id, returnNo }: ReturnRow): Promise<StaffReturn['images']> {

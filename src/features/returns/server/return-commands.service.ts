@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, type SQL } from 'drizzle-orm'
 import { isOverdue } from '#features/orders/line-returns.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { closeIfAllRefunded, countLineRefund } from '#features/orders/server/order-commands.service.ts'
+import { isCreditAlone, type RefundWay } from '#features/payments/payments.rules.ts'
 import { settleRefund, startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'
 import type { RefundResult } from '#server/hooks.ts'
@@ -87,7 +88,13 @@ export type Arrived = { id: string; condition: 'as_sold' | 'worn' | 'damaged' | 
 /** 2 → 3 → 4: received, and the money starts its way back at once; items that are looked at first stay at 3. */
 export function receiveReturn(
   shop: CommandContext,
-  { returnId, itemIds, isLookedAt = false, arrived = [] }: ReturnTarget & { isLookedAt?: boolean; arrived?: Arrived[] },
+  {
+    returnId,
+    itemIds,
+    isLookedAt = false,
+    arrived = [],
+    refundTo = 'payment',
+  }: ReturnTarget & { isLookedAt?: boolean; arrived?: Arrived[]; refundTo?: RefundWay },
 ): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'receiveReturn',
@@ -103,18 +110,22 @@ export function receiveReturn(
       const { policy } = locked.returnRow
       const begun: ReturnItemRow[] = []
       for (const item of good)
-        begun.push(await moveItem(tx, item, { command: 'beginRefund', by: shop.by, now, policy }))
+        begun.push(await moveItem(tx, item, { command: 'beginRefund', by: shop.by, now, policy, set: { refundTo } }))
       await startRefunds(shop, tx, locked, begun)
     },
   })
 }
 
 /** 3 → 4: looked at and found good. */
-export function beginRefund(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
+export function beginRefund(
+  shop: CommandContext,
+  { returnId, itemIds, refundTo = 'payment' }: ReturnTarget & { refundTo?: RefundWay },
+): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'beginRefund',
     returnId,
     itemIds,
+    describe: () => ({ set: { refundTo } }),
     afterwards: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
   })
 }
@@ -130,7 +141,11 @@ export function refundReturn(shop: CommandContext, { returnId, itemIds }: Return
       for (const item of moved) await settleItem(shop, tx, locked, item, { status: 'succeeded', at: now })
       await closeIfAllRefunded(tx, locked.order.id, now)
     },
-    news: (moved) => ({ kind: 'refunded', amount: sumOf(moved, 'refundedAmount') }),
+    news: (moved) => ({
+      kind: 'refunded',
+      amount: sumOf(moved, 'refundedAmount'),
+      isCredit: moved.every(({ refundTo }) => refundTo === 'credit'),
+    }),
   })
 }
 
@@ -170,7 +185,7 @@ export async function settleReturnedItem(
 }
 
 /** The postage of a return has no item that could move: the return itself remembers it. */
-async function settlePostage(
+export async function settlePostage(
   shop: CommandContext,
   { returnId, refundId }: { returnId: string; refundId: string },
   answer: RefundResult,
@@ -269,17 +284,22 @@ async function startRefunds(
   items: ReturnItemRow[],
 ): Promise<void> {
   const now = shop.clock.now()
+  const through: string[] = []
   for (const item of items) {
-    if (item.refundAmount > 0) await startItemRefund(shop, tx, order.currency, item)
-    else {
+    if (item.refundAmount > 0) {
+      const refund = await startItemRefund(shop, tx, order.currency, item)
+      if (isCreditAlone(refund)) through.push(item.id)
+    } else {
       const set = { refundAt: now, refundedAmount: 0, closedAt: now }
       await moveItem(tx, item, { command: 'refundReturn', actor: 'system', now, policy: returnRow.policy, set })
     }
   }
+  // Credit waits for no provider.
+  if (through.length > 0) await refundReturn({ ...shop, db: tx }, { returnId: returnRow.id, itemIds: through })
 }
 
 function startItemRefund(shop: CommandContext, tx: Database, currency: string, item: ReturnItemRow) {
-  const { id, returnId, orderId, customerId, refundAmount: amount } = item
+  const { id, returnId, orderId, customerId, refundAmount: amount, refundTo: goesTo } = item
   return startRefund(tx, shop.clock, {
     kind: 'item',
     orderId,
@@ -288,6 +308,8 @@ function startItemRefund(shop: CommandContext, tx: Database, currency: string, i
     returnItemId: id,
     amount,
     currency,
+    goesTo,
+    startedBy: shop.by,
   })
 }
 

@@ -19,7 +19,7 @@ export type SingleNews =
   | { kind: 'keep-it'; amount: number; lineIds: string[] }
   | { kind: 'rejected'; text: string; lineIds: string[] }
   | { kind: 'closed'; text: string }
-  | { kind: 'refunded'; amount: number }
+  | { kind: 'refunded'; amount: number; isCredit: boolean }
   | { kind: 'refund-failed'; text: string }
 /** Several decisions of one hour are one mail. */
 export type ReturnNews = SingleNews | { kind: 'decided'; parts: SingleNews[] }
@@ -118,8 +118,14 @@ async function findWords(tx: Database, t: MailWords['t'], about: Named, news: Re
     case 'refunded':
       return {
         subject: t('Your refund for {no}', { no }),
-        paragraphs: [t('The refund is done. Until your bank shows it can take a few days.')],
-        facts: [[t('Refund'), await readPriceText(tx, news.amount, about.currency)]],
+        paragraphs: [
+          news.isCredit
+            ? t('The refund is in your account as store credit now. Your next order uses it first.')
+            : t('The refund is done. Until your bank shows it can take a few days.'),
+        ],
+        facts: [
+          [news.isCredit ? t('Store credit') : t('Refund'), await readPriceText(tx, news.amount, about.currency)],
+        ],
       }
     case 'refund-failed':
       return {
@@ -160,7 +166,7 @@ export const returnLetters: Letter[] = [
     kind: 'closed',
     text: explainClosing(returnPolicy.shipDays),
   }),
-  letter('Your refund', 'The money of a return has left.', { kind: 'refunded', amount }),
+  letter('Your refund', 'The money of a return has left.', { kind: 'refunded', amount, isCredit: false }),
   letter('The refund did not go through', 'The provider refused the refund of a return.', {
     ...{ kind: 'refund-failed', text: 'The card was closed.' },
   }),

@@ -7,6 +7,7 @@ import { type ItemState, isOverdue } from '#features/orders/line-returns.rules.t
 import { returnStatusNames } from '#features/orders/return-status-names.rules.ts'
 import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -32,6 +33,7 @@ type ItemJson = {
   refundAmount: number
   refundedAmount: number
   refundAt: string | null
+  refundTo: RefundWay
   shipmentExpiredAt: string | null
   deliveryCompany: string | null
   trackingNumber: string | null
@@ -54,7 +56,7 @@ const itemsOf = sql<ItemJson[]>`(
     'status', i.status,
     'reason', json_build_object('id', r.id, 'reason', r.reason),
     'child', case when c.id is not null then json_build_object('id', c.id, 'reason', c.reason) end,
-    'refundAmount', i.refund_amount, 'refundedAmount', i.refunded_amount, 'refundAt', i.refund_at,
+    'refundAmount', i.refund_amount, 'refundedAmount', i.refunded_amount, 'refundAt', i.refund_at, 'refundTo', i.refund_to,
     'shipmentExpiredAt', i.shipment_expired_at, 'deliveryCompany', i.delivery_company,
     'trackingNumber', i.tracking_number, 'logisticsAt', i.logistics_at, 'firstScanAt', i.first_scan_at
   ) order by l.position), '[]')
@@ -184,6 +186,7 @@ function toProduct(item: ItemJson, row: ReturnRead, now: Date): Return['products
     refund: item.refundAt ? price(item.refundedAmount) : null,
     expected_refund: price(expectedAmount(item)),
     refund_at: toTime(item.refundAt),
+    refund_to: item.refundTo,
     system_comment: row.comments.find(({ itemId }) => itemId === item.id)?.body ?? null,
     product_reasons: [toChosen(item)],
   }

@@ -1,5 +1,6 @@
 import type { StaffCall, StaffParsed } from '#contract/staff-call.ts'
 import { allowsAsked, allowsRefund, askForRefund } from '#features/payments/server/part-refunds.service.ts'
+import { checkWay } from '#features/payments/server/refund-ways.service.ts'
 import { listPeopleWith } from '#features/staff/server/people.service.ts'
 import { tellRequest } from '#features/staff/server/staff-requests.service.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
@@ -89,27 +90,29 @@ export const returnStaffHandlers: StaffHandler[] = [
   handleCommand(calls.scanReturn, (shop, { returnId }, { items }) =>
     scanParcel(shop, { returnId, ...(items && { itemIds: items }) }),
   ),
-  handleCommand(calls.receiveReturn, (shop, { returnId }, { items, begin }) =>
+  handleCommand(calls.receiveReturn, (shop, { returnId }, { items, begin, to }) =>
     receiveReturn(shop, {
       returnId,
+      refundTo: to,
       itemIds: items.map(({ id }) => id),
       arrived: items.map(({ id, condition, note }) => ({ id, condition, conditionNote: note })),
       isLookedAt: !begin,
     }),
   ),
   handleCommand(calls.refundReturn, (shop, { returnId, returnNo, asker }, input) => {
-    const { items, postage, deduction, request_id: requestId } = input
+    const { items, postage, deduction, to, request_id: requestId } = input
     const allows = allowsAsked(shop, asker, { about: `returns/${returnNo}`, requestId })
-    return payOut(shop, { returnId, itemIds: items, hasPostage: postage, deduction, allows })
+    return payOut(shop, { returnId, itemIds: items, hasPostage: postage, deduction, refundTo: to, allows })
   }),
   handleStaff(
     calls.askToRefundReturn,
     async ({ shop, input, asker }) => {
-      const { no, items, postage, deduction } = input
+      const { no, items, postage, deduction, to } = input
       const { returnRow } = await findReturn(shop.db, no)
+      await checkWay(shop.db, to, returnRow.customerId)
       const allows = async () => {}
       const { total } = await previewPayout(shop, { no, itemIds: items, hasPostage: postage, deduction, allows })
-      const asked = { ...(items && { items }), postage, ...(deduction && { deduction }) }
+      const asked = { ...(items && { items }), postage, ...(deduction && { deduction }), to }
       return askForRefund(shop, asker, { about: `returns/${returnRow.returnNo}`, input: asked, ...total })
     },
     { told: tellRequest },

@@ -19,6 +19,7 @@ import {
 import { images } from '#features/images/server/images.tables.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { refundWays } from '#features/payments/payments.rules.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 
@@ -108,6 +109,8 @@ export const returnItems = pgTable(
     refundAmount: bigint('refund_amount', { mode: 'number' }).notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     refundAt: timestamp('refund_at', { withTimezone: true }),
+    // The way the money came, or into the account as store credit.
+    refundTo: text('refund_to', { enum: refundWays }).notNull().default('payment'),
     shipmentExpiredAt: timestamp('shipment_expired_at', { withTimezone: true }),
     deliveryCompany: text('delivery_company'),
     trackingNumber: text('tracking_number'),
@@ -152,6 +155,7 @@ export const returnItems = pgTable(
     }),
     check('return_items_condition_check', sql`condition in ('as_sold', 'worn', 'damaged', 'missing')`),
     check('return_items_deduction_check', sql`deduction_amount >= 0`),
+    check('return_items_refund_to_check', sql`refund_to in ('payment', 'credit')`),
     check('return_items_status_check', sql`status between 1 and 9`),
     check('return_items_refund_check', sql`refund_amount >= 0 and refunded_amount between 0 and refund_amount`),
     check('return_items_refunded_check', sql`status <> 5 or refund_at is not null`),

@@ -118,7 +118,10 @@ function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
       </p>
       {product.refund && product.refund_at && (
         <p className={styles.fact}>
-          <span className={styles.label}>{t('Refund')}</span> <Literal>{showPrice(product.refund)}</Literal>
+          <span className={styles.label}>
+            {product.refund_to === 'credit' ? t('Refunded as store credit') : t('Refund')}
+          </span>{' '}
+          <Literal>{showPrice(product.refund)}</Literal>
           <span aria-hidden="true"> · </span>
           <LocalTime>{product.refund_at}</LocalTime>
         </p>

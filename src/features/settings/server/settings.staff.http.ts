@@ -40,7 +40,12 @@ async function showSettings({ db, hooks }: Shop): Promise<calls.ShopSettings> {
       chat: isOn(all.chat_switch),
       page_translator: all.page_translator === 'google' ? 'google' : 'local',
     },
-    returns: { name: all.return_name, address: all.return_address.split('\n').filter(Boolean) },
+    returns: {
+      name: all.return_name,
+      address: all.return_address.split('\n').filter(Boolean),
+      as_credit: isOn(all.credit_switch),
+      credit_bonus: Number(all.credit_bonus),
+    },
     exchange_rates: showRates(await readRateState(db)),
   }
 }
@@ -83,6 +88,8 @@ async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSett
     page_translator: features?.page_translator,
     return_name: returns?.name,
     return_address: returns?.address?.join('\n'),
+    credit_switch: toSwitch(returns?.as_credit),
+    credit_bonus: returns?.credit_bonus?.toString(),
     rate_source: rates?.source,
   }
   for (const [key, value] of Object.entries(given)) {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { ArrowLeft, PenLine, StickyNote, TicketPercent } from 'lucide-react'
+import { ArrowLeft, HandCoins, PenLine, StickyNote, TicketPercent } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { useConsole, useMe } from '#console/console-context.ts'
@@ -27,6 +27,8 @@ import { returnsALot } from '#features/orders/return-rate.rules.ts'
 import { readReturnRate } from '#features/returns/console/return-looks.rules.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { endCustomerSessions, getCustomer, type StaffCustomer } from '../../customers.staff.contract.ts'
+import { CreditDialog } from './credit-dialog.tsx'
+import { tellCreditSource } from './credit-entries.rules.ts'
 import { toHappenings } from './customer-history.rules.ts'
 import { CustomerNotes, NoteDialog } from './customer-notes.tsx'
 import styles from './customer-page.module.css'
@@ -52,11 +54,12 @@ export function CustomerPage() {
   const me = useMe()
   const router = useRouter()
   const others = useStaffLive([`customers/${customer.id}`], () => router.invalidate())
-  const [opened, setOpened] = useState<'coupon' | 'note' | null>(null)
+  const [opened, setOpened] = useState<'coupon' | 'credit' | 'note' | null>(null)
   const { name, email, erased_at } = customer
   const mayWrite = me.scopes.includes('customers:write')
   const mayNote = mayWrite && customer.possible.includes('note')
   const mayGive = mayWrite && customer.possible.includes('give-coupon')
+  const mayCredit = me.scopes.includes('refunds:write') && customer.possible.includes('change-credit')
   const own = staffCustomerLink(customer.id)
   const hrefOf = (id: string) => (id === 'orders' ? own : `${own}?tab=${id}`)
   const title = erased_at ? 'Erased' : name || email
@@ -68,6 +71,7 @@ export function CustomerPage() {
   usePaletteCommands([
     ...(mayNote ? [{ name: `Note on ${title}`, hint: 'M', run: note }] : []),
     ...(mayGive ? [{ name: 'Give a coupon', run: () => setOpened('coupon') }] : []),
+    ...(mayCredit ? [{ name: 'Change store credit', run: () => setOpened('credit') }] : []),
   ])
   return (
     <main>
@@ -99,6 +103,11 @@ export function CustomerPage() {
         {mayGive && (
           <Button icon={TicketPercent} onClick={() => setOpened('coupon')}>
             Give a coupon
+          </Button>
+        )}
+        {mayCredit && (
+          <Button icon={HandCoins} onClick={() => setOpened('credit')}>
+            Store credit
           </Button>
         )}
         {!erased_at && (
@@ -144,6 +153,7 @@ export function CustomerPage() {
         </div>
       </div>
       {opened === 'coupon' && <GiveCouponDialog customer={customer} onClose={close} />}
+      {opened === 'credit' && <CreditDialog customer={customer} onClose={close} />}
       {opened === 'note' && <NoteDialog customer={customer} onClose={close} />}
     </main>
   )
@@ -160,7 +170,7 @@ function Known({ customer: { email, confirmed_at, created_at, language, spent } 
 }
 
 function Figures({ customer }: { customer: StaffCustomer }) {
-  const { spent, orders_count, returns_count, delivered_items, returned_items, average_order, shop } = customer
+  const { spent, orders_count, returns_count, delivered_items, returned_items, average_order, shop, credit } = customer
   const rate = readReturnRate(delivered_items, returned_items)
   const [most, ...others] = spent
   const figures: { name: string; value: ReactNode; below: ReactNode }[] = [
@@ -196,7 +206,9 @@ function Figures({ customer }: { customer: StaffCustomer }) {
       value: <span className={rate.tone ? styles[rate.tone] : undefined}>{rate.text}</span>,
       below: shop.return_percent === null ? `of ${delivered_items} items` : `Shop: ${shop.return_percent}\u2009%`,
     },
-    { name: 'Returns', value: returns_count, below: `${returned_items} of ${delivered_items} items` },
+    credit.entries.length > 0
+      ? { name: 'Store credit', value: <Money of={credit.balance} />, below: tellCreditSource(credit.entries) }
+      : { name: 'Returns', value: returns_count, below: `${returned_items} of ${delivered_items} items` },
   ]
   return (
     <dl className={styles.figures}>

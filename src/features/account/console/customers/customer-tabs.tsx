@@ -10,6 +10,7 @@ import { toQuery } from '#contract/call.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
 import { returnLooks } from '#features/returns/console/return-looks.rules.ts'
 import type { StaffCustomer } from '../../customers.staff.contract.ts'
+import { tellCreditEntry } from './credit-entries.rules.ts'
 import styles from './customer-tabs.module.css'
 
 type Tab = {
@@ -106,6 +107,33 @@ export const customerTabs: Tab[] = [
         ],
       })),
     ],
+  },
+  {
+    id: 'credit',
+    name: 'Store credit',
+    count: ({ credit }) => credit.entries.length,
+    headings: ['What', 'About', 'When', 'Amount'],
+    empty: 'There was never any.',
+    rows: ({ credit }) =>
+      credit.entries.map(({ kind, amount, order_number, return_number, reason, by, at }) => ({
+        key: `${at} ${kind} ${order_number} ${amount.amount}`,
+        cells: [
+          tellCreditEntry({ kind, amount, reason, by }),
+          return_number ? (
+            <ConsoleLink key="about" href={staffReturnLink(return_number)}>
+              {return_number}
+            </ConsoleLink>
+          ) : (
+            order_number && (
+              <ConsoleLink key="about" href={staffOrderLink(order_number)}>
+                {order_number}
+              </ConsoleLink>
+            )
+          ),
+          <Moment key="at" at={at} />,
+          <Money key="amount" of={amount} />,
+        ],
+      })),
   },
   {
     id: 'coupons',

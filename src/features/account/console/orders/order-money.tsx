@@ -3,9 +3,11 @@ import { ConsoleLink } from '#console/console-link.tsx'
 import { staffReturnLink } from '#console/console-links.ts'
 import { History, type HistoryEntry } from '#console/ui/history.tsx'
 import { Moment } from '#console/ui/moment.tsx'
+import { showMoney } from '#console/ui/money.rules.ts'
 import { Money } from '#console/ui/money.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Status, type StatusLook } from '#console/ui/status.tsx'
+import type { StaffMoney } from '#contract/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import styles from './order-money.module.css'
 
@@ -47,23 +49,32 @@ function listPaymentEvents({ id, status, method, provider, reference, failure, .
   return [{ key: id, actor: { kind: 'provider', name }, icon, deed, at: at.settled_at ?? at.created_at }, begun]
 }
 
+function tellWay(to: 'payment' | 'credit', paidWithCredit: StaffMoney): string | null {
+  if (to === 'credit') return 'as store credit'
+  return paidWithCredit.amount > 0 ? `${showMoney(paidWithCredit)} of it as store credit` : null
+}
+
 export function Refunds({ order: { refunds } }: { order: StaffOrder }) {
   if (refunds.length === 0) return null
   return (
     <Panel title="Refunds">
       <ul className={styles.list}>
-        {refunds.toReversed().map(({ id, status, amount, reason, started_by, failure, created_at, settled_at }) => (
-          <li key={id} className={styles.entry}>
-            <Status look={refundLooks[status]} />
-            <span className={styles.words}>
-              <b className={styles.money}>
-                <Money of={amount} />
-              </b>{' '}
-              {[reason, started_by && `by ${started_by}`, failure].filter(Boolean).join(', ')}
-            </span>
-            <Moment at={settled_at ?? created_at} />
-          </li>
-        ))}
+        {refunds
+          .toReversed()
+          .map(({ id, status, amount, to, paid_with_credit, reason, started_by, failure, created_at, settled_at }) => (
+            <li key={id} className={styles.entry}>
+              <Status look={refundLooks[status]} />
+              <span className={styles.words}>
+                <b className={styles.money}>
+                  <Money of={amount} />
+                </b>{' '}
+                {[tellWay(to, paid_with_credit), reason, started_by && `by ${started_by}`, failure]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+              <Moment at={settled_at ?? created_at} />
+            </li>
+          ))}
       </ul>
     </Panel>
   )

@@ -64,6 +64,14 @@ export function OrderSums({ order, isShort = false }: { order: StaffOrder; isSho
       <dd className={styles.total}>
         <Money of={total} />
       </dd>
+      {totals.credit.amount > 0 && (
+        <>
+          <dt>{paid_at ? 'Of it by store credit' : 'Store credit pays'}</dt>
+          <dd>
+            <Money of={totals.credit} />
+          </dd>
+        </>
+      )}
       {((paid_at && !isShort) || totals.refunded.amount > 0) && (
         <>
           <dt>Refunded</dt>

@@ -13,6 +13,8 @@ import { Thumb } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { tellProblem, useCommand } from '#console/use-command.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
+import { RefundWayChoice } from '#features/payments/console/refund-way.tsx'
+import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { askToRefundOrder, previewRefund, refundOrder } from '#features/payments/payments.staff.contract.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import styles from './dialogs.module.css'
@@ -21,14 +23,14 @@ import { CouponShare } from './order-parts.tsx'
 
 type Preview = StaffOutput<typeof previewRefund>
 /** What goes back of each line: null is all that is left, a number some of it. Lines that are not named stay. */
-type Wanted = { lines: Record<string, number | null>; shipping: boolean; reason: string }
-const nothing: Wanted = { lines: {}, shipping: false, reason: '' }
+type Wanted = { lines: Record<string, number | null>; shipping: boolean; reason: string; to: RefundWay }
+const nothing: Wanted = { lines: {}, shipping: false, reason: '', to: 'payment' }
 
 const drafts = defineDraft<Wanted>('staff_refund', {
   parse: (kept) => {
-    const { lines, shipping, reason } = (kept ?? {}) as Partial<Wanted>
+    const { lines, shipping, reason, to } = (kept ?? {}) as Partial<Wanted>
     return lines && typeof lines === 'object' && typeof reason === 'string'
-      ? { lines, shipping: shipping === true, reason }
+      ? { lines, shipping: shipping === true, reason, to: to === 'credit' ? to : 'payment' }
       : null
   },
   isEmpty: ({ lines, shipping, reason }) => Object.keys(lines).length === 0 && !shipping && reason === '',
@@ -56,13 +58,15 @@ function RefundForm({ order, send, close, kept }: Omit<OrderDialog, 'repack'> & 
     change({ lines: amount === undefined ? others : { ...others, [id]: amount } })
   }
   const amount = preview?.amount.amount ?? 0
+  // A draft may remember a way that is closed by now.
+  const to = preview?.ways.credit.problem ? 'payment' : wanted.to
   const isOver = preview?.is_over_limit ?? false
   const isReady = amount > 0 && !wrong && wanted.reason.trim() !== ''
   const leftOf = (id: string) => preview?.left.find(({ line_id }) => line_id === id)
   async function refund() {
     if (!isReady) return
     const back = Object.entries(wanted.lines).map(([id, some]) => ({ id, ...(some !== null && { amount: some }) }))
-    const input = { lines: back, shipping: wanted.shipping, reason: wanted.reason }
+    const input = { lines: back, shipping: wanted.shipping, reason: wanted.reason, to }
     const isDone = isOver
       ? await run('refund', () => call(askToRefundOrder, { ...input, no: number }))
       : await run('refund', () => send(refundOrder, input))
@@ -70,7 +74,8 @@ function RefundForm({ order, send, close, kept }: Omit<OrderDialog, 'repack'> & 
     forget()
     close()
     if (isOver) return showToast('Asked. It stands in Today of those who may.')
-    showToast(`${preview ? showMoney(preview.amount) : 'Money'} is on its way to ${customer.name || customer.email}`)
+    const [sum, who] = [preview ? showMoney(preview.amount) : 'Money', customer.name || customer.email]
+    showToast(to === 'credit' ? `${sum} is in the account of ${who} as store credit` : `${sum} is on its way to ${who}`)
   }
   const payable = lines.filter(({ id }) => (leftOf(id)?.amount.amount ?? 0) > 0)
   const chosen = payable.filter(({ id }) => wanted.lines[id] !== undefined)
@@ -91,7 +96,11 @@ function RefundForm({ order, send, close, kept }: Omit<OrderDialog, 'repack'> & 
       title="Refund part of the order"
       onClose={close}
       onSubmit={refund}
-      says={isOver ? `Asked by ${me.name}` : `By ${me.name}. Cannot be undone once the provider has it.`}
+      says={
+        isOver
+          ? `Asked by ${me.name}`
+          : `By ${me.name}. ${to === 'credit' ? 'Cannot be undone.' : 'Cannot be undone once the provider has it.'}`
+      }
       footer={
         <>
           <Button size="large" onClick={close}>
@@ -209,22 +218,28 @@ function RefundForm({ order, send, close, kept }: Omit<OrderDialog, 'repack'> & 
           onChange={(reason) => change({ reason })}
           maxLength={500}
         />
-        <dl className={styles.sums} aria-live="polite">
-          <dt>Paid</dt>
-          <dd>
-            <Money of={order.total} />
-          </dd>
-          <dt>Refunded before</dt>
-          <dd>
-            <Money of={order.totals.refunded} />
-          </dd>
-          <dt>Refund now</dt>
-          <dd>{preview && <Money of={preview.amount} />}</dd>
-          <dt className={styles.total}>Left after this</dt>
-          <dd className={styles.total}>{preview && <Money of={preview.left_after} />}</dd>
-          <dt>Send it to</dt>
-          <dd>{order.payment_method ?? 'how it was paid'}</dd>
-        </dl>
+        <div className={styles.rows}>
+          <dl className={styles.sums} aria-live="polite">
+            <dt>Paid</dt>
+            <dd>
+              <Money of={order.total} />
+            </dd>
+            <dt>Refunded before</dt>
+            <dd>
+              <Money of={order.totals.refunded} />
+            </dd>
+            <dt>Refund now</dt>
+            <dd>{preview && <Money of={preview.amount} />}</dd>
+            <dt className={styles.total}>Left after this</dt>
+            <dd className={styles.total}>{preview && <Money of={preview.left_after} />}</dd>
+          </dl>
+          <RefundWayChoice
+            method={order.payment_method}
+            ways={preview?.ways ?? null}
+            value={to}
+            onChange={(way) => change({ to: way })}
+          />
+        </div>
       </div>
       {preview?.is_over_limit && (
         <Note tone="warning">

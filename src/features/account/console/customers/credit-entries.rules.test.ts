@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { tellCreditEntry, tellCreditSource } from './credit-entries.rules.ts'
+
+const usd = (amount: number) => ({ amount, currency: 'USD' })
+
+test.each([
+  [{ kind: 'refund', amount: usd(2400), reason: null, by: 'Tess Berg' }, 'Refund, by Tess Berg'],
+  [{ kind: 'by_hand', amount: usd(500), reason: 'late', by: 'Tess Berg' }, 'Given, it came late, by Tess Berg'],
+  [{ kind: 'by_hand', amount: usd(-500), reason: 'correction', by: null }, 'Taken, a correction'],
+  [{ kind: 'spent', amount: usd(-500), reason: null, by: null }, 'Used for an order'],
+] as const)('%j reads %j', (entry, expected) => {
+  expect(tellCreditEntry(entry)).toBe(expected)
+})
+
+test('the figure says where the latest credit came from', () => {
+  const spent = { amount: usd(-100), order_number: 'HB2', return_number: null }
+  const back = { amount: usd(2400), order_number: 'HB1', return_number: 'RT1' }
+  expect(tellCreditSource([spent, back])).toBe('from RT1')
+  expect(tellCreditSource([{ ...back, return_number: null }])).toBe('from HB1')
+  expect(tellCreditSource([{ ...back, order_number: null, return_number: null }])).toBe('by hand')
+})

@@ -1,0 +1,93 @@
+import { count, desc, eq } from 'drizzle-orm'
+import type { Output } from '#contract/call.ts'
+import { toPagination } from '#contract/fields.ts'
+import { homeCurrency, toWirePrice } from '#contract/money.ts'
+import { toStaffTime } from '#contract/staff-call.ts'
+import { toWireTime } from '#contract/times.ts'
+import type { CreditReason } from '#features/credit/credit.rules.ts'
+import { lockBalance, readBalance, writeEntry } from '#features/credit/server/credit.service.ts'
+import { creditEntries } from '#features/credit/server/credit.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { allowsRefund } from '#features/payments/server/part-refunds.service.ts'
+import { refunds } from '#features/payments/server/payments.tables.ts'
+import { returns } from '#features/returns/server/returns.tables.ts'
+import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
+import type { Database } from '#server/database.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/staff-http.ts'
+import type { listCredit as listCall } from '../account.contract.ts'
+import type { StaffCustomer } from '../customers.staff.contract.ts'
+
+/** Every change of somebody's credit, the newest first, with the order and the return that it is about. */
+function readEntries(db: Database, customerId: string, { most, skip = 0 }: { most: number; skip?: number }) {
+  return db
+    .select({
+      entry: creditEntries,
+      order: { id: orders.id, number: orders.orderNo },
+      back: { id: returns.id, number: returns.returnNo },
+    })
+    .from(creditEntries)
+    .leftJoin(orders, eq(orders.id, creditEntries.orderId))
+    .leftJoin(refunds, eq(refunds.id, creditEntries.refundId))
+    .leftJoin(returns, eq(returns.id, refunds.returnId))
+    .where(eq(creditEntries.customerId, customerId))
+    .orderBy(desc(creditEntries.id))
+    .limit(most)
+    .offset(skip)
+}
+
+export async function listCredit(
+  { db }: Pick<Shop, 'db'>,
+  customerId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<Output<typeof listCall>> {
+  const rows = await readEntries(db, customerId, { most: limit, skip: (page - 1) * limit })
+  const [all] = await db.select({ total: count() }).from(creditEntries).where(eq(creditEntries.customerId, customerId))
+  const style = await readCurrencyStyle(db, homeCurrency)
+  return {
+    balance: toWirePrice(await readBalance(db, customerId), style),
+    data: rows.map(({ entry: { id, kind, amount, at }, order, back }) => ({
+      id,
+      kind,
+      amount: toWirePrice(amount, style),
+      order: order && { id: order.id, order_no: order.number },
+      return: back && { id: back.id, return_no: back.number },
+      created_at: toWireTime(at),
+    })),
+    meta: { pagination: toPagination(page, limit, all?.total ?? 0) },
+  }
+}
+
+/** What staff see of it. */
+export async function readCredit(db: Database, customerId: string, most: number): Promise<StaffCustomer['credit']> {
+  const rows = await readEntries(db, customerId, { most })
+  return {
+    balance: { amount: await readBalance(db, customerId), currency: homeCurrency },
+    entries: rows.map(({ entry: { kind, amount, currency, reason, by, at }, order, back }) => ({
+      kind,
+      amount: { amount, currency },
+      order_number: order?.number ?? null,
+      return_number: back?.number ?? null,
+      reason,
+      by,
+      at: toStaffTime(at),
+    })),
+  }
+}
+
+type Given = { customerId: string; amount: number; reason: CreditReason }
+
+/** Given by hand it obeys the limit of one's role, as every money that goes out; taken, it never goes below nothing. */
+export async function changeCredit(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  asker: Pick<StaffAsker, 'name' | 'refundLimit'>,
+  { customerId, amount, reason }: Given,
+): Promise<void> {
+  await allowsRefund(shop, asker.refundLimit)(amount, homeCurrency)
+  await shop.db.transaction(async (tx) => {
+    const balance = await lockBalance(tx, customerId)
+    if (balance + amount < 0) throw refuse('credit_too_little')
+    await writeEntry(tx, { customerId, kind: 'by_hand', amount, reason, by: asker.name, at: shop.clock.now() })
+  })
+}

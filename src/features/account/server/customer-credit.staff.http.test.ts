@@ -1,0 +1,61 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
+import { stockShop } from '#testing/stocked-shop.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
+import { listCredit } from '../account.contract.ts'
+import { changeCustomerCredit, getCustomer } from '../customers.staff.contract.ts'
+import { exportCustomer } from './customers.staff.service.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+let ada: Person
+let tess: StaffPerson
+
+beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
+beforeEach(async () => {
+  ada = await shop.signedIn()
+  tess = await staff.member('manager', 'Tess Berg')
+})
+
+const change = (amount: number, by = tess) =>
+  by.call(changeCustomerCredit, { id: ada.id, amount, reason: amount > 0 ? 'late' : 'correction' })
+
+test('staff give and take credit with a reason, never more than there is; the customer’s page and file tell of it', async () => {
+  await change(2400)
+  const { data } = await change(-400)
+  expect(data.credit.balance).toEqual({ amount: 2000, currency: 'USD' })
+  expect(data.credit.entries).toMatchObject([
+    { kind: 'by_hand', amount: { amount: -400 }, reason: 'correction', by: 'Tess Berg' },
+    { kind: 'by_hand', amount: { amount: 2400 }, reason: 'late', by: 'Tess Berg' },
+  ])
+  expect(await problemOf(change(-2001))).toBe('credit_too_little')
+  expect(await problemOf(change(0))).toBe('invalid_input')
+  const { body } = await exportCustomer(shop.shop, ada.id)
+  expect(JSON.parse(String(body)).data.credit.balance.amount).toBe(2000)
+})
+
+test('taken by several at once it never goes below nothing', async () => {
+  await change(1000)
+  const told = await Promise.all([1, 2, 3].map(() => problemOf(change(-600))))
+  expect(told.toSorted()).toEqual(['credit_too_little', 'credit_too_little', 'no problem'])
+  expect((await tess.call(getCustomer, { id: ada.id })).data.credit.balance.amount).toBe(400)
+})
+
+test('nobody gives more than their role may pay back, nor without the right to', async () => {
+  const sam = await staff.member('support', 'Sam')
+  expect(await problemOf(change(20_001, sam))).toBe('over_refund_limit')
+  expect(await problemOf(change(20_000, sam))).toBe('no problem')
+  expect(await problemOf(change(100, await staff.member('warehouse')))).toBe('not_allowed')
+})
+
+test('a shopper reads their own entries alone, page by page', async () => {
+  await change(100)
+  await change(200)
+  await change(300)
+  const bob = await shop.signedIn('bob')
+  expect((await bob.call(listCredit, {})).data).toEqual([])
+  const first = await ada.call(listCredit, { page: 1, limit: 2 })
+  const second = await ada.call(listCredit, { page: 2, limit: 2 })
+  expect([...first.data, ...second.data].map(({ amount }) => amount.price)).toEqual(['$3.00', '$2.00', '$1.00'])
+  expect([first.balance.price, first.meta.pagination.total]).toEqual(['$6.00', 3])
+})

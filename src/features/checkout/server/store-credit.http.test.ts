@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#contract/times.ts'
+import { getAccountSummary, listCredit } from '#features/account/account.contract.ts'
+import { addToCart } from '#features/cart/cart.contract.ts'
+import { readBalance, writeEntry } from '#features/credit/server/credit.service.ts'
+import { getOrder } from '#features/orders/orders.contract.ts'
+import { getOrder as getStaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { cancelOrder, expireUnpaidOrders } from '#features/orders/server/order-commands.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { placeOrder } from '#features/orders/server/place-order.service.ts'
+import { getPayment, tryPayment } from '#features/payments/payments.contract.ts'
+import { markPaid, previewRefund, refundOrder, settleRefund } from '#features/payments/payments.staff.contract.ts'
+import { confirmPayment } from '#features/payments/server/payments.service.ts'
+import { payments, refunds } from '#features/payments/server/payments.tables.ts'
+import { currencyRates } from '#features/settings/server/settings.tables.ts'
+import { newId } from '#server/ids.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { goods, stockShop, testAddress } from '#testing/stocked-shop.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
+import { checkOut, quoteCheckout } from '../checkout.contract.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+let ada: Person
+let tess: StaffPerson
+
+beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
+beforeEach(async () => {
+  ada = await shop.signedIn()
+  tess = await staff.member('manager', 'Tess Berg')
+})
+
+const { address1: address_1, address2: address_2, ...rest } = testAddress
+const address = { ...rest, address_1, address_2: address_2 ?? '', house_num: '', state: 'Maine', postcode: '04101' }
+const left = () => readBalance(shop.shop.db, ada.id)
+
+const give = (amount: number) =>
+  writeEntry(shop.shop.db, {
+    ...{ customerId: ada.id, kind: 'by_hand', amount, reason: 'goodwill', at: shop.clock.now() },
+  })
+
+async function quoted(person: Person, skuIds: number[], currency = 'USD') {
+  for (const sku_id of skuIds) await person.call(addToCart, { sku_id })
+  const quote = await person.call(quoteCheckout, { currency })
+  const wanted = {
+    address,
+    shipping_method: quote.shipping_method,
+    claim_id: quote.claim_id,
+    currency: quote.currency,
+    lines: quote.lines.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
+    total: quote.total.price_value,
+    credit: quote.credit.price_value,
+  }
+  return { quote, wanted }
+}
+
+async function ordered(skuIds: number[], currency = 'USD') {
+  const { wanted } = await quoted(ada, skuIds, currency)
+  return ada.call(checkOut, wanted)
+}
+
+const paidWith = async (orderId: string) =>
+  (await shop.shop.db.select().from(payments).where(eq(payments.orderId, orderId)))
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ provider, amount }) => [provider, amount])
+    .toSorted()
+
+test('credit pays before any other payment: the quote says so, and the rest goes to the provider', async () => {
+  await give(2400)
+  const { quote, wanted } = await quoted(ada, [goods.dress])
+  expect(quote.totals.at(-1)).toMatchObject({ code: 'credit', title: 'Store credit', value: { price: '-$24.00' } })
+  expect([quote.total.price, quote.credit.price, quote.to_pay.price]).toEqual(['$150.00', '$24.00', '$126.00'])
+  const { order_id: orderId, is_paid, email } = await ada.call(checkOut, wanted)
+  expect([is_paid, await left()]).toEqual([false, 0])
+  expect(await ada.call(getPayment, { orderId, email })).toMatchObject({ state: 'open', to_pay: { price: '$126.00' } })
+  await ada.call(tryPayment, { orderId, email, outcome: 'approve' })
+  expect(await paidWith(orderId)).toEqual([
+    ['credit', 2400],
+    ['test', 12_600],
+  ])
+  const order = await ada.call(getOrder, { orderId })
+  expect(order.totals.map(({ code, value }) => [code, value.price_value])).toEqual([
+    ['subtotal', '150.00'],
+    ['shipping', '0.00'],
+    ['total', '150.00'],
+    ['credit', '-24.00'],
+  ])
+  expect((await ada.call(getAccountSummary, {})).has_credit).toBe(true)
+  const { balance, data } = await ada.call(listCredit, {})
+  expect(balance.price).toBe('$0.00')
+  expect(data.map(({ kind, amount, order: about }) => [kind, amount.price, about?.id])).toEqual([
+    ['spent', '-$24.00', orderId],
+    ['by_hand', '$24.00', undefined],
+  ])
+})
+
+test('an order that credit pays as a whole is paid at once, and no provider is asked', async () => {
+  await give(20_000)
+  const { order_id: orderId, is_paid, is_on_hold, email } = await ordered([goods.dress])
+  expect([is_paid, is_on_hold, await left()]).toEqual([true, false, 5000])
+  expect(await ada.call(getPayment, { orderId, email })).toMatchObject({
+    ...{ state: 'paid', payment_method: 'Store credit', to_pay: { price: '$0.00' } },
+  })
+  expect(await paidWith(orderId)).toEqual([['credit', 15_000]])
+})
+
+test('guests pay without, and shoppers without credit see none of it', async () => {
+  const guest = shop.stranger()
+  const { quote } = await quoted(guest, [goods.dress])
+  expect([quote.credit.price_value, quote.totals.at(-1)?.code]).toEqual(['0.00', 'total'])
+  expect((await ada.call(getAccountSummary, {})).has_credit).toBe(false)
+  expect((await ada.call(listCredit, {})).data).toEqual([])
+})
+
+test('an unpaid order that is cancelled or lapses gives back what it took, once', async () => {
+  await give(2400)
+  const { order_id: first } = await ordered([goods.dress])
+  expect(await left()).toBe(0)
+  await cancelOrder(shop.shop, { orderId: first, actor: 'shopper', customerId: ada.id })
+  expect(await left()).toBe(2400)
+  await ordered([goods.dress])
+  expect(await left()).toBe(0)
+  shop.clock.advance(2 * dayMs)
+  await expireUnpaidOrders(shop.shop)
+  await expireUnpaidOrders(shop.shop)
+  expect(await left()).toBe(2400)
+})
+
+test('money that comes for an order that was given up goes back as it came, and the credit once', async () => {
+  await give(2400)
+  const { order_id: orderId } = await ordered([goods.dress])
+  await cancelOrder(shop.shop, { orderId, actor: 'shopper', customerId: ada.id })
+  const id = newId()
+  const report = { provider: 'test', eventId: id, providerRef: id, orderId, method: 'Visa', currency: 'USD' }
+  await confirmPayment(shop.shop, { ...report, amount: 12_600 })
+  const back = await shop.shop.db.select().from(refunds).where(eq(refunds.orderId, orderId))
+  expect(back).toMatchObject([{ kind: 'order', amount: 12_600, creditAmount: 0, status: 'pending' }])
+  expect(await left()).toBe(2400)
+})
+
+test('a paid order that staff cancel brings the credit back as credit, with what the provider pays back', async () => {
+  await give(2400)
+  const { order_id: orderId } = await ordered([goods.dress])
+  await cancelOrder(shop.shop, { orderId, actor: 'shopper', customerId: ada.id }).catch(() => {})
+  await give(12_600)
+  const { order_id: whole } = await ordered([goods.dress])
+  expect(await left()).toBe(0)
+  await cancelOrder(shop.shop, { orderId: whole, actor: 'staff' })
+  expect(await left()).toBe(15_000)
+  const back = await shop.shop.db.select().from(refunds).where(eq(refunds.orderId, whole))
+  expect(back).toMatchObject([{ kind: 'order', amount: 15_000, creditAmount: 15_000, status: 'succeeded' }])
+})
+
+test('a refund goes to the payment until nothing is left of it, and the rest comes back as credit', async () => {
+  await give(2400)
+  const { order_no: no } = await ordered([goods.dress])
+  await tess.call(markPaid, { no, method: 'Bank transfer' })
+  const { data: order } = await tess.call(getStaffOrder, { no })
+  const lineId = order.lines[0]?.id ?? ''
+  const some = await tess.call(refundOrder, { no, lines: [{ id: lineId, amount: 12_000 }], reason: 'Late' })
+  expect(some.data.refunds).toMatchObject([{ amount: { amount: 12_000 }, paid_with_credit: { amount: 0 } }])
+  const { data: seen } = await tess.call(previewRefund, { no, lines: lineId })
+  expect(seen.ways.payment).toEqual({
+    amount: { amount: 600, currency: 'USD' },
+    credit: { amount: 2400, currency: 'USD' },
+  })
+  shop.clock.advance(1000)
+  const { data: all } = await tess.call(refundOrder, { no, lines: [{ id: lineId }], reason: 'Late' })
+  const last = all.refunds.at(-1)
+  expect(last).toMatchObject({ amount: { amount: 3000 }, paid_with_credit: { amount: 2400 } })
+  // The credit comes with the money: not before the rest of this refund is through.
+  expect(await left()).toBe(0)
+  for (const { id } of all.refunds) await tess.call(settleRefund, { id, reference: 'SEPA 1' })
+  expect(await left()).toBe(2400)
+})
+
+test('in another currency it is taken and given back at the rate of that day, to the cent, whatever the rate becomes', async () => {
+  await give(2400)
+  const { order_id: orderId } = await ordered([goods.dress], 'EUR')
+  const [order] = await shop.shop.db.select().from(orders).where(eq(orders.id, orderId))
+  expect([order?.currency, order?.creditAmount, await left()]).toEqual(['EUR', 2160, 0])
+  await shop.shop.db.update(currencyRates).set({ rate: 0.5 }).where(eq(currencyRates.currency, 'EUR'))
+  await cancelOrder(shop.shop, { orderId, actor: 'shopper', customerId: ada.id })
+  await shop.shop.db.update(currencyRates).set({ rate: 0.9 }).where(eq(currencyRates.currency, 'EUR'))
+  expect(await left()).toBe(2400)
+})
+
+test('credit that another order took meanwhile is refused and shown anew', async () => {
+  await give(2400)
+  const { wanted } = await quoted(ada, [goods.dress])
+  await give(-1000)
+  await expect(ada.call(checkOut, wanted)).rejects.toMatchObject({ refusal: { code: 'total_changed' } })
+  expect(await left()).toBe(1400)
+  await ada.call(checkOut, { ...wanted, credit: '14.00' })
+  expect(await left()).toBe(0)
+})
+
+test('orders of one shopper at the same moment share the credit and never spend it twice', async () => {
+  await give(20_000)
+  const place = () =>
+    placeOrder(shop.shop, {
+      ...{ by: 'shop', customerId: ada.id, email: ada.email, lines: [{ skuId: goods.dress }] },
+      ...{ address: testAddress, currency: 'USD', shippingMethod: 'standard', usesCredit: true },
+    })
+  const placed = await Promise.all([place(), place(), place()])
+  expect(placed.map(({ creditAmount }) => creditAmount).toSorted((a, b) => b - a)).toEqual([15_000, 5000, 0])
+  expect(await left()).toBe(0)
+})

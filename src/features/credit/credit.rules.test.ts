@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { coverOrder, findBonus, shareTaken, splitRefund, toCredit } from './credit.rules.ts'
+
+const usd = { rate: 1, decimals: 2 }
+const eur = { rate: 0.9, decimals: 2 }
+const yen = { rate: 150, decimals: 0 }
+
+test.each([
+  // balance, total, currency, what it pays of the order, what it takes of the balance
+  [2400, 15_000, usd, 2400, 2400],
+  [20_000, 15_000, usd, 15_000, 15_000],
+  [0, 15_000, usd, 0, 0],
+  [2400, 15_000, eur, 2160, 2400],
+  [20_000, 13_500, eur, 13_500, 15_000],
+  // A hundredth of a dollar is one and a half yen: one is paid, and a cent is taken.
+  [1, 100, yen, 1, 1],
+  [2400, 3000, yen, 3000, 2000],
+])('a balance of %i pays of %i in %j: %i for %i', (balance, total, currency, creditAmount, takenAmount) => {
+  expect(coverOrder(balance, total, usd, currency)).toEqual({ creditAmount, takenAmount })
+})
+
+const currencies = fc.record({
+  rate: fc.double({ min: 0.001, max: 30_000, noNaN: true }),
+  decimals: fc.integer({ min: 0, max: 3 }),
+})
+const sums = fc.integer({ min: 0, max: 1e9 })
+
+test('credit never pays more than an order costs, nor takes more than there is, and what it takes is worth what it pays', () => {
+  fc.assert(
+    fc.property(sums, sums, currencies, (balance, total, its) => {
+      const { creditAmount, takenAmount } = coverOrder(balance, total, usd, its)
+      expect(creditAmount).toBeLessThanOrEqual(total)
+      expect(takenAmount).toBeLessThanOrEqual(balance)
+      expect(creditAmount >= 0 && takenAmount >= 0).toBe(true)
+      expect(takenAmount === 0).toBe(creditAmount === 0)
+      expect(Number.isSafeInteger(creditAmount) && Number.isSafeInteger(takenAmount)).toBe(true)
+    }),
+  )
+})
+
+test('however the credit of an order goes back, all of it brings all that was taken', () => {
+  const parts = fc.array(fc.integer({ min: 0, max: 1e12 }), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(parts, sums, (amounts, takenAmount) => {
+      const creditAmount = amounts.reduce((sum, amount) => sum + amount, 0)
+      fc.pre(creditAmount > 0 && Number.isSafeInteger(creditAmount))
+      let before = 0
+      let back = 0
+      for (const amount of amounts) {
+        const share = shareTaken({ creditAmount, takenAmount }, before, amount)
+        expect(share).toBeGreaterThanOrEqual(0)
+        back += share
+        before += amount
+      }
+      expect(back).toBe(takenAmount)
+    }),
+  )
+})
+
+test.each([
+  [15_000, eur, 16_667],
+  [1, yen, 1],
+  [0, yen, 0],
+  [3000, yen, 2000],
+  [1, { rate: 30_000, decimals: 2 }, 1],
+])('%i in %j is credit of %i', (amount, from, expected) => {
+  expect(toCredit(amount, from, usd)).toBe(expected)
+})
+
+test.each([
+  [15_000, 5, 750],
+  [199, 5, 9],
+  [15_000, 0, 0],
+])('%i with %i per cent on top brings %i more', (amount, percent, expected) => {
+  expect(findBonus(amount, percent)).toBe(expected)
+})
+
+test.each([
+  [5000, 12_600, 5000, 0],
+  [15_000, 12_600, 12_600, 2400],
+  [2400, 0, 0, 2400],
+])(
+  'of %i, with %i left of what was paid otherwise, %i is that and %i was credit',
+  (amount, left, paymentAmount, creditAmount) => {
+    expect(splitRefund(amount, left)).toEqual({ paymentAmount, creditAmount })
+  },
+)

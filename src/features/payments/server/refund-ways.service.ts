@@ -1,0 +1,136 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { homeCurrency } from '#contract/money.ts'
+import { type Split, shareTaken, splitRefund } from '#features/credit/credit.rules.ts'
+import {
+  type CreditWorth,
+  findCreditWorth,
+  readCreditTerms,
+  readTaken,
+  writeEntry,
+} from '#features/credit/server/credit.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import type { Database } from '#server/database.ts'
+import { Refused, refuse } from '#server/refuse.ts'
+import { creditProvider, type RefundWay } from '../payments.rules.ts'
+import type { RefundWays } from '../payments.staff.contract.ts'
+import { payments, refunds } from './payments.tables.ts'
+import type { Refund } from './refunds.service.ts'
+
+type Funds = { paymentId: string; paymentLeft: number; left: number }
+
+/** What an order was paid with, less what went back of it or is on its way; null where nothing was paid. */
+async function readFunds(db: Database, orderId: string): Promise<Funds | null> {
+  const paid = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')))
+    .orderBy(payments.settledAt, payments.id)
+  const credit = paid.find(({ provider }) => provider === creditProvider)
+  // A second one goes back as a whole, by itself.
+  const first = paid.find(({ provider }) => provider !== creditProvider)
+  const payment = first ?? credit
+  if (!payment) return null
+  const [promised] = await db
+    .select({
+      amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8`,
+      creditAmount: sql<number>`coalesce(sum(${refunds.creditAmount}), 0)::float8`,
+    })
+    .from(refunds)
+    .where(
+      and(eq(refunds.orderId, orderId), ne(refunds.kind, 'payment'), inArray(refunds.status, ['pending', 'succeeded'])),
+    )
+  const { amount: gone, creditAmount: goneAsCredit } = promised ?? { amount: 0, creditAmount: 0 }
+  return {
+    paymentId: payment.id,
+    paymentLeft: (first?.amount ?? 0) - (gone - goneAsCredit),
+    left: (first?.amount ?? 0) + (credit?.amount ?? 0) - gone,
+  }
+}
+
+/** Which money a refund is made of, never more than was paid; the order's row is held meanwhile. */
+export async function takeFunds(
+  tx: Database,
+  orderId: string,
+  amount: number,
+): Promise<Pick<Refund, 'paymentId' | 'creditAmount'>> {
+  const funds = await readFunds(tx, orderId)
+  if (!funds || amount > funds.left) throw refuse('refund_too_large')
+  const { creditAmount } = splitRefund(amount, funds.paymentLeft)
+  return { paymentId: funds.paymentId, creditAmount }
+}
+
+/** Credit is kept in an account, and only where the shop gives it. */
+export async function checkWay(db: Database, goesTo: RefundWay, customerId: string | null): Promise<void> {
+  if (goesTo === 'payment') return
+  if (customerId === null) throw refuse('credit_needs_account')
+  if (!(await readCreditTerms(db)).isOffered) throw refuse('credit_is_off')
+}
+
+type Order = Pick<typeof orders.$inferSelect, 'id' | 'customerId' | 'currency' | 'creditAmount'>
+
+/** What comes into the account: the share of what the order took, to the cent, and the rest at today's rate with its bonus. */
+async function findWorth(
+  db: Database,
+  order: Order,
+  { paymentAmount, creditAmount }: Split,
+  goneBefore: number,
+): Promise<CreditWorth> {
+  const cover = { creditAmount: order.creditAmount, takenAmount: creditAmount > 0 ? await readTaken(db, order.id) : 0 }
+  const back = creditAmount > 0 ? shareTaken(cover, goneBefore, creditAmount) : 0
+  if (paymentAmount === 0) return { creditAmount: back, bonusAmount: 0 }
+  const worth = await findCreditWorth(db, paymentAmount, order.currency)
+  // Nothing comes on top of what was credit before: buying and sending back must not breed money.
+  return { creditAmount: back + worth.creditAmount, bonusAmount: worth.bonusAmount }
+}
+
+async function sumCreditGone(db: Database, orderId: string, but?: string): Promise<number> {
+  const [sum] = await db
+    .select({ amount: sql<number>`coalesce(sum(${refunds.creditAmount}), 0)::float8` })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'succeeded'), but ? ne(refunds.id, but) : undefined))
+  return sum?.amount ?? 0
+}
+
+/** A refund is through: what of it is credit is in the account now, once. */
+export async function payAsCredit(tx: Database, refund: Refund, at: Date): Promise<void> {
+  const { id: refundId, orderId, customerId, amount, creditAmount, goesTo } = refund
+  const split = { paymentAmount: goesTo === 'credit' ? amount - creditAmount : 0, creditAmount }
+  if (split.paymentAmount + split.creditAmount === 0) return
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+  if (!order || customerId === null) throw new Error(`The refund ${refundId} has no account to go to`)
+  const worth = await findWorth(tx, order, split, await sumCreditGone(tx, orderId, refundId))
+  const about = { customerId, orderId, refundId, by: refund.startedBy, at }
+  if (worth.creditAmount > 0) await writeEntry(tx, { ...about, kind: 'refund', amount: worth.creditAmount })
+  if (worth.bonusAmount > 0) await writeEntry(tx, { ...about, kind: 'bonus', amount: worth.bonusAmount })
+}
+
+/** What each way would bring, by the functions that the refunds themselves go by, one after the other. */
+export async function previewWays(db: Database, order: Order, amounts: number[]): Promise<RefundWays> {
+  const home = (amount: number) => ({ amount, currency: homeCurrency })
+  const funds = await readFunds(db, order.id)
+  let { paymentLeft } = funds ?? { paymentLeft: 0 }
+  let gone = await sumCreditGone(db, order.id)
+  const sums = { payment: 0, back: 0, credit: 0, bonus: 0 }
+  let hasRate = true
+  for (const amount of amounts) {
+    const split = splitRefund(amount, paymentLeft)
+    const back = await findWorth(db, order, { ...split, paymentAmount: 0 }, gone)
+    const whole = await findWorth(db, order, split, gone).catch((error: unknown) => {
+      if (!(error instanceof Refused && error.refusal.code === 'credit_no_rate')) throw error
+      hasRate = false
+      return { creditAmount: 0, bonusAmount: 0 }
+    })
+    sums.payment += split.paymentAmount
+    sums.back += back.creditAmount
+    sums.credit += whole.creditAmount
+    sums.bonus += whole.bonusAmount
+    paymentLeft -= split.paymentAmount
+    gone += split.creditAmount
+  }
+  const { isOffered, bonusPercent } = await readCreditTerms(db)
+  const problem = order.customerId === null ? 'no_account' : isOffered ? (hasRate ? null : 'no_rate') : 'switched_off'
+  return {
+    payment: { amount: { amount: sums.payment, currency: order.currency }, credit: home(sums.back) },
+    credit: { amount: home(sums.credit), bonus: home(sums.bonus), bonus_percent: bonusPercent, problem },
+  }
+}

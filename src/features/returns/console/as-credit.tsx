@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useConsole } from '#console/console-context.ts'
+import { TextField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Switch } from '#console/ui/switch.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { creditBonusMost } from '#features/settings/settings.rules.ts'
+import { editSettings, type ShopSettings } from '#features/settings/settings.staff.contract.ts'
+import styles from './as-credit.module.css'
+
+type Props = { returns: ShopSettings['returns']; mayWrite: boolean }
+
+/** Whether refunds can come as store credit, and what the shop adds. Both are undone by the opposite, so they run at once. */
+export function AsCredit({ returns: { as_credit, credit_bonus }, mayWrite }: Props) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const [typed, setTyped] = useState<string | null>(null)
+  const bonus = typed ?? String(credit_bonus)
+  const isWrong = !/^\d{1,2}$/.test(bonus.trim()) || Number(bonus) > creditBonusMost
+  const save = (returns: Partial<ShopSettings['returns']>) =>
+    run('credit', () => call(editSettings, { returns }, { ifMatch: '*' }))
+  async function turn(isOn: boolean) {
+    if (await save({ as_credit: isOn }))
+      showToast(isOn ? 'Refunds can come as store credit' : 'No refund comes as store credit')
+  }
+  async function keep() {
+    if (isWrong || Number(bonus) === credit_bonus) return
+    if (!(await save({ credit_bonus: Number(bonus) }))) return
+    setTyped(null)
+    showToast(`${Number(bonus)}\u2009% come on top of store credit`)
+  }
+  return (
+    <div>
+      <div className={styles.row}>
+        <Switch
+          label="Refund as store credit, with"
+          isOn={as_credit}
+          isBusy={busy !== null}
+          disabled={!mayWrite}
+          onChange={(isOn) => void turn(isOn)}
+        />
+        <span className={styles.percent}>
+          <TextField
+            label="On top of store credit"
+            isLabelHidden
+            unit="%"
+            inputMode="numeric"
+            value={bonus}
+            readOnly={!mayWrite || !as_credit}
+            onChange={setTyped}
+            onBlur={() => void keep()}
+            error={isWrong ? `A whole number up to ${creditBonusMost}` : null}
+          />
+        </span>
+        <span>on top</span>
+      </div>
+      <Refusal problem={problem} />
+    </div>
+  )
+}
