@@ -1,0 +1,57 @@
+import { addToCart, placeOrder, typeAddress } from './support/checkout.ts'
+import { openConsole, signInStaff } from './support/console.ts'
+import { deliver } from './support/staff.ts'
+import { expect, expectAccessibleInBothLooks, test } from './support/test.ts'
+
+const origin = process.env.HARBOR_URL ?? ''
+
+test('a refund comes as store credit at once, is seen in the account, and pays the next order first', async ({
+  page,
+  browser,
+}) => {
+  const email = `credit-${Date.now().toString(36)}@harbor.test`
+  const data = { email, password: 'Harbor2026' }
+  const made = await page.request.post('/ajax-web/customer/register', { data, headers: { origin } })
+  expect(made.status(), await made.text()).toBe(200)
+  const { orderNo } = await deliver({ email, handles: ['inlet-pleated-skirt'] })
+
+  // Somebody of the shop pays a part back, reads what will happen, and finds it at the customer's.
+  const wide = { viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false }
+  const desk = await (await browser.newContext({ ...wide, ...(origin && { baseURL: origin }) })).newPage()
+  await signInStaff(desk, 'owner')
+  await openConsole(desk, `/staff/orders/${orderNo}`)
+  await desk.getByRole('button', { name: 'More' }).first().click()
+  await desk.getByRole('menuitem', { name: /^Refund/ }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Refund part of the order' })
+  await dialog.getByRole('checkbox', { name: 'Refund all items' }).click()
+  await dialog.getByRole('textbox', { name: /^Refund of/ }).fill('24.00')
+  await dialog.getByRole('textbox', { name: 'Words for the shopper' }).fill('A seam came open.')
+  await dialog.getByRole('radio', { name: /Store credit, at once/ }).click()
+  await expect(dialog.getByText('$24.00.', { exact: true })).toBeVisible()
+  await expectAccessibleInBothLooks(desk)
+  await dialog.getByRole('button', { name: /^Refund \$24\.00/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(desk.getByText(/as store credit, A seam came open/)).toBeVisible()
+  await openConsole(desk, `/staff/customers/${email}?tab=credit`)
+  await expect(desk.getByText(`from ${orderNo}`)).toBeVisible()
+  await expectAccessibleInBothLooks(desk)
+  await desk.context().close()
+
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Store credit' }).click()
+  await expect(page.getByRole('heading', { name: 'Store credit' })).toBeVisible()
+  await expect(page.getByText('+$24.00')).toBeVisible()
+  await expectAccessibleInBothLooks(page)
+
+  await addToCart(page, 'ebb-wrap-midi-dress', 'M')
+  await page.goto('/checkout')
+  await expect(page.getByText('−$24.00')).toBeVisible()
+  await expect(page.getByText('To pay')).toBeVisible()
+  await typeAddress(page)
+  await placeOrder(page)
+  await expect(page.getByText('To pay')).toBeVisible()
+  await page.getByRole('button', { name: 'PAY NOW' }).click()
+  await expect(page.getByText('Your payment has arrived. We start on it soon.')).toBeVisible()
+  await page.goto('/account/credit')
+  await expect(page.getByText('Used for an order')).toBeVisible()
+})
