@@ -19,6 +19,7 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { signIn } from '#features/sign-in/sign-in.contract.ts'
 import { archivedOrders } from '#features/tracking/server/tracking.tables.ts'
 import { mails } from '#server/mail.tables.ts'
+import { letCountsMix } from '#testing/check-totals.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -30,6 +31,7 @@ let returns: Return[] = []
 
 // Loaded once for everything that is told about it: it is the longest set-up of all tests.
 beforeAll(async () => {
+  await letCountsMix(shop.shop.db)
   // The work, not the wait: other tests run beside this one.
   const before = process.cpuUsage()
   await loadDemo(shop.shop)

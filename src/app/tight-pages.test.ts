@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { pack } from '#server/compress.ts'
 import { createTightPages, type TightPage, tagOf } from './tight-pages.ts'
 
-// Packing rests; here it only says for how long.
-vi.mock('node:timers/promises', () => ({ setTimeout: vi.fn(async () => undefined) }))
+/** Packing as small as can be takes its time on a busy machine. */
+const soon = { timeout: 20_000 }
 
 const words = 'wool linen coat dress shirt ivory petrol order parcel return refund'.split(' ')
 const text = Array.from(
@@ -28,7 +27,7 @@ test('a page that is asked for a third time comes in fewer bytes from then on, a
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(page.body).toBe(before.body)
   tight.count(page)
-  await vi.waitFor(() => expect(page.isTight).toBe(true))
+  await vi.waitFor(() => expect(page.isTight).toBe(true), soon)
   expect(page.body.length).toBeLessThan(before.body.length)
   expect(page.bodyHeaders['content-length']).toBe(String(page.body.length))
   expect(page.etag).not.toBe(before.etag)
@@ -39,7 +38,7 @@ test('made anew without a change it is as small at once', async () => {
   const tight = createTightPages()
   const page = makePage()
   for (let n = 0; n < 3; n++) tight.count(page)
-  await vi.waitFor(() => expect(page.isTight).toBe(true))
+  await vi.waitFor(() => expect(page.isTight).toBe(true), soon)
   const again = makePage()
   tight.takeKnown(again)
   expect(again.body).toBe(page.body)
@@ -57,10 +56,6 @@ test('what is packed in another way stays so', async () => {
 })
 
 describe('at most', () => {
-  beforeEach(() => void vi.mocked(sleep).mockClear())
-
-  /** Packing as small as can be takes its time on a busy machine. */
-  const soon = { timeout: 20_000 }
   /** Small ones: what counts here is how many. */
   const makeSmall = (at: number) => makePage('br', `<p>${'Linen shirt, '.repeat(9)}${at}</p>`)
   const makeMany = (count: number) => Array.from({ length: count }, (_, at) => makeSmall(at))
@@ -70,19 +65,20 @@ describe('at most', () => {
   const countTight = (pages: TightPage[]) => pages.filter(({ isTight }) => isTight).length
 
   test('twenty pages wait, and one that found no room gets it when it is asked for again', async () => {
-    const tight = createTightPages()
+    const rest = vi.fn(async () => undefined)
+    const tight = createTightPages(rest)
     const pages = makeMany(30)
     askOften(tight, pages)
     await vi.waitFor(() => expect(countTight(pages)).toBe(20), soon)
     // The last rest is over: nothing waits any more.
-    await vi.waitFor(() => expect(sleep).toHaveBeenCalledTimes(20), soon)
+    await vi.waitFor(() => expect(rest).toHaveBeenCalledTimes(20), soon)
     expect(countTight(pages)).toBe(20)
     for (const page of pages) tight.count(page)
     await vi.waitFor(() => expect(countTight(pages)).toBe(30), soon)
   })
 
   test('two hundred packed pages are kept, and those that nobody asked for go first', async () => {
-    const tight = createTightPages()
+    const tight = createTightPages(async () => undefined)
     const isKept = (at: number) => {
       const again = makeSmall(at)
       tight.takeKnown(again)
@@ -106,11 +102,11 @@ describe('at most', () => {
   test('a tenth of a core is taken: after each page comes nine times as much rest', async () => {
     const moments = [performance.now()]
     const rests: number[] = []
-    vi.mocked(sleep).mockImplementation(async (rest) => {
-      rests.push(rest ?? 0)
+    // It only says for how long.
+    const tight = createTightPages(async (rest) => {
+      rests.push(rest)
       moments.push(performance.now())
     })
-    const tight = createTightPages()
     const pages = Array.from({ length: 3 }, (_, at) => makePage('br', `${text}<p>${at}</p>`))
     moments[0] = performance.now()
     askOften(tight, pages)

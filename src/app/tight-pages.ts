@@ -18,7 +18,7 @@ export type TightPage = Packed & { asked: number; isTight: boolean; bodyHeaders:
  * Pages that are asked for often are packed once more, as small as can be: those that then come in one round trip less are seen the sooner
  * for it. A page that is made anew and has not changed is not packed again.
  */
-export function createTightPages() {
+export function createTightPages(rest = (ms: number) => sleep(ms, undefined, { ref: false })) {
   const known = new Map<string, Packed>()
   const waiting = new Map<string, TightPage>()
   let isAtWork = false
@@ -34,7 +34,7 @@ export function createTightPages() {
       if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
       takeKnown(page)
       waiting.delete(etag)
-      await sleep((performance.now() - begun) * restFactor, undefined, { ref: false })
+      await rest((performance.now() - begun) * restFactor)
     }
     isAtWork = false
   }
