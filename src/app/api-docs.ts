@@ -102,7 +102,7 @@ function writePage({ document, title }: (typeof pages)[number], nonce: string): 
   const config = JSON.stringify({ ...settings, url: document })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta property="csp-nonce" content="${nonce}"><title>${title}</title></head>
+<meta property="csp-nonce" content="${nonce}"><link rel="icon" href="/favicon.svg"><title>${title}</title></head>
 <body><noscript><p>This page needs scripts. The same, for programs: <a href="${document}">${document}</a></p></noscript>
 <main id="reference"></main><script type="module" nonce="${nonce}">
 import { createApiReference } from '${assets}/standalone.esm.js'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type StaffInput, StaffProblem } from '#contract/staff-call.ts'
+import type { StaffInput } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { subscribers } from '#features/coupons/server/coupons.tables.ts'
