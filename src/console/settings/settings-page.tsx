@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { allowsScope } from '#contract/scopes.ts'
 import { useMe } from '../console-context.ts'
 import { ConsoleLink } from '../console-link.tsx'
@@ -37,6 +37,14 @@ export function SettingsPage({ title, crumb, about, actions, follows, children, 
   const { scopes } = useMe()
   const { pathname } = useLocation()
   const places = findSettingsPlaces(scopes)
+  const row = useRef<HTMLUListElement>(null)
+  // Where they stand in a row, the one that is open may be far along it. `pathname` says that another one is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read from the page.
+  useEffect(() => {
+    const list = row.current
+    if (!list || list.scrollWidth <= list.clientWidth) return
+    list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
     <main className={styles.page}>
       {follows && allowsScope(new Set(scopes), followScopes[follows]) && <Follow topic={follows} />}
@@ -56,7 +64,7 @@ export function SettingsPage({ title, crumb, about, actions, follows, children, 
       </PageHead>
       <div className={styles.columns}>
         <nav className={styles.nav} aria-label="Settings">
-          <ul>
+          <ul ref={row}>
             {places.map(({ name, href, group }, at) => (
               <li key={href}>
                 {group !== places[at - 1]?.group && <p className={styles.group}>{group}</p>}

@@ -156,7 +156,7 @@ export function NavigationPage() {
                       />
                     </span>
                   )}
-                  <span className={settings.third}>
+                  <span className={`${styles.kind} ${settings.third}`}>
                     {linkTypeNames[entry.link_type]}
                     {entry.link_type === 'group' && `, ${childrenOf(entry.id)}`}
                   </span>
