@@ -16,6 +16,7 @@ export function useCartChanges() {
   const [wanted, setWanted] = useState<ReadonlyMap<number, number>>(new Map())
   const latest = useRef(new Map<number, number>())
   const isSending = useRef(false)
+  const underWay = useRef<Promise<unknown>>(undefined)
   const [isReckoning, setReckoning] = useState(false)
   const [leaving, setLeaving] = useState<readonly number[]>([])
 
@@ -50,7 +51,9 @@ export function useCartChanges() {
         let isAnswered = false
         for (let next = takeNext(latest.current); next; next = takeNext(latest.current)) {
           const [skuId, quantity] = next
-          const outcome = await send(skuId, quantity)
+          const sent = send(skuId, quantity)
+          underWay.current = sent
+          const outcome = await sent
           isAnswered ||= outcome !== 'failed'
           if (latest.current.get(skuId) !== quantity) continue
           latest.current.delete(skuId)
@@ -78,9 +81,17 @@ export function useCartChanges() {
     setLeaving((before) => before.filter((id) => id !== line.sku_id))
   }
 
-  async function takeOut({ sku_id, quantity }: CartLine) {
+  async function takeOut({ sku_id, quantity: shown }: CartLine) {
+    const quantity = wanted.get(sku_id) ?? shown
+    // A number that is still on its way must not arrive after this, and one that waits counts only if this fails.
+    const waiting = latest.current.get(sku_id)
+    latest.current.delete(sku_id)
+    await underWay.current
     const outcome = await send(sku_id, 0)
-    if (outcome === 'failed') return
+    if (outcome === 'failed') {
+      if (waiting !== undefined) change(sku_id, waiting)
+      return
+    }
     if (outcome === 'done') {
       forgetWanted(sku_id)
       const putBack = async () => {
