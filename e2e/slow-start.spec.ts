@@ -62,3 +62,28 @@ test('a form sent before the page was hydrated is sent by the page, not as an ad
   await expect(page).toHaveURL(/\/order-query$/)
   await expect(page.getByText('Email Address and Order No. do not match.')).toBeVisible()
 })
+
+test('texts are set in our fonts once those are there, and fetch no letters that they do not have', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const fetched = new Set<string>()
+  page.on('request', (request) => {
+    const [, name] = /\/([a-z-]+)-[^/]*\.woff2$/.exec(request.url()) ?? []
+    if (name) fetched.add(name)
+  })
+  const isSet = (family: string) =>
+    page.evaluate(
+      (name) => [...document.fonts].some((face) => face.family.includes(name) && face.status === 'loaded'),
+      family,
+    )
+  await page.goto('/products/ebb-wrap-midi-dress')
+  await expect.poll(() => isSet('Figtree Variable')).toBe(true)
+  await expect.poll(() => isSet('Marcellus')).toBe(true)
+  expect([...fetched].sort()).toEqual(['figtree-basic', 'marcellus-basic'])
+  await context.addCookies([{ name: 'language', value: 'pl', url: baseURL ?? '' }])
+  await page.goto('/')
+  await expect.poll(() => isSet('Figtree Ext')).toBe(true)
+  expect([...fetched]).toEqual(expect.arrayContaining(['figtree-latin', 'figtree-latin-ext']))
+})

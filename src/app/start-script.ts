@@ -80,16 +80,34 @@ function keepEarlyTaps(): void {
 function fetchCode({ entry, libraries, code, words }: Start): void {
   const announce = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement('link'), link))
+  // The faces that nearly every text is set in are there before they are declared: of one that is declared and on its way, all texts
+  // are laid out once for nothing. The others are fetched by the texts that have such letters.
+  const fetchFonts = () => {
+    const fonts = document.getElementById('fonts') as HTMLStyleElement | null
+    const sheet = fonts?.sheet
+    if (!sheet || fonts.media === 'all') return
+    const faces: Promise<FontFace>[] = []
+    for (let at = sheet.cssRules.length - 1; at >= 0; at--) {
+      const { style } = sheet.cssRules[at] as CSSFontFaceRule
+      const read = (name: string) => style.getPropertyValue(name)
+      if (!read('src').includes('-basic')) continue
+      const named = { weight: read('font-weight'), unicodeRange: read('unicode-range') }
+      faces.push(new FontFace(read('font-family').replaceAll('"', ''), read('src'), named).load())
+      sheet.deleteRule(at)
+    }
+    Promise.all(faces)
+      .then((loaded) => {
+        for (const face of loaded) document.fonts.add(face)
+        fonts.media = 'all'
+        sessionStorage.fonts = 1
+      })
+      .catch(() => {})
+  }
   let isGone = false
   const go = () => {
     if (isGone) return
     isGone = true
-    document.getElementById('fonts')?.setAttribute('media', 'all')
-    document.fonts.ready
-      .then(() => {
-        sessionStorage.fonts = 1
-      })
-      .catch(() => {})
+    fetchFonts()
     // Each in a task of its own: all at once they keep a slow phone busy for longer than a finger notices.
     const announceNext = (link: Partial<HTMLLinkElement>) => setTimeout(announce, 0, link)
     if (words) announceNext({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { findFirstFonts } from '#web/styles/fonts.ts'
+import { firstFonts } from '#web/styles/fonts.ts'
 import { usePageFocus } from '#web/use-page-focus.ts'
 import { AskAgain } from './ask-again-dialog.tsx'
 import { type ConsoleContext, ConsoleReact } from './console-context.ts'
@@ -38,7 +38,7 @@ function Shell({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0F3640" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {findFirstFonts('en').map((href) => (
+        {firstFonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
         <HeadContent />
