@@ -6,6 +6,7 @@ import { priceCart } from '#features/cart/server/read-cart.service.ts'
 import { forgetWishlist } from '#features/catalogue/server/wishlist.service.ts'
 import { leaveChat } from '#features/chat/server/chat.service.ts'
 import { countWaiting } from '#features/figures/server/today.service.ts'
+import { forgetImportedRows } from '#features/imports/server/imports.service.ts'
 import { countTemplate } from '#features/inbox/server/templates.service.ts'
 import { hasHadFreeItem } from '#features/orders/server/free-items.service.ts'
 import { hasEverPaid, hasOrders, isNewShopper } from '#features/orders/server/new-shopper.service.ts'
@@ -23,6 +24,7 @@ import {
 import { starsOfProducts } from '#features/reviews/server/review-stars.service.ts'
 import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
 import { auditTimer } from '#features/staff/server/audit.service.ts'
+import { eraseDeliveries } from '#features/webhooks/server/old-webhooks.service.ts'
 import type { Hooks } from '#server/hooks.ts'
 
 /** Who answers what features below them tell or ask. */
@@ -36,6 +38,7 @@ export const hooks: Hooks = {
   hasOrders,
   countWaiting,
   onTemplateUsed: countTemplate,
+  onCustomerErased: [forgetImportedRows, eraseDeliveries],
   isNewShopper,
   starsOfProducts,
   hasEverPaid,

@@ -41,6 +41,7 @@ function standIn(handler: StaffHandler): StaffHandler {
       return (call.answers === 'file' ? { type: 'text/plain', body: 'x' } : thing) as never
     },
     ...(handler.thing && { thing: async () => thing }),
+    ...(handler.named && { named: async () => `${call.path.split('/')[1]}/abc` }),
     ...(handler.versionOf && { versionOf: (one: unknown) => one }),
     ...(handler.told && { told: (answered: unknown) => answered as object }),
   }

@@ -35,6 +35,7 @@ export const staffRefusals = {
   second_person_needed: [409, 'This takes a second person: ask for it'],
   request_over: [409, 'This request is over, or is your own'],
   customer_busy: [409, 'Something of theirs is still under way'],
+  customer_erased: [409, 'Whoever it was is forgotten: nothing is written about them any more'],
   coupon_ended: [409, 'This coupon has ended'],
   webhook_off: [409, 'This webhook is switched off'],
   cannot_undo: [409, 'This change cannot be undone from here'],

@@ -10,6 +10,9 @@ export type Shopper = { customerId: null } | { customerId: string; email: string
 
 export type RefundResult = { status: 'succeeded' } | { status: 'failed'; failure: string }
 
+/** `things` are named as the audit log and webhooks do, `orders/HB…`. */
+export type ErasedCustomer = { email: string; numbers: string[]; things: string[] }
+
 type CancelledOrder = { id: string; customerId: string | null; totalAmount: number; currency: string }
 
 /** Parts of an order that other features keep, as the staff API shows them. */
@@ -68,6 +71,8 @@ export type Hooks = {
   ) => Promise<void>
   /** Returns: words were sent that began with a template. */
   onTemplateUsed: (tx: Database, templateId: string) => Promise<void>
+  /** Account: somebody is forgotten, with these orders and returns. What they or staff wrote about them goes. */
+  onCustomerErased: ((tx: Database, erased: ErasedCustomer) => Promise<void>)[]
   /** Settings: whether anybody ever ordered here. */
   hasOrders: (db: Database) => Promise<boolean>
   /** Staff: how much waits for somebody, by what it is. */

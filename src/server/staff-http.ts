@@ -70,6 +70,8 @@ type ThingParts<C extends StaffCall> = {
   thing?: Thing<C>
   /** What the version is made of, where not of everything: stock that shoppers buy must not spoil an edit of the text. */
   versionOf?: (thing: never) => unknown
+  /** What the audit log calls it, where people may name it by what must be able to go, such as somebody's address. */
+  named?: (context: StaffContext<C>) => Promise<string>
   /** Of an answer that carries a secret, what the audit log may know. */
   told?: (answered: StaffOutput<C>) => object
 }
@@ -151,7 +153,7 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
   }
 
   async function write(handler: StaffHandler, asked: StaffContext<StaffCall>, ifMatch: string | undefined) {
-    const { call, thing, told } = handler
+    const { call, thing, named, told } = handler
     let actor: Actor | null = asked.asker
     const nameActor = (named: Actor) => {
       actor = named
@@ -161,13 +163,15 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
     if (thing && call.method !== 'POST') await lockThing(context, nameThing(call, context.input as object, null))
     const before = thing ? await thing(context) : null
     if (before && call.method !== 'POST') checkVersion(handler, before, ifMatch)
+    // Before it is done: somebody who is erased is not found by their address any more.
+    const name = named && (await named(context))
     const data = await handler.answer(context)
     // Nobody changed anything: a stranger who asks for a link or signs out of nothing fills no log.
     if (!actor) return data
     const isSecret = call.carriesSecret && !told
     const isGone = isSecret || call.method === 'DELETE'
     const after = told ? told(data) : isGone ? null : thing ? await thing(context) : toRecord(call, data)
-    const about = nameThing(call, context.input as object, after ?? before)
+    const about = name ?? nameThing(call, context.input as object, after ?? before)
     await writeAudit(context.shop.db, context.shop.clock.now(), {
       asker: actor,
       call: `${call.method} ${call.path}`,
@@ -234,8 +238,15 @@ function nameThing({ path }: StaffCall, input: object, thing: object | null): st
   const [area = '', ...rest] = path.slice(1).split('/')
   const named = rest.find((part) => part.startsWith(':'))
   const made = (thing ?? {}) as Record<string, unknown>
-  const own = named ? given[named.slice(1)] : (made.number ?? made.handle ?? made.code ?? made.id)
+  const asked = named && given[named.slice(1)]
+  const own = named ? spellAsked(asked, made) : (made.number ?? made.handle ?? made.code ?? made.id)
   return own === undefined || own === null ? area : `${area}/${String(own).slice(0, 100)}`
+}
+
+/** As the thing spells itself, in capitals or not. */
+function spellAsked(asked: unknown, { id, number }: Record<string, unknown>): unknown {
+  const typed = String(asked).trim().toLowerCase()
+  return [id, number].find((name) => typeof name === 'string' && name.toLowerCase() === typed) ?? asked
 }
 
 function wrap(call: StaffCall, data: unknown): unknown {

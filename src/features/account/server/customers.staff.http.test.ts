@@ -17,6 +17,7 @@ import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { staffRequests } from '#features/staff/server/staff-requests.tables.ts'
 import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { newId } from '#server/ids.ts'
+import { findAnywhere } from '#testing/find-anywhere.ts'
 import { drawPicture } from '#testing/pictures.ts'
 import { receive, shopWithReasons, toRequest } from '#testing/returned-goods.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
@@ -67,22 +68,6 @@ describe('customers', () => {
   })
 })
 
-/** Every table in which a word stands. Counts of tries are forgotten by themselves within a day. */
-async function findAnywhere(word: string): Promise<string[]> {
-  const { db } = shop.shop
-  const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await db.execute<{ hits: number }>(
-      sql`select count(*)::int as hits from ${sql.identifier(name)} t where position(${word} in to_jsonb(t)::text) > 0`,
-    )
-    if ((rows[0]?.hits ?? 0) > 0 && name !== 'rate_limits') found.push(name)
-  }
-  return found
-}
-
 describe('erasing', () => {
   test('leaves bills, and nothing anywhere that tells who it was', async () => {
     await saveProblemTypes(shop.shop.db, referenceQuestionTypes)
@@ -108,7 +93,7 @@ describe('erasing', () => {
       .then(({ rows }) => rows)
     const items = [{ id: String(item?.id), decision: 'reject' as const, text: 'No' }]
     await owner.call(decideReturn, { no: id, items })
-    for (const word of words) expect(await findAnywhere(word)).not.toEqual([])
+    for (const word of words) expect(await findAnywhere(shop.shop.db, word)).not.toEqual([])
     const exported = await owner.fetch(`/staff-api/v1/customers/${ada.id}/export`, { method: 'POST' })
     const text = await exported.text()
     for (const word of words) expect(text).toContain(word)
@@ -116,7 +101,7 @@ describe('erasing', () => {
     const second = await staff.member('manager')
     const { data } = await second.call(calls.eraseCustomer, { id: ada.id })
     expect(data).toMatchObject({ name: '', erased_at: expect.any(String), possible: ['export'], sessions: [] })
-    for (const word of words) expect(await findAnywhere(word), word).toEqual([])
+    expect(await findAnywhere(shop.shop.db, ...words)).toEqual([])
     expect((await ada.fetch(`/images/${image.id}`)).status).toBe(404)
     // The bill is what it was.
     const { data: bill } = await owner.call(getOrder, { no: order.orderNo })

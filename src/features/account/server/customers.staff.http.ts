@@ -22,14 +22,17 @@ import { countCustomers, listCustomers } from './list-customers.staff.service.ts
 import { listGuests } from './list-guests.staff.service.ts'
 
 /** What the audit log compares: nothing that tells who it is, because that can be erased. */
-async function readTrace(shop: Shop, given: string) {
-  const { id, erased_at, sessions, coupons, notes, credit } = await readCustomer(shop, given)
+function trace({ id, erased_at, sessions, coupons, notes, credit }: calls.StaffCustomer) {
   const counts = { sessions: sessions.length, coupons: coupons.length, notes: notes.length }
   return { id, erased_at, ...counts, credit: credit.balance }
 }
 
+const named = async ({ shop, input }: { shop: Shop; input: { id: string } }) =>
+  `customers/${(await findCustomer(shop.db, input.id)).id}`
+
 const parts = {
-  thing: ({ shop, input }: { shop: Shop; input: { id: string } }) => readTrace(shop, input.id),
+  named,
+  thing: ({ shop, input }: { shop: Shop; input: { id: string } }) => readCustomer(shop, input.id).then(trace),
 }
 
 type NoteCall = typeof calls.noteCustomer | typeof calls.removeCustomerNote | typeof calls.restoreCustomerNote
@@ -104,7 +107,7 @@ export const customerStaffHandlers: StaffHandler[] = [
     },
     parts,
   ),
-  handleStaff(calls.exportCustomer, ({ shop, input }) => exportCustomer(shop, input.id)),
+  handleStaff(calls.exportCustomer, ({ shop, input }) => exportCustomer(shop, input.id), { named }),
   handleStaff(
     calls.eraseCustomer,
     async ({ shop, input, asker }) => {
@@ -112,7 +115,8 @@ export const customerStaffHandlers: StaffHandler[] = [
       await eraseCustomer(shop, id, (tx) => checkSecondPerson({ ...shop, db: tx }, asker, id))
       return readCustomer(shop, id)
     },
-    parts,
+    // Whoever was named by their address is not found by it any more.
+    { ...parts, told: trace },
   ),
   handleStaff(
     calls.askToEraseCustomer,
@@ -123,7 +127,7 @@ export const customerStaffHandlers: StaffHandler[] = [
       await checkNothingOpen(shop.db, customer)
       return askSecondPerson(shop, asker, { kind: 'erase', about: `customers/${customer.id}` })
     },
-    { told: tellRequest },
+    { named, told: tellRequest },
   ),
 ]
 

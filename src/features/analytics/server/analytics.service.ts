@@ -1,6 +1,7 @@
-import { desc, lt, lte, sql } from 'drizzle-orm'
+import { desc, eq, lt, lte, sql } from 'drizzle-orm'
 import type { EventProps } from '#contract/events.ts'
 import { dayMs, hourMs } from '#contract/times.ts'
+import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
@@ -107,4 +108,9 @@ export async function removeOldEvents(shop: Shop): Promise<number> {
   return (
     old + tooMany + (await removeRows(shop, timer, { table: analyticsTotals, id, due: lt(analyticsTotals.day, day) }))
   )
+}
+
+/** Somebody is forgotten: what pages reported of them. The totals of each day count nobody by name and stay. */
+export async function forgetReports(tx: Database, customerId: string): Promise<void> {
+  await tx.delete(analyticsEvents).where(eq(analyticsEvents.customerId, customerId))
 }

@@ -260,12 +260,16 @@ function toWireMessage({ message: row, imageIds }: MessageRow): ChatMessage {
   }
 }
 
-/** Somebody is forgotten: with what they said goes what was said to them. */
-export async function eraseChats(tx: Database, customerId: string): Promise<void> {
+/** Somebody is forgotten: with what they said goes what was said to them. Answers which they were. */
+export async function eraseChats(tx: Database, customerId: string): Promise<string[]> {
   const theirs = tx
     .select({ id: chatConversations.id })
     .from(chatConversations)
     .where(eq(chatConversations.customerId, customerId))
   await tx.delete(chatMessages).where(inArray(chatMessages.conversationId, theirs))
-  await tx.delete(chatConversations).where(eq(chatConversations.customerId, customerId))
+  const gone = await tx
+    .delete(chatConversations)
+    .where(eq(chatConversations.customerId, customerId))
+    .returning({ id: chatConversations.id })
+  return gone.map(({ id }) => id)
 }

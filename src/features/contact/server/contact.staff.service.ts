@@ -105,13 +105,14 @@ async function lockTicket(tx: Shop['db'], ticketNo: string) {
   return ticket
 }
 
-/** Somebody is forgotten: their questions, and what was answered. Also those of their address without an account. */
+/** Somebody is forgotten: their questions, and what was answered. Also those of their address without an account. Answers their numbers. */
 export async function eraseTickets(
   tx: Database,
   { customerId, email }: { customerId: string; email: string },
-): Promise<void> {
+): Promise<string[]> {
   const isTheirs = or(eq(tickets.customerId, customerId), and(isNull(tickets.customerId), eq(tickets.email, email)))
   const theirs = tx.select({ id: tickets.id }).from(tickets).where(isTheirs)
   await tx.delete(ticketAnswers).where(inArray(ticketAnswers.ticketId, theirs))
-  await tx.delete(tickets).where(isTheirs)
+  const gone = await tx.delete(tickets).where(isTheirs).returning({ number: tickets.ticketNo })
+  return gone.map(({ number }) => number)
 }

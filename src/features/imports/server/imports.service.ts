@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { StaffParsed } from '#contract/staff-call.ts'
 import { toStaffTime } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
+import type { ErasedCustomer } from '#server/hooks.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
@@ -170,4 +171,22 @@ export function removeOldImports(shop: Shop): Promise<number> {
   const isOver = and(lt(imports.createdAt, ago(bounds.importDays)), sql`status not in ('running', 'undoing')`)
   const due = sql`((${isOver}) or (status = 'reading' and ${lt(imports.createdAt, ago(1))}))`
   return removeRows(shop, 'removeOldImports', { table: imports, id: imports.id, due })
+}
+
+/**
+ * Hook: what a file said about somebody who is forgotten, also in rows that were wrong. Nothing of it is written or taken back any
+ * more. Of a week of files those are read whole that can name a person.
+ */
+export async function forgetImportedRows(tx: Database, { email, numbers }: ErasedCustomer): Promise<void> {
+  const ofPeople = tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(inArray(imports.kind, ['customers', 'orders']))
+  const { key, record, written, before, source, changes, problem } = importRows
+  const said = sql`lower(concat_ws(' ', ${key}, ${record}, ${written}, ${before}, ${source}, ${changes}, ${problem}))`
+  await tx
+    .delete(importRows)
+    .where(
+      and(inArray(importRows.importId, ofPeople), or(inArray(key, numbers), sql`position(${email} in ${said}) > 0`)),
+    )
 }

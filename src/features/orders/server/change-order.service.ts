@@ -5,6 +5,7 @@ import { refuse, refuseFields } from '#server/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { canMove, orderStatus } from '../orders.rules.ts'
 import { type AddressReason, canCancelLines, canChangeAddress } from '../orders.staff.rules.ts'
+import { checkNotErased } from './erase-orders.service.ts'
 import { lockOrder, type OrderRow } from './move-order.service.ts'
 import { cancelOrder } from './order-commands.service.ts'
 import { orderLines } from './order-lines.tables.ts'
@@ -100,7 +101,10 @@ export async function writeNote(
   { db, clock, by = '' }: CommandContext,
   { orderId, body }: { orderId: string; body: string },
 ): Promise<void> {
-  const written = await db.$count(orderNotes, eq(orderNotes.orderId, orderId))
-  if (written >= orderNotesMost) throw refuse('too_many_there')
-  await db.insert(orderNotes).values({ id: newId(), orderId, body, author: by, at: clock.now() })
+  await db.transaction(async (tx) => {
+    checkNotErased(await lockOrder(tx, orderId))
+    const written = await tx.$count(orderNotes, eq(orderNotes.orderId, orderId))
+    if (written >= orderNotesMost) throw refuse('too_many_there')
+    await tx.insert(orderNotes).values({ id: newId(), orderId, body, author: by, at: clock.now() })
+  })
 }

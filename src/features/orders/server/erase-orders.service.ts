@@ -1,7 +1,10 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notInArray, or } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
-import { orderStatus } from '../orders.rules.ts'
+import { refuse } from '#server/refuse.ts'
+import { orderStatus, soldOutReason } from '../orders.rules.ts'
+import { ownReasons } from './order-commands.service.ts'
 import { orderAddresses, orderNotes, orders, orderTags } from './orders.tables.ts'
+import { packages } from './packages.tables.ts'
 
 /** Something is still to be sent, or to arrive. */
 export const openOrderStatuses: number[] = [
@@ -30,20 +33,47 @@ const isGuestsOf = (email: string) => and(eq(orders.email, email), isNull(orders
 
 type Who = { customerId: string; email: string; erasedEmail: string }
 
-/** Bills stay, without name, street and address; the country stays, by which taxes are told. Guests' finished orders of the address too. */
-export async function eraseOrders(tx: Database, { customerId, email, erasedEmail }: Who): Promise<void> {
-  const theirs = await tx
-    .update(orders)
-    .set({ email: erasedEmail, network: null })
+/** Theirs, and those of their address without an account. */
+export async function findOrdersOf(
+  db: Database,
+  { customerId, email }: Pick<Who, 'customerId' | 'email'>,
+): Promise<{ id: string; number: string }[]> {
+  return db
+    .select({ id: orders.id, number: orders.orderNo })
+    .from(orders)
     .where(or(eq(orders.customerId, customerId), isGuestsOf(email)))
-    .returning({ id: orders.id })
-  const ids = theirs.map(({ id }) => id)
-  if (ids.length === 0) return
+}
+
+/**
+ * Bills stay, without name, street and address; the country stays, by which taxes are told. With who it was goes what staff
+ * wrote about it, and the numbers by which a carrier would still tell where it went.
+ */
+export async function eraseOrders(tx: Database, ids: string[], erasedEmail: string): Promise<void> {
+  const isTheirs = inArray(orders.id, ids)
+  await tx.update(orders).set({ email: erasedEmail, network: null, holdReason: null }).where(isTheirs)
+  // Who cancelled it is told by these sentences of the shop; all others were typed.
+  const isTyped = notInArray(orders.cancelReason, [...Object.values(ownReasons), soldOutReason])
+  await tx.update(orders).set({ cancelReason: null }).where(and(isTheirs, isTyped))
   const nothing = { address1: '', address2: '', houseNum: '', city: '', state: '', postcode: '' }
   await tx
     .update(orderAddresses)
     .set({ firstname: '', lastname: '', telephone: '', ...nothing })
     .where(inArray(orderAddresses.orderId, ids))
+  const isShipped = isNotNull(packages.trackingNo)
+  await tx
+    .update(packages)
+    .set({ trackingNo: '', trackingUrl: null })
+    .where(and(inArray(packages.orderId, ids), isShipped))
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
   await tx.delete(orderTags).where(inArray(orderTags.orderId, ids))
+}
+
+const erasedDomain = '@erased.invalid'
+
+/** What stands in place of an address: nobody has it, and no mail can go there. */
+export const toErasedEmail = (customerId: string) => `erased-${customerId}${erasedDomain}`
+
+/** Nothing is written about whoever asked to be forgotten: nobody would take it out again. */
+export function checkNotErased({ email }: { email: string }): void {
+  if (email.endsWith(erasedDomain)) throw refuse('customer_erased')
 }

@@ -200,7 +200,7 @@ export const orderTags = pgTable(
   ],
 )
 
-/** Who moved the order, when and by which command. Append-only: a trigger refuses changes. */
+/** Who moved the order, when and by which command. Append-only: a trigger refuses changes, but for words about somebody who is forgotten. */
 export const orderEvents = pgTable(
   'order_events',
   {

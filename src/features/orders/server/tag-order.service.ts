@@ -3,6 +3,7 @@ import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { ownTagsMost, tagWordsMost } from '../orders.staff.rules.ts'
+import { checkNotErased } from './erase-orders.service.ts'
 import { lockOrder } from './move-order.service.ts'
 import { isTagged, oneSpace } from './order-filters.staff.service.ts'
 import { listTagWords } from './orders.staff.service.ts'
@@ -14,6 +15,7 @@ type Tagging = { orderId: string; add?: string[] | undefined; remove?: string[] 
 export async function tagOrder(shop: CommandContext, { orderId, add = [], remove = [] }: Tagging): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
+    if (add.length > 0) checkNotErased(order)
     const removed: string[] = []
     for (const tag of remove) removed.push(...(await takeTag(tx, orderId, tag)))
     const added: string[] = []

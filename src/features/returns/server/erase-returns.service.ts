@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { openReturnStatuses } from '../returns.rules.ts'
-import { arrivalPictures, returnImages, returnNotes, returns } from './returns.tables.ts'
+import { arrivalPictures, returnComments, returnImages, returnItems, returnNotes, returns } from './returns.tables.ts'
 
 export async function hasOpenReturn(db: Database, customerId: string): Promise<boolean> {
   const [found] = await db
@@ -12,12 +12,25 @@ export async function hasOpenReturn(db: Database, customerId: string): Promise<b
   return found !== undefined
 }
 
-/** What the shopper wrote and showed goes, and what was photographed of it; what came back and was paid stays. Answers the files, which go after the rows. */
+export async function findReturnsOf(db: Database, customerId: string): Promise<{ id: string; number: string }[]> {
+  return db.select({ id: returns.id, number: returns.returnNo }).from(returns).where(eq(returns.customerId, customerId))
+}
+
+/**
+ * What the shopper wrote and showed goes, and what was written to them, noted and photographed of it; what came back and was
+ * paid stays. Answers the files, which go after the rows.
+ */
 export async function eraseReturns(tx: Database, customerId: string): Promise<string[]> {
   await tx.update(returns).set({ comment: '' }).where(eq(returns.customerId, customerId))
-  await tx.delete(returnImages).where(eq(returnImages.customerId, customerId))
-  // What was noted about them names them as easily as what they wrote.
-  await tx.delete(returnNotes).where(eq(returnNotes.customerId, customerId))
+  const parcel = { deliveryCompany: null, trackingNumber: null, logisticsAt: null }
+  await tx
+    .update(returnItems)
+    .set({ conditionNote: '', ...parcel })
+    .where(eq(returnItems.customerId, customerId))
+  // What was said to them or noted about them names them as easily as what they wrote.
+  for (const table of [returnImages, returnComments, returnNotes]) {
+    await tx.delete(table).where(eq(table.customerId, customerId))
+  }
   const gone = await tx
     .delete(arrivalPictures)
     .where(eq(arrivalPictures.customerId, customerId))

@@ -1,5 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
@@ -22,6 +23,8 @@ export async function noteReturn(
       .where(eq(returns.id, returnId))
       .for('no key update')
     if (!found) throw refuse('not_found')
+    const isForgotten = and(eq(customers.id, found.customerId), isNotNull(customers.erasedAt))
+    if ((await tx.$count(customers, isForgotten)) > 0) throw refuse('customer_erased')
     if ((await tx.$count(returnNotes, eq(returnNotes.returnId, returnId))) >= mostNotes) {
       throw refuse('too_many', { message: `There are ${mostNotes} notes on this already.` })
     }

@@ -182,8 +182,17 @@ export function isShownInReview(db: Database): SQL {
   )
 }
 
-/** Somebody is forgotten: what they said about goods stays, without a name and without their pictures. */
-export async function eraseAuthor(tx: Database, customerId: string): Promise<void> {
-  await tx.update(reviews).set({ authorName: '' }).where(eq(reviews.customerId, customerId))
+/**
+ * Somebody is forgotten: what they said about goods for everybody to read stays, without a name and without their pictures;
+ * what is hidden helps nobody and goes. Answers which they were.
+ */
+export async function eraseAuthor(tx: Database, customerId: string): Promise<string[]> {
+  const isTheirs = eq(reviews.customerId, customerId)
   await tx.delete(reviewImages).where(eq(reviewImages.customerId, customerId))
+  const hidden = await tx
+    .delete(reviews)
+    .where(and(isTheirs, eq(reviews.status, 'hidden')))
+    .returning({ id: reviews.id })
+  const shown = await tx.update(reviews).set({ authorName: '' }).where(isTheirs).returning({ id: reviews.id })
+  return [...hidden, ...shown].map(({ id }) => id)
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, isNull, lt } from 'drizzle-orm'
 import { scopeNames } from '#contract/scopes.ts'
 import { toStaffTime } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
+import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -136,6 +137,18 @@ async function doNext({ db, clock }: Shop, id: string, doOne: DoOne): Promise<bo
     await tx.update(staffJobs).set({ done, refused, endedAt }).where(eq(staffJobs.id, job.id))
     return true
   })
+}
+
+/** Jobs that name one of these orders or returns and have not come to their end. */
+export async function hasOpenJob(db: Database, numbers: string[]): Promise<boolean> {
+  if (numbers.length === 0) return false
+  return (await db.$count(staffJobs, and(isNull(staffJobs.endedAt), arrayOverlaps(staffJobs.numbers, numbers)))) > 0
+}
+
+/** What was asked for orders and returns whose owner is forgotten: reasons, tags, numbers of parcels. It is done, and nobody reads it again. */
+export async function forgetJobWords(tx: Database, numbers: string[]): Promise<void> {
+  if (numbers.length === 0) return
+  await tx.update(staffJobs).set({ input: {}, inputs: {} }).where(arrayOverlaps(staffJobs.numbers, numbers))
 }
 
 /** Forgets jobs that ended a month ago. */

@@ -1,12 +1,13 @@
-import { and, asc, count, eq, ne, or } from 'drizzle-orm'
+import { and, asc, count, eq, like, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
 import { type listViews, type StaffView, type saveView, viewsMost } from '../views.staff.contract.ts'
 import { readOwnMember } from './me.service.ts'
-import { staffMembers } from './staff.tables.ts'
+import { auditRows, staffMembers } from './staff.tables.ts'
 import { staffViews } from './staff-views.tables.ts'
 
 type ViewRow = typeof staffViews.$inferSelect
@@ -77,4 +78,21 @@ function showView(row: ViewRow, asker: StaffAsker): StaffView {
     is_mine: memberId === asker.id,
     created_at: toStaffTime(createdAt),
   }
+}
+
+/**
+ * Lists that somebody kept of one customer go with the customer. Answers which they were, also those that were removed before:
+ * the audit log still has their words. Few rows: each person keeps a capped number.
+ */
+export async function forgetViewsOf(tx: Database, email: string): Promise<string[]> {
+  const spellings = [email, encodeURIComponent(email).toLowerCase()]
+  const isNamed = (text: SQL) => or(...spellings.map((one) => sql`position(${one} in lower(${text})) > 0`))
+  const { name, search } = staffViews
+  await tx.delete(staffViews).where(isNamed(sql`${name} || ' ' || ${search}`))
+  const { about, before, after } = auditRows
+  const told = await tx
+    .selectDistinct({ about })
+    .from(auditRows)
+    .where(and(like(about, 'views/%'), isNamed(sql`${before}::text || ' ' || ${after}::text`)))
+  return told.map((row) => row.about.slice('views/'.length))
 }

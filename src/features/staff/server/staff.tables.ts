@@ -86,7 +86,7 @@ export const staffKeys = pgTable('staff_keys', {
   endedAt: timestamp('ended_at', { withTimezone: true }),
 })
 
-/** Every change that somebody who works here made. Rows are never changed: a trigger refuses it. */
+/** Every change that somebody who works here made. Rows are never changed, but for words about somebody who is forgotten: a trigger sees to it. */
 export const auditRows = pgTable(
   'audit_rows',
   {

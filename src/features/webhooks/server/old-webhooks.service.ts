@@ -1,5 +1,7 @@
-import { and, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/times.ts'
+import type { Database } from '#server/database.ts'
+import type { ErasedCustomer } from '#server/hooks.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
@@ -27,4 +29,13 @@ export async function removeOldWebhooks(shop: Shop): Promise<number> {
     due: and(isRemoved, sql`not exists (${left})`),
   })
   return old + orphaned + ended
+}
+
+/** Hook: somebody is forgotten. Events tell by ids; why money could not go back and what a receiver answered may say more. */
+export async function eraseDeliveries(tx: Database, { things }: ErasedCustomer): Promise<void> {
+  await tx
+    .update(webhookEvents)
+    .set({ data: sql`without_words(${webhookEvents.data})` })
+    .where(inArray(webhookEvents.subject, things))
+  await tx.update(webhookDeliveries).set({ answer: '' }).where(inArray(webhookDeliveries.subject, things))
 }
