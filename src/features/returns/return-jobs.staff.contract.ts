@@ -20,6 +20,8 @@ export const changeReturns = defineStaffCall({
     numbers: z.array(ReturnNo).check(z.minLength(1), z.maxLength(returnsAtOnce)),
     /** For `reject`, which needs it: what every shopper will read. */
     text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
+    /** The template that the words began with: it is counted for each return. */
+    template: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
     /** For `assign`: the id of somebody who works here, or `me`; without it they are everybody's again. */
     assignee: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(50)))),
   }),

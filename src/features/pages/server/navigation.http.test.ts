@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getNavigation } from '#features/settings/settings.contract.ts'
+import { problemOf, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
+import * as calls from '../pages.staff.contract.ts'
 import { saveNavigation } from './save-pages.service.ts'
 
 const shop = testShop()
@@ -17,4 +19,58 @@ test('an entry lists what lies below it; one that only leads somewhere lists its
   expect(await names(2)).toEqual(['Journal'])
   expect(await names(3)).toEqual([])
   expect(await names(4)).toEqual([])
+})
+
+describe('the panel beside the entries', () => {
+  const staff = testStaff(shop)
+
+  test('saves an entry in the version that was read, shows it in the shop at once, and then the order of its neighbours', async () => {
+    const mira = await staff.member('marketing')
+    const add = async (name: string, sort: number, parent_id: number | null = null) =>
+      (await mira.call(calls.createNavigationItem, { name, link_type: 'group', sort, parent_id })).data.id
+    const group = await add('Service', 10)
+    const [first, second] = [await add('Sizes', 1, group), await add('Care', 2, group)]
+    const shown = async () => (await shop.stranger().call(getNavigation, { id: group })).map(({ name }) => name)
+    expect(await shown()).toEqual(['Sizes', 'Care'])
+    const read = await mira.call(calls.getNavigationItem, { id: first })
+    const ifMatch = read.etag ?? ''
+    const edited = { id: first, name: 'Size guide', link_type: 'custom_link' as const, link: '/catalogue' }
+    await mira.call(calls.editNavigationItem, edited, { ifMatch })
+    expect(await shown()).toEqual(['Size guide', 'Care'])
+    // A colleague who had it open sees what it has become, and changes nothing.
+    const late = mira.call(calls.editNavigationItem, { id: first, name: 'Fit' }, { ifMatch })
+    expect(await problemOf(late)).toBe('changed_meanwhile')
+    expect(await problemOf(mira.call(calls.removeNavigationItem, { id: first }, { ifMatch }))).toBe('changed_meanwhile')
+    for (const [id, sort] of [
+      [second, 1],
+      [first, 2],
+    ] as const) {
+      await mira.call(calls.editNavigationItem, { id, sort }, { ifMatch: '*' })
+    }
+    expect(await shown()).toEqual(['Care', 'Size guide'])
+    await mira.call(calls.editNavigationItem, { id: second, is_visible: false }, { ifMatch: '*' })
+    expect(await shown()).toEqual(['Size guide'])
+    const listed = (await mira.call(calls.listNavigation, {})).data.data
+    expect(listed.find(({ id }) => id === second)).toMatchObject({ name: 'Care', is_visible: false, parent_id: group })
+  })
+
+  test('an entry leads somewhere that is there, lies not below itself, and only who may write moves it', async () => {
+    const mira = await staff.member('marketing')
+    const { data: group } = await mira.call(calls.createNavigationItem, { name: 'About', link_type: 'group' })
+    const { data: below } = await mira.call(calls.createNavigationItem, {
+      ...{ name: 'Us', link_type: 'group', parent_id: group.id },
+    })
+    const edit = (id: number, change: object, who = mira) =>
+      problemOf(who.call(calls.editNavigationItem, { id, ...change }, { ifMatch: '*' }))
+    expect(await edit(group.id, { parent_id: below.id })).toBe('invalid_input')
+    expect(await edit(below.id, { parent_id: 4_000_000 })).toBe('invalid_input')
+    expect(await edit(below.id, { link_type: 'term_list', page_id: null })).toBe('invalid_input')
+    expect(await edit(below.id, { link_type: 'term_list', page_id: 4_000_000 })).toBe('invalid_input')
+    expect(await edit(below.id, { link_type: 'custom_link', link: 'javascript:alert(1)' })).toBe('invalid_input')
+    expect(await edit(below.id, { name: ' ' })).toBe('invalid_input')
+    expect(await edit(below.id, { is_visible: false }, await staff.member('viewer'))).toBe('not_allowed')
+    expect((await mira.call(calls.getNavigationItem, { id: below.id })).data).toEqual(below)
+    await mira.call(calls.removeNavigationItem, { id: below.id }, { ifMatch: '*' })
+    expect(await problemOf(mira.call(calls.getNavigationItem, { id: below.id }))).toBe('not_found')
+  })
 })

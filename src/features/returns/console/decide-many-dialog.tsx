@@ -59,7 +59,7 @@ function DecideForm({ decision, chosen, job, close, done, kept }: Props & { kept
     if (isBusy || (isRejecting && isEmpty)) return
     setBusy(true)
     const numbers = chosen.map(({ number }) => number)
-    const input = { command: decision, numbers, ...(isRejecting && { text }) }
+    const input = { command: decision, numbers, ...(isRejecting && { text, ...(template && { template }) }) }
     const isTaken = await job.start(name, () => call(changeReturns, input))
     setBusy(false)
     if (!isTaken) return

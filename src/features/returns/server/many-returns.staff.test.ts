@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runStaffJobs } from '#app/staff-jobs.ts'
+import { addTemplate, listTemplates } from '#features/inbox/inbox.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { getJob } from '#features/staff/jobs.staff.contract.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
@@ -50,6 +51,21 @@ describe('many returns at once', () => {
     expect((await shop.mailsTo(ada.email)).length - mails).toBe(2)
     const { data: audit } = await tess.call(listAudit, { about: `returns/${one.no}` })
     expect(audit.data[0]).toMatchObject({ call: 'POST /returns/:no/decide', actor: { name: 'Tess Berg' } })
+  })
+
+  test('a template that the words began with is counted for each return that they were sent to', async () => {
+    const fields = { name: 'Worn', area: 'returns' as const, language: 'en', body: 'It was worn.' }
+    const { data: template } = await tess.call(addTemplate, fields)
+    const uses = async () => (await tess.call(listTemplates, { area: 'returns' })).data.data.map(({ used }) => used)
+    const [one, two, over] = [await requested([goods.dress, goods.shoe]), await requested(), await requested()]
+    await tess.call(calls.decideReturn, { no: over.no, items: [{ id: over.ids[0] ?? '', decision: 'keep' }] })
+    const rejecting = { command: 'reject' as const, text: 'It was worn. Sorry.', template: template.id }
+    const done = await change({ ...rejecting, numbers: [one.no, two.no, over.no] })
+    // What has moved on is told nothing, so it counts for nothing; two items of one return are one mail.
+    expect(done.refused).toMatchObject([{ number: over.no, code: 'return_moved_on' }])
+    expect(await uses()).toEqual([2])
+    await change({ command: 'approve', numbers: [(await requested()).no], template: template.id })
+    expect(await uses()).toEqual([2])
   })
 
   test('rejecting takes words, keeping stays within the limit of the role, and a number that is none changes nothing', async () => {

@@ -13,7 +13,7 @@ type Asked = StaffParsed<typeof changeReturns>
 
 /** Each return gets the same call that staff would make for it alone, with its own mail and its own audit row. */
 export async function queueBulk(shop: Shop, asked: Asked, asker: StaffAsker): Promise<StaffJob> {
-  const { command, text } = asked
+  const { command, text, template } = asked
   const numbers = [...new Set(asked.numbers.map((number) => number.toUpperCase()))]
   if (command === 'assign') {
     const assignee = asked.assignee === 'me' ? asker.id : (asked.assignee ?? null)
@@ -29,7 +29,7 @@ export async function queueBulk(shop: Shop, asked: Asked, asker: StaffAsker): Pr
     const decided = (waiting.length > 0 ? waiting : items).map(({ id }) => ({
       id,
       decision: command,
-      ...(command === 'reject' && { text }),
+      ...(command === 'reject' && { text, ...(template && { template }) }),
     }))
     return [number, { items: decided }]
   })

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { setInventory } from '#features/catalogue/server/catalogue.service.ts'
+import { createOrder } from '#features/checkout/new-order.staff.contract.ts'
 import { problemTypes, tickets } from '#features/contact/server/contact.tables.ts'
 import { orderMoves } from '#features/orders/orders.rules.ts'
 import { orderStatusNames, toStatusId } from '#features/orders/orders.staff.rules.ts'
@@ -15,7 +16,8 @@ import { reviews } from '#features/reviews/server/reviews.tables.ts'
 import { eraseAccount } from '#features/sign-in/server/erase-account.service.ts'
 import { newId } from '#server/ids.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
-import { buy, buyAndReceive, goods, pay } from '#testing/stocked-shop.ts'
+import { testStaff } from '#testing/staff.ts'
+import { buy, buyAndReceive, goods, pay, testAddress } from '#testing/stocked-shop.ts'
 import { addEndpoint } from '#testing/webhook-receiver.ts'
 import { webhookGroups } from '../webhooks.rules.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
@@ -36,6 +38,7 @@ async function told() {
     .orderBy(asc(webhookDeliveries.id))
   return rows.map(({ event }) => event)
 }
+const staff = testStaff(here)
 const types = async () => (await told()).map(({ type }) => type)
 const addListener = (...events: string[]) => addEndpoint(here.shop, 'https://erp.example/in', events)
 
@@ -200,4 +203,29 @@ test('statuses are spelled as the staff API spells them', async () => {
     sql`select wire_return_status(id) as word from unnest(${sql.param(returnStatusWords.map(toReturnStatusId))}::int[]) as id`,
   )
   expect(ofReturns.map(({ word }) => word)).toEqual(returnStatusWords)
+})
+
+test('an order that staff make is told like any other: created once, and paid once where the money has come', async () => {
+  await addListener('order.*')
+  const tess = await staff.member('support')
+  const { address1: address_1, address2: address_2, ...same } = testAddress
+  const wanted = {
+    ...{ email: 'walk-in@example.com', address: { ...same, address_1, address_2 }, currency: 'USD' },
+    ...{ shipping_method: 'standard', lines: [{ sku: `SKU-${goods.scarf}`, quantity: 1 }] },
+  }
+  const { data: unpaid } = await tess.call(createOrder, wanted)
+  expect(await types()).toEqual(['order.created'])
+  const paying = { ...wanted, payment: { method: 'Cash' } }
+  const once = { idempotencyKey: newId() }
+  const { data: paid } = await tess.call(createOrder, paying, once)
+  expect((await tess.call(createOrder, paying, once)).data.number).toBe(paid.number)
+  expect((await told()).map(({ type, subject }) => [type, subject])).toEqual([
+    ['order.created', `orders/${unpaid.number}`],
+    ['order.created', `orders/${paid.number}`],
+    ['order.paid', `orders/${paid.number}`],
+  ])
+  expect((await told()).map(({ data }) => data.status)).toEqual(['unpaid', 'unpaid', 'paid'])
+  // One that is refused was never there.
+  await expect(tess.call(createOrder, { ...wanted, total: { amount: 1, currency: 'USD' } })).rejects.toThrow()
+  expect(await types()).toHaveLength(3)
 })
