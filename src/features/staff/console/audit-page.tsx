@@ -17,14 +17,16 @@ import { EmptyView } from '#console/ui/empty-view.tsx'
 import { showWholeDay } from '#console/ui/moment.rules.ts'
 import { Refusal } from '#console/ui/note.tsx'
 import { endCell, Table } from '#console/ui/table.tsx'
+import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { useNow, useZone } from '#console/use-now.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
+import { failedSignIn } from '../audit.rules.ts'
 import { type AuditRow, listAudit, undoChange } from '../audit.staff.contract.ts'
 import { listMembers } from '../members.staff.contract.ts'
-import { canUndo, listChanges, readSearch, tellDeed, toMoment } from './audit.rules.ts'
+import { canUndo, listChanges, readSearch, tellRow, toMoment } from './audit.rules.ts'
 import styles from './audit-page.module.css'
 
 type Search = Record<string, string | undefined>
@@ -156,6 +158,7 @@ function Row({ row, zone, undo }: { row: AuditRow; zone: string; undo: ReturnTyp
   const { at, actor, call, about, ip } = row
   const Drawing = drawings[actor.kind as keyof typeof drawings]
   const changes = listChanges(row)
+  const { deed, isOdd } = tellRow(row)
   return (
     <tr>
       <td className={settings.second}>
@@ -174,7 +177,7 @@ function Row({ row, zone, undo }: { row: AuditRow; zone: string; undo: ReturnTyp
         </span>
       </td>
       <td className={styles.deed}>
-        {tellDeed(call)}
+        {deed}
         <Changes changes={changes.slice(0, shownChanges)} />
         {changes.length > shownChanges && (
           <details>
@@ -183,18 +186,17 @@ function Row({ row, zone, undo }: { row: AuditRow; zone: string; undo: ReturnTyp
           </details>
         )}
       </td>
-      <td className={styles.about}>
-        <About about={about} />
-      </td>
+      <td className={styles.about}>{call !== failedSignIn && <About about={about} />}</td>
       <td className={settings.third}>
         <bdi dir="ltr">{ip}</bdi>
       </td>
       <td className={endCell}>
+        {isOdd && <Tag tone="warning">Look</Tag>}
         {canUndo(row) && (
           <Button
             tone="quiet"
             size="small"
-            aria-label={`Undo: ${tellDeed(call)}, ${about}`}
+            aria-label={`Undo: ${deed}, ${about}`}
             isBusy={undo.busy === row.id}
             onClick={() => undo.run(row)}
           >

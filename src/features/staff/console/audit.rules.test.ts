@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listChanges, readSearch, showValue, tellDeed, toMoment } from './audit.rules.ts'
+import { listChanges, readSearch, showValue, tellDeed, tellRow, toMoment } from './audit.rules.ts'
 
 test.each([
   ['PATCH /shipping-methods/:id', 'Changed shipping methods'],
@@ -17,12 +17,21 @@ test.each([
 test('a change names each field with what it was and what it became', () => {
   const before = { max_days: 7, is_active: true, address: ['a', 'b'], same: 1 }
   const after = { max_days: 9, is_active: false, address: [], same: 1, note: 'new' }
-  expect(listChanges({ before, after })).toEqual([
+  expect(listChanges({ call: 'PATCH /shipping-methods/:id', before, after })).toEqual([
     { name: 'max days', before: '7', after: '9' },
     { name: 'is active', before: 'yes', after: 'no' },
     { name: 'address', before: 'a, b', after: null },
     { name: 'note', before: null, after: 'new' },
   ])
+})
+
+test('failed sign-ins say how often, and one that is mistyped is nothing to look at', () => {
+  const tell = (after: Record<string, unknown>) => tellRow({ call: 'failedSignIn', after })
+  expect(tell({ tries: 1 })).toEqual({ deed: 'Failed to sign in', isOdd: false })
+  expect(tell({ tries: 2 })).toEqual({ deed: 'Failed to sign in twice', isOdd: true })
+  expect(tell({ tries: 7, locked: true })).toEqual({ deed: 'Failed to sign in 7 times, and had to wait', isOdd: true })
+  expect(tellRow({ call: 'POST /keys', after: { tries: 3 } })).toEqual({ deed: 'Made a key', isOdd: false })
+  expect(listChanges({ call: 'failedSignIn', before: {}, after: { tries: 2 } })).toEqual([])
 })
 
 test('a long value is cut', () => {

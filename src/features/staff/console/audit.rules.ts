@@ -1,3 +1,4 @@
+import { failedSignIn } from '../audit.rules.ts'
 import type { AuditRow } from '../audit.staff.contract.ts'
 
 /** `shipping-methods` as words. */
@@ -43,6 +44,17 @@ export function tellDeed(call: string): string {
   return `${deeds[method] ?? method} ${what}`
 }
 
+/** The same with how often, where somebody could not sign in; `isOdd`: more than one mistyped. */
+export function tellRow({ call, after }: Pick<AuditRow, 'call' | 'after'>): { deed: string; isOdd: boolean } {
+  if (call !== failedSignIn) return { deed: tellDeed(call), isOdd: false }
+  const tries = Number(after.tries)
+  const often = tries > 2 ? ` ${tries} times` : tries === 2 ? ' twice' : ''
+  return {
+    deed: `Failed to sign in${often}${after.locked ? ', and had to wait' : ''}`,
+    isOdd: tries > 1 || !!after.locked,
+  }
+}
+
 export type Change = { name: string; before: string | null; after: string | null }
 
 /** Edits whose old values the log has; whether they still are what was written then, the shop says. */
@@ -65,7 +77,8 @@ export function showValue(value: unknown): string | null {
 const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
 /** Field by field, what it was and what it became. */
-export function listChanges({ before, after }: Pick<AuditRow, 'before' | 'after'>): Change[] {
+export function listChanges({ call, before, after }: Pick<AuditRow, 'call' | 'before' | 'after'>): Change[] {
+  if (call === failedSignIn) return []
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names
     .map((name) => ({ name: toWords(name), before: showValue(before[name]), after: showValue(after[name]) }))

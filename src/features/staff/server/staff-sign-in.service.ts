@@ -6,6 +6,7 @@ import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
 import type { Step } from '../sign-in.staff.contract.ts'
 import { keepChallenge, takeChallenge, tryChallenge } from './challenges.service.ts'
+import { noteFailedSignIn } from './failed-sign-ins.service.ts'
 import { takePasskey } from './passkeys.service.ts'
 import { readSecondSteps, takeCode, takeRecoveryCode } from './second-step.service.ts'
 import { staffMembers } from './staff.tables.ts'
@@ -23,12 +24,15 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<SignedIn> {
   const { db, clock, limitHashing } = shop
-  const tries = await countStaffTry(shop, request, 'password', email)
+  const tries = await countTry(shop, request, 'password', email)
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))
   const hash = member && !member.disabledAt ? member.passwordHash : null
   const isRight = await limitHashing(() => (hash ? verifyPassword(password, hash) : verifyNobody(password)))
   // One answer for "nobody", "disabled" and "wrong", after the same time: who works here is nobody's business.
-  if (!member || !isRight) throw refuse('wrong_sign_in')
+  if (!member || !isRight) {
+    await noteFailedSignIn(shop, request, { email })
+    throw refuse('wrong_sign_in')
+  }
   await tries.giveBack()
   return db.transaction(async (tx) => {
     const held = await holdMember(tx, member.id)
@@ -45,6 +49,16 @@ export async function signIn(
   })
 }
 
+/** Whoever has to wait is refused, and the log tells that it came to that. */
+async function countTry(shop: Shop, request: VisitorRequest, step: 'password' | 'code', email: string) {
+  try {
+    return await countStaffTry(shop, request, step, email)
+  } catch (error) {
+    await noteFailedSignIn(shop, request, { email, isLocked: true })
+    throw error
+  }
+}
+
 type Code = { code?: string | undefined; recovery_code?: string | undefined }
 
 export async function sendCode(shop: Shop, request: VisitorRequest, sent: Code): Promise<SignedIn> {
@@ -53,8 +67,12 @@ export async function sendCode(shop: Shop, request: VisitorRequest, sent: Code):
   if (!waiting?.memberId) throw refuse('sign_in_over')
   const { memberId } = waiting
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.id, memberId))
-  const tries = await countStaffTry(shop, request, 'code', member?.email ?? '')
-  if (!(await isRightCode(shop, memberId, sent))) throw refuse('wrong_code')
+  const email = member?.email ?? ''
+  const tries = await countTry(shop, request, 'code', email)
+  if (!(await isRightCode(shop, memberId, sent))) {
+    await noteFailedSignIn(shop, request, { email })
+    throw refuse('wrong_code')
+  }
   await tries.giveBack()
   return db.transaction(async (tx) => {
     const held = await holdMember(tx, memberId)
