@@ -165,10 +165,13 @@ async function listStaffLists(client: Client): Promise<Scenario[]> {
     list('coupons that run', '/coupons?status=running'),
     list('inbox', '/inbox'),
     list('inbox, closed', '/inbox?state=closed'),
+    list('inbox, a word that nobody wrote', '/inbox?q=nowhere'),
     list('audit log', '/audit'),
     list('audit log of a sku', '/audit?about=sku%20BENCH-7'),
     list('reviews', '/reviews'),
     list('reviews of few stars', '/reviews?rank=20'),
+    list('reviews with photos', '/reviews?has_pictures=true'),
+    list('customers, how many', '/customer-counts'),
   ]
 }
 

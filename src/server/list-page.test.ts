@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { beforeAll, expect, test } from 'vitest'
 import { testShop } from '#testing/test-shop.ts'
+import { watchPlans } from '#testing/watch-plans.ts'
 import { writeCursor } from './cursors.ts'
-import { cursorOf, findPage, narrowBy } from './list-page.ts'
+import { cursorOf, findPage, narrowBy, toFilters } from './list-page.ts'
 
 const shop = testShop()
 const things = pgTable('things', {
@@ -21,9 +22,11 @@ beforeAll(async () => {
   // Some twice, as an order has a sku twice; old ones are all at the end of the list.
   await shop.shop.db.execute(sql`
     insert into marks select md5(n::text), kind from generate_series(1, ${count}) n, lateral (values
-      ('rare', n % 4000 = 0), ('even', n % 20 = 0), ('even', n % 200 = 0), ('old', n <= 2000), ('many', n % 2 = 0)) k (kind, has)
+      ('far', n <= 6000), ('most', n <= 35000), ('odd', n % 2 = 1), ('rare', n % 4000 = 0), ('even', n % 20 = 0), ('even', n % 200 = 0), ('old', n <= 2000), ('many', n % 2 = 0)) k (kind, has)
     where k.has`)
   await shop.shop.db.execute(sql`create index on marks (thing_id, kind)`)
+  await shop.shop.db.execute(sql`create index marks_kind_idx on marks (kind, thing_id)`)
+  await shop.shop.db.execute(sql`create index things_at_idx on things (at, id)`)
   await shop.shop.db.execute(sql`analyze things, marks`)
 })
 
@@ -80,4 +83,68 @@ test.each([
 
 test('what nothing is marked with has no page', async () => {
   expect(await readPages('none', true, 1)).toMatchObject({ found: [], totals: [0] })
+})
+
+const isMarked = (kind: string) => sql`exists (select from marks where thing_id = ${things.id} and kind = ${kind})`
+/** A condition on the list's own columns: about one in five. */
+const isOwnFifth = sql`extract(minute from ${things.at})::int % 5 = 0`
+/** As statuses are, each looked for by itself: one of them has few rows, at the end of the list. */
+const statuses = [
+  sql`${things.at} < timestamptz '2026-01-01 01:00Z'`,
+  sql`${things.at} >= timestamptz '2026-01-01 01:00Z'`,
+]
+
+async function readWalked(
+  kinds: string[],
+  { isDescending = true, isFifth = false, oneOf = [] as typeof statuses, pages = 3 },
+) {
+  const { db, steps } = watchPlans(shop.shop.db)
+  const narrowed = await Promise.all(
+    kinds.map((kind) => narrowBy(db, things.id, { ids: marked(kind), exists: isMarked(kind) })),
+  )
+  if (isFifth) {
+    const ids = sql`select ${things.id} from ${things} where ${isOwnFifth}`
+    narrowed.push(await narrowBy(db, things.id, { ids, exists: isOwnFifth, isOwn: true }))
+  }
+  const found: string[] = []
+  const read: { ofList: number; inAll: number }[] = []
+  let after: string | undefined
+  for (let page = 0; page < pages; page++) {
+    steps.length = 0
+    const list = { table: things, at: things.at, id: things.id, isDescending, oneOf }
+    const { rows } = await findPage(db, { ...list, limit: pageLength, after, ...toFilters(narrowed) })
+    // A bitmap's rows are read by way of its index: they count once.
+    const ofList = steps.filter(({ kind, of }) => of.startsWith('things') && kind !== 'Bitmap Heap Scan')
+    const count = (some: typeof steps) => some.reduce((sum, step) => sum + step.rows, 0)
+    read.push({ ofList: count(ofList), inAll: count(steps) })
+    found.push(...rows.slice(0, pageLength).map(({ id }) => id))
+    const last = rows[pageLength - 1]
+    if (rows.length <= pageLength || !last) break
+    after = writeCursor(cursorOf(last))
+  }
+  const direction = isDescending ? sql`desc` : sql``
+  const truth = await shop.shop.db.execute<{ id: string }>(sql`
+    select id from things where ${sql.join([sql`true`, ...kinds.map(isMarked), ...(isFifth ? [isOwnFifth] : [])], sql` and `)}
+    order by at ${direction}, id ${direction} limit ${pages * pageLength}`)
+  expect(found).toEqual(truth.rows.map(({ id }) => id))
+  return read
+}
+
+test('of what many have, a page reads as much of the list as it shows of it', async () => {
+  for (const { inAll } of await readWalked(['many'], {})) expect(inAll).toBeLessThan(6 * pageLength)
+  for (const { inAll } of await readWalked(['many'], { isFifth: true })) expect(inAll).toBeLessThan(30 * pageLength)
+})
+
+test('what lies far off, or never comes together, is gathered instead of walked to', async () => {
+  const walked = 10_000
+  for (const isDescending of [true, false]) {
+    for (const oneOf of [[], statuses]) {
+      // The end of the stretch is looked for once more, for each status.
+      for (const { ofList } of await readWalked(['far'], { isDescending, oneOf }))
+        expect(ofList).toBeLessThan(3 * walked)
+      expect(await readWalked(['many', 'odd'], { isDescending, oneOf })).toHaveLength(1)
+      await readWalked(['most', 'far'], { isDescending, oneOf, isFifth: true })
+      await readWalked(['many', 'far'], { isDescending, oneOf, pages: 20 })
+    }
+  }
 })

@@ -12,28 +12,39 @@ const veryFewMost = 1_500
 /** Where those are spread evenly over a million rows, a page is full before so many were read, in the index alone. */
 const firstRows = 30_000
 
+/**
+ * So far a list is walked. Many are one in two hundred rows of a million or more, so a page is full by then unless they all lie elsewhere,
+ * or no row passes two filters at once.
+ */
+const walkedMost = 10_000
+/** Of what lies further apart, so many are looked up one by one; for more it is cheaper to go through the list once. */
+const lookedUpMost = 30_000
+
 /** What a filter on another table says about a list. */
 export type Narrowed = {
   condition: SQL
   isFew: boolean
   /** Selects the ids, where they are few but not very few. */
   ids?: SQL
+  /** Selects the ids, where they are many and another table has them. */
+  manyIds?: SQL
 }
 
 /**
  * A filter that another table's index answers (`ids` selects them). Few ids are gathered first and sorted; of many, the list is
- * walked in its own order, where the next one is never far (`exists`). Either way no list reads the whole table.
+ * walked in its own order, where the next one is rarely far (`exists`). Where it is far after all, all of them are gathered, unless the
+ * condition is on columns of the list itself (`isOwn`).
  */
 export async function narrowBy(
   db: Database,
   id: AnyPgColumn,
-  { ids, exists }: { ids: SQL; exists: SQL },
+  { ids, exists, isOwn = false }: { ids: SQL; exists: SQL; isOwn?: boolean },
 ): Promise<Narrowed> {
   const counted = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${ids} limit ${fewMost + 1}) found`,
   )
   const found = counted.rows[0]?.found ?? 0
-  if (found > fewMost) return { isFew: false, condition: exists }
+  if (found > fewMost) return { isFew: false, condition: exists, ...(!isOwn && { manyIds: ids }) }
   return { isFew: true, condition: sql`${id} = any(array(${ids}))`, ...(found > veryFewMost && { ids }) }
 }
 
@@ -53,8 +64,24 @@ export type WantedList = {
   isFew?: boolean
   /** Selects the ids that `conditions` ask for, if these ask for nothing else. */
   ids?: SQL | undefined
+  /** Of a list that is walked: what is asked of each row on the way, beside `conditions`. */
+  walked?: Narrowed[]
+}
+
+/** Filters as a list takes them: few rows are gathered by one of them, and the others asked of each; else all are asked on a walk. */
+export function toFilters(narrowed: Narrowed[]): Pick<WantedList, 'conditions' | 'walked' | 'isFew' | 'isCounted'> {
+  const isFew = narrowed.some((one) => one.isFew)
+  const isWalked = !isFew && narrowed.length > 0
+  return {
+    conditions: isWalked ? [] : narrowed.map(({ condition }) => condition),
+    ...(isWalked && { walked: narrowed }),
+    isFew,
+    isCounted: narrowed.every((one) => one.isFew),
+  }
 }
 type Wanted = WantedList & { limit: number; after: string | undefined }
+
+type Walked = Wanted & { walked: Narrowed[]; order: SQL; isAfter: SQL | undefined }
 
 type Found = { rows: { id: string; at: string }[]; total: number | null }
 
@@ -83,6 +110,7 @@ export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
       where ${isBehind} order by matching.at ${direction}, matching.id ${direction} limit ${limit + 1}`)
     return { rows: rows.map((row) => ({ id: row.id, at: row.at })), total: rows[0]?.total ?? 0 }
   }
+  if (wanted.walked) return { rows: await walk(db, { ...wanted, walked: wanted.walked, order, isAfter }), total: null }
   const find = (one: SQL | undefined) => sql`(
     select ${id} as id, ${at} as at from ${table}
     where ${and(...conditions, one, isAfter) ?? sql`true`} order by ${order} limit ${limit + 1})`
@@ -116,6 +144,71 @@ async function findAmongFirst(
     where coalesce(first.id in (select id from wanted), false)
     order by first.at ${direction}, first.id ${direction} limit ${limit + 1}`)
   return { rows: rows.map((row) => ({ id: row.id, at: row.at })), total: rows[0]?.total ?? 0 }
+}
+
+/**
+ * One page of a list in its own order, each status by itself as in `findPage`, and none of them further than `walkedMost` rows. Whatever
+ * these do not settle is gathered.
+ */
+async function walk(db: Database, wanted: Walked): Promise<Found['rows']> {
+  const { table, at, id, isDescending, limit, conditions, oneOf, walked, order, isAfter } = wanted
+  const parts = oneOf && oneOf.length > 0 ? oneOf : [undefined]
+  const first = (one: SQL | undefined) =>
+    sql`select * from ${table} where ${and(...conditions, one, isAfter) ?? sql`true`} order by ${order}`
+  // A value, not an `exists`: that one PostgreSQL would gather before it walks.
+  const isWanted = sql`(select true where ${and(...walked.map(({ condition }) => condition))})`
+  const looked = parts.map(
+    (one, part) => sql`(
+      select ${id} as id, ${at} as at, ${part}::int as part from (${first(one)} limit ${walkedMost}) ${table}
+      where ${isWanted} order by ${order} limit ${limit + 1})`,
+  )
+  const direction = isDescending ? sql`desc` : sql``
+  const { rows: found } = await db.execute<{ id: string; at: string; part: number }>(sql`
+    select id, at::text as at, part from (${sql.join(looked, sql` union all `)}) found
+    order by found.at ${direction}, found.id ${direction}`)
+  const page = found.slice(0, limit + 1).map((row) => ({ id: row.id, at: row.at }))
+  const full = Map.groupBy(found, ({ part }) => part)
+  const unsettled = parts.filter((_, part) => (full.get(part)?.length ?? 0) <= limit)
+  if (unsettled.length === 0) return page
+  // Rows behind the last one that was looked at could belong on the page, unless it ends before.
+  const last = page[limit]
+  const compare = isDescending ? sql`>=` : sql`<=`
+  const isBefore = last ? sql`(at, id) ${compare} (${last.at}::timestamptz, ${last.id}::text)` : sql`true`
+  const ends = unsettled.map(
+    (one) => sql`(select ${at} as at, ${id} as id from (${first(one)} offset ${walkedMost - 1} limit 1) ${table})`,
+  )
+  const { rowCount } = await db.execute(
+    sql`select from (${sql.join(ends, sql` union all `)}) ends where ${isBefore} limit 1`,
+  )
+  if (!rowCount) return page
+  return gather(db, wanted)
+}
+
+/** One page out of everything that matches: for what lies too far apart to be walked to. */
+async function gather(
+  db: Database,
+  { table, at, id, isDescending, limit, conditions, oneOf, walked, isAfter }: Walked,
+): Promise<Found['rows']> {
+  const sets = walked.flatMap(({ manyIds }) => (manyIds ? [sql`(${manyIds})`] : []))
+  const ids = sql.join(sets, sql` intersect `)
+  const isGathered = async () => {
+    const counted = await db.execute<{ found: number }>(
+      sql`select count(*)::int as found from (${ids} limit ${lookedUpMost + 1}) found`,
+    )
+    const isFew = (counted.rows[0]?.found ?? 0) <= lookedUpMost
+    return isFew ? sql`${id} = any(array(${ids}))` : sql`${id} in (${ids})`
+  }
+  const any = oneOf && oneOf.length > 0 ? sql`(${sql.join(oneOf, sql` or `)})` : undefined
+  const isMatching = and(
+    ...[...conditions, any, isAfter],
+    sets.length > 0 ? await isGathered() : undefined,
+    ...walked.flatMap(({ condition, manyIds }) => (manyIds ? [] : [condition])),
+  )
+  const direction = isDescending ? sql`desc` : sql``
+  const { rows } = await db.execute<{ id: string; at: string }>(sql`
+    with matching as materialized (select ${id} as id, ${at} as at from ${table} where ${isMatching})
+    select id, at::text as at from matching order by matching.at ${direction}, matching.id ${direction} limit ${limit + 1}`)
+  return rows
 }
 
 /**

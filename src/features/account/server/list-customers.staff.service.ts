@@ -15,7 +15,7 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffRequests } from '#features/staff/server/staff-requests.tables.ts'
 import { countedMost } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
-import { findPage, type Narrowed, narrowBy, showPage } from '#server/list-page.ts'
+import { findPage, type Narrowed, narrowBy, showPage, toFilters } from '#server/list-page.ts'
 import type { Shop } from '#server/shop.ts'
 import { bigSpending, manyReturns, newCustomerDays } from '../customers.rules.ts'
 import type {
@@ -36,6 +36,7 @@ export async function listCustomers(
   const narrowed = await narrow({ db, clock }, asked)
   if (narrowed === null) return { data: [], next: null, total: 0 }
   const { new_days: days } = asked
+  const filters = toFilters(narrowed)
   const page = await findPage(db, {
     table: customers,
     at: customers.createdAt,
@@ -43,12 +44,11 @@ export async function listCustomers(
     isDescending: true,
     limit,
     after,
+    ...filters,
     conditions: [
       days ? gte(customers.createdAt, new Date(clock.now().getTime() - days * dayMs)) : undefined,
-      ...narrowed.map(({ condition }) => condition),
+      ...filters.conditions,
     ],
-    isCounted: narrowed.every(({ isFew }) => isFew),
-    isFew: narrowed.some(({ isFew }) => isFew),
   })
   return showPage(page, limit, (ids) => readHeads(db, ids))
 }
@@ -100,16 +100,19 @@ function ofOthers(table: SQL, isIt: SQL, name = sql`a`): { ids: SQL; exists: SQL
 const sentBack = (percent: number) =>
   ofOthers(sql`customer_totals t`, sql`t.return_percent >= ${percent} and t.return_percent > 0`, sql`t`)
 
-/** So much in one currency or another, at today's rate. */
-async function isSpent(db: Database, homeAmount: number): Promise<SQL> {
+/** So much, at today's rate: in each currency by itself, as the index has it. */
+async function areSpent(db: Database, homeAmount: number): Promise<SQL[]> {
   const known = await readCurrencies(db)
   const home = known.get(homeCurrency)
-  const each = [...known.values()].map(({ code, rate, decimals }) => {
+  return [...known.values()].map(({ code, rate, decimals }) => {
     const least = Math.ceil((homeAmount / 10 ** (home?.decimals ?? 2)) * rate * 10 ** decimals)
     return sql`(s.currency = ${code} and s.amount >= ${least})`
   })
-  return sql`(${sql.join(each, sql` or `)})`
 }
+
+/** In one currency or another. */
+const isSpent = async (db: Database, homeAmount: number): Promise<SQL> =>
+  sql`(${sql.join(await areSpent(db, homeAmount), sql` or `)})`
 
 const askedToErase = (now: Date): SQL => sql`
   select split_part(${staffRequests.about}, '/', 2) from ${staffRequests}
@@ -141,7 +144,10 @@ async function searchFor(db: Database, q: string): Promise<{ ids: SQL; exists: S
 export async function countCustomers({ db, clock }: Reading): Promise<StaffOutput<typeof countCall>> {
   const upTo = (which: SQL) => sql`(select count(*)::int from (${which} limit ${countedMost + 1}) counted)`
   const since = new Date(clock.now().getTime() - newCustomerDays * dayMs)
-  const spent = sql`select distinct s.customer_id from customer_spending s where ${await isSpent(db, bigSpending)}`
+  const ofCurrencies = (await areSpent(db, bigSpending)).map(
+    (isIt) => sql`(select s.customer_id from customer_spending s where ${isIt} limit ${countedMost + 1})`,
+  )
+  const spent = sql`select distinct customer_id from (${sql.join(ofCurrencies, sql` union all `)}) big`
   const { rows } = await db.execute<StaffOutput<typeof countCall>>(sql`
     select ${upTo(sql`select 1 from customers`)} as all,
       ${upTo(sql`select 1 from customers where created_at >= ${since}`)} as new_this_week,

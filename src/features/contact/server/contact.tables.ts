@@ -67,7 +67,7 @@ export const tickets = pgTable(
   (t) => [
     index('tickets_customer_id_idx').on(t.customerId, t.createdAt, t.id),
     index('tickets_problem_type_id_idx').on(t.problemTypeId),
-    index('tickets_guest_email_idx').on(t.email).where(sql`customer_id is null`),
+    index('tickets_email_idx').on(t.email),
     index('tickets_status_idx').on(t.status, t.createdAt, t.id),
     index('tickets_assignee_id_idx').on(t.assigneeId, t.createdAt),
     index('tickets_words_idx').using('gin', sql`lower(${t.customerName} || ' ' || ${t.message}) gin_trgm_ops`),

@@ -3,7 +3,7 @@ import type { StaffParsed } from '#contract/staff-call.ts'
 import { hourMs } from '#contract/times.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import type { Database } from '#server/database.ts'
-import { type Narrowed, narrowBy, type WantedList } from '#server/list-page.ts'
+import { type Narrowed, narrowBy, toFilters, type WantedList } from '#server/list-page.ts'
 import type { Shop } from '#server/shop.ts'
 import { normalizeOrderNo, orderStatus } from '../orders.rules.ts'
 import type { listOrders } from '../orders.staff.contract.ts'
@@ -31,22 +31,22 @@ export async function toWanted(
   if (statuses?.length === 0) return null
   const narrowed = await narrow({ db, hooks }, { ...asked, ...(await readSearch(db, asked.q)) })
   if (narrowed === null) return null
-  const isNarrow = narrowed.some(({ isFew }) => isFew)
+  const filters = toFilters(narrowed)
+  const isNarrow = filters.isFew
   return {
     table: orders,
     at: hours ? orders.expiresAt : orders.createdAt,
     id: orders.id,
     isDescending: !hours && sort === '-placed_at',
+    ...filters,
     conditions: [
       from ? gte(orders.createdAt, new Date(from)) : undefined,
       to ? lte(orders.createdAt, new Date(to)) : undefined,
       ...(hours ? isExpiring(clock.now(), hours) : []),
-      ...narrowed.map(({ condition }) => condition),
+      ...filters.conditions,
       isNarrow && statuses ? inArray(orders.statusId, statuses) : undefined,
     ],
     oneOf: isNarrow ? null : (statuses?.map((status) => eq(orders.statusId, status)) ?? null),
-    isCounted: narrowed.every(({ isFew }) => isFew),
-    isFew: isNarrow,
     ids: narrowed.length === 1 && !statuses && !from && !to && !hours ? narrowed[0]?.ids : undefined,
   }
 }
@@ -107,7 +107,7 @@ async function narrow({ db, hooks }: Reading, filters: Filters): Promise<Narrowe
   if (emailStart) {
     const isLike = like(orders.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`)
     const ids = sql`select ${orders.id} from ${orders} where ${isLike}`
-    narrowed.push(await narrowBy(db, orders.id, { ids, exists: isLike }))
+    narrowed.push(await narrowBy(db, orders.id, { ids, exists: isLike, isOwn: true }))
   }
   if (country) {
     const ids = sql`select ${orderAddresses.orderId} from ${orderAddresses} where ${eq(orderAddresses.country, country)}`
@@ -123,9 +123,8 @@ async function narrow({ db, hooks }: Reading, filters: Filters): Promise<Narrowe
   }
   if (method) {
     const exists = eq(orders.shippingMethod, method)
-    narrowed.push(
-      await narrowBy(db, orders.id, { ids: sql`select ${orders.id} from ${orders} where ${exists}`, exists }),
-    )
+    const ids = sql`select ${orders.id} from ${orders} where ${exists}`
+    narrowed.push(await narrowBy(db, orders.id, { ids, exists, isOwn: true }))
   }
   if (tag) {
     const ids = sql`select ${orderTags.orderId} from ${orderTags} where ${isTagged(tag)}`
@@ -139,7 +138,7 @@ async function narrow({ db, hooks }: Reading, filters: Filters): Promise<Narrowe
 }
 
 /** Orders with something beside what was bought: their ids by an index that holds little else, and how one of them is told. */
-function thatHave(extra: OrderExtra, hooks: Shop['hooks']): { ids: SQL; exists: SQL } {
+function thatHave(extra: OrderExtra, hooks: Shop['hooks']): { ids: SQL; exists: SQL; isOwn?: boolean } {
   if (extra === 'return') return hooks.staffOrderParts.ordersWithReturn(orders.id)
   if (extra === 'note') {
     return {
@@ -158,5 +157,5 @@ function thatHave(extra: OrderExtra, hooks: Shop['hooks']): { ids: SQL; exists: 
   }
   // Written out, as the index has it.
   const exists = sql`${orders.refundedAmount} > 0`
-  return { ids: sql`select ${orders.id} from ${orders} where ${exists}`, exists }
+  return { ids: sql`select ${orders.id} from ${orders} where ${exists}`, exists, isOwn: true }
 }

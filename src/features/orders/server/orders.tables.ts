@@ -74,7 +74,7 @@ export const orders = pgTable(
     // Lists run newest first: the index is read backwards.
     index('orders_customer_id_idx').on(t.customerId, t.createdAt, t.id),
     index('orders_customer_id_status_idx').on(t.customerId, t.statusId, t.createdAt, t.id),
-    index('orders_guest_email_idx').on(t.email).where(sql`customer_id is null`),
+    index('orders_guest_email_idx').on(t.email, t.createdAt).where(sql`customer_id is null`),
     // "New user" means that no order of this address was ever paid.
     index('orders_paid_email_idx').on(t.email).where(sql`paid_at is not null`),
     index('orders_expire_due_idx').on(t.expiresAt).where(sql`status_id = 1`),

@@ -11,7 +11,15 @@ import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { countedMost } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import type { StaffOrderReturn } from '#server/hooks.ts'
-import { findPage, findPlace, type Narrowed, narrowBy, showPage, type WantedList } from '#server/list-page.ts'
+import {
+  findPage,
+  findPlace,
+  type Narrowed,
+  narrowBy,
+  showPage,
+  toFilters,
+  type WantedList,
+} from '#server/list-page.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type {
@@ -90,21 +98,21 @@ async function toWanted({ db, clock }: Shop, asked: Asked, askerId: string): Pro
   const named = status?.split(',').map((word) => toReturnStatusId(word as ReturnStatusWord)) ?? null
   const statuses = due ? [returnStatus.processing].filter((id) => named?.includes(id) ?? true) : named
   if (statuses?.length === 0) return null
-  const isNarrow = narrowed.some(({ isFew }) => isFew)
+  const filters = toFilters(narrowed)
+  const isNarrow = filters.isFew
   const until = new Date(clock.now().getTime() + (due === 'today' ? dayMs : 0))
   return {
     table: returns,
     at: due ? returns.replyDueAt : returns.createdAt,
     id: returns.id,
     isDescending: !due,
+    ...filters,
     conditions: [
       due && due !== 'any' ? lte(returns.replyDueAt, until) : undefined,
-      ...narrowed.map(({ condition }) => condition),
+      ...filters.conditions,
       isNarrow && statuses ? inArray(returns.status, statuses) : undefined,
     ],
     oneOf: isNarrow ? null : (statuses?.map((id) => eq(returns.status, id)) ?? null),
-    isCounted: narrowed.every(({ isFew }) => isFew),
-    isFew: isNarrow,
   }
 }
 

@@ -68,7 +68,8 @@ export async function readStaffReviews(
     after,
     conditions: [
       state && eq(reviews.status, state),
-      has_pictures && eq(reviews.hasImages, has_pictures === 'true'),
+      // Written as the index has it.
+      has_pictures && (has_pictures === 'true' ? sql`${reviews.hasImages}` : sql`not ${reviews.hasImages}`),
       is_answered && (is_answered === 'true' ? isNotNull(reviews.answer) : isNull(reviews.answer)),
       is_read && (is_read === 'true' ? isNotNull(reviews.readAt) : isNull(reviews.readAt)),
       product === undefined ? undefined : sql`${reviews.productId} = (${ofProduct})`,

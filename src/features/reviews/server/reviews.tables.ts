@@ -64,6 +64,9 @@ export const reviews = pgTable(
     index('reviews_created_at_idx').on(t.createdAt, t.id),
     index('reviews_hidden_idx').on(t.createdAt, t.id).where(sql`status = 'hidden'`),
     index('reviews_published_idx').on(t.createdAt, t.id).where(sql`status = 'published'`),
+    index('reviews_photos_idx').on(t.createdAt, t.id).where(sql`has_images`),
+    index('reviews_answered_idx').on(t.createdAt, t.id).where(sql`answer is not null`),
+    index('reviews_unread_idx').on(t.createdAt, t.id).where(sql`read_at is null`),
     // Few stars, each rank by itself.
     index('reviews_rank_idx').on(t.rank, t.createdAt, t.id),
     foreignKey({

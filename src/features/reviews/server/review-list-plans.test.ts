@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { StaffParsed } from '#contract/staff-call.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { watchPlans } from '#testing/watch-plans.ts'
+import type { listStaffReviews } from '../reviews.staff.contract.ts'
+import { readStaffReviews } from './reviews.staff.service.ts'
+
+const shop = testShop()
+class Undone extends Error {}
+
+/** In a transaction that is undone: reviews of nobody's orders, one in a hundred of which has what is looked for. */
+async function listIndexes(asked: Partial<StaffParsed<typeof listStaffReviews>>): Promise<string[]> {
+  const found: string[] = []
+  const undone = shop.shop.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`
+      insert into reviews (id, order_id, customer_id, product_id, sku, rank, content, has_images, answer, answered_at, read_at, created_at)
+      select n::text, n::text, n::text, 1, 'S', 80, 'Warm', n % 100 = 1, case when n % 100 = 2 then 'Thanks' end,
+        case when n % 100 = 2 then now() end, case when n % 100 <> 3 then now() end, now() - make_interval(mins => n)
+      from generate_series(1, 20000) n`)
+    await tx.execute(sql`analyze reviews`)
+    const { db, steps } = watchPlans(tx)
+    await readStaffReviews({ ...shop.shop, db }, { limit: 50, ...asked })
+    expect(steps.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(1000)
+    found.push(...new Set(steps.map(({ of }) => of).filter((of) => of !== 'reviews')))
+    throw new Undone()
+  })
+  await expect(undone).rejects.toThrow(Undone)
+  return found
+}
+
+test.each([
+  [{ has_pictures: 'true' }, 'reviews_photos_idx'],
+  [{ is_answered: 'true' }, 'reviews_answered_idx'],
+  [{ is_read: 'false' }, 'reviews_unread_idx'],
+] as const)('a list with %o and its total read nothing but what it shows', async (asked, index) => {
+  expect(await listIndexes(asked)).toEqual([index])
+})
