@@ -1,11 +1,11 @@
 import { addToCart, placeOrder, typeAddress } from './support/checkout.ts'
-import { openConsole, signInStaff } from './support/console.ts'
+import { callStaff, openConsole, signInStaff } from './support/console.ts'
 import { deliver } from './support/staff.ts'
 import { expect, expectAccessibleInBothLooks, test } from './support/test.ts'
 
 const origin = process.env.HARBOR_URL ?? ''
 
-test('a refund comes as store credit at once, is seen in the account, and pays the next order first', async ({
+test('a refund comes as store credit at once, a return where the shopper chose it, and both pay the next order first', async ({
   page,
   browser,
 }) => {
@@ -13,12 +13,13 @@ test('a refund comes as store credit at once, is seen in the account, and pays t
   const data = { email, password: 'Harbor2026' }
   const made = await page.request.post('/ajax-web/customer/register', { data, headers: { origin } })
   expect(made.status(), await made.text()).toBe(200)
-  const { orderNo } = await deliver({ email, handles: ['inlet-pleated-skirt'] })
+  const { orderNo, orderId, lineIds } = await deliver({ email, handles: ['inlet-pleated-skirt'] })
 
   // Somebody of the shop pays a part back, reads what will happen, and finds it at the customer's.
   const wide = { viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false }
   const desk = await (await browser.newContext({ ...wide, ...(origin && { baseURL: origin }) })).newPage()
   await signInStaff(desk, 'owner')
+  await callStaff(desk, 'PATCH', '/settings', { returns: { as_credit: true, credit_bonus: 5 } })
   await openConsole(desk, `/staff/orders/${orderNo}`)
   await desk.getByRole('button', { name: 'More' }).first().click()
   await desk.getByRole('menuitem', { name: /^Refund/ }).click()
@@ -27,7 +28,7 @@ test('a refund comes as store credit at once, is seen in the account, and pays t
   await dialog.getByRole('textbox', { name: /^Refund of/ }).fill('24.00')
   await dialog.getByRole('textbox', { name: 'Words for the shopper' }).fill('A seam came open.')
   await dialog.getByRole('radio', { name: /Store credit, at once/ }).click()
-  await expect(dialog.getByText('$24.00.', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('$24.00, and $1.20 on top (5\u2009%).', { exact: true })).toBeVisible()
   await expectAccessibleInBothLooks(desk)
   await dialog.getByRole('button', { name: /^Refund \$24\.00/ }).click()
   await expect(dialog).toBeHidden()
@@ -35,17 +36,45 @@ test('a refund comes as store credit at once, is seen in the account, and pays t
   await openConsole(desk, `/staff/customers/${email}?tab=credit`)
   await expect(desk.getByText(`from ${orderNo}`)).toBeVisible()
   await expectAccessibleInBothLooks(desk)
+
+  // Sends the rest back and chooses store credit; only then can the shop pay it so.
+  await page.goto(`/return/${orderId}/${lineIds[0]}`)
+  await page.getByRole('button', { name: /^Return Reason/ }).click()
+  await page.getByRole('dialog').getByRole('option', { name: 'Changed my mind' }).click()
+  await expect(page.getByRole('radio', { name: /^To the original payment/ })).toBeChecked()
+  await page.getByRole('radio', { name: /^As store credit/ }).click()
+  await expect(page.getByText('At once when it arrives, with 5% on top')).toBeVisible()
+  await expect(page.getByText('Once we have them, the refund is in your account as store credit.')).toBeVisible()
+  await expectAccessibleInBothLooks(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { name: 'Processing', exact: true })).toBeVisible()
+  await expect(page.getByText('As store credit')).toBeVisible()
+  const returnNo = await page
+    .getByText(/^RT[A-Z0-9]{11}$/)
+    .first()
+    .innerText()
+  await openConsole(desk, `/staff/returns/${returnNo}`)
+  await expect(desk.getByText('Store credit, 5\u2009% on top')).toBeVisible()
+  await desk.keyboard.press('y')
+  await expect(desk.getByRole('radio', { name: /Store credit, at once/ })).toBeChecked()
+  await expectAccessibleInBothLooks(desk)
+  await desk
+    .getByRole('button', { name: /^Send the decision/ })
+    .first()
+    .click()
+  await expect(desk.getByText('Refund Successful').first()).toBeVisible()
   await desk.context().close()
 
   await page.goto('/account')
   await page.getByRole('link', { name: 'Store credit' }).click()
   await expect(page.getByRole('heading', { name: 'Store credit' })).toBeVisible()
   await expect(page.getByText('+$24.00')).toBeVisible()
+  await expect(page.getByText('Bonus from the shop')).toHaveCount(2)
   await expectAccessibleInBothLooks(page)
 
   await addToCart(page, 'ebb-wrap-midi-dress', 'M')
   await page.goto('/checkout')
-  await expect(page.getByText('−$24.00')).toBeVisible()
+  await expect(page.getByText(/^−\$/).first()).toBeVisible()
   await expect(page.getByText('To pay')).toBeVisible()
   await typeAddress(page)
   await placeOrder(page)

@@ -27,6 +27,7 @@ export const staffRefusals = {
   over_refund_limit: [403, 'This is more than your role may pay back at once'],
   credit_needs_account: [409, 'Whoever ordered this has no account to keep store credit in'],
   credit_is_off: [409, 'The shop does not refund as store credit: see Settings, Returns'],
+  credit_not_chosen: [409, 'A return comes back as store credit only where the shopper chose it'],
   credit_no_rate: [409, 'There is no exchange rate by which this could become store credit'],
   credit_too_little: [409, 'They have less store credit than that'],
   line_in_return: [409, 'This item is being returned: its money goes back there'],

@@ -58,9 +58,12 @@ export async function receive(shop: Shop, person: Person, skuIds: number[], more
   return { orderId, orderNo, lineIds: lines.map(({ id }) => id) }
 }
 
+/** Where the shopper wants the money. */
+type Choice = { refund_to?: 'payment' | 'credit' }
+
 /** A return of everything in a new order, asked for by its buyer. */
-export async function requestReturnOf(shop: Shop, person: Person, skuIds: number[], more = {}) {
+export async function requestReturnOf(shop: Shop, person: Person, skuIds: number[], more = {}, choice: Choice = {}) {
   const order = await receive(shop, person, skuIds, more)
-  const { id } = await person.call(requestReturn, toRequest(order))
+  const { id } = await person.call(requestReturn, { ...toRequest(order), ...choice })
   return { ...order, returnId: id }
 }

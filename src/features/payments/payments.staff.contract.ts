@@ -25,7 +25,7 @@ export const RefundWays = z.object({
     bonus: StaffMoney,
     bonus_percent: z.int(),
     /** Why it cannot go there. */
-    problem: z.nullable(z.enum(['no_account', 'switched_off', 'no_rate'])),
+    problem: z.nullable(z.enum(['no_account', 'switched_off', 'no_rate', 'not_chosen'])),
   }),
 })
 export type RefundWays = z.output<typeof RefundWays>

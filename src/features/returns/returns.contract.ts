@@ -134,6 +134,8 @@ export const requestReturn = defineCall({
       .check(z.minLength(1), z.maxLength(most)),
     order_product_ids: LineIds,
     after_sale_reason_ids: z.array(z.int()).check(z.maxLength(2 * most)),
+    /** The way it was paid where nothing is said; `credit` only where the quote offers it. */
+    refund_to: z.optional(z.enum(['payment', 'credit'])),
   }),
   output: z.object({ id: z.string() }),
 })
@@ -167,6 +169,8 @@ export const ReturnQuote = z.object({
   reply_hours: z.int(),
   ship_days: z.int(),
   payment_method: z.nullable(z.string()),
+  /** What comes as store credit instead, where the shop offers that, with the per cent that it adds. */
+  as_credit: z.nullable(z.object({ refund_total: WirePrice, bonus_percent: z.int() })),
 })
 export type ReturnQuote = z.output<typeof ReturnQuote>
 

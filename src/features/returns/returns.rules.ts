@@ -179,6 +179,10 @@ export function explainClosing(shipDays: number): string {
   return withFigure(msg('No tracking number came within {figure} days, so this return was closed.'), shipDays)
 }
 
+/** How long banks take with a refund. */
+export const bankDays = { from: 3, to: 5 }
+
+export const creditNotOffered = msg('Store credit is no longer offered here. Please choose the original payment.')
 export const reasonMissing = msg('Please select return reason')
 
 type ReasonNode = { id: number; children: { id: number }[] }

@@ -9,7 +9,8 @@ import {
   StaffMoney,
   StaffTime,
 } from '#contract/staff-call.ts'
-import { RefundTo, RefundWays } from '#features/payments/payments.staff.contract.ts'
+import { refundWays } from '#features/payments/payments.rules.ts'
+import { RefundWays } from '#features/payments/payments.staff.contract.ts'
 import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { itemMoves, returnCommandNames, returnStatusWords } from './returns.staff.rules.ts'
 
@@ -114,8 +115,13 @@ export const StaffReturn = z.object({
   /** What the shopper reads, where it is known. */
   language: z.nullable(z.object({ code: z.string(), name: z.string() })),
   payment_method: z.nullable(z.string()),
-  /** Whether refunds can come as store credit, in which currency, and what the shop adds. */
-  as_credit: z.object({ is_offered: z.boolean(), currency: z.string(), bonus_percent: z.int() }),
+  /** Whether the shop refunds as store credit, whether the shopper chose that here, in which currency, and what comes on top. */
+  as_credit: z.object({
+    is_offered: z.boolean(),
+    is_chosen: z.boolean(),
+    currency: z.string(),
+    bonus_percent: z.int(),
+  }),
   refunds: z.array(ReturnRefund),
   history: z.object({
     orders: z.int(),
@@ -275,6 +281,12 @@ export const listReturnPeople = defineStaffCall({
   example: { input: {} },
 })
 
+/**
+ * The way the money came, or at once as store credit where the shopper chose that; without it as they chose. What was paid with
+ * credit comes back as that either way.
+ */
+const to = z.optional(z.enum(refundWays))
+
 export const decideReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/decide',
@@ -293,6 +305,8 @@ export const decideReturn = defineStaffCall({
         }),
       )
       .check(z.minLength(1), z.maxLength(200)),
+    /** Where the money of what they keep goes. */
+    to,
   }),
   output: StaffReturn,
 })
@@ -325,7 +339,7 @@ export const receiveReturn = defineStaffCall({
       .check(z.minLength(1), z.maxLength(200)),
     begin: z._default(z.boolean(), true),
     /** Where the refunds that begin go. */
-    to: RefundTo,
+    to,
   }),
   output: StaffReturn,
 })
@@ -357,8 +371,7 @@ const payout = {
   items: z.optional(itemIds),
   postage: z._default(z.boolean(), false),
   deduction: z.optional(z.object({ amount: z.int().check(z.gte(1)), reason: text(500) })),
-  /** The way the money came, or at once as store credit; what was paid with credit comes back as that either way. */
-  to: RefundTo,
+  to,
 }
 
 export const refundReturn = defineStaffCall({

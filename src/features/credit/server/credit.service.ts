@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { homeCurrency } from '#contract/money.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { readSettings } from '#features/settings/server/settings.service.ts'
@@ -93,13 +93,29 @@ export async function readCreditTerms(db: Database): Promise<CreditTerms> {
 export type CreditWorth = { creditAmount: number; bonusAmount: number }
 
 /** Money in any currency as credit at today's rate, and what comes on top. */
-export async function findCreditWorth(db: Database, amount: number, currency: string): Promise<CreditWorth> {
+export async function findCreditWorth(
+  db: Database,
+  amount: number,
+  currency: string,
+  bonusPercent: number,
+): Promise<CreditWorth> {
   const known = await readCurrencies(db)
   const home = known.get(homeCurrency)
   const from = known.get(currency)
   if (!home || !from) throw refuse('credit_no_rate')
   const creditAmount = currency === homeCurrency ? amount : toCredit(amount, from, home)
-  return { creditAmount, bonusAmount: findBonus(creditAmount, (await readCreditTerms(db)).bonusPercent) }
+  return { creditAmount, bonusAmount: findBonus(creditAmount, bonusPercent) }
+}
+
+/** What refunds brought into an account, with what came on top, in the shop's own currency. */
+export async function sumCredited(db: Database, refundIds: string[]): Promise<CreditWorth> {
+  const of = (kind: 'refund' | 'bonus') =>
+    sql<number>`coalesce(sum(${creditEntries.amount}) filter (where ${creditEntries.kind} = ${kind}), 0)::float8`
+  const [sum] = await db
+    .select({ creditAmount: of('refund'), bonusAmount: of('bonus') })
+    .from(creditEntries)
+    .where(inArray(creditEntries.refundId, refundIds))
+  return sum ?? { creditAmount: 0, bonusAmount: 0 }
 }
 
 /** Somebody is forgotten: what they had left ends with them, and the books say so. */

@@ -1,3 +1,4 @@
+import { type CreditedText, sayCredited } from '#features/credit/server/credit-letters.ts'
 import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceText } from '#features/settings/server/settings.service.ts'
@@ -103,15 +104,18 @@ export function sayLinesCancelled(t: T, lines: SomeLines): LetterWords {
   }
 }
 
-export function sayPartRefund(t: T, { isCredit, ...lines }: SomeLines & { isCredit: boolean }): LetterWords {
+/** `credited`: it came as store credit, and how much that is. */
+export function sayPartRefund(
+  t: T,
+  { credited, ...lines }: SomeLines & { credited: CreditedText | null },
+): LetterWords {
+  const said = credited && sayCredited(t, credited)
   return {
     subject: t('A refund for your order {order}', { order: lines.orderNo }),
-    paragraphs: [
-      isCredit
-        ? t('The refund is in your account as store credit now. Your next order uses it first.')
-        : t('A part of what you paid is on its way back to you, by the way you paid it; this can take a few days.'),
+    paragraphs: said?.paragraphs ?? [
+      t('A part of what you paid is on its way back to you, by the way you paid it; this can take a few days.'),
     ],
-    facts: listFacts(t, lines),
+    facts: [...listFacts(t, lines), ...(said?.facts ?? [])],
   }
 }
 
@@ -155,6 +159,6 @@ export const orderLetters: Letter[] = [
     sayLinesCancelled,
   ),
   letter('order-part-refund', ['A refund for your order', 'Staff pay a part of an order back.'], (t, back) =>
-    sayPartRefund(t, { ...back, reason: 'The parcel came a week late', isCredit: false }),
+    sayPartRefund(t, { ...back, reason: 'The parcel came a week late', credited: null }),
   ),
 ]

@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { CreditWorth } from '#features/credit/server/credit.service.ts'
+import { readCreditedText } from '#features/credit/server/credit-letters.ts'
 import type { LetterWords } from '#features/settings/server/letter.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceText } from '#features/settings/server/settings.service.ts'
@@ -108,8 +110,8 @@ export async function queuePartRefundMail(
   shop: Post,
   tx: Database,
   order: OrderRow,
-  { refundId, isCredit, ...lines }: SomeLines & { refundId: string; isCredit: boolean },
+  { refundId, credited, ...lines }: SomeLines & { refundId: string; credited: CreditWorth | null },
 ): Promise<void> {
-  const told = { ...(await nameLines(tx, order, lines)), isCredit }
+  const told = { ...(await nameLines(tx, order, lines)), credited: credited && (await readCreditedText(tx, credited)) }
   await post(shop, tx, order, 'order-part-refund', (t) => sayPartRefund(t, told), refundId)
 }

@@ -4,6 +4,7 @@ import type { RefundWays } from '../payments.staff.contract.ts'
 const problems = {
   no_account: 'Ordered as a guest: there is no account to keep it in.',
   switched_off: 'Switched off in Settings, Returns.',
+  not_chosen: 'Whoever sends it back did not choose it, and only they can.',
   no_rate: 'There is no exchange rate for this currency.',
 }
 

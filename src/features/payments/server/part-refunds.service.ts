@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { homeCurrency } from '#contract/money.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
+import { sumCredited } from '#features/credit/server/credit.service.ts'
 import { canRefundPart } from '#features/orders/orders.staff.rules.ts'
 import { lockOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
 import { queuePartRefundMail } from '#features/orders/server/order-mails.service.ts'
@@ -120,7 +121,7 @@ export async function refundPart(
     if (amount <= 0 && isCancelling) return null
     if (amount <= 0) throw refuse('nothing_to_refund')
     await allows?.(amount, order.currency)
-    await checkWay(tx, goesTo, order.customerId)
+    const creditBonusPercent = await checkWay(tx, goesTo, order.customerId)
     const funds = await takeFunds(tx, orderId, amount)
     const [refund] = await tx
       .insert(refunds)
@@ -131,6 +132,7 @@ export async function refundPart(
         customerId: order.customerId,
         ...funds,
         goesTo,
+        creditBonusPercent,
         currency: order.currency,
         amount,
         shippingAmount,
@@ -148,12 +150,14 @@ export async function refundPart(
         .values(lines.map((line) => ({ refundId, orderLineId: line.id, amount: line.amount })))
       await countPart(tx, refundId, 1)
     }
+    const isCredit = isCreditAlone(refund)
+    if (isCredit) await settleRefund(tx, refundId, { status: 'succeeded', at: shop.clock.now() })
     // Lines that are taken out are told of with their money, in one mail.
     if (!isCancelling) {
       const told = { lineIds: lines.map(({ id }) => id), refundAmount: amount, reason: part.reason }
-      await queuePartRefundMail(shop, tx, order, { refundId, ...told, isCredit: isCreditAlone(refund) })
+      const credited = isCredit ? await sumCredited(tx, [refundId]) : null
+      await queuePartRefundMail(shop, tx, order, { refundId, ...told, credited })
     }
-    if (isCreditAlone(refund)) await settleRefund(tx, refundId, { status: 'succeeded', at: shop.clock.now() })
     return refund
   })
 }

@@ -94,6 +94,8 @@ export const refunds = pgTable(
     // Where it goes: the way it came, or into the account of whoever paid. What was paid with credit comes back as credit either way.
     goesTo: text('goes_to', { enum: refundWays }).notNull().default('payment'),
     creditAmount: bigint('credit_amount', { mode: 'number' }).notNull().default(0),
+    // What comes on top where it becomes credit, as it was when that was said.
+    creditBonusPercent: integer('credit_bonus_percent').notNull().default(0),
     // Of a `part`: how much of it is postage, why it goes back, and who decided so.
     shippingAmount: bigint('shipping_amount', { mode: 'number' }).notNull().default(0),
     reason: text('reason'),
@@ -131,6 +133,7 @@ export const refunds = pgTable(
     check('refunds_status_check', sql`status in ('pending', 'succeeded', 'failed')`),
     check('refunds_amount_check', sql`amount >= 0 and shipping_amount between 0 and amount`),
     check('refunds_goes_to_check', sql`goes_to in ('payment', 'credit')`),
+    check('refunds_credit_bonus_check', sql`credit_bonus_percent between 0 and 100`),
     check(
       'refunds_credit_check',
       sql`credit_amount between 0 and amount and (customer_id is not null or (goes_to = 'payment' and credit_amount = 0))`,

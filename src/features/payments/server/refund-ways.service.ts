@@ -59,11 +59,22 @@ export async function takeFunds(
   return { paymentId: funds.paymentId, creditAmount }
 }
 
-/** Credit is kept in an account, and only where the shop gives it. */
-export async function checkWay(db: Database, goesTo: RefundWay, customerId: string | null): Promise<void> {
-  if (goesTo === 'payment') return
+/**
+ * Credit is kept in an account, and only where the shop gives it; what a shopper chose stands as it was promised.
+ * Answers how many per cent come on top.
+ */
+export async function checkWay(
+  db: Database,
+  goesTo: RefundWay,
+  customerId: string | null,
+  promisedBonus: number | null = null,
+): Promise<number> {
+  if (goesTo === 'payment') return 0
   if (customerId === null) throw refuse('credit_needs_account')
-  if (!(await readCreditTerms(db)).isOffered) throw refuse('credit_is_off')
+  if (promisedBonus !== null) return promisedBonus
+  const { isOffered, bonusPercent } = await readCreditTerms(db)
+  if (!isOffered) throw refuse('credit_is_off')
+  return bonusPercent
 }
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'customerId' | 'currency' | 'creditAmount'>
@@ -74,11 +85,12 @@ async function findWorth(
   order: Order,
   { paymentAmount, creditAmount }: Split,
   goneBefore: number,
+  bonusPercent: number,
 ): Promise<CreditWorth> {
   const cover = { creditAmount: order.creditAmount, takenAmount: creditAmount > 0 ? await readTaken(db, order.id) : 0 }
   const back = creditAmount > 0 ? shareTaken(cover, goneBefore, creditAmount) : 0
   if (paymentAmount === 0) return { creditAmount: back, bonusAmount: 0 }
-  const worth = await findCreditWorth(db, paymentAmount, order.currency)
+  const worth = await findCreditWorth(db, paymentAmount, order.currency, bonusPercent)
   // Nothing comes on top of what was credit before: buying and sending back must not breed money.
   return { creditAmount: back + worth.creditAmount, bonusAmount: worth.bonusAmount }
 }
@@ -93,19 +105,30 @@ async function sumCreditGone(db: Database, orderId: string, but?: string): Promi
 
 /** A refund is through: what of it is credit is in the account now, once. */
 export async function payAsCredit(tx: Database, refund: Refund, at: Date): Promise<void> {
-  const { id: refundId, orderId, customerId, amount, creditAmount, goesTo } = refund
+  const { id: refundId, orderId, customerId, amount, creditAmount, goesTo, creditBonusPercent } = refund
   const split = { paymentAmount: goesTo === 'credit' ? amount - creditAmount : 0, creditAmount }
   if (split.paymentAmount + split.creditAmount === 0) return
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
   if (!order || customerId === null) throw new Error(`The refund ${refundId} has no account to go to`)
-  const worth = await findWorth(tx, order, split, await sumCreditGone(tx, orderId, refundId))
+  const gone = await sumCreditGone(tx, orderId, refundId)
+  const worth = await findWorth(tx, order, split, gone, creditBonusPercent)
   const about = { customerId, orderId, refundId, by: refund.startedBy, at }
   if (worth.creditAmount > 0) await writeEntry(tx, { ...about, kind: 'refund', amount: worth.creditAmount })
   if (worth.bonusAmount > 0) await writeEntry(tx, { ...about, kind: 'bonus', amount: worth.bonusAmount })
 }
 
-/** What each way would bring, by the functions that the refunds themselves go by, one after the other. */
-export async function previewWays(db: Database, order: Order, amounts: number[]): Promise<RefundWays> {
+/**
+ * What each way would bring, by the functions that the refunds themselves go by, one after the other. Of a return only the
+ * shopper can say that it comes as credit: `chosen` is what they were promised on top, null where they did not.
+ */
+export async function previewWays(
+  db: Database,
+  order: Order,
+  amounts: number[],
+  chosen?: number | null,
+): Promise<RefundWays> {
+  const terms = await readCreditTerms(db)
+  const bonusPercent = chosen ?? terms.bonusPercent
   const home = (amount: number) => ({ amount, currency: homeCurrency })
   const funds = await readFunds(db, order.id)
   let { paymentLeft } = funds ?? { paymentLeft: 0 }
@@ -114,8 +137,8 @@ export async function previewWays(db: Database, order: Order, amounts: number[])
   let hasRate = true
   for (const amount of amounts) {
     const split = splitRefund(amount, paymentLeft)
-    const back = await findWorth(db, order, { ...split, paymentAmount: 0 }, gone)
-    const whole = await findWorth(db, order, split, gone).catch((error: unknown) => {
+    const back = await findWorth(db, order, { ...split, paymentAmount: 0 }, gone, bonusPercent)
+    const whole = await findWorth(db, order, split, gone, bonusPercent).catch((error: unknown) => {
       if (!(error instanceof Refused && error.refusal.code === 'credit_no_rate')) throw error
       hasRate = false
       return { creditAmount: 0, bonusAmount: 0 }
@@ -127,8 +150,16 @@ export async function previewWays(db: Database, order: Order, amounts: number[])
     paymentLeft -= split.paymentAmount
     gone += split.creditAmount
   }
-  const { isOffered, bonusPercent } = await readCreditTerms(db)
-  const problem = order.customerId === null ? 'no_account' : isOffered ? (hasRate ? null : 'no_rate') : 'switched_off'
+  const problem =
+    order.customerId === null
+      ? 'no_account'
+      : chosen === null
+        ? 'not_chosen'
+        : chosen === undefined && !terms.isOffered
+          ? 'switched_off'
+          : hasRate
+            ? null
+            : 'no_rate'
   return {
     payment: { amount: { amount: sums.payment, currency: order.currency }, credit: home(sums.back) },
     credit: { amount: home(sums.credit), bonus: home(sums.bonus), bonus_percent: bonusPercent, problem },

@@ -25,6 +25,8 @@ type RefundRequest = {
   currency: string
   /** Without it the way the money came, or the way it was tried before. */
   goesTo?: RefundWay | undefined
+  /** Per cent on top of credit that the shopper was promised when they chose it. */
+  promisedBonus?: number | null
   /** Who of staff began it, where somebody did. */
   startedBy?: string | undefined
 }
@@ -57,11 +59,11 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
   const amount = existing?.amount ?? request.amount
   const funds = await takeFunds(tx, request.orderId, amount)
   const goesTo = request.goesTo ?? existing?.goesTo ?? 'payment'
-  await checkWay(tx, goesTo, request.customerId)
+  const creditBonusPercent = await checkWay(tx, goesTo, request.customerId, request.promisedBonus)
   if (existing) {
     const [retried] = await tx
       .update(refunds)
-      .set({ ...triedAnew, ...funds, goesTo })
+      .set({ ...triedAnew, ...funds, goesTo, creditBonusPercent })
       .where(eq(refunds.id, existing.id))
       .returning()
     return retried ?? existing
@@ -75,6 +77,7 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
       customerId: request.customerId,
       ...funds,
       goesTo,
+      creditBonusPercent,
       returnId: request.returnId ?? null,
       returnItemId: request.returnItemId ?? null,
       currency: request.currency,
@@ -152,6 +155,14 @@ async function findSame(tx: Database, request: RefundRequest): Promise<Refund | 
     .where(and(eq(refunds.kind, request.kind), cause))
     .for('update')
   return same
+}
+
+/** The refunds of returned items, one each. */
+export function listItemRefunds(tx: Database, returnItemIds: string[]): Promise<Refund[]> {
+  return tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.kind, 'item'), inArray(refunds.returnItemId, returnItemIds)))
 }
 
 export type RefundOutcome =

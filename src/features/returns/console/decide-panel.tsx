@@ -2,16 +2,19 @@ import { Send } from 'lucide-react'
 import { Button } from '#console/ui/button.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import type { StaffReturn } from '../returns.staff.contract.ts'
 import styles from './aside.module.css'
 import { describeDecision, sendName } from './decision.rules.ts'
+import { ReturnWay } from './return-way.tsx'
 import type { Judging } from './use-judging.ts'
 
-type Props = { judging: Judging; shopper: string; onSend: () => void; onReject: () => void }
+type Props = { thing: StaffReturn; judging: Judging; shopper: string; onSend: () => void; onReject: () => void }
 
 /** Each item is decided by itself; all of it is sent as one. */
-export function DecidePanel({ judging, shopper, onSend, onReject }: Props) {
+export function DecidePanel({ thing, judging, shopper, onSend, onReject }: Props) {
   const { open, decisions, complete, busy, problem, isBehind, chooseAll } = judging
   const hasSome = Object.keys(complete).length > 0
+  const isKeeping = Object.values(complete).some(({ decision }) => decision === 'keep')
   const all = open.length === 1 ? '' : ' all'
   return (
     <Panel title="Decide">
@@ -41,6 +44,7 @@ export function DecidePanel({ judging, shopper, onSend, onReject }: Props) {
         <p className={styles.says} role="status">
           {describeDecision(decisions, open.length, shopper)}
         </p>
+        {isKeeping && <ReturnWay thing={thing} value={judging.refundTo} onChange={judging.setRefundTo} />}
         {!isBehind && <Refusal problem={problem} />}
         {isBehind && <Note tone="warning">What you had decided for items that are still open is kept.</Note>}
       </div>

@@ -6,17 +6,10 @@ import { Key } from '#console/ui/key.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { RefundWayChoice } from '#features/payments/console/refund-way.tsx'
 import { type StaffReturn, scanReturn } from '../returns.staff.contract.ts'
 import styles from './aside.module.css'
+import { ReturnWay } from './return-way.tsx'
 import type { Receiving } from './use-receiving.ts'
-
-/** How the sum in the account will be reckoned. */
-function tellTerms({ as_credit: { bonus_percent, currency }, asked }: StaffReturn): string {
-  const rate = asked.currency === currency ? '' : ` It becomes ${currency} at today’s rate.`
-  const bonus = bonus_percent > 0 ? ` ${bonus_percent}\u2009% come on top.` : ''
-  return `It is in the account as soon as you receive the parcel.${rate}${bonus}`
-}
 
 type Props = { thing: StaffReturn; receiving: Receiving; onReceive: () => void }
 
@@ -76,16 +69,8 @@ export function ReceivePanel({ thing, receiving, onReceive }: Props) {
           isChecked={receiving.isLookedAt}
           onChange={receiving.setLookedAt}
         />
-        {refundedNow.amount > 0 && thing.as_credit.is_offered && (
-          <>
-            <RefundWayChoice
-              method={thing.payment_method}
-              ways={null}
-              value={receiving.refundTo}
-              onChange={receiving.setRefundTo}
-            />
-            {receiving.refundTo === 'credit' && <p className={styles.says}>{tellTerms(thing)}</p>}
-          </>
+        {refundedNow.amount > 0 && (
+          <ReturnWay thing={thing} value={receiving.refundTo} onChange={receiving.setRefundTo} />
         )}
         {!isBehind && <Refusal problem={problem} />}
         {toScan.length > 0 && !thing.items.some(({ scanned_at }) => scanned_at) && (

@@ -31,7 +31,7 @@ export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: s
   const [isKeeping, setKeeping] = useState(false)
   const [deduction, setDeduction] = useState<number | null>(null)
   const [reason, setReason] = useState('')
-  const [way, setWay] = useState<RefundWay>('payment')
+  const [way, setWay] = useState<RefundWay>(thing.as_credit.is_chosen ? 'credit' : 'payment')
   const items = ready.filter(({ id }) => !left.includes(id))
   const asked = { items: items.map(({ id }) => id), hasPostage, deduction: isKeeping ? (deduction ?? 0) : 0 }
   const { preview, wrong } = usePreview(thing, asked)

@@ -193,7 +193,9 @@ function Return({ thing, people, request, search, place, list }: Loaded) {
         </div>
         <div className={styles.aside}>
           <div className={styles.actions}>
-            {canJudge && <DecidePanel judging={judging} shopper={shopper} onSend={send} onReject={rejectAll} />}
+            {canJudge && (
+              <DecidePanel thing={thing} judging={judging} shopper={shopper} onSend={send} onReject={rejectAll} />
+            )}
             {canReceive && <ReceivePanel thing={thing} receiving={receiving} onReceive={receive} />}
             {canRefund && <RefundPanel key={thing.events.length} thing={thing} shopper={shopper} />}
           </div>

@@ -117,7 +117,11 @@ export function Shopper({ thing: { history, customer, number } }: { thing: Staff
 }
 
 /** What the shop promised on the day of the request, whatever it promises now. */
-export function Promised({ thing: { policy, items, created_at, postage } }: { thing: StaffReturn }) {
+export function Promised({
+  thing: { policy, items, created_at, postage, as_credit, payment_method },
+}: {
+  thing: StaffReturn
+}) {
   const delivered = items.flatMap(({ delivered_at }) => delivered_at ?? []).sort()[0]
   const days = delivered && Math.floor((Date.parse(created_at) - Date.parse(delivered)) / (24 * 3_600_000))
   return (
@@ -139,6 +143,16 @@ export function Promised({ thing: { policy, items, created_at, postage } }: { th
           <dt>Send within</dt>
           <dd>{policy.ship_days} days</dd>
         </div>
+        {(as_credit.is_chosen || as_credit.is_offered) && (
+          <div>
+            <dt>They chose</dt>
+            <dd>
+              {as_credit.is_chosen
+                ? `Store credit${as_credit.bonus_percent > 0 ? `, ${as_credit.bonus_percent}\u2009% on top` : ''}`
+                : (payment_method ?? 'How it was paid')}
+            </dd>
+          </div>
+        )}
         {postage.refunded.amount > 0 && (
           <div>
             <dt>Postage</dt>

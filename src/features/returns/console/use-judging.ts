@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { useCommand } from '#console/use-command.ts'
+import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import { decideReturn, type StaffReturn } from '../returns.staff.contract.ts'
 import {
@@ -38,6 +39,7 @@ export function useJudging(thing: StaffReturn) {
   const [changed, setChanged] = useState<Decisions | null>(null)
   const decisions = keepOpen(changed ?? kept ?? {}, openIds)
   const forget = useDraftKeeper(drafts, thing.number, decisions)
+  const [refundTo, setRefundTo] = useState<RefundWay>(thing.as_credit.is_chosen ? 'credit' : 'payment')
   const command = useCommand()
   const set = (ids: string[], decision: Decision) =>
     setChanged({ ...decisions, ...Object.fromEntries(ids.map((id) => [id, decision])) })
@@ -47,6 +49,8 @@ export function useJudging(thing: StaffReturn) {
     open,
     decisions,
     complete,
+    refundTo,
+    setRefundTo,
     choose: (id: string, decision: DecisionName) => set([id], { decision }),
     chooseAll: (decision: DecisionName) => set(openIds, { decision }),
     reject: (ids: string[], text: string, template?: string) =>
@@ -62,7 +66,7 @@ export function useJudging(thing: StaffReturn) {
     send: async () => {
       const items = toCallItems(complete)
       if (items.length === 0) return false
-      const isSent = await command.run('send', () => call(decideReturn, { no: thing.number, items }))
+      const isSent = await command.run('send', () => call(decideReturn, { no: thing.number, items, to: refundTo }))
       if (isSent) {
         forget()
         setChanged({})

@@ -36,7 +36,7 @@ export function useReceiving(thing: StaffReturn) {
   const found = changed ?? kept ?? {}
   useDraftKeeper(drafts, thing.number, found)
   const [isLookedAt, setLookedAt] = useState(false)
-  const [refundTo, setRefundTo] = useState<RefundWay>('payment')
+  const [refundTo, setRefundTo] = useState<RefundWay>(thing.as_credit.is_chosen ? 'credit' : 'payment')
   const command = useCommand()
   const looked = open.flatMap((item) => {
     const how = found[item.id]

@@ -11,11 +11,11 @@ import {
 } from '#features/payments/payments.staff.contract.ts'
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
-import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
+import { receive, requestReturnOf, shopWithReasons, toRequest } from '#testing/returned-goods.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buyAndPay, goods } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
-import { getReturn as getShopperReturn } from '../returns.contract.ts'
+import { getReturn as getShopperReturn, quoteReturn, requestReturn } from '../returns.contract.ts'
 import * as calls from '../returns.staff.contract.ts'
 
 const shop = shopWithReasons()
@@ -38,8 +38,11 @@ const entries = async () =>
     .toSorted()
 const home = (amount: number) => ({ amount, currency: 'USD' })
 
-async function arrived(skuIds: number[], more = {}) {
-  const { returnId, orderNo } = await requestReturnOf(shop.shop, ada, skuIds, more)
+async function arrived(
+  skuIds: number[],
+  { to = 'payment', ...more }: { to?: 'payment' | 'credit'; currency?: string; shippingMethod?: string } = {},
+) {
+  const { returnId, orderNo } = await requestReturnOf(shop.shop, ada, skuIds, more, { refund_to: to })
   const { data } = await tess.call(calls.getReturn, { no: returnId })
   const no = data.number
   const ids = data.items.map(({ id }) => id)
@@ -81,23 +84,35 @@ test('a bonus comes on top of money that becomes credit, and never of what was c
     ['bonus', 750, 'Tess Berg'],
     ['refund', 15_000, 'Tess Berg'],
   ])
+  const mail = (await shop.mailsTo(ada.email)).at(-1)?.text
+  expect(mail).toContain('$157.50')
+  expect(mail).toContain('$7.50 of it comes on top')
 })
 
 test('a received return is refunded as credit at once: its item is done, and the shopper reads where the money is', async () => {
   await setBonus(5)
-  const { no, items, returnId } = await arrived([goods.dress])
-  const { data } = await tess.call(calls.receiveReturn, { no, items, to: 'credit' })
+  const { no, items, returnId } = await arrived([goods.dress], { to: 'credit' })
+  const { data } = await tess.call(calls.receiveReturn, { no, items })
   expect(data.status).toBe('refund_successful')
   expect(data.refunds).toMatchObject([{ status: 'succeeded', to: 'credit' }])
   expect(await left()).toBe(15_750)
   const shown = await ada.call(getShopperReturn, { returnId })
   expect(shown.products.map(({ refund_to }) => refund_to)).toEqual(['credit'])
-  expect((await shop.mailsTo(ada.email)).at(-1)?.text).toContain('as store credit')
+  const mail = (await shop.mailsTo(ada.email)).at(-1)?.text
+  expect(mail).toContain('as store credit')
+  // What came, and what of it the shop added; no other sum that would have to be reckoned with.
+  expect(mail).toContain('$157.50')
+  expect(mail).toContain('$7.50 of it comes on top')
+  expect(mail).not.toContain('$150.00')
 })
 
 test('several items with a deduction and their postage bring as credit what was shown, each to the cent', async () => {
   await setBonus(5)
-  const { no, items } = await arrived([goods.dress, goods.scarf], { currency: 'EUR', shippingMethod: 'express' })
+  const { no, items } = await arrived([goods.dress, goods.scarf], {
+    to: 'credit',
+    currency: 'EUR',
+    shippingMethod: 'express',
+  })
   await tess.call(calls.receiveReturn, { no, items, begin: false })
   const deduction = { amount: 777, reason: 'Worn' }
   const { data: seen } = await tess.call(calls.previewReturnRefund, { no, deduction: 777, postage: 'true' })
@@ -111,7 +126,67 @@ test('several items with a deduction and their postage bring as credit what was 
   expect(data.postage.refunded.amount).toBeGreaterThan(0)
 })
 
-test('a refund goes the way the money came unless somebody says otherwise', async () => {
+test('a return goes back the way it was paid unless the shopper chose otherwise: nobody else can', async () => {
+  const { no, items, ids } = await arrived([goods.dress])
+  expect(await problemOf(tess.call(calls.receiveReturn, { no, items, to: 'credit' }))).toBe('credit_not_chosen')
+  await tess.call(calls.receiveReturn, { no, items, begin: false })
+  const { data: seen } = await tess.call(calls.previewReturnRefund, { no })
+  expect(seen.ways.credit.problem).toBe('not_chosen')
+  expect(await problemOf(tess.call(calls.refundReturn, { no, to: 'credit' }))).toBe('credit_not_chosen')
+  expect(await problemOf(tess.call(calls.askToRefundReturn, { no, to: 'credit' }))).toBe('credit_not_chosen')
+  const other = await requestReturnOf(shop.shop, ada, [goods.scarf])
+  const { data: asked } = await tess.call(calls.getReturn, { no: other.returnId })
+  const keep = asked.items.map(({ id }) => ({ id, decision: 'keep' as const }))
+  const kept = tess.call(calls.decideReturn, { no: asked.number, items: keep, to: 'credit' })
+  expect(await problemOf(kept)).toBe('credit_not_chosen')
+  expect([ids.length, await left()]).toEqual([1, 0])
+})
+
+test('what a shopper chose stands as it was promised, whatever the shop decides later', async () => {
+  await setBonus(10)
+  const { no, items } = await arrived([goods.dress], { to: 'credit' })
+  await setBonus(0)
+  await saveSetting(shop.shop.db, 'credit_switch', 'off')
+  const { data: seen } = await tess.call(calls.getReturn, { no })
+  expect(seen.as_credit).toMatchObject({ is_offered: false, is_chosen: true, bonus_percent: 10 })
+  await tess.call(calls.receiveReturn, { no, items })
+  expect(await left()).toBe(16_500)
+})
+
+test('staff may still pay back the way it was paid where credit was chosen', async () => {
+  const { no, items } = await arrived([goods.dress], { to: 'credit' })
+  const { data } = await tess.call(calls.receiveReturn, { no, items, to: 'payment' })
+  expect([data.status, data.refunds[0]?.to, await left()]).toEqual(['refunding', 'payment', 0])
+})
+
+test('what may be kept comes as credit where that was chosen, and both mails say so', async () => {
+  await setBonus(5)
+  const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress], {}, { refund_to: 'credit' })
+  const { data: asked } = await tess.call(calls.getReturn, { no: returnId })
+  const items = asked.items.map(({ id }) => ({ id, decision: 'keep' as const }))
+  const { data } = await tess.call(calls.decideReturn, { no: asked.number, items })
+  expect([data.status, await left()]).toEqual(['refund_successful', 15_750])
+  const mails = (await shop.mailsTo(ada.email)).map(({ text }) => text).slice(-2)
+  expect(mails.filter((text) => text.includes('You can keep the items. What you paid for them comes as'))).toHaveLength(
+    1,
+  )
+  expect(mails.filter((text) => text.includes('$157.50'))).toHaveLength(1)
+})
+
+test('the choice is offered with what it brings, where the shop gives credit, and refused where it does not', async () => {
+  await setBonus(5)
+  const order = await receive(shop.shop, ada, [goods.dress])
+  const quote = () => ada.call(quoteReturn, { order_product_ids: order.lineIds })
+  expect((await quote()).as_credit).toMatchObject({ refund_total: { price: '$157.50' }, bonus_percent: 5 })
+  await saveSetting(shop.shop.db, 'credit_switch', 'off')
+  expect((await quote()).as_credit).toBeNull()
+  const asked = ada.call(requestReturn, { ...toRequest(order), refund_to: 'credit' })
+  await expect(asked).rejects.toMatchObject({
+    refusal: { errors: { refund_to: [expect.stringContaining('no longer offered')] } },
+  })
+})
+
+test('a return goes the way the money came where nobody chose', async () => {
   const { no, items } = await arrived([goods.dress])
   const { data } = await tess.call(calls.receiveReturn, { no, items })
   expect([data.status, data.refunds[0]?.to, await left()]).toEqual(['refunding', 'payment', 0])

@@ -13,18 +13,27 @@ import type { CommandContext, Shop } from '#server/shop.ts'
 import { canMove } from '../returns.rules.ts'
 import type * as calls from '../returns.staff.contract.ts'
 import { isPaidOut } from '../returns.staff.rules.ts'
-import { chooseItems, type LockedReturn, lockReturn, type ReturnItemRow, syncReturn } from './move-return.service.ts'
+import {
+  chooseItems,
+  chooseWay,
+  type LockedReturn,
+  lockReturn,
+  type ReturnItemRow,
+  syncReturn,
+} from './move-return.service.ts'
 import { approveReturn, beginRefund, keepItReturn, rejectReturn, settlePostage } from './return-commands.service.ts'
 import { queueReturnMail, type SingleNews } from './return-mails.service.ts'
 import { findReturn } from './returns.staff.service.ts'
 import { returnComments, returnImages, returnItems } from './returns.tables.ts'
 
+/** Where the money goes; as the shopper chose, where nothing is said. */
+type Way = { refundTo?: RefundWay | undefined }
 type Decisions = StaffParsed<typeof calls.decideReturn>['items']
 
 /** Every item gets its own decision; all are taken or none, and told in one mail. */
 export async function decideReturn(
   shop: CommandContext,
-  { returnId, items, allows }: { returnId: string; items: Decisions; allows: Allows },
+  { returnId, items, refundTo, allows }: { returnId: string; items: Decisions; allows: Allows } & Way,
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
@@ -42,7 +51,7 @@ export async function decideReturn(
     if (kept.length > 0) {
       const sum = locked.items.filter(({ id }) => kept.includes(id)).reduce((all, item) => all + item.refundAmount, 0)
       await allows(sum, locked.returnRow.currency)
-      await keepItReturn(inside, { returnId, itemIds: kept, tell })
+      await keepItReturn(inside, { returnId, itemIds: kept, tell, refundTo })
     }
     // The shopper reads why about just these items.
     const rejected = items.filter(({ decision }) => decision === 'reject')
@@ -63,10 +72,8 @@ type Payout = {
   itemIds?: string[] | undefined
   hasPostage: boolean
   deduction?: { amount: number; reason: string } | undefined
-  /** The way the money came, where nothing is said. */
-  refundTo?: RefundWay
   allows: Allows
-}
+} & Way
 
 /** What a refund would pay: the items that go, what is kept back of each, and the postage. */
 async function planPayout(db: Database, locked: LockedReturn, now: Date, payout: Omit<Payout, 'allows'>) {
@@ -84,11 +91,12 @@ async function planPayout(db: Database, locked: LockedReturn, now: Date, payout:
 
 /** 3 → 4 with what is kept back, and the postage if wanted: for the first items that go, or later by itself. */
 export async function payOut(shop: CommandContext, payout: Payout): Promise<void> {
-  const { returnId, deduction, refundTo = 'payment', allows } = payout
+  const { returnId, deduction, allows } = payout
   await shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
     const locked = await lockReturn(tx, returnId)
     const { order, returnRow } = locked
+    const refundTo = chooseWay(returnRow, payout.refundTo)
     const { items, shares, postage, total } = await planPayout(tx, locked, shop.clock.now(), payout)
     await allows(total, order.currency)
     if (deduction) await keepBack(inside, items, shares, deduction.reason)
@@ -96,7 +104,8 @@ export async function payOut(shop: CommandContext, payout: Payout): Promise<void
     if (postage > 0) {
       const { customerId, orderId, currency } = returnRow
       const about = { kind: 'shipping' as const, orderId, customerId, returnId, amount: postage, currency }
-      const refund = await startRefund(tx, shop.clock, { ...about, goesTo: refundTo, startedBy: shop.by })
+      const way = { goesTo: refundTo, promisedBonus: returnRow.creditBonusPercent }
+      const refund = await startRefund(tx, shop.clock, { ...about, ...way, startedBy: shop.by })
       if (isCreditAlone(refund)) await settlePostage(inside, { returnId, refundId: refund.id }, { status: 'succeeded' })
     }
     await syncReturn(tx, returnId)
@@ -124,7 +133,7 @@ export async function previewPayout(
     })),
     postage: money(plan.postage),
     total: money(plan.total),
-    ways: await previewWays(db, order, listSums(plan)),
+    ways: await previewWays(db, order, listSums(plan), returnRow.creditBonusPercent),
     is_over_limit: await isOverLimit(payout.allows(plan.total, order.currency)),
   }
 }

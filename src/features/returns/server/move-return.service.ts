@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { lockOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
+import type { RefundWay } from '#features/payments/payments.rules.ts'
 import type { Database } from '#server/database.ts'
 import { publish } from '#server/live.ts'
 import { refuse } from '#server/refuse.ts'
@@ -75,6 +76,16 @@ export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove
   return moved
 }
 
+/**
+ * Where the money of a return goes: as the shopper chose, unless somebody says how they paid. A withdrawal is paid back the way it
+ * was paid, so nobody else can make it credit.
+ */
+export function chooseWay({ creditBonusPercent }: ReturnRow, to: RefundWay | undefined): RefundWay {
+  const isChosen = creditBonusPercent !== null
+  if (to === 'credit' && !isChosen) throw refuse('credit_not_chosen')
+  return to ?? (isChosen ? 'credit' : 'payment')
+}
+
 /** Brings the return in step with its items and tells whoever has it open. */
 export async function syncReturn(tx: Database, returnId: string): Promise<ReturnRow> {
   const items = await tx
@@ -122,7 +133,7 @@ type Run = {
   describe?: (item: ReturnItemRow, now: Date, returnRow: ReturnRow) => Pick<ItemMove, 'set' | 'data'>
   /** What else happens in the same transaction, after each item moved. */
   afterwards?: (tx: Database, locked: LockedReturn, moved: ReturnItemRow[], now: Date) => Promise<void>
-  news?: (moved: ReturnItemRow[], returnRow: ReturnRow) => SingleNews
+  news?: (moved: ReturnItemRow[], returnRow: ReturnRow, tx: Database) => SingleNews | Promise<SingleNews>
   /** Whoever has more to tell writes the mail. */
   tell?: ((news: SingleNews) => unknown) | undefined
 }
@@ -149,7 +160,7 @@ export async function runCommand(shop: CommandContext, run: Run): Promise<Return
     }
     await run.afterwards?.(tx, locked, moved, now)
     const synced = await syncReturn(tx, returnRow.id)
-    const news = run.news?.(moved, synced)
+    const news = await run.news?.(moved, synced, tx)
     if (news && run.tell) run.tell(news)
     else if (news) await queueReturnMail(shop, tx, { order, returnRow: synced, news })
     return synced

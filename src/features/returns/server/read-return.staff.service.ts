@@ -79,7 +79,7 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
     postage: { left: money(postageLeft), refunded: money(returnRow.refundShippingAmount) },
     language: await readLanguage(db, order.languageId),
     payment_method: order.paymentMethod,
-    as_credit: await readCreditOffer(db),
+    as_credit: await readCreditOffer(db, returnRow),
     refunds: (await listReturnRefunds(shop, returnRow)).map((refund) => ({
       id: refund.id,
       item_id: refund.return_item_id,
@@ -98,9 +98,17 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
   }
 }
 
-async function readCreditOffer(db: Database): Promise<StaffReturn['as_credit']> {
+async function readCreditOffer(
+  db: Database,
+  { creditBonusPercent: chosen }: ReturnRow,
+): Promise<StaffReturn['as_credit']> {
   const { isOffered, bonusPercent } = await readCreditTerms(db)
-  return { is_offered: isOffered, currency: homeCurrency, bonus_percent: bonusPercent }
+  return {
+    is_offered: isOffered,
+    is_chosen: chosen !== null,
+    currency: homeCurrency,
+    bonus_percent: chosen ?? bonusPercent,
+  }
 }
 
 async function listImages(db: Database, { id, returnNo }: ReturnRow): Promise<StaffReturn['images']> {

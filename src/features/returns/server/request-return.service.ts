@@ -10,6 +10,7 @@ import {
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { previewWays } from '#features/payments/server/refund-ways.service.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newReturnNo } from '#server/ids.ts'
 import { publish } from '#server/live.ts'
@@ -18,6 +19,7 @@ import type { CommandContext } from '#server/shop.ts'
 import type { requestReturn as call, ReturnReason } from '../returns.contract.ts'
 import {
   addHours,
+  creditNotOffered,
   findCommentProblem,
   isReasonChosen,
   openReturnStatuses,
@@ -54,7 +56,8 @@ export async function requestReturn(
     await checkLines(shop, tx, order, lines, request)
     const ids = request.image_ids
     await attachImages(tx, { customerId, kind: 'return', ids, now: shop.clock.now() })
-    return writeReturn(shop, tx, { customerId, order, lines, request })
+    const creditBonusPercent = await readChoice(tx, order, lines, request)
+    return writeReturn(shop, tx, { customerId, order, lines, request, creditBonusPercent })
   })
 }
 
@@ -140,10 +143,24 @@ async function checkLines(
   if (message) throw refuse('line_not_returnable', { errors, message })
 }
 
-type Written = { customerId: string; order: Order; lines: Line[]; request: Request }
+/** What comes on top of the store credit that somebody chose; null where they want it back the way they paid. */
+async function readChoice(tx: Database, order: Order, lines: Line[], request: Request): Promise<number | null> {
+  if (request.refund_to !== 'credit') return null
+  const { credit } = await previewWays(tx, order, lines.map(readLineRefund))
+  if (credit.problem) throw refuseFields({ refund_to: [creditNotOffered] })
+  return credit.bonus_percent
+}
+
+type Written = {
+  customerId: string
+  order: Order
+  lines: Line[]
+  request: Request
+  creditBonusPercent: number | null
+}
 
 async function writeReturn(shop: CommandContext, tx: Database, written: Written): Promise<{ id: string }> {
-  const { customerId, order, lines, request } = written
+  const { customerId, order, lines, request, creditBonusPercent } = written
   const now = shop.clock.now()
   const id = newId()
   await tx.insert(returns).values({
@@ -154,6 +171,7 @@ async function writeReturn(shop: CommandContext, tx: Database, written: Written)
     comment: request.comment.trim(),
     policy: returnPolicy,
     currency: order.currency,
+    creditBonusPercent,
     replyDueAt: addHours(now, returnPolicy.replyHours),
     createdAt: now,
   })
@@ -170,6 +188,7 @@ async function writeReturn(shop: CommandContext, tx: Database, written: Written)
         reasonId,
         childReasonId,
         refundAmount: readLineRefund(line),
+        refundTo: request.refund_to ?? 'payment',
         createdAt: now,
       }
     }),

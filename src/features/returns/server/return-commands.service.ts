@@ -1,9 +1,10 @@
 import { and, eq, isNull, lte, type SQL } from 'drizzle-orm'
+import { sumCredited } from '#features/credit/server/credit.service.ts'
 import { isOverdue } from '#features/orders/line-returns.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { closeIfAllRefunded, countLineRefund } from '#features/orders/server/order-commands.service.ts'
 import { isCreditAlone, type RefundWay } from '#features/payments/payments.rules.ts'
-import { settleRefund, startRefund } from '#features/payments/server/refunds.service.ts'
+import { listItemRefunds, settleRefund, startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'
 import type { RefundResult } from '#server/hooks.ts'
 import { refuse } from '#server/refuse.ts'
@@ -11,6 +12,7 @@ import type { CommandContext, Shop } from '#server/shop.ts'
 import { workThrough } from '#server/work-through.ts'
 import { addHours, canCancelReturn, explainClosing, findSent } from '../returns.rules.ts'
 import {
+  chooseWay,
   type LockedReturn,
   lockReturn,
   moveItem,
@@ -26,6 +28,8 @@ import { returnItems, returns } from './returns.tables.ts'
 export type ReturnTarget = { returnId: string; itemIds?: string[] }
 /** A decision that is told together with others. */
 type Decided = ReturnTarget & { tell?: (news: SingleNews) => unknown }
+/** Without it the way that the shopper chose. */
+type Going = { refundTo?: RefundWay | undefined }
 const lineIdsOf = (items: ReturnItemRow[]) => items.map(({ orderLineId }) => orderLineId)
 
 /** 1 → 2: the shopper has 14 days to hand in the parcel data. */
@@ -45,14 +49,23 @@ export function approveReturn(shop: CommandContext, { returnId, itemIds, tell }:
 }
 
 /** 1 → 4: the shopper keeps the items and gets the money back. */
-export function keepItReturn(shop: CommandContext, { returnId, itemIds, tell }: Decided): Promise<ReturnRow> {
+export function keepItReturn(
+  shop: CommandContext,
+  { returnId, itemIds, tell, refundTo }: Decided & Going,
+): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'keepItReturn',
     returnId,
     itemIds,
     tell,
+    describe: (_, __, returnRow) => ({ set: { refundTo: chooseWay(returnRow, refundTo) } }),
     afterwards: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
-    news: (moved) => ({ kind: 'keep-it', amount: sumOf(moved, 'refundAmount'), lineIds: lineIdsOf(moved) }),
+    news: (moved) => ({
+      kind: 'keep-it',
+      amount: sumAsked(moved),
+      isCredit: moved.every((item) => item.refundTo === 'credit'),
+      lineIds: lineIdsOf(moved),
+    }),
   })
 }
 
@@ -93,8 +106,8 @@ export function receiveReturn(
     itemIds,
     isLookedAt = false,
     arrived = [],
-    refundTo = 'payment',
-  }: ReturnTarget & { isLookedAt?: boolean; arrived?: Arrived[]; refundTo?: RefundWay },
+    refundTo,
+  }: ReturnTarget & Going & { isLookedAt?: boolean; arrived?: Arrived[] },
 ): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'receiveReturn',
@@ -108,9 +121,10 @@ export function receiveReturn(
       // What did not arrive as it was sold is judged by somebody before any money goes.
       const good = isLookedAt ? [] : moved.filter(({ condition }) => condition === null || condition === 'as_sold')
       const { policy } = locked.returnRow
+      const set = { refundTo: chooseWay(locked.returnRow, refundTo) }
       const begun: ReturnItemRow[] = []
       for (const item of good)
-        begun.push(await moveItem(tx, item, { command: 'beginRefund', by: shop.by, now, policy, set: { refundTo } }))
+        begun.push(await moveItem(tx, item, { command: 'beginRefund', by: shop.by, now, policy, set }))
       await startRefunds(shop, tx, locked, begun)
     },
   })
@@ -119,13 +133,13 @@ export function receiveReturn(
 /** 3 → 4: looked at and found good. */
 export function beginRefund(
   shop: CommandContext,
-  { returnId, itemIds, refundTo = 'payment' }: ReturnTarget & { refundTo?: RefundWay },
+  { returnId, itemIds, refundTo }: ReturnTarget & Going,
 ): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'beginRefund',
     returnId,
     itemIds,
-    describe: () => ({ set: { refundTo } }),
+    describe: (_, __, returnRow) => ({ set: { refundTo: chooseWay(returnRow, refundTo) } }),
     afterwards: (tx, locked, moved) => startRefunds(shop, tx, locked, moved),
   })
 }
@@ -141,11 +155,7 @@ export function refundReturn(shop: CommandContext, { returnId, itemIds }: Return
       for (const item of moved) await settleItem(shop, tx, locked, item, { status: 'succeeded', at: now })
       await closeIfAllRefunded(tx, locked.order.id, now)
     },
-    news: (moved) => ({
-      kind: 'refunded',
-      amount: sumOf(moved, 'refundedAmount'),
-      isCredit: moved.every(({ refundTo }) => refundTo === 'credit'),
-    }),
+    news: async (moved, _, tx) => ({ kind: 'refunded', ...(await sumRefunded(tx, moved)) }),
   })
 }
 
@@ -280,14 +290,15 @@ export async function closeOverdue(shop: CommandContext, tx: Database, returnId:
 async function startRefunds(
   shop: CommandContext,
   tx: Database,
-  { order, returnRow }: LockedReturn,
+  locked: LockedReturn,
   items: ReturnItemRow[],
 ): Promise<void> {
+  const { returnRow } = locked
   const now = shop.clock.now()
   const through: string[] = []
   for (const item of items) {
     if (item.refundAmount > 0) {
-      const refund = await startItemRefund(shop, tx, order.currency, item)
+      const refund = await startItemRefund(shop, tx, locked, item)
       if (isCreditAlone(refund)) through.push(item.id)
     } else {
       const set = { refundAt: now, refundedAmount: 0, closedAt: now }
@@ -298,7 +309,7 @@ async function startRefunds(
   if (through.length > 0) await refundReturn({ ...shop, db: tx }, { returnId: returnRow.id, itemIds: through })
 }
 
-function startItemRefund(shop: CommandContext, tx: Database, currency: string, item: ReturnItemRow) {
+function startItemRefund(shop: CommandContext, tx: Database, { order, returnRow }: LockedReturn, item: ReturnItemRow) {
   const { id, returnId, orderId, customerId, refundAmount: amount, refundTo: goesTo } = item
   return startRefund(tx, shop.clock, {
     kind: 'item',
@@ -307,8 +318,9 @@ function startItemRefund(shop: CommandContext, tx: Database, currency: string, i
     returnId,
     returnItemId: id,
     amount,
-    currency,
+    currency: order.currency,
     goesTo,
+    promisedBonus: returnRow.creditBonusPercent,
     startedBy: shop.by,
   })
 }
@@ -316,17 +328,33 @@ function startItemRefund(shop: CommandContext, tx: Database, currency: string, i
 async function settleItem(
   shop: CommandContext,
   tx: Database,
-  { order }: LockedReturn,
+  locked: LockedReturn,
   item: ReturnItemRow,
   outcome: Parameters<typeof settleRefund>[2],
 ): Promise<void> {
   if (item.refundAmount === 0) return
   // Asking again answers the refund that is under way.
-  const { id } = await startItemRefund(shop, tx, order.currency, item)
+  const { id } = await startItemRefund(shop, tx, locked, item)
   const { refund, isSettledNow } = await settleRefund(tx, id, outcome)
   if (isSettledNow && refund.status === 'succeeded') await countLineRefund(tx, item.orderLineId, refund.amount)
 }
 
-function sumOf(items: ReturnItemRow[], amount: 'refundAmount' | 'refundedAmount'): number {
-  return items.reduce((sum, item) => sum + item[amount], 0)
+/** What went through the provider for these, and what came into the account. */
+async function sumRefunded(tx: Database, items: ReturnItemRow[]) {
+  const refunds = await listItemRefunds(
+    tx,
+    items.map(({ id }) => id),
+  )
+  const amount = refunds.reduce((sum, { goesTo, amount: all, creditAmount }) => {
+    return sum + (goesTo === 'credit' ? 0 : all - creditAmount)
+  }, 0)
+  const credited = await sumCredited(
+    tx,
+    refunds.map(({ id }) => id),
+  )
+  return { amount, credited: credited.creditAmount > 0 ? credited : null }
+}
+
+function sumAsked(items: ReturnItemRow[]): number {
+  return items.reduce((sum, { refundAmount }) => sum + refundAmount, 0)
 }

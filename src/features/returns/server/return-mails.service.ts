@@ -1,4 +1,6 @@
 import { asc, inArray } from 'drizzle-orm'
+import type { CreditWorth } from '#features/credit/server/credit.service.ts'
+import { readCreditedText, sayCredited } from '#features/credit/server/credit-letters.ts'
 import type { OrderRow } from '#features/orders/server/move-order.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
@@ -16,10 +18,11 @@ type ReturnRow = typeof returns.$inferSelect
 /** What the shopper is told by mail; `text` is what staff wrote. */
 export type SingleNews =
   | { kind: 'approved'; shipDays: number; lineIds: string[] }
-  | { kind: 'keep-it'; amount: number; lineIds: string[] }
+  | { kind: 'keep-it'; amount: number; isCredit: boolean; lineIds: string[] }
   | { kind: 'rejected'; text: string; lineIds: string[] }
   | { kind: 'closed'; text: string }
-  | { kind: 'refunded'; amount: number; isCredit: boolean }
+  /** What went the way it came, and what is in the account now. */
+  | { kind: 'refunded'; amount: number; credited: CreditWorth | null }
   | { kind: 'refund-failed'; text: string }
 /** Several decisions of one hour are one mail. */
 export type ReturnNews = SingleNews | { kind: 'decided'; parts: SingleNews[] }
@@ -102,7 +105,11 @@ async function findWords(tx: Database, t: MailWords['t'], about: Named, news: Re
     case 'keep-it':
       return {
         subject: t('We refund your return {no}', { no }),
-        paragraphs: [t('You can keep the items. What you paid for them is on its way back to you.')],
+        paragraphs: [
+          news.isCredit
+            ? t('You can keep the items. What you paid for them comes as store credit.')
+            : t('You can keep the items. What you paid for them is on its way back to you.'),
+        ],
         facts: [[t('Refund'), await readPriceText(tx, news.amount, about.currency)]],
       }
     case 'rejected':
@@ -115,18 +122,23 @@ async function findWords(tx: Database, t: MailWords['t'], about: Named, news: Re
         subject: t('Your return {no} was closed', { no }),
         paragraphs: [t(news.text), t('Within the return window of your order you can ask for a new one.')],
       }
-    case 'refunded':
+    case 'refunded': {
+      const credited = news.credited && sayCredited(t, await readCreditedText(tx, news.credited))
+      const isByBank = news.amount > 0 || credited === null
       return {
         subject: t('Your refund for {no}', { no }),
         paragraphs: [
-          news.isCredit
-            ? t('The refund is in your account as store credit now. Your next order uses it first.')
-            : t('The refund is done. Until your bank shows it can take a few days.'),
+          ...(isByBank ? [t('The refund is done. Until your bank shows it can take a few days.')] : []),
+          ...(credited?.paragraphs ?? []),
         ],
         facts: [
-          [news.isCredit ? t('Store credit') : t('Refund'), await readPriceText(tx, news.amount, about.currency)],
+          ...(isByBank
+            ? [[t('Refund'), await readPriceText(tx, news.amount, about.currency)] as [string, string]]
+            : []),
+          ...(credited?.facts ?? []),
         ],
       }
+    }
     case 'refund-failed':
       return {
         subject: t('The refund for {no} did not go through', { no }),
@@ -151,7 +163,12 @@ export const returnLetters: Letter[] = [
   letter('Please send your return', 'A return is agreed to.', {
     ...{ kind: 'approved', shipDays: returnPolicy.shipDays, lineIds: [] },
   }),
-  letter('Keep it, we refund', 'A shopper may keep the items.', { kind: 'keep-it', amount, lineIds: [] }),
+  letter('Keep it, we refund', 'A shopper may keep the items.', {
+    kind: 'keep-it',
+    amount,
+    isCredit: false,
+    lineIds: [],
+  }),
   letter('We cannot take it back', 'A return is rejected; the words are those of whoever decided.', {
     ...{ kind: 'rejected', text: 'The tag is cut off, and the lining shows wear.', lineIds: [] },
   }),
@@ -159,14 +176,16 @@ export const returnLetters: Letter[] = [
     kind: 'decided',
     parts: [
       { kind: 'approved', shipDays: returnPolicy.shipDays, lineIds: [] },
-      { kind: 'keep-it', amount, lineIds: [] },
+      { kind: 'keep-it', amount, isCredit: false, lineIds: [] },
     ],
   }),
   letter('Your return was closed', 'Nothing was sent in time.', {
     kind: 'closed',
     text: explainClosing(returnPolicy.shipDays),
   }),
-  letter('Your refund', 'The money of a return has left.', { kind: 'refunded', amount, isCredit: false }),
+  letter('Your refund', 'The money of a return has left.', {
+    ...{ kind: 'refunded', amount, credited: null },
+  }),
   letter('The refund did not go through', 'The provider refused the refund of a return.', {
     ...{ kind: 'refund-failed', text: 'The card was closed.' },
   }),

@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { toPagination } from '#contract/fields.ts'
-import { toWirePrice } from '#contract/money.ts'
+import { homeCurrency, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
+import { readCreditTerms } from '#features/credit/server/credit.service.ts'
 import { currentItemStatus, findReturnBlock } from '#features/orders/line-returns.rules.ts'
 import { returnStatusNames } from '#features/orders/return-status-names.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { currencyStyle, readReturnAddress } from '#features/settings/server/settings.service.ts'
+import { previewWays } from '#features/payments/server/refund-ways.service.ts'
+import { currencyStyle, readCurrencyStyle, readReturnAddress } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { keepCopy } from '#server/kept-copies.ts'
@@ -94,12 +96,14 @@ export async function quoteReturn(shop: Shop, customerId: string, lineIds: strin
   const items = await shop.db.select().from(returnItems).where(inArray(returnItems.orderLineId, wanted))
   const price = (amount: number) => toWirePrice(amount, first.style)
   let total = 0
+  const sums: number[] = []
   const products = lines.map(({ line, order }) => {
     const mine = items.filter(({ orderLineId }) => orderLineId === line.id)
     const returnStatuses = mine.map((item) => currentItemStatus(item, now))
     const block = findReturnBlock({ ...line, orderStatusId: order.statusId, returnStatuses }, now)
     const refund = block ? 0 : readLineRefund(line)
     total += refund
+    if (refund > 0) sums.push(refund)
     return {
       order_product_id: line.id,
       price: price(line.priceAmount),
@@ -116,6 +120,24 @@ export async function quoteReturn(shop: Shop, customerId: string, lineIds: strin
     reply_hours: returnPolicy.replyHours,
     ship_days: returnPolicy.shipDays,
     payment_method: first.order.paymentMethod,
+    as_credit: await quoteCredit(shop.db, first.order, sums),
+  }
+}
+
+/** What the same items bring as store credit; null where the shop does not offer it. */
+async function quoteCredit(
+  db: Database,
+  order: typeof orders.$inferSelect,
+  sums: number[],
+): Promise<ReturnQuote['as_credit']> {
+  if (sums.length === 0 || !(await readCreditTerms(db)).isOffered) return null
+  const { payment, credit } = await previewWays(db, order, sums)
+  // What was paid with credit comes back as that: there is nothing to choose.
+  if (credit.problem || payment.amount.amount === 0) return null
+  const style = await readCurrencyStyle(db, homeCurrency)
+  return {
+    refund_total: toWirePrice(credit.amount.amount + credit.bonus.amount, style),
+    bonus_percent: credit.bonus_percent,
   }
 }
 

@@ -9,6 +9,7 @@ import * as jobs from '../return-jobs.staff.contract.ts'
 import * as calls from '../returns.staff.contract.ts'
 import { addArrivalPicture, readArrivalPicture } from './arrival-pictures.service.ts'
 import { commentReturn, decideReturn, payOut, previewPayout, readReturnImage } from './judge-return.service.ts'
+import { chooseWay } from './move-return.service.ts'
 import { readReturn } from './read-return.staff.service.ts'
 import { closeOverdueReturns, failRefund, receiveReturn, retryRefund, scanParcel } from './return-commands.service.ts'
 import { queueBulk } from './return-jobs.service.ts'
@@ -84,8 +85,8 @@ export const returnStaffHandlers: StaffHandler[] = [
   })),
   handleCommand(calls.noteReturn, (shop, { returnId }, { body }) => noteReturn(shop, { returnId, body })),
   handleCommand(calls.assignReturn, (shop, { returnId }, { assignee }) => assignReturn(shop, returnId, assignee)),
-  handleCommand(calls.decideReturn, (shop, { returnId, refundLimit }, { items }) =>
-    decideReturn(shop, { returnId, items, allows: allowsRefund(shop, refundLimit) }),
+  handleCommand(calls.decideReturn, (shop, { returnId, refundLimit }, { items, to }) =>
+    decideReturn(shop, { returnId, items, refundTo: to, allows: allowsRefund(shop, refundLimit) }),
   ),
   handleCommand(calls.scanReturn, (shop, { returnId }, { items }) =>
     scanParcel(shop, { returnId, ...(items && { itemIds: items }) }),
@@ -109,10 +110,10 @@ export const returnStaffHandlers: StaffHandler[] = [
     async ({ shop, input, asker }) => {
       const { no, items, postage, deduction, to } = input
       const { returnRow } = await findReturn(shop.db, no)
-      await checkWay(shop.db, to, returnRow.customerId)
+      await checkWay(shop.db, chooseWay(returnRow, to), returnRow.customerId, returnRow.creditBonusPercent)
       const allows = async () => {}
       const { total } = await previewPayout(shop, { no, itemIds: items, hasPostage: postage, deduction, allows })
-      const asked = { ...(items && { items }), postage, ...(deduction && { deduction }), to }
+      const asked = { ...(items && { items }), postage, ...(deduction && { deduction }), ...(to && { to }) }
       return askForRefund(shop, asker, { about: `returns/${returnRow.returnNo}`, input: asked, ...total })
     },
     { told: tellRequest },

@@ -62,6 +62,8 @@ export const returns = pgTable(
       .$type<{ windowDays: number; replyHours: number; shipDays: number; editHours: number }>()
       .notNull(),
     currency: text('currency').notNull(),
+    // Only the shopper can choose store credit: then this much comes on top, whatever the shop decides later. Empty: the way they paid.
+    creditBonusPercent: integer('credit_bonus_percent'),
     refundTotalAmount: bigint('refund_total_amount', { mode: 'number' }).notNull().default(0),
     refundShippingAmount: bigint('refund_shipping_amount', { mode: 'number' }).notNull().default(0),
     refundShippingAt: timestamp('refund_shipping_at', { withTimezone: true }),
@@ -87,6 +89,7 @@ export const returns = pgTable(
     }),
     check('returns_status_check', sql`status between 1 and 9`),
     check('returns_comment_check', sql`char_length(comment) <= 500`),
+    check('returns_credit_bonus_check', sql`credit_bonus_percent between 0 and 100`),
     check('returns_amounts_check', sql`refund_total_amount >= 0 and refund_shipping_amount >= 0`),
   ],
 )

@@ -27,13 +27,14 @@ export function useQuote(first: ReturnQuote | null, lineIds: string[]): { quote:
   return { quote, isOld }
 }
 
-type Props = { quote: ReturnQuote; isOld: boolean; names: Map<string, string> }
+type Props = { quote: ReturnQuote; isOld: boolean; isCredit: boolean; names: Map<string, string> }
 
 /** Before sending: how much comes back, and what happens then. */
-export function RefundQuote({ quote, isOld, names }: Props) {
+export function RefundQuote({ quote, isOld, isCredit, names }: Props) {
   const t = useT()
   const discount = quote.products.filter((one) => Number(one.discount.price_value) !== 0)
   const method = quote.payment_method
+  const credit = isCredit ? quote.as_credit : null
   const isPostageBack = Number(quote.refund_shipping_fee.price_value) > 0
   return (
     <Section aria-busy={isOld || undefined} className={isOld ? styles.old : undefined}>
@@ -63,8 +64,18 @@ export function RefundQuote({ quote, isOld, names }: Props) {
             key: 'total',
             label: t('You get back'),
             value: <Literal>{showPrice(quote.refund_total)}</Literal>,
-            total: true,
+            total: credit === null,
           },
+          ...(credit
+            ? [
+                {
+                  key: 'credit',
+                  label: t('As store credit'),
+                  value: <Literal>{showPrice(credit.refund_total)}</Literal>,
+                  total: true,
+                },
+              ]
+            : []),
         ]}
       />
       {!isPostageBack && <p className={styles.postage}>{t('The postage you paid is not refunded.')}</p>}
@@ -73,9 +84,11 @@ export function RefundQuote({ quote, isOld, names }: Props) {
         <li>{t('We reply within {hours} hours by email.', { hours: quote.reply_hours })}</li>
         <li>{t('You send the items within {days} days and enter the tracking number.', { days: quote.ship_days })}</li>
         <li>
-          {method
-            ? t('Once we have them, the refund goes to {method}.', { method })
-            : t('Once we have them, the refund goes back the way you paid.')}
+          {credit
+            ? t('Once we have them, the refund is in your account as store credit.')
+            : method
+              ? t('Once we have them, the refund goes to {method}.', { method })
+              : t('Once we have them, the refund goes back the way you paid.')}
         </li>
       </ol>
     </Section>

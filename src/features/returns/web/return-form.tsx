@@ -14,6 +14,7 @@ import { useSubmit } from '#web/use-submit.ts'
 import { useUpload } from '#web/use-upload.ts'
 import { type ReturnQuote, type ReturnReason, requestReturn, uploadReturnImage } from '../returns.contract.ts'
 import { imagesMax } from '../returns.rules.ts'
+import { RefundChoice, type RefundTo } from './refund-choice.tsx'
 import { RefundQuote, useQuote } from './refund-quote.tsx'
 import { refundStore } from './refund-store.ts'
 import { type ReturnDraft, returnDrafts } from './return-draft.ts'
@@ -43,11 +44,14 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
   const upload = useUpload(uploadReturnImage, { max: imagesMax, kept: draft?.images ?? [] })
   const ids = lines.map(({ id }) => id)
   const { quote, isOld } = useQuote(firstQuote, ids)
+  const [wanted, setRefundTo] = useState<RefundTo>('payment')
+  const refundTo = quote?.as_credit ? wanted : 'payment'
   const forgetDraft = useDraftKeeper(returnDrafts, line.id, { comment, images: upload.images })
   const { sendWhenReady, isBusy, errors, ...problem } = useSendReturn({
     order,
     products: ids.map((id) => ({ subOrderId: id, reason_ids: reasonsOf(id) })),
     comment,
+    refundTo,
     upload,
     onSent: forgetDraft,
   })
@@ -114,7 +118,15 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
           setProblems((now) => ({ ...now, comment: null }))
         }}
       />
-      {quote && <RefundQuote quote={quote} isOld={isOld} names={new Map(lines.map(({ id, name }) => [id, name]))} />}
+      {quote && <RefundChoice quote={quote} value={refundTo} onChange={setRefundTo} />}
+      {quote && (
+        <RefundQuote
+          quote={quote}
+          isOld={isOld}
+          isCredit={refundTo === 'credit'}
+          names={new Map(lines.map(({ id, name }) => [id, name]))}
+        />
+      )}
       <SubmitStep {...problem} isBusy={isBusy} />
       {sheets.Part && (
         <sheets.Part
@@ -135,12 +147,13 @@ type Sending = {
   order: Order
   products: { subOrderId: string; reason_ids: number[] }[]
   comment: string
+  refundTo: RefundTo
   upload: ReturnType<typeof useUpload>
   onSent: () => void
 }
 
 /** Sends the request once its pictures have arrived; what was kept of it is then forgotten, and the return is shown. */
-function useSendReturn({ order, products, comment, upload, onSent }: Sending) {
+function useSendReturn({ order, products, comment, refundTo, upload, onSent }: Sending) {
   const router = useRouter()
   const { submit, ...sent } = useSubmit(requestReturn)
   const { isWaiting, sendWhenReady, pictureRefusal } = useSendWithPictures(upload, send)
@@ -155,6 +168,7 @@ function useSendReturn({ order, products, comment, upload, onSent }: Sending) {
       order_products: products,
       order_product_ids: products.map(({ subOrderId }) => subOrderId),
       after_sale_reason_ids: [...new Set(products.flatMap(({ reason_ids }) => reason_ids))],
+      ...(refundTo === 'credit' && { refund_to: refundTo }),
     })
     sendEvent('return_submit', { is_success: done ? 1 : 0, order_no: order.order_no, items: products.length })
     if (!done) return

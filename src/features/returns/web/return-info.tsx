@@ -67,6 +67,8 @@ function listMoney(returnRequest: Return, t: (id: string) => string): KeyValue[]
   if (isExpected) {
     const value = <Literal>{showPrice(returnRequest.expected_refund_total)}</Literal>
     facts.push({ key: 'expected', label: t('Expected refund'), value })
+    if (returnRequest.products.some(({ refund_to }) => refund_to === 'credit'))
+      facts.push({ key: 'way', label: t('Refund'), value: t('As store credit') })
   }
   if (returnRequest.refund_shipping_at) {
     const value = <Literal>{showPrice(returnRequest.refund_shipping_fee)}</Literal>

@@ -9,6 +9,7 @@ const shop = testShop()
 const features = new URL('../../', import.meta.url)
 const mailFiles = [
   'settings/server/letter.ts',
+  'credit/server/credit-letters.ts',
   'orders/server/order-letters.ts',
   'orders/server/order-mails.service.ts',
   'returns/server/return-mails.service.ts',

@@ -27,7 +27,7 @@ const defaults = {
   // What numbers of orders begin with: two letters, fixed once there is one.
   order_prefix: numberPrefixes.order,
   // Whether a refund can come as store credit, and what the shop adds to it, in per cent.
-  credit_switch: 'on',
+  credit_switch: 'off',
   credit_bonus: '0',
   // Countries as search engines spell them, `US,GB`: offers name them; nobody's address is held against them.
   ships_to: '',

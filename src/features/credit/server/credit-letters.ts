@@ -1,0 +1,30 @@
+import { homeCurrency } from '#contract/money.ts'
+import type { LetterWords } from '#features/settings/server/letter.ts'
+import type { MailWords } from '#features/settings/server/mail-words.service.ts'
+import { readPriceText } from '#features/settings/server/settings.service.ts'
+import type { Database } from '#server/database.ts'
+import type { CreditWorth } from './credit.service.ts'
+
+/** What came into an account, as mails write it: all of it, and what of it the shop added. */
+export type CreditedText = { credited: string; bonus: string | null }
+
+export async function readCreditedText(
+  db: Database,
+  { creditAmount, bonusAmount }: CreditWorth,
+): Promise<CreditedText> {
+  const text = (amount: number) => readPriceText(db, amount, homeCurrency)
+  return { credited: await text(creditAmount + bonusAmount), bonus: bonusAmount > 0 ? await text(bonusAmount) : null }
+}
+
+export function sayCredited(
+  t: MailWords['t'],
+  { credited, bonus }: CreditedText,
+): Required<Pick<LetterWords, 'paragraphs' | 'facts'>> {
+  return {
+    paragraphs: [
+      t('The refund is in your account as store credit now. Your next order uses it first.'),
+      ...(bonus ? [t('{bonus} of it comes on top, from us.', { bonus })] : []),
+    ],
+    facts: [[t('Store credit'), credited]],
+  }
+}
