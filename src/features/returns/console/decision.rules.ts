@@ -26,10 +26,13 @@ export function toCallItems(decisions: Decisions): (Decision & { id: string })[]
   }))
 }
 
+/** Who has given no name is "the shopper", also where a sentence begins. */
+export const asFirstWord = (shopper: string) => `${shopper.charAt(0).toUpperCase()}${shopper.slice(1)}`
+
 /** What will happen, as a sentence, before the button. */
 export function describeDecision(decisions: Decisions, openCount: number, shopper: string): string {
   const made = Object.values(decisions).filter(isComplete)
-  const told = `${shopper.charAt(0).toUpperCase()}${shopper.slice(1)} gets one mail.`
+  const told = `${asFirstWord(shopper)} gets one mail.`
   if (made.length === 0) return `Decide on each item. ${told}`
   const countOf = (name: DecisionName) => made.filter(({ decision }) => decision === name).length
   const parts = [

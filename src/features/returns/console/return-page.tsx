@@ -29,7 +29,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { findReturnPlace, getReturn, listReturnPeople, type StaffReturn } from '../returns.staff.contract.ts'
 import { Assignee } from './assignee.tsx'
 import { DecidePanel } from './decide-panel.tsx'
-import { sendName } from './decision.rules.ts'
+import { asFirstWord, sendName } from './decision.rules.ts'
 import { MoneyPanel } from './money-panel.tsx'
 import { ReceivePanel } from './receive-panel.tsx'
 import { RefundPanel } from './refund-panel.tsx'
@@ -173,7 +173,7 @@ function Return({ thing, people, request, search, place, list }: Loaded) {
                 }))}
                 caption={
                   <>
-                    {shopper}, <Moment at={thing.created_at} />
+                    {asFirstWord(shopper)}, <Moment at={thing.created_at} />
                   </>
                 }
               />

@@ -13,6 +13,7 @@ import { compareTexts } from '#contract/compare.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import { commentReturn, noteReturn, type StaffReturn } from '../returns.staff.contract.ts'
 import styles from './aside.module.css'
+import { asFirstWord } from './decision.rules.ts'
 
 type Draft = { text: string }
 const drafts = defineDraft<Draft>('staff_return_comment', {
@@ -51,7 +52,7 @@ export function ReturnThread({ thing, shopper }: { thing: StaffReturn; shopper: 
   return (
     <Panel title="Between you and the shopper">
       <div className={styles.stack}>
-        {entries.length === 0 && <p className={styles.says}>{shopper} wrote nothing.</p>}
+        {entries.length === 0 && <p className={styles.says}>{asFirstWord(shopper)} wrote nothing.</p>}
         <History entries={entries} label="What was said" />
         {me.scopes.includes('returns:judge') && (
           <CommentForm key={kept ? 'kept' : 'new'} {...{ thing, shopper }} kept={kept?.text ?? ''} />
