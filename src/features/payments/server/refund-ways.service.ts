@@ -117,6 +117,13 @@ export async function payAsCredit(tx: Database, refund: Refund, at: Date): Promi
   if (worth.bonusAmount > 0) await writeEntry(tx, { ...about, kind: 'bonus', amount: worth.bonusAmount })
 }
 
+function whyNoCredit({ customerId }: Order, chosen: number | null | undefined, isOffered: boolean) {
+  if (customerId === null) return 'no_account'
+  if (chosen === null) return 'not_chosen'
+  // What was chosen stands, also where the shop no longer offers it.
+  return chosen === undefined && !isOffered ? 'switched_off' : null
+}
+
 /**
  * What each way would bring, by the functions that the refunds themselves go by, one after the other. Of a return only the
  * shopper can say that it comes as credit: `chosen` is what they were promised on top, null where they did not.
@@ -150,16 +157,7 @@ export async function previewWays(
     paymentLeft -= split.paymentAmount
     gone += split.creditAmount
   }
-  const problem =
-    order.customerId === null
-      ? 'no_account'
-      : chosen === null
-        ? 'not_chosen'
-        : chosen === undefined && !terms.isOffered
-          ? 'switched_off'
-          : hasRate
-            ? null
-            : 'no_rate'
+  const problem = whyNoCredit(order, chosen, terms.isOffered) ?? (hasRate ? null : 'no_rate')
   return {
     payment: { amount: { amount: sums.payment, currency: order.currency }, credit: home(sums.back) },
     credit: { amount: home(sums.credit), bonus: home(sums.bonus), bonus_percent: bonusPercent, problem },
