@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { staffApiRoot } from '#contract/staff-call.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { addSso, type SsoConfig } from '#features/staff/server/sso.http.ts'
 import { addStaffPages } from '#features/staff/server/staff-pages.http.ts'
@@ -47,7 +48,6 @@ type Standing = {
 export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Standing = {}) {
   const { isProduction = false, isClosing = () => false, tellTrouble = () => [], sso } = standing
   const api = createShopApi(shop)
-  api.onError(tellFault)
   const callsOf = createShopPageCalls(shop)
   const app = new Hono()
   const pageRoutes: PageParts['pageRoutes'] = new WeakMap()
@@ -73,8 +73,10 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   app.route('/', api)
   addStaffLive(app, { ...gatherStaffParts(shop), live })
   const staffApi = createShopStaffApi(shop)
-  staffApi.onError(tellStaffFault)
   app.route('/', staffApi)
+  // Only now, for those who ask them by themselves: told before, Hono wraps each of their routes in a chain of its own.
+  api.onError(tellFault)
+  staffApi.onError(tellStaffFault)
   addLiveRoute(app, {
     shop,
     live,
@@ -102,7 +104,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
 
   app.onError((error, c) => {
     c.error = error
-    return tellFault(error, c)
+    return c.req.path.startsWith(`${staffApiRoot}/`) ? tellStaffFault(error, c) : tellFault(error, c)
   })
   return app
 }

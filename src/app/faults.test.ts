@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/database.ts'
+import { type Live, openLive } from '#server/live.ts'
+import { createLog } from '#server/log.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { createWebApp } from './web-app.ts'
+
+const shop = testShop()
+const world = {} as { app: ReturnType<typeof createWebApp>; live: Live; close: () => Promise<void> }
+const lines: { msg: string; level: string; error?: { message: string } }[] = []
+const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
+
+beforeAll(() => {
+  const { pool, close } = openDatabase(shop.url, { max: 1 })
+  world.close = close
+  world.live = openLive(pool, log)
+  const broken = () => Promise.reject(new Error('broken'))
+  const limits = { ...shop.shop.limits, take: broken, check: broken }
+  const pages = { isDevelopment: false, load: broken }
+  world.app = createWebApp({ ...shop.shop, log, limits }, pages, world.live)
+})
+afterAll(async () => {
+  await world.live.close()
+  await world.close()
+})
+
+const post = (path: string, body: object) =>
+  world.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-staff': '1' },
+    body: JSON.stringify(body),
+  })
+
+test.each([
+  {
+    of: 'a call',
+    ask: () => post('/ajax-web/customer/login', { email: 'ada@example.com', password: 'Longenough1' }),
+    type: 'application/json',
+    says: { status_code: 500, message: 'Something went wrong on our side', reason: 'fault' },
+  },
+  {
+    of: 'a call of staff',
+    ask: () => post('/staff-api/v1/sign-in', { email: 'ada@example.com', password: 'Longenough1' }),
+    type: 'application/problem+json',
+    says: { type: 'about:blank', title: 'Something went wrong on our side', status: 500, code: 'fault' },
+  },
+])('a fault of $of is told as its callers read it, and once in the log', async ({ ask, type, says }) => {
+  lines.length = 0
+  const response = await ask()
+  expect(response.status).toBe(500)
+  expect(response.headers.get('content-type')).toMatch(type)
+  expect(await response.json()).toMatchObject(says)
+  expect(lines).toMatchObject([{ level: 'error', msg: 'answered', error: { message: 'broken' } }])
+})
+
+test('a fault of a page is a page', async () => {
+  const response = await world.app.request('/account')
+  expect(response.status).toBe(500)
+  expect(await response.text()).toContain('<h1>Something went wrong on our side</h1>')
+})
