@@ -14,6 +14,7 @@ import {
 } from '#features/orders/server/order-commands.service.ts'
 import { rebuildOrderDocuments } from '#features/orders/server/order-documents.service.ts'
 import { orderDocuments } from '#features/orders/server/order-documents.tables.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { packOrder, shipOrder } from '#features/orders/server/parcels.service.ts'
 import { requestReturn } from '#features/returns/returns.contract.ts'
@@ -142,4 +143,24 @@ test('an order without a document shows the same, and a command writes it anew',
   expect(await rebuildOrderDocuments(db)).toBe(all)
   expect(await db.$count(orderDocuments)).toBe(all)
   await checkDocuments(db)
+})
+
+test('marks of typographers are spelt out in a document, so that it is read in one byte a letter, and shown as they were written', async () => {
+  const { db } = shop.shop
+  const order = await buy(shop.shop, ada, [goods.dress])
+  const rename = async (name: string) => {
+    await db.update(orderLines).set({ name }).where(eq(orderLines.orderId, order.orderId))
+    const [kept] = await db.select().from(orderDocuments).where(eq(orderDocuments.orderId, order.orderId))
+    return { document: kept?.document ?? '', shown: (await look(order.orderId)).products[0]?.name }
+  }
+  const marks = 'Ada’s “best” ‘café’ – € 5 — ™ • … \\u2019 "quoted"'
+  const narrow = await rename(marks)
+  expect(narrow.document).not.toMatch(/[^ -\u00ff]/)
+  expect(narrow.document).toContain('caf\u00e9')
+  expect(narrow.shown).toBe(marks)
+  for (const other of ['Łódź’s coat', '船の上着', 'A coat 🧥 – warm']) {
+    const wide = await rename(other)
+    expect(wide.document).toContain(other)
+    expect(wide.shown).toBe(other)
+  }
 })
