@@ -7,6 +7,7 @@ import { dropSchemas } from './src/build/drop-schemas.ts'
 import { keepConsoleApart } from './src/build/keep-console-apart.ts'
 import { noteAssets } from './src/build/old-assets.ts'
 import { pageStyles } from './src/build/page-styles.ts'
+import { plainIcons } from './src/build/plain-icons.ts'
 import { reactModules } from './src/build/react-modules.ts'
 import { shareChunks } from './src/build/share-chunks.ts'
 import { smallPreload } from './src/build/small-preload.ts'
@@ -26,6 +27,7 @@ export default defineConfig(({ command }) => ({
     dropSchemas(),
     dropRouterLink(),
     splitIcons(),
+    plainIcons(),
     smallPreload(),
     shared.plugin,
     pageStyles(classNames.findFile),
@@ -76,6 +78,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
+      // Part of the build, so that `plain-icons` reaches it.
+      resolve: { noExternal: ['lucide-react'] },
       build: { outDir: 'dist/ssr', copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } },
     },
     // The console: its own entry and style sheet. Nothing of it is in the shop's bundles, and the shop's parts that it uses are in its own.

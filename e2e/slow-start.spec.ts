@@ -82,6 +82,12 @@ test('texts are set in our fonts once those are there, and fetch no letters that
   await expect.poll(() => isSet('Figtree Variable')).toBe(true)
   await expect.poll(() => isSet('Marcellus')).toBe(true)
   expect([...fetched].sort()).toEqual(['figtree-basic', 'marcellus-basic'])
+  // Part by part, until nothing stands in another face: neither what was there nor what comes later.
+  await expect(page.locator('html')).not.toHaveAttribute('data-fonts')
+  const faces = await page.evaluate(() =>
+    [...document.body.querySelectorAll('*')].map((one) => getComputedStyle(one).fontFamily.split(',')[0]),
+  )
+  expect([...new Set(faces)].sort()).toEqual(['"Figtree Variable"', 'Marcellus'])
   await context.addCookies([{ name: 'language', value: 'pl', url: baseURL ?? '' }])
   await page.goto('/')
   await expect.poll(() => isSet('Figtree Ext')).toBe(true)

@@ -3,7 +3,7 @@ type Start = { entry: string; libraries: string[]; code: string[]; words?: strin
 
 /** The one script inside a page: it hears taps until the page's code does, and fetches that code. */
 export function writeStart(files: Start): string {
-  return `(${keepEarlyTaps})();(${fetchCode})(${JSON.stringify(files)})`
+  return `(${keepEarlyTaps})();(${fetchCode})(${JSON.stringify(files)},${fetchFonts})`
 }
 
 /**
@@ -15,10 +15,9 @@ export function writeGuard(member: string): string {
 }
 
 function useKnownFonts(): void {
-  const fonts = document.getElementById('fonts')
   // Browsers that keep nothing say so by an error.
   try {
-    if (fonts && sessionStorage.fonts) fonts.setAttribute('media', 'all')
+    if (sessionStorage.fonts) document.documentElement.removeAttribute('data-fonts')
   } catch {}
 }
 
@@ -73,36 +72,65 @@ function keepEarlyTaps(): void {
 }
 
 /**
- * The page's fonts and its code are fetched once its words and pictures are on the screen: on a slow line they would share it with them.
- * Until the fonts are there, texts stand in a face of the same measures. A page that nobody looks at yet paints nothing, and waits for
- * nothing.
+ * Until the fonts are there, texts stand in a face of the same measures. To change the face of all of them at once would keep a slow
+ * phone busy for a tenth of a second: the page changes part by part, a frame each.
  */
-function fetchCode({ entry, libraries, code, words }: Start): void {
+function fetchFonts(): void {
+  const page = document.documentElement
+  if (!page.hasAttribute('data-fonts')) return
+  const mostInStep = 30
+  const change = () => {
+    const sizes = new Map<Element, number>()
+    const measure = (part: Element): number => {
+      let size = 1
+      for (let inner = part.firstElementChild; inner; inner = inner.nextElementSibling) size += measure(inner)
+      sizes.set(part, size)
+      return size
+    }
+    const steps: Element[][] = []
+    let room = 0
+    const plan = (part: Element) => {
+      const size = sizes.get(part) ?? 0
+      if (size > mostInStep) {
+        for (let inner = part.firstElementChild; inner; inner = inner.nextElementSibling) plan(inner)
+        return
+      }
+      if (size > room) {
+        steps.push([])
+        room = mostInStep
+      }
+      steps.at(-1)?.push(part)
+      room -= size
+    }
+    const changeNext = () => {
+      const step = steps.shift()
+      for (const part of step ?? []) part.setAttribute('data-fonts', 'there')
+      if (step) requestAnimationFrame(() => setTimeout(changeNext))
+      // What belongs to no part, and whatever comes later.
+      else page.removeAttribute('data-fonts')
+    }
+    // A page that nobody looks at has no frames.
+    if (!document.hidden) {
+      measure(document.body)
+      plan(document.body)
+    }
+    changeNext()
+  }
+  Promise.all(['1em "Figtree Variable"', '1em Marcellus'].map((font) => document.fonts.load(font)))
+    .then(() => {
+      setTimeout(change)
+      sessionStorage.fonts = 1
+    })
+    .catch(() => {})
+}
+
+/**
+ * The page's fonts and its code are fetched once its words and pictures are on the screen: on a slow line they would share it with them.
+ * A page that nobody looks at yet paints nothing, and waits for nothing.
+ */
+function fetchCode({ entry, libraries, code, words }: Start, fetchFonts: () => void): void {
   const announce = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement('link'), link))
-  // The faces that nearly every text is set in are there before they are declared: of one that is declared and on its way, all texts
-  // are laid out once for nothing. The others are fetched by the texts that have such letters.
-  const fetchFonts = () => {
-    const fonts = document.getElementById('fonts') as HTMLStyleElement | null
-    const sheet = fonts?.sheet
-    if (!sheet || fonts.media === 'all') return
-    const faces: Promise<FontFace>[] = []
-    for (let at = sheet.cssRules.length - 1; at >= 0; at--) {
-      const { style } = sheet.cssRules[at] as CSSFontFaceRule
-      const read = (name: string) => style.getPropertyValue(name)
-      if (!read('src').includes('-basic')) continue
-      const named = { weight: read('font-weight'), unicodeRange: read('unicode-range') }
-      faces.push(new FontFace(read('font-family').replaceAll('"', ''), read('src'), named).load())
-      sheet.deleteRule(at)
-    }
-    Promise.all(faces)
-      .then((loaded) => {
-        for (const face of loaded) document.fonts.add(face)
-        fonts.media = 'all'
-        sessionStorage.fonts = 1
-      })
-      .catch(() => {})
-  }
   let isGone = false
   const go = () => {
     if (isGone) return

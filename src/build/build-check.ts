@@ -41,8 +41,7 @@ const rows: [name: string, bytes: number, budget: number][] = [
 for (const page of pages) {
   const name = page.replace(/^src\/features\//, '')
   rows.push([name, total([...shell, ...assets.chunksOf(page)]), budgets.screenJavaScript])
-  const { rules: own, fonts } = assets.carried?.rulesOf(page) ?? { rules: '', fonts: '' }
-  const rules = brotliCompressSync(own + fonts).length
+  const rules = brotliCompressSync(assets.carried?.rulesOf(page) ?? '').length
   if (rules > budgets.screenStyles) problems.push(`${name} carries ${rules} bytes of styles`)
 }
 const consoleManifest = JSON.parse(await readFile(join(webFolder, '.vite/console-manifest.json'), 'utf8'))

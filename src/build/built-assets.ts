@@ -11,8 +11,8 @@ export type Assets = {
 }
 
 type CarriedStyles = {
-  /** The rules that a page is sent with, and the fonts that it sets its texts in; without a page, those of what the shell shows by itself. */
-  rulesOf: (page: string | undefined) => { rules: string; fonts: string }
+  /** The rules that a page is sent with; without a page, those of what the shell shows by itself. */
+  rulesOf: (page: string | undefined) => string
   /** Where the rules are that it may lack. */
   sheet: string
 }
@@ -52,26 +52,15 @@ export function readAssets(
 }
 
 function readStyles({ pieces, shell, pages, sheet }: PageStyles): CarriedStyles {
-  const known = new Map<string | undefined, { rules: string; fonts: string }>()
+  const known = new Map<string | undefined, string>()
   return {
     sheet: `/${sheet}`,
     rulesOf: (page) => {
-      const found = known.get(page) ?? takeOutFonts((pages[page ?? ''] ?? shell).map((at) => pieces[at]).join(''))
+      const found = known.get(page) ?? (pages[page ?? ''] ?? shell).map((at) => pieces[at]).join('')
       known.set(page, found)
       return found
     },
   }
-}
-
-/** Fonts that are files stand by themselves: on a first visit they are asked for after the first picture. */
-function takeOutFonts(css: string) {
-  const fonts: string[] = []
-  const rules = css.replace(/@font-face\s*\{[^}]*\}/g, (face) => {
-    if (!face.includes('url(')) return face
-    fonts.push(face)
-    return ''
-  })
-  return { rules, fonts: fonts.join('') }
 }
 
 function collectFiles(manifest: ViteManifest, key: string, files = new Set<string>()): Set<string> {

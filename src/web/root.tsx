@@ -29,8 +29,8 @@ export type WebContext = {
   Overlays: ComponentType
   /** The script that fetches a page's code; only the server writes it. */
   start?: string
-  /** The rules that this page shows itself with, its fonts, and where the rules of all other screens are; only the server writes them, once built. */
-  styles?: { rules: string; fonts: string; sheet: string }
+  /** The rules that this page shows itself with, and where the rules of all other screens are; only the server writes them, once built. */
+  styles?: { rules: string; sheet: string }
   /** The script that keeps a page from whoever it was not written for; only the server writes it. */
   guard?: string
 }
@@ -98,7 +98,8 @@ function Shell({ children }: { children: React.ReactNode }) {
   const { site, catalogue, start = '', guard = '', styles } = context
   const words = useMemo(() => ({ language: site.language.code, catalogue }), [site, catalogue])
   return (
-    <html lang={site.language.code} dir={site.language.direction}>
+    // `data-fonts`: in the stand-in faces, until the scripts say otherwise.
+    <html lang={site.language.code} dir={site.language.direction} data-fonts="wait" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -111,15 +112,6 @@ function Shell({ children }: { children: React.ReactNode }) {
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules.
           dangerouslySetInnerHTML={{ __html: styles?.rules ?? '' }}
-        />
-        {/* For nobody, until the scripts say so. */}
-        <style
-          id="fonts"
-          media="not all"
-          nonce={ssr?.nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own fonts.
-          dangerouslySetInnerHTML={{ __html: styles?.fonts ?? '' }}
         />
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the visitor's own id. */}
         <script nonce={ssr?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: guard }} />
