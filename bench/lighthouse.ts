@@ -15,11 +15,14 @@ export type Score = {
   shift: number
   /** What kept it from 100, worst first. */
   faults: string[]
+  /** How quick the machine was meanwhile, by Lighthouse's own small test. */
+  machine: number
 }
 
 type Audit = { id: string; title: string; score: number | null; numericValue?: number }
 type Report = {
   runtimeError?: { message: string }
+  environment: { benchmarkIndex: number }
   audits: Record<string, Audit>
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
 }
@@ -84,6 +87,7 @@ export async function scorePage(
     blocking: readValue('total-blocking-time'),
     shift: readValue('cumulative-layout-shift'),
     faults: findFaults(report),
+    machine: report.environment.benchmarkIndex,
   }
 }
 

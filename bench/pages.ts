@@ -20,6 +20,11 @@ const limits = {
 const leastOther = 100
 /** Of 3 the middle one counts, where the first is over a limit: one run tells of the machine as much as of the page. */
 const mostRuns = 3
+/** A run tells nothing of the page where the machine has less than this share of the speed it has had: others took it away. */
+const leastSpeed = 0.8
+/** Such runs are made again after a while; on a machine that stays slow the last one counts. */
+const mostSlowRuns = 5
+const slowPauseMs = 10_000
 
 const publicPaths = [
   '/',
@@ -81,7 +86,7 @@ export async function measurePages(cache: string, words: string[] = []): Promise
       await devtools.send('Storage.setCookies', {
         cookies: given.map(({ name, value, domain, path }) => ({ name, value, domain, path })),
       })
-      const score = (way: Way) => scoreFairly(way, () => scorePage(lighthouse, url, debugPort, way))
+      const score = (way: Way) => scoreFairly(way, () => scoreAtSpeed(() => scorePage(lighthouse, url, debugPort, way)))
       const simulated = await score('simulate')
       const slowed = await score('devtools')
       const name = nameScreen(screen)
@@ -108,6 +113,16 @@ async function visitOften(url: string): Promise<void> {
     await (await fetch(url, { headers: { 'user-agent': 'Android Mobile', 'accept-encoding': 'br' } })).arrayBuffer()
   }
   await sleep(500)
+}
+
+let fastest = 0
+async function scoreAtSpeed(score: () => Promise<Score>): Promise<Score> {
+  for (let slowRuns = 0; ; slowRuns++) {
+    const scored = await score()
+    fastest = Math.max(fastest, scored.machine)
+    if (scored.machine >= leastSpeed * fastest || slowRuns === mostSlowRuns) return scored
+    await sleep(slowPauseMs)
+  }
 }
 
 async function scoreFairly(way: Way, score: () => Promise<Score>): Promise<Score> {
@@ -240,7 +255,7 @@ function writeSection(measured: Measured[]): string {
     '',
     'Lighthouse, mobile, slow 4G and a processor four times slower: ① worked out from a quick visit (simulated), ② in a browser that is',
     `really slowed down (devtools). Times in milliseconds. The bench fails for a screen under ${simulate.performance}, blocked for more than ${simulate.blocking} ms, or with`,
-    `its largest paint not under ${simulate.largestPaint} ① and ${devtools.largestPaint} ms ②; such a screen is measured ${mostRuns} times, and the middle counts.`,
+    `its largest paint not under ${simulate.largestPaint} ① and ${devtools.largestPaint} ms ②; such a screen is measured ${mostRuns} times, and the middle counts. What was measured while the machine had less than ${leastSpeed * 100} % of its speed is measured again.`,
     '',
     showTable(['Screen', ...half('①'), ...half('②')], speeds),
     '',
