@@ -118,17 +118,26 @@ test('prices follow the visitor’s currency', async ({ page }) => {
 })
 
 test('a guest who likes something signs in first and finds it on the wishlist', async ({ page }) => {
+  // The heart is red before the shop knows: its request goes out even if the page is left at once.
+  const isKept = page.waitForEvent('console', (line) => line.text().startsWith('kept '))
+  await page.addInitScript(() => {
+    const send = window.fetch
+    window.fetch = (address, init) => {
+      if (String(address).endsWith('/rest/collect')) console.log('kept', init?.keepalive)
+      return send(address, init)
+    }
+  })
   await page.goto('/catalogue/knitwear')
   const heart = page.getByRole('button', { name: 'Wishlist: Fisher Cable Jumper' })
   await heart.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill('new@harbor.test')
   await dialog.getByRole('textbox', { name: 'Password' }).fill('Harbor2026')
-  // The heart is red before the shop knows: whoever leaves at once by an address of their own takes the request with them.
   const saved = page.waitForResponse('**/rest/collect')
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await saved
+  expect((await isKept).text()).toBe('kept true')
   await page.goto('/account/collect')
   await expect(page.getByRole('link', { name: /Fisher Cable Jumper/ })).toBeVisible()
   await page.goto('/products/fisher-cable-jumper')

@@ -80,17 +80,10 @@ function fetchFonts(): void {
   if (!page.hasAttribute('data-fonts')) return
   const mostInStep = 30
   const change = () => {
-    const sizes = new Map<Element, number>()
-    const measure = (part: Element): number => {
-      let size = 1
-      for (let inner = part.firstElementChild; inner; inner = inner.nextElementSibling) size += measure(inner)
-      sizes.set(part, size)
-      return size
-    }
     const steps: Element[][] = []
     let room = 0
     const plan = (part: Element) => {
-      const size = sizes.get(part) ?? 0
+      const size = part.getElementsByTagName('*').length
       if (size > mostInStep) {
         for (let inner = part.firstElementChild; inner; inner = inner.nextElementSibling) plan(inner)
         return
@@ -100,7 +93,7 @@ function fetchFonts(): void {
         room = mostInStep
       }
       steps.at(-1)?.push(part)
-      room -= size
+      room -= size + 1
     }
     const changeNext = () => {
       const step = steps.shift()
@@ -110,10 +103,7 @@ function fetchFonts(): void {
       else page.removeAttribute('data-fonts')
     }
     // A page that nobody looks at has no frames.
-    if (!document.hidden) {
-      measure(document.body)
-      plan(document.body)
-    }
+    if (!document.hidden) plan(document.body)
     changeNext()
   }
   Promise.all(['1em "Figtree Variable"', '1em Marcellus'].map((font) => document.fonts.load(font)))

@@ -72,7 +72,12 @@ export class CallFailed extends Error {
   }
 }
 
-export type CallOptions = { signal?: AbortSignal; headers?: Record<string, string> }
+export type CallOptions = {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** For what the screen shows as done already: the request goes out even if its page is left meanwhile. */
+  keepalive?: true
+}
 export type MakeCall = <C extends Call>(call: C, input: Input<C>, options?: CallOptions) => Promise<Output<C>>
 
 type Caller = {
@@ -95,6 +100,7 @@ export function createCaller({ fetch, token, onSessionEnd }: Caller): MakeCall {
       ...options.headers,
     }
     const init: RequestInit = { method: call.method, headers, signal: options.signal ?? null }
+    if (options.keepalive) init.keepalive = true
     let address = path
     if (call.method === 'GET') address += toQuery(rest)
     else if (call.sentAs === 'multipart') init.body = toForm(rest)

@@ -35,7 +35,8 @@ export function HeartButton({ product, className }: HeartButtonProps) {
   async function collect(next: boolean) {
     setOn(next)
     try {
-      await router.options.context.call(collectProduct, { product_id: product.id, is_collected: next })
+      const wanted = { product_id: product.id, is_collected: next }
+      await router.options.context.call(collectProduct, wanted, { keepalive: true })
     } catch (error) {
       setOn(!next)
       // The shopper was asked to sign in again and declined.
