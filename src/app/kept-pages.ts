@@ -59,7 +59,7 @@ export function createKeptPages<P extends About>({ keptPages, keptPageMegabytes 
     /** As the triggers tell it: a product on its own page, a product as lists show it, or anything else. */
     forget: ({ table, id }: Change) => {
       // These rows tell of the product, too.
-      if (id !== undefined && (table === 'products' || table === 'skus')) return
+      if (id !== undefined && (table === 'products' || table === 'skus' || table === 'stock')) return
       changes++
       if (id !== undefined && table === 'product_page') return dropAll(Number(id))
       if (id !== undefined && table === 'product_card') {

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCaller } from '#contract/call.ts'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { giveCoupon } from '#features/coupons/server/bind.service.ts'
+import { findWidgets } from '#features/coupons/server/widgets.service.ts'
 import { listOrders } from '#features/orders/orders.contract.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
@@ -9,6 +11,7 @@ import { openDatabase } from '#server/database.ts'
 import { keepCopies, keptTables } from '#server/kept-copies.ts'
 import { openLive } from '#server/live.ts'
 import { buyAndReceive, goods, stockShop } from '#testing/stocked-shop.ts'
+import { saveTestCoupon, saveTestWidget } from '#testing/test-offers.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { createShopApi } from './shop-api.ts'
 import { readSite } from './site.ts'
@@ -63,10 +66,23 @@ test('a price, a name and a currency that one instance changes are read by anoth
   await vi.waitFor(async () => expect((await readLine())?.sku?.price.price).toContain('US$'), 1_000)
 })
 
-test('what is left in stock is never a copy', async () => {
+test('what is left in stock after a sale of one instance is shown by another within a second', async () => {
   await readLine()
   await one.shop.db.update(skus).set({ inventory: 3 }).where(eq(skus.id, goods.dress))
-  expect((await readLine())?.sku?.inventory).toBe(3)
+  await vi.waitFor(async () => expect((await readLine())?.sku?.inventory).toBe(3), 1_000)
+})
+
+test('that one instance gave the last of a coupon away, another shows within a second', async () => {
+  const { shop } = one
+  const couponId = await saveTestCoupon(shop.db, { stockTotal: 1 })
+  const widget = await saveTestWidget(shop.db, [couponId])
+  const isAvailable = async () => {
+    const widgets = await findWidgets(world.other.shop, { customerId: null }, [widget.id])
+    return widgets.get(widget.id)?.settings.coupon.codes[0]?.is_available
+  }
+  await vi.waitFor(async () => expect(await isAvailable()).toBe(true), 1_000)
+  await giveCoupon(shop, { customerId: world.ada.id, email: world.ada.email }, couponId)
+  await vi.waitFor(async () => expect(await isAvailable()).toBe(false), 1_000)
 })
 
 test('a setting that one instance changes is shown by another within a second', async () => {

@@ -109,6 +109,8 @@ type Rows<T> = {
   table: Table
   /** What else is in them: any change of these forgets them all. */
   with?: Table[]
+  /** What triggers call a part of them that changes by itself: told with the id, too. */
+  told?: string[]
   /** Memory holds so many, those asked for last. */
   most: number
   load: (db: Database, ids: number[]) => Promise<Map<number, T>>
@@ -119,7 +121,7 @@ export function keepRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number>
   const { table, most, load } = rows
   type Shelf = { byId: Map<number, T>; changes: number }
   const shelves = new WeakMap<Keeping, Shelf>()
-  const names = nameTables([table, ...(rows.with ?? [])])
+  const names = [...nameTables([table, ...(rows.with ?? [])]), ...(rows.told ?? [])]
 
   function openShelf(keeping: Keeping): Shelf {
     const shelf: Shelf = { byId: new Map(), changes: 0 }

@@ -8,13 +8,7 @@ import {
   type Viewer,
 } from '#features/adverts/server/adverts.service.ts'
 import { heldByCustomer } from '#features/coupons/server/bind.service.ts'
-import {
-  chooseWords,
-  fillWidgets,
-  readLiveWidgets,
-  selectHeld,
-  selectTaken,
-} from '#features/coupons/server/widgets.service.ts'
+import { chooseWords, fillWidgets, readLiveWidgets, selectHeld } from '#features/coupons/server/widgets.service.ts'
 import { creditBalances } from '#features/credit/server/credit.tables.ts'
 import { orderTabs } from '#features/orders/orders.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
@@ -69,7 +63,6 @@ type SummaryRow = [
   guestOrders: number,
   guestTickets: number,
   guestCoupons: number,
-  taken: string | null,
   held: string | null,
   hasCredit: boolean,
 ]
@@ -90,7 +83,6 @@ const ofToken = prepareRows<SummaryRow>('account_summary', (db) => {
         select concat_ws(',', ${sql.join(ofBadges, sql`, `)}) from ${orders} where ${eq(orders.customerId, customers.id)})`,
       returns: sql`(${openReturns})`,
       ...countGuestThings({ email: sql`${customers.email}`, isProved: sql`${asker.isProved}` }),
-      taken: selectTaken(),
       held: selectHeld(heldByCustomer(sql`${customers.id}`)),
       hasCredit: sql<boolean>`exists (select from ${creditBalances} where ${eq(creditBalances.customerId, customers.id)})`,
     })
@@ -110,7 +102,7 @@ export async function getAccountSummary(
   const asked = { ...readTokenFacts(token, shop), couponIds, most: bounds.joinedAtOnce }
   const [found] = await ofToken(db, asked)
   if (!found) return null
-  const [email, isProved, orders, openReturns, guestOrders, guestTickets, guestCoupons, taken, held, hasCredit] = found
+  const [email, isProved, orders, openReturns, guestOrders, guestTickets, guestCoupons, held, hasCredit] = found
   const language = await chooseWords(shop, live, reader)
   const counts = { ...noOrders }
   for (const [at, counted] of orders.split(',').entries()) {
@@ -124,7 +116,7 @@ export async function getAccountSummary(
     return_order: openReturns,
     has_credit: hasCredit,
     adRegister: { activity_text: await findAdvertText(shop, 'register') },
-    adData: advert && showAdvert(advert, fillWidgets(live, { taken, held, language, now: asked.now })),
+    adData: advert && showAdvert(advert, fillWidgets(live, { held, language, now: asked.now })),
     session_expired: false,
     email_confirmed: isProved,
     offered: offerGuestThings(isProved, { orders: guestOrders, tickets: guestTickets, coupons: guestCoupons }),

@@ -20,9 +20,10 @@ export type KeptProduct = {
   categories: Category[]
 }
 
-/** A sku as lines of orders show it; what is left of it changes with every order and is not kept. */
+/** A sku as lines of orders show it. */
 export type KeptSku = {
   id: number
+  inventory: number
   currency: string
   image: string | null
   priceAmount: number
@@ -66,6 +67,7 @@ const readProducts = keepRows({
 const readSkus = keepRows({
   table: skus,
   with: [skuOptions],
+  told: ['stock'],
   most: 20_000,
   load: async (db: Database, ids: number[]): Promise<Map<number, KeptSku>> => {
     const rows = await db.select().from(skus).where(inArray(skus.id, ids))
@@ -76,10 +78,10 @@ const readSkus = keepRows({
       .orderBy(asc(skuOptions.position))
     const optionsOf = Map.groupBy(options, ({ skuId }) => skuId)
     return new Map(
-      rows.map(({ id, currency, image, priceAmount, specialPriceAmount, newUserPriceAmount }) => [
+      rows.map(({ id, inventory, currency, image, priceAmount, specialPriceAmount, newUserPriceAmount }) => [
         id,
         {
-          ...{ id, currency, image, priceAmount, specialPriceAmount, newUserPriceAmount },
+          ...{ id, inventory, currency, image, priceAmount, specialPriceAmount, newUserPriceAmount },
           options: (optionsOf.get(id) ?? []).map(({ name, valueName }) => ({ name, valueName })),
         },
       ]),

@@ -29,19 +29,21 @@ const shownOfCoupon = {
   endsAt: coupons.endsAt,
   isActive: coupons.isActive,
   isPaused: coupons.isPaused,
-  stockTotal: coupons.stockTotal,
+  /** Of so many as there are. */
+  isTaken: sql<boolean>`coalesce(${coupons.stockClaimed} >= ${coupons.stockTotal}, false)`,
 }
 
+type Coupon = typeof coupons.$inferSelect & { isTaken: boolean }
 type Code = {
   linkId: number
-  coupon: Pick<typeof coupons.$inferSelect, keyof typeof shownOfCoupon>
+  coupon: Pick<Coupon, keyof typeof shownOfCoupon>
   style: CurrencyStyle
   /** By language. */
   texts: Record<string, CouponText>
 }
 type Offer = { startsAt: Date; endsAt: Date | null; widget: CouponWidget; codes: Code[] }
 
-/** Every published widget with its coupons, by id. How many of a coupon are taken and who holds it changes all the time, and is asked anew. */
+/** Every published widget with its coupons, by id. That the last one of a coupon is taken is told; who holds it changes all the time, and is asked anew. */
 const readOffers = keepCopy(
   [couponWidgets, couponLinks, coupons, couponTexts, currencies],
   async (db): Promise<Map<number, Offer>> => {
@@ -68,7 +70,7 @@ const readOffers = keepCopy(
   },
 )
 
-/** The widgets among these that are live, in no order, with the coupons that `selectTaken` and `selectHeld` are asked about. */
+/** The widgets among these that are live, in no order, with the coupons that `selectHeld` is asked about. */
 export async function readLiveWidgets({ db, clock }: Pick<Shop, 'db' | 'clock'>, widgetIds: number[]) {
   const now = clock.now()
   const offers = widgetIds.length > 0 ? await readOffers(db) : new Map<number, Offer>()
@@ -89,13 +91,6 @@ export async function chooseWords(
   return reader && isWritten ? findReaderLanguage(db, reader) : null
 }
 
-/** How many are taken of each of the `couponIds` that there are so many of, as a part of a query: `Taken` as JSON, or null. */
-export function selectTaken() {
-  return sql<string | null>`(
-    select string_agg('[' || ${coupons.id} || ',' || ${coupons.stockClaimed} || ']', ',') from ${coupons}
-    where ${isAmong(coupons.id, 'couponIds')} and ${coupons.stockTotal} is not null)`
-}
-
 /** The claims of somebody on the `couponIds`, in no order, as a part of a query: `Held` as JSON, or null. */
 export function selectHeld(isTheirs: SQL | undefined) {
   const { couponId, status, orderId, expiresAt } = couponClaims
@@ -106,8 +101,8 @@ export function selectHeld(isTheirs: SQL | undefined) {
     from ${couponClaims} where ${and(isAmong(couponId, 'couponIds'), isTheirs)})`
 }
 
-const asCustomer = prepareStandings('widgets_for_customer', heldByCustomer(sql.placeholder('customerId')))
-const asGuest = prepareStandings(
+const asCustomer = prepareHeld('widgets_for_customer', heldByCustomer(sql.placeholder('customerId')))
+const asGuest = prepareHeld(
   'widgets_for_guest',
   isClaimOfGuest({
     holder: sql.placeholder('holder'),
@@ -115,12 +110,11 @@ const asGuest = prepareStandings(
     email: sql.placeholder('email'),
   }),
 )
-const asNobody = prepareStandings('widgets_for_nobody', sql`false`)
 
-function prepareStandings(name: string, isTheirs: SQL | undefined) {
+function prepareHeld(name: string, isTheirs: SQL | undefined) {
   return prepareOnce((db) =>
     db
-      .select({ taken: selectTaken(), held: selectHeld(isTheirs) })
+      .select({ held: selectHeld(isTheirs) })
       .from(sql`(select) nothing`)
       .prepare(name),
   )
@@ -134,7 +128,7 @@ export type WidgetViewer = {
   reader?: Reader
 }
 
-/** Live widgets by id, with what this visitor has and can still get: one query for any number of them. */
+/** Live widgets by id, with what this visitor has and can still get: one query for any number of them, none for who can hold nothing. */
 export async function findWidgets(
   shop: Pick<Shop, 'db' | 'clock'>,
   { customerId, email = null, guestProof = noGuestProof, reader }: WidgetViewer,
@@ -142,20 +136,18 @@ export async function findWidgets(
 ): Promise<Map<number, CouponWidget>> {
   const { live, couponIds } = await readLiveWidgets(shop, widgetIds)
   if (live.length === 0) return new Map()
-  const query = customerId ? asCustomer : guestProof === noGuestProof ? asNobody : asGuest
-  const [standing] = await query(shop.db).execute({ couponIds, customerId, email, ...guestProof })
+  const query = customerId ? asCustomer : guestProof === noGuestProof ? null : asGuest
+  const [found] = (await query?.(shop.db).execute({ couponIds, customerId, email, ...guestProof })) ?? []
   const language = await chooseWords(shop, live, reader)
-  return fillWidgets(live, { taken: null, held: null, ...standing, language, now: shop.clock.now() })
+  return fillWidgets(live, { held: found?.held ?? null, language, now: shop.clock.now() })
 }
 
-/** What `selectTaken` and `selectHeld` answer, without the brackets around it, and how it is said. */
-type CouponStanding = { taken: string | null; held: string | null; language: string | null; now: Date }
-type Taken = [couponId: number, taken: number][]
+/** What `selectHeld` answers, without the brackets around it, and how it is said. */
+type CouponStanding = { held: string | null; language: string | null; now: Date }
 type Held = [couponId: number, status: number, isReserved: boolean, expiresMs: number | null][]
 
 /** Live widgets by id, each coupon with how it stands for who looks; a widget of which everything is paused is none. */
-export function fillWidgets(live: Offer[], { taken, held, language, now }: CouponStanding): Map<number, CouponWidget> {
-  const takenOf = new Map(JSON.parse(`[${taken ?? ''}]`) as Taken)
+export function fillWidgets(live: Offer[], { held, language, now }: CouponStanding): Map<number, CouponWidget> {
   // If there are several of a coupon, the one that can be used counts.
   const claims = (JSON.parse(`[${held ?? ''}]`) as Held).sort(
     (one, other) => one[1] - other[1] || Number(one[2]) - Number(other[2]),
@@ -167,7 +159,7 @@ export function fillWidgets(live: Offer[], { taken, held, language, now }: Coupo
       const { id, isPaused } = code.coupon
       const claim = claims.find(([couponId]) => couponId === id)
       // What is paused is offered to nobody; who holds it still finds it here.
-      return isPaused && !claim ? [] : toCode(code, { taken: takenOf.get(id), claim, language, now })
+      return isPaused && !claim ? [] : toCode(code, { claim, language, now })
     })
     if (shown.length === 0) continue
     filled.set(widget.id, { ...widget, settings: { ...settings, coupon: { ...settings.coupon, codes: shown } } })
@@ -199,14 +191,14 @@ function toWidget(widget: WidgetRow): CouponWidget {
   }
 }
 
-type Standing = { taken: number | undefined; claim: Held[number] | undefined; language: string | null; now: Date }
+type Standing = { claim: Held[number] | undefined; language: string | null; now: Date }
 
-function toCode({ linkId, coupon, style, texts }: Code, { taken = 0, claim, language, now }: Standing): WidgetCode {
-  const { isActive, endsAt, stockTotal, startsAt } = coupon
+function toCode({ linkId, coupon, style, texts }: Code, { claim, language, now }: Standing): WidgetCode {
+  const { isActive, endsAt, isTaken, startsAt } = coupon
   const amount = toDiscountAmount(coupon, style)
   return {
     link_id: linkId,
-    is_available: isActive && (endsAt === null || endsAt > now) && (stockTotal === null || taken < stockTotal),
+    is_available: isActive && (endsAt === null || endsAt > now) && !isTaken,
     is_received: claim !== undefined,
     block_reason: claim ? findClaimProblem({ ...readClaim(claim), startsAt }, now) : null,
     link_detail: {

@@ -70,28 +70,18 @@ export type OrderDocument = [
 const given = (name: string) => sql.placeholder(name)
 
 /**
- * What is shown of some orders, found by a query for their `id` and `created_at`: their documents in one text, the newest first, and what is
- * left of their skus. Documents that are not kept, and lines from further on, are gathered now.
+ * What is shown of some orders, found by a query for their `id` and `created_at`: their documents in one text, the newest first.
+ * Documents that are not kept, and lines from further on, are gathered now.
  */
 export function documentsOf(which: SQL) {
   const shown = sql`
-    select o.id, o.created_at,
-      coalesce(d.document, order_document(o.id, ${given('linesFrom')}, ${given('mostLines')})) as document,
-      coalesce(d.sku_ids, order_sku_ids(o.id, ${given('linesFrom')}, ${given('mostLines')})) as sku_ids
+    select o.id, o.created_at, coalesce(d.document, order_document(o.id, ${given('linesFrom')}, ${given('mostLines')})) as document
     from (${which}) o
     left join order_documents d on d.order_id = o.id and ${given('linesFrom')}::bigint = 0 and ${given('mayBeKept')}::boolean`
   return {
     shown,
     documents: sql<string>`(select string_agg(document, ',' order by created_at desc, id desc) from shown)`,
-    // Written as JSON by hand: PostgreSQL's own way of making lists of two numbers takes as long as finding them.
-    stock: sql<string | null>`(
-      select string_agg('[' || s.id || ',' || s.inventory || ']', ',') from skus s
-      where s.id = any (array(select unnest(sku_ids) from shown)))`,
   }
-}
-
-export function readStock(text: string | null): Map<number, number> {
-  return new Map(JSON.parse(`[${text ?? ''}]`) as [skuId: number, left: number][])
 }
 
 export function readDocuments(text: string | null): OrderDocument[] {

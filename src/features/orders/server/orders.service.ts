@@ -11,7 +11,7 @@ import type { Shop } from '#server/shop.ts'
 import { neverReturned } from '../order-lines.rules.ts'
 import type { listOrders as listOrdersCall, Order } from '../orders.contract.ts'
 import { ownReasons, cancelOrder as runCancel } from './order-commands.service.ts'
-import { documentsOf, listGoods, readDocuments, readStock } from './order-documents.service.ts'
+import { documentsOf, listGoods, readDocuments } from './order-documents.service.ts'
 import { orderLines } from './order-lines.tables.ts'
 import { type Showing, toWireOrder } from './wire-order.service.ts'
 
@@ -24,15 +24,15 @@ const inSomeStatuses = preparePage(
 
 /** The page is found by its ids alone: what the pages before it hold is never read. */
 function preparePage(name: string, which: SQL) {
-  return prepareRows<[documents: string | null, stock: string | null, total: number]>(name, (db) => {
+  return prepareRows<[documents: string | null, total: number]>(name, (db) => {
     const asker = selectAsker(db)
     const page = sql`
       select id, created_at from orders where ${which} order by created_at desc, id desc
       limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}`
-    const { shown, documents, stock } = documentsOf(page)
+    const { shown, documents } = documentsOf(page)
     return db
       .with(asker, db.$with('shown', {}).as(shown))
-      .select({ documents, stock, total: sql`(select count(*)::int from orders where ${which})` })
+      .select({ documents, total: sql`(select count(*)::int from orders where ${which})` })
       .from(asker)
   })
 }
@@ -56,9 +56,9 @@ export async function listOrders(
     offset: (page - 1) * limit,
   })
   if (!found) return null
-  const [documents, stock, total] = found
+  const [documents, total] = found
   return {
-    data: await showOrders(shop, { documents, stock }, { from: 0, most }),
+    data: await showOrders(shop, documents, { from: 0, most }),
     meta: { pagination: toPagination(page, limit, total) },
   }
 }
@@ -68,28 +68,26 @@ function askForLines(db: Database, linesFrom: number, mostLines: number) {
   return { linesFrom, mostLines, mayBeKept: !isInTransaction(db) }
 }
 
-type Found = { documents: string | null; stock: string | null }
-
 async function showOrders(
   { db, clock }: Reading,
-  found: Found,
+  text: string | null,
   lines: Pick<Showing, 'from' | 'most'>,
 ): Promise<Order[]> {
-  const documents = readDocuments(found.documents)
+  const documents = readDocuments(text)
   const goods = await readGoods(db, documents.flatMap(listGoods))
-  const showing = { goods, stock: readStock(found.stock), now: clock.now(), ...lines }
+  const showing = { goods, now: clock.now(), ...lines }
   return documents.map((document) => toWireOrder(document, showing))
 }
 
-type OwnedRow = [email: string, documents: string | null, stock: string | null]
+type OwnedRow = [email: string, documents: string | null]
 const ofOwner = prepareRows<OwnedRow>('order_of_owner', (db) => {
   const asker = selectAsker(db)
-  const { shown, documents, stock } = documentsOf(
+  const { shown, documents } = documentsOf(
     sql`select id, created_at from orders where id = ${sql.placeholder('orderId')} and ${ofAsker}`,
   )
   return db
     .with(asker, db.$with('shown', {}).as(shown))
-    .select({ email: customers.email, documents, stock })
+    .select({ email: customers.email, documents })
     .from(asker)
     .innerJoin(customers, eq(customers.id, asker.customerId))
 })
@@ -122,8 +120,8 @@ export async function getOrder(
   const asked = { ...readTokenFacts(token, shop), ...askForLines(db, from, most), orderId }
   const [found] = await ofOwner(db, asked)
   if (!found) return null
-  const [itsEmail, documents, stock] = found
-  const [order] = await showOrders(shop, { documents, stock }, { from, most })
+  const [itsEmail, documents] = found
+  const [order] = await showOrders(shop, documents, { from, most })
   const isTheirs = !email || [order?.email, itsEmail].includes(email.trim().toLowerCase())
   if (!order || !isTheirs) throw refuse('not_found')
   return order
@@ -141,12 +139,8 @@ const ofCustomer = prepareOrder(
 /** One order, for somebody who is known already. */
 function prepareOrder(name: string, which: SQL) {
   return prepareOnce((db) => {
-    const { shown, documents, stock } = documentsOf(sql`select id, created_at from orders where ${which}`)
-    return db
-      .with(db.$with('shown', {}).as(shown))
-      .select({ documents, stock })
-      .from(sql`(select) nothing`)
-      .prepare(name)
+    const { shown, documents } = documentsOf(sql`select id, created_at from orders where ${which}`)
+    return db.with(db.$with('shown', {}).as(shown)).select({ documents }).from(sql`(select) nothing`).prepare(name)
   })
 }
 
@@ -162,7 +156,7 @@ export async function readOrderForTracking(
     orderNo: orderNo.trim().toUpperCase(),
     email: email.trim().toLowerCase(),
   })
-  const [order] = found ? await showOrders(shop, found, lines) : []
+  const [order] = found ? await showOrders(shop, found.documents, lines) : []
   if (!order) return null
   // Nothing here may lead into the account: no return, no review, no purchase to report.
   const products = order.products.map((line) => ({
@@ -183,7 +177,7 @@ export async function cancelOrder(shop: Shop, customerId: string, orderId: strin
   const { db, bounds } = shop
   const lines = { from: 0, most: bounds.detailLines }
   const [found] = await ofCustomer(db).execute({ ...askForLines(db, lines.from, lines.most), orderId, customerId })
-  const [order] = found ? await showOrders(shop, found, lines) : []
+  const [order] = found ? await showOrders(shop, found.documents, lines) : []
   if (!order) throw refuse('not_found')
   return order
 }

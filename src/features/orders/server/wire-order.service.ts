@@ -11,11 +11,8 @@ import { returnStatusNames } from '../return-status-names.rules.ts'
 import { ownReasons } from './order-commands.service.ts'
 import type { DocumentLine, DocumentReturn, DocumentReview, OrderDocument } from './order-documents.service.ts'
 
-/** What is left of skus, by their ids: of those that still exist. */
-type Stock = ReadonlyMap<number, number>
-
-/** What an order is shown with: the catalogue, what is left, the moment, and which of its lines. */
-export type Showing = { goods: KeptGoods; stock: Stock; now: Date; from: number; most: number }
+/** What an order is shown with: the catalogue, the moment, and which of its lines. */
+export type Showing = { goods: KeptGoods; now: Date; from: number; most: number }
 
 export function toWireOrder(document: OrderDocument, showing: Showing): Order {
   const [
@@ -183,7 +180,7 @@ function toWireLine(line: DocumentLine, order: LineParts, showing: Showing): Ord
     compare_at_price: compareAtAmount === null ? null : toWirePrice(compareAtAmount, style),
     order_packages: packageId === null ? null : { id: packageId },
     review: review ? { id: review[2], rank: review[3], content: review[4] } : null,
-    sku: toWireSku({ skuId, productId, skuName }, showing, toOptions),
+    sku: toWireSku({ skuId, productId, skuName }, goods, toOptions),
   }
 }
 
@@ -192,21 +189,16 @@ const toMoment = (ms: number | null) => (ms === null ? null : new Date(ms))
 type Bought = { skuId: number | null; productId: number; skuName: string }
 type ToOptions = (options: DocumentLine[7]) => OrderLine['options']
 
-function toWireSku(
-  { skuId, productId, skuName }: Bought,
-  { goods, stock }: Showing,
-  toOptions: ToOptions,
-): OrderLine['sku'] {
+function toWireSku({ skuId, productId, skuName }: Bought, goods: KeptGoods, toOptions: ToOptions): OrderLine['sku'] {
   const sku = skuId === null ? undefined : goods.skus.get(skuId)
   const product = goods.products.get(productId)
-  const inventory = skuId === null ? undefined : stock.get(skuId)
-  if (!sku || !product || inventory === undefined) return null
+  if (!sku || !product) return null
   const style = findStyle(goods, sku.currency)
   return {
     id: sku.id,
     sku: skuName,
     image: sku.image ?? product.image,
-    inventory,
+    inventory: sku.inventory,
     options: toOptions(sku.options),
     price: toWirePrice(sku.priceAmount, style),
     special_price_value: sku.specialPriceAmount === null ? null : toPriceValue(sku.specialPriceAmount, style.decimals),
