@@ -8,7 +8,7 @@ import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { answerPieces, forFirst, answer as sendWhole } from '#server/compress.ts'
 import { knownByNonce, pagePolicy } from '#server/headers.ts'
 import type { ApiParts, Visitor } from '#server/http.ts'
-import { readIp } from '#server/request.ts'
+import { isFirstOfLine, readIp } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { isTranslated } from '#web/i18n/page-translator.ts'
 import type { Site } from '#web/site.ts'
@@ -158,8 +158,9 @@ function sendPage(c: Context, { response, html, status }: MadePage): Response | 
     const all = { 'content-type': 'text/html; charset=utf-8', ...made }
     // Nobody reads the body that goes with these headers.
     if (c.req.method === 'HEAD') return c.body(html, status as ContentfulStatusCode, all)
-    // Whoever is signed in has been here before, and asks over a line that is open.
-    const packing = sessionCookie.test(c.req.header('cookie') ?? '') ? undefined : forFirst
+    // Whoever is signed in asks for most of their pages over a line that is open.
+    const isSignedIn = sessionCookie.test(c.req.header('cookie') ?? '')
+    const packing = isSignedIn && !isFirstOfLine(c) ? undefined : forFirst
     return sendWhole(c, html, status as ContentfulStatusCode, all, packing)
   }
   if (!body) return c.body(null, status as StatusCode, made)

@@ -67,7 +67,7 @@ const inPieces = {
 }
 
 /** What the visitor can unpack: what is packed quickest first, or what is smallest. */
-export function chooseEncoding(accepted: string, order: readonly Encoding[] = quickestFirst): Encoding | null {
+export function chooseEncoding(accepted: string, order: readonly Encoding[]): Encoding | null {
   const names = accepted
     .split(',')
     .filter((one) => !/;\s*q=0(?:\.0*)?\s*$/.test(one))
@@ -101,7 +101,7 @@ export function answer(
   packing: Packing = atOnce,
 ): Response {
   if (body.length < worthItBytes || !compressible.test(headers['content-type'])) return c.body(body, status, headers)
-  const encoding = chooseFor(c)
+  const encoding = chooseFor(c, packing === forFirst ? smallestFirst : quickestFirst)
   if (!encoding) return c.body(body, status, headers)
   const bytes = packing[encoding](typeof body === 'string' ? Buffer.from(body) : body)
   return c.body(bytes, status, { ...headers, 'content-encoding': encoding, 'content-length': String(bytes.length) })
@@ -128,7 +128,7 @@ export async function answerPieces(
   const first = await pieces.next()
   if (first.done) return c.body(null, status, headers)
   if (first.value.isLast) return answer(c, first.value.bytes, status, headers)
-  const encoding = chooseFor(c)
+  const encoding = chooseFor(c, quickestFirst)
   const source = Readable.from(readOn(first.value.bytes, pieces))
   const stop = () => {
     source.destroy()
@@ -149,9 +149,9 @@ export async function answerPieces(
 }
 
 /** The body depends on Accept-Encoding, so caches on the way keep one copy for each. */
-function chooseFor(c: Context): Encoding | null {
+function chooseFor(c: Context, order: readonly Encoding[]): Encoding | null {
   c.header('vary', 'accept-encoding', { append: true })
-  return chooseEncoding(c.req.header('accept-encoding') ?? '')
+  return chooseEncoding(c.req.header('accept-encoding') ?? '', order)
 }
 
 type Piece = { bytes: Bytes; isLast: boolean }

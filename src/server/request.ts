@@ -21,7 +21,7 @@ export type VisitorRequest = {
   hasNewSecret: () => boolean
 }
 
-type NodeBindings = { visitorIp?: string; incoming?: { socket?: { remoteAddress?: string } } }
+type NodeBindings = { visitorIp?: string; incoming?: { socket?: { remoteAddress?: string; bytesWritten?: number } } }
 
 type Asked = Pick<VisitorRequest, 'ip' | 'header' | 'hasToken'>
 
@@ -55,6 +55,11 @@ export function readBearer(c: Context): string | null {
 /** Who asks, for addresses that only read: an `<img>` or an `EventSource` can send the cookie alone. */
 export function readToken(c: Context, { clock }: Pick<Shop, 'clock'>): string | null {
   return readBearer(c) ?? readSessionToken(c.req.header('cookie') ?? '', clock.now().getTime())
+}
+
+/** Nothing was sent over this connection yet. Behind a proxy it is the proxy's, and tells nothing of the visitor's. */
+export function isFirstOfLine(c: Context): boolean {
+  return (c.env as NodeBindings | undefined)?.incoming?.socket?.bytesWritten === 0
 }
 
 /** The visitor's address. A forwarded one counts only as far as our own proxies added it. */
