@@ -93,3 +93,28 @@ test('texts are set in our fonts once those are there, and fetch no letters that
   await expect.poll(() => isSet('Figtree Ext')).toBe(true)
   expect([...fetched]).toEqual(expect.arrayContaining(['figtree-latin', 'figtree-latin-ext']))
 })
+
+test('pictures out of sight wait for the fonts, and keep the room that they will take', async ({ page }) => {
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\.woff2$/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  const pictures = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') pictures.add(request.url())
+  })
+  const measure = () => page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: 412, height: 400 })
+  await page.goto('/')
+  await expect(page.locator('main img').first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-fonts', 'wait')
+  const [early, height] = [pictures.size, await measure()]
+  release()
+  await expect(page.locator('html')).not.toHaveAttribute('data-fonts')
+  await expect.poll(() => pictures.size).toBeGreaterThan(early + 5)
+  expect(Math.abs((await measure()) - height)).toBeLessThan(height / 20)
+})

@@ -35,7 +35,7 @@ export function ProductImage({ src, alt, veil, count, size = 'fill', eager }: Pr
   const t = useT()
   const width = copyWidths[size]
   return (
-    <span className={joinClasses(styles.frame, styles[size])}>
+    <span className={joinClasses(styles.frame, styles[size], !eager && styles.later)}>
       {src && (
         <img
           src={width ? copyPath(src, width) : src}

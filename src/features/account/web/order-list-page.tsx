@@ -154,8 +154,8 @@ function TabContents({ tab, state, onLogistics }: TabContentsProps) {
     )
   }
   return items.map((item, index) => {
-    // Those of the first card only: a dozen pictures at once would keep the line from all of them.
-    const eager = index === 0 && 'first'
+    // Those that a phone shows at once: a dozen pictures would keep the line from all of them.
+    const eager = index === 0 ? 'first' : index < 3
     return item.kind === 'order' ? (
       <OrderCard key={item.order.id} order={item.order} eager={eager} onLogistics={onLogistics} />
     ) : (
