@@ -158,7 +158,7 @@ function sendPage(c: Context, { response, html, status }: MadePage): Response | 
     const all = { 'content-type': 'text/html; charset=utf-8', ...made }
     // Nobody reads the body that goes with these headers.
     if (c.req.method === 'HEAD') return c.body(html, status as ContentfulStatusCode, all)
-    // Whoever is signed in asks for most of their pages over a line that is open.
+    // Whoever is signed in asks for most of their pages over a line that is open, where fewer bytes save no round trip.
     const isSignedIn = sessionCookie.test(c.req.header('cookie') ?? '')
     const packing = isSignedIn && !isFirstOfLine(c) ? undefined : forFirst
     return sendWhole(c, html, status as ContentfulStatusCode, all, packing)

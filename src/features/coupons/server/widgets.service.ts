@@ -29,7 +29,7 @@ const shownOfCoupon = {
   endsAt: coupons.endsAt,
   isActive: coupons.isActive,
   isPaused: coupons.isPaused,
-  /** Of so many as there are. */
+  /** The last one is taken. Never where there is no end of them. */
   isTaken: sql<boolean>`coalesce(${coupons.stockClaimed} >= ${coupons.stockTotal}, false)`,
 }
 
