@@ -61,10 +61,12 @@ export function TicketsPage() {
 
 function TicketCard({ ticket }: { ticket: TicketItem }) {
   const t = useT()
+  const types = ticket.problem_types.map((one) => t(one))
   return (
     <AppLink href={ticketLink(ticket.id)} className={styles.card}>
       <span className={styles.head}>
-        <span className={styles.type}>{ticket.problem_types.map((one) => t(one)).join(' / ')}</span>
+        {types.length > 1 && <span className={styles.kind}>{types.slice(0, -1).join(' / ')}</span>}
+        <span className={styles.type}>{types.at(-1)}</span>
         <TicketStatus status={ticket.status} />
       </span>
       <span className={styles.message} dir="auto">

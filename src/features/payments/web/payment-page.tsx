@@ -134,7 +134,7 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
         word={t('Unpaid')}
         line={
           <>
-            <span>
+            <span className={styles.until}>
               {order.held_until
                 ? t('Your items are held for you until')
                 : t('Your items are no longer held for you. You can pay while they last, until')}{' '}
