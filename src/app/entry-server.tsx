@@ -79,7 +79,7 @@ const renderOnce: RenderPage = async (asked) => {
   const cookies = request.headers.get('cookie') ?? ''
   const member = session.isSignedIn() ? (/(?:^|; )member_id=([^;]*)/.exec(cookies)?.[1] ?? '') : ''
   const { carried } = assets
-  const styles = carried && { rules: carried.rulesOf(pages.at(-1)), sheet: carried.sheet }
+  const styles = carried && { rules: carried.rulesOf(pages.at(-1)), widget: carried.widget, sheet: carried.sheet }
   router.update({ context: { ...context, start, guard: writeGuard(member), ...(styles && { styles }) } })
   const { load } = router
   router.load = async (options) => {

@@ -22,7 +22,7 @@ const world = {} as { ada: Person; other: Awaited<ReturnType<typeof openOther>> 
 const assets = {
   entry: '/entry.js',
   styles: [],
-  carried: { rulesOf: () => 'p{color:red}', sheet: '/sheet.css' },
+  carried: { rulesOf: () => 'p{color:red}', widget: '', sheet: '/sheet.css' },
   preloads: [],
   chunksOf: () => [],
 }

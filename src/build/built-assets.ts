@@ -13,6 +13,8 @@ export type Assets = {
 type CarriedStyles = {
   /** The rules that a page is sent with; without a page, those of what the shell shows by itself. */
   rulesOf: (page: string | undefined) => string
+  /** Those of a coupon widget on a page that seldom has one. */
+  widget: string
   /** Where the rules are that it may lack. */
   sheet: string
 }
@@ -51,12 +53,14 @@ export function readAssets(
   }
 }
 
-function readStyles({ pieces, shell, pages, sheet }: PageStyles): CarriedStyles {
+function readStyles({ pieces, shell, pages, widget, sheet }: PageStyles): CarriedStyles {
   const known = new Map<string | undefined, string>()
+  const join = (numbers: number[]) => numbers.map((at) => pieces[at]).join('')
   return {
+    widget: join(widget),
     sheet: `/${sheet}`,
     rulesOf: (page) => {
-      const found = known.get(page) ?? (pages[page ?? ''] ?? shell).map((at) => pieces[at]).join('')
+      const found = known.get(page) ?? join(pages[page ?? ''] ?? shell)
       known.set(page, found)
       return found
     },

@@ -1,7 +1,14 @@
 import type { Plugin } from 'vite'
 
 /** The style sheet in pieces, in its order, which of them each page is sent with, and the file with what a page may lack. */
-export type PageStyles = { pieces: string[]; shell: number[]; pages: Record<string, number[]>; sheet: string }
+export type PageStyles = {
+  pieces: string[]
+  shell: number[]
+  pages: Record<string, number[]>
+  /** Of the coupon widget, beyond what every page has: where its code comes late, its rules stand beside it. */
+  widget: number[]
+  sheet: string
+}
 
 /** Rules that stand together and belong to the same files, or to none: those every page has. */
 type Piece = {
@@ -30,19 +37,20 @@ export function pageStyles(findFile: (className: string) => string | undefined):
       if (sheet?.type !== 'asset') throw new Error('The build has no style sheet to cut.')
       const pieces = cutSheet(String(sheet.source), findFile)
       const nameFile = (id: string) => id.split('?')[0]?.replace(root, '') ?? id
-      const follow = (id: string, isFollowed: (id: string) => boolean, withLateParts: boolean) => {
-        const found = new Set<string>()
+      // What comes late brings the whole sheet with it (`withStyles`).
+      const follow = (id: string, known = new Set<string>()) => {
+        const found = new Set(known)
         const queue = [id]
         for (let next = queue.pop(); next; next = queue.pop()) {
-          if (found.has(next) || !isFollowed(next)) continue
+          if (found.has(next)) continue
           found.add(next)
-          const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(next) ?? {}
-          queue.push(...importedIds, ...(withLateParts ? dynamicallyImportedIds : []))
+          queue.push(...(this.getModuleInfo(next)?.importedIds ?? []))
         }
         return found
       }
       const ids = [...this.getModuleIds()]
-      const first = follow(ids.find((id) => id.endsWith('/src/app/entry-client.tsx')) ?? '', () => true, false)
+      const findId = (end: string) => ids.find((id) => id.endsWith(end)) ?? ''
+      const first = follow(findId('/src/app/entry-client.tsx'))
       const numbersOf = (modules: Set<string>) => {
         const files = new Set(Array.from(modules, nameFile))
         return pieces.flatMap((piece, at) =>
@@ -51,18 +59,16 @@ export function pageStyles(findFile: (className: string) => string | undefined):
       }
       const pages = ids
         .filter((id) => id.endsWith('-page.tsx'))
-        .map((id) => [
-          nameFile(id),
-          // What it opens after a tap belongs to it; what the shell opens over any page does not.
-          numbersOf(new Set([...first, ...follow(id, (one) => !first.has(one), true)])),
-        ])
+        .map((id) => [nameFile(id), numbersOf(follow(id, first))])
+      const shell = numbersOf(first)
       // Every page has those for all already. Fonts that are declared twice would be set twice, and flicker.
       const rest = pieces.filter(({ isForAll }) => !isForAll)
       const file = this.emitFile({ type: 'asset', name: 'sheet.css', source: rest.map(({ css }) => css).join('') })
       const styles: PageStyles = {
         pieces: pieces.map(({ css }) => css),
-        shell: numbersOf(first),
+        shell,
         pages: Object.fromEntries(pages),
+        widget: numbersOf(follow(findId('/src/widget/coupon-widget.tsx'), first)).filter((at) => !shell.includes(at)),
         sheet: this.getFileName(file),
       }
       this.emitFile({ type: 'asset', fileName: '.vite/styles.json', source: JSON.stringify(styles) })

@@ -47,7 +47,7 @@ export async function reloadOnce(href: string): Promise<boolean> {
 
 type LateComponent = ComponentType & { preload?: () => Promise<unknown> }
 
-/** For what is shown over or after the page that came from the server: that one has its own styles only. */
+/** For what is shown over or after the page that came from the server: that one has the styles of what it shows only. */
 export async function withStyles<T>(load: () => Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([load(), fetchWholeStyles()])
   return loaded
@@ -106,7 +106,7 @@ export function lateFunction<M, K extends keyof M>(load: () => Promise<M>, name:
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>, Waiting?: ComponentType) {
   let Part: ComponentType<P> | undefined
   const fetchPart = async () => {
-    Part ??= await fetchCode(load)
+    Part ??= await fetchCode(() => withStyles(load))
   }
   function LatePart(props: P) {
     const [, setHere] = useState(Part !== undefined)
@@ -125,7 +125,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
   }
   /** Fetched early; a failure here is ignored, because it is fetched again when needed. */
   const fetchEarly = () =>
-    void load().then(
+    void withStyles(load).then(
       (found) => {
         Part ??= found
       },

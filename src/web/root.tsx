@@ -29,8 +29,11 @@ export type WebContext = {
   Overlays: ComponentType
   /** The script that fetches a page's code; only the server writes it. */
   start?: string
-  /** The rules that this page shows itself with, and where the rules of all other screens are; only the server writes them, once built. */
-  styles?: { rules: string; sheet: string }
+  /**
+   * The rules that this page shows itself with, those of a coupon widget that may stand on it, and where the rules of all other screens are;
+   * only the server writes them, once built.
+   */
+  styles?: { rules: string; widget: string; sheet: string }
   /** The script that keeps a page from whoever it was not written for; only the server writes it. */
   guard?: string
 }

@@ -1,9 +1,10 @@
+import { useRouter } from '@tanstack/react-router'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { AdPosition, Advert } from '#features/adverts/adverts.contract.ts'
 import { findBannerLink } from '#features/adverts/adverts.rules.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { fetchCode, HideWhenBroken } from '#web/late-code.tsx'
+import { fetchCode, HideWhenBroken, withStyles } from '#web/late-code.tsx'
 import { useSite } from '#web/site.ts'
 import { BannerLink } from '#web/ui/banner.tsx'
 import { useBrowserValue } from '#web/use-store.ts'
@@ -11,10 +12,25 @@ import type { CouponWidget } from './coupon-widget.tsx'
 import { readThisDevice, recordBannerClick } from './record-click.ts'
 import { watchImpression } from './watch-impression.ts'
 
-// Most places show a banner; the widget's code comes only where one stands.
-const LateCouponWidget = lazy(async () => ({
-  default: (await fetchCode(() => import('./coupon-widget.tsx'))).CouponWidget,
+// Most places show a banner; the widget's code and rules come only where one stands.
+const LateCode = lazy(async () => ({
+  default: (await fetchCode(() => withStyles(() => import('./coupon-widget.tsx')))).CouponWidget,
 }))
+
+function LateCouponWidget(props: ComponentProps<typeof CouponWidget>) {
+  const { context, ssr } = useRouter().options
+  return (
+    <>
+      <style
+        nonce={ssr?.nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules.
+        dangerouslySetInnerHTML={{ __html: context.styles?.widget ?? '' }}
+      />
+      <LateCode {...props} />
+    </>
+  )
+}
 
 type AdAreaProps = {
   pos: AdPosition

@@ -27,6 +27,13 @@ test('a listed order names its pictures, what has none, and the parcel that is u
   expect({ items, unseen, packageId }).toEqual({ items: 5, unseen: 3, packageId: 'under way' })
 })
 
+test('colour and size are told where a card shows one line', () => {
+  const red = { options: [{ value_name: 'Red', us_size: null }] }
+  const [dress, scarf] = [line('dress', red), line('scarf', {})]
+  const list = (...products: object[]) => viewListedOrder({ ...order, products } as unknown as Order)
+  expect([list(dress).options, list(dress, scarf).options]).toEqual(['Red', null])
+})
+
 test('a page with a list carries no address of a parcel', () => {
   expect(JSON.stringify(viewListedOrder(order))).not.toContain('Bangor')
 })

@@ -1,23 +1,23 @@
+import { showPrice } from '#contract/money.ts'
 import { type LineView, viewLines } from '#features/orders/order-view.rules.ts'
 import type { Order } from '#features/orders/orders.contract.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import { findTimeLeft, viewRefund, viewReturned } from '#features/returns/return-view.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
 
-export type Thumb = Pick<LineView, 'key' | 'image' | 'name' | 'options' | 'count' | 'veil'>
+export type Thumb = Pick<LineView, 'image' | 'name' | 'count' | 'veil'>
 
 /** What a card shows of an order. The order itself is ten times as large, and the page would carry all of it. */
 export type ListedOrder = ReturnType<typeof viewListedOrder>
 export type ListedReturn = ReturnType<typeof viewListedReturn>
 
 export function viewListedOrder(order: Order) {
-  const { id, order_no, created_at, email, order_status_id, order_status, invalid_status, total } = order
+  const { id, order_no, created_at, email, order_status_id, order_status, invalid_status } = order
   return {
-    ...{ id, order_no, created_at, email, order_status_id, order_status, invalid_status, total },
+    ...{ id, order_no, created_at, email, order_status_id, order_status, invalid_status },
+    total: showPrice(order.total),
     ...viewAmounts(order),
-    thumbs: viewLines(order).map(
-      ({ key, image, name, options, count, veil }): Thumb => ({ key, image, name, options, count, veil }),
-    ),
+    ...viewThumbs(viewLines(order)),
     packageId: findParcelUnderWay(order),
   }
 }
@@ -27,9 +27,18 @@ export function viewListedReturn(request: Return) {
   return {
     ...{ id, return_no, date_added, status },
     ...viewAmounts(request),
-    thumbs: viewReturned(request),
+    ...viewThumbs(viewReturned(request)),
     money: viewRefund(request),
     left: findTimeLeft(request),
+  }
+}
+
+/** Colour and size stand beside a picture only where it is the only one. */
+function viewThumbs(lines: Pick<LineView, keyof Thumb | 'options'>[]) {
+  const [first] = lines
+  return {
+    thumbs: lines.map(({ image, name, count, veil }): Thumb => ({ image, name, count, veil })),
+    options: lines.length === 1 && first ? first.options : null,
   }
 }
 

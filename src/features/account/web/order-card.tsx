@@ -1,5 +1,4 @@
 import { memo, type ReactNode } from 'react'
-import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { findStatusTone } from '#features/orders/order-view.rules.ts'
 import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
@@ -26,6 +25,8 @@ type CardProps = {
   time: string
   status: { tone: Tone; word: string }
   thumbs: Thumb[]
+  /** Of the only line. */
+  options: string | null
   items: number
   /** Lines that have no picture here: the page behind it has all. */
   unseen: number
@@ -39,7 +40,7 @@ type CardProps = {
 
 const shownWithoutScrolling = 4
 
-function Card({ href, no, time, status, thumbs, items, unseen, money, action, due, eager }: CardProps) {
+function Card({ href, no, time, status, thumbs, options, items, unseen, money, action, due, eager }: CardProps) {
   const t = useT()
   const [only] = thumbs
   const scrolls = thumbs.length > shownWithoutScrolling
@@ -61,9 +62,10 @@ function Card({ href, no, time, status, thumbs, items, unseen, money, action, du
         className={joinClasses(styles.thumbs, scrolls && styles.scrolls)}
         {...(scrolls && { role: 'group', 'aria-label': t('Items'), tabIndex: 0 })}
       >
-        {thumbs.map(({ key, image, name, count, veil }, at) => (
+        {thumbs.map(({ image, name, count, veil }, at) => (
           // Hidden from screen readers: the number above is the same link.
-          <AppLink key={key} href={href} className={styles.thumb} aria-hidden="true" tabIndex={-1}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order keep their places, and their ids would be a tenth of what the page carries.
+          <AppLink key={at} href={href} className={styles.thumb} aria-hidden="true" tabIndex={-1}>
             <ProductImage
               src={image}
               alt={name}
@@ -77,7 +79,7 @@ function Card({ href, no, time, status, thumbs, items, unseen, money, action, du
         {thumbs.length === 1 && only && (
           <div className={styles.one}>
             <p className={styles.name}>{only.name}</p>
-            <p className={styles.options}>{only.options}</p>
+            <p className={styles.options}>{options}</p>
           </div>
         )}
       </div>
@@ -130,9 +132,10 @@ export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: 
       time={order.created_at}
       status={{ tone: findStatusTone(order.order_status_id), word: order.order_status }}
       thumbs={order.thumbs}
+      options={order.options}
       items={order.items}
       unseen={order.unseen}
-      money={{ label: msg('Total'), amount: showPrice(order.total) }}
+      money={{ label: msg('Total'), amount: order.total }}
       action={action}
       eager={eager}
     />
@@ -169,6 +172,7 @@ export const ReturnCard = memo(function ReturnCard({ request, eager }: { request
         word: returnStatusMessages[request.status as keyof typeof returnStatusMessages] ?? '',
       }}
       thumbs={request.thumbs}
+      options={request.options}
       items={request.items}
       unseen={request.unseen}
       money={request.money}

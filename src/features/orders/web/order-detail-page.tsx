@@ -26,6 +26,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { BottomBar, BottomTotal, Page, PageStrip, Section } from '#web/ui/page.tsx'
+import '#web/ui/pager.module.css'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { AdArea } from '#widget/ad-area.tsx'
@@ -43,7 +44,7 @@ export { OrderDetailSkeleton } from './order-detail-skeleton.tsx'
 const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await call(getPackageTracking, { packageId }))
 
 const route = getRouteApi('/account/order/$orderId')
-// Only orders of the old shop are so long that they have pages.
+// Only orders of the old shop are so long that they have pages. The server writes them, so its rules come with the page.
 const Pager = lazy(() => import('#web/ui/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
 type Asked = { context: WebContext; params: { orderId: string }; deps: { page?: string } }
