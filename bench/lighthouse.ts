@@ -26,7 +26,7 @@ type Report = {
   audits: Record<string, Audit>
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
 }
-type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
+export type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 /** All that counts for performance; what else that category tells takes time and is told by the other way. */

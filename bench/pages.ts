@@ -4,7 +4,7 @@ import { orderStatus } from '#features/orders/orders.rules.ts'
 import { browserFlags, findBrowser } from '../e2e/support/browser.ts'
 import { makeDataFolder, removeDataFolder } from '../src/testing/data-folder.ts'
 import { startHarbor } from '../src/testing/started-server.ts'
-import { loadLighthouse, type Score, scorePage } from './lighthouse.ts'
+import { type Lighthouse, loadLighthouse, type Score, scorePage } from './lighthouse.ts'
 import { type Weight, weighPage } from './page-weight.ts'
 import { type Section, showTable } from './section.ts'
 
@@ -60,50 +60,68 @@ const accountPaths = [
   '/contact-us/tickets',
 ]
 const debugPort = 9333
+const signals = ['SIGINT', 'SIGTERM'] as const
 
 /** Weighs every screen and has Lighthouse judge it, on the demo shop; `words` narrows to paths that hold one of them. */
 export async function measurePages(cache: string, words: string[] = []): Promise<Section> {
   const lighthouse = await loadLighthouse(cache)
   const dataDir = await makeDataFolder()
   const server = startHarbor({ DATA_DIR: dataDir, POSTGRES_DURABLE: 'false', DEMO: 'true' })
-  const browser = await openBrowser()
+  const stop = async () => {
+    await server.stop()
+    await removeDataFolder(dataDir)
+  }
+  // Whoever ends the bench ends what it has started.
+  const stopEarly = () => void stop().finally(() => process.exit(1))
+  for (const signal of signals) process.once(signal, stopEarly)
   try {
     const origin = await server.opened()
     const { cookies, found } = await visitAccount(origin)
-    const devtools = await browser.newBrowserCDPSession()
     const screens: Screen[] = [
       ...publicPaths.map((path) => ({ path, isSignedIn: false })),
       ...[...accountPaths, ...found].map((path) => ({ path, isSignedIn: true })),
     ].filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)))
     const measured: Measured[] = []
-    for (const screen of screens) {
-      const given = screen.isSignedIn ? cookies : []
-      const url = new URL(screen.path, origin).href
-      const weight = await weighPage(browser, url, given)
-      await visitOften(url)
-      // Lighthouse opens its pages beside ours, and leaves the cookies there as they are.
-      await devtools.send('Storage.clearCookies')
-      await devtools.send('Storage.setCookies', {
-        cookies: given.map(({ name, value, domain, path }) => ({ name, value, domain, path })),
-      })
-      const score = (way: Way) => scoreFairly(way, () => scoreAtSpeed(() => scorePage(lighthouse, url, debugPort, way)))
-      const simulated = await score('simulate')
-      const slowed = await score('devtools')
-      const name = nameScreen(screen)
-      console.log(
-        `${simulated.scores.join(' ')} ${describeTimes(simulated)}  ${slowed.scores[0]} ${describeTimes(slowed)}  ${name}  ${simulated.faults.join(', ')}`,
-      )
-      measured.push({ ...screen, name, ...weight, simulated, slowed })
-    }
+    for (const screen of screens) measured.push(await measureScreen(lighthouse, origin, screen, cookies))
     const problems = measured.flatMap(({ name, simulated, slowed }) => [
       ...findProblems('simulate', simulated).map((problem) => `${name}, simulated: ${problem}`),
       ...findProblems('devtools', slowed).map((problem) => `${name}, slowed down: ${problem}`),
     ])
     return { markdown: writeSection(measured), problems, isPartial: words.length > 0 }
   } finally {
+    for (const signal of signals) process.off(signal, stopEarly)
+    await stop()
+  }
+}
+
+/** In a browser of its own: one that was here before has a line open, and a first visit has none. */
+async function measureScreen(
+  lighthouse: Lighthouse,
+  origin: string,
+  screen: Screen,
+  cookies: Cookie[],
+): Promise<Measured> {
+  const given = screen.isSignedIn ? cookies : []
+  const url = new URL(screen.path, origin).href
+  const browser = await openBrowser()
+  try {
+    const weight = await weighPage(browser, url, given)
+    await visitOften(url)
+    // Lighthouse opens its pages beside ours, with the cookies that are there.
+    const devtools = await browser.newBrowserCDPSession()
+    await devtools.send('Storage.setCookies', {
+      cookies: given.map(({ name, value, domain, path }) => ({ name, value, domain, path })),
+    })
+    const score = (way: Way) => scoreFairly(way, () => scoreAtSpeed(() => scorePage(lighthouse, url, debugPort, way)))
+    const simulated = await score('simulate')
+    const slowed = await score('devtools')
+    const name = nameScreen(screen)
+    console.log(
+      `${simulated.scores.join(' ')} ${describeTimes(simulated)}  ${slowed.scores[0]} ${describeTimes(slowed)}  ${name}  ${simulated.faults.join(', ')}`,
+    )
+    return { ...screen, name, ...weight, simulated, slowed }
+  } finally {
     await browser.close()
-    await server.stop()
-    await removeDataFolder(dataDir)
   }
 }
 
@@ -166,6 +184,8 @@ const describeTimes = ({ largestPaint, blocking }: Score) =>
 function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser(),
+    handleSIGINT: false,
+    handleSIGTERM: false,
     args: [`--remote-debugging-port=${debugPort}`, ...browserFlags],
   })
 }
