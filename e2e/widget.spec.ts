@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { callStaff, signInStaff } from './support/console.ts'
 import { expect, expectAccessible, signIn, test } from './support/test.ts'
 
 /** A shopper of this journey's own, so that journeys never take each other's coupons. */
@@ -293,6 +294,33 @@ test('a coupon for the whole shop, used at its door, only says so', async ({ pag
   await expect(toast(page, 'The coupon is valid for all products')).toBeVisible()
   await page.clock.fastForward(1_200)
   expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test.describe('where a banner stands otherwise', () => {
+  // Other journeys look at the same place, with another phone.
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9)' })
+
+  test('a widget comes with its rules, and stays as it came', async ({ page, expectConsole }) => {
+    expectConsole(/ERR_FAILED/)
+    await signInStaff(page, 'marketing')
+    const advert = { position: 'order_detail', kind: 'widget', widget_id: 1, device: 'android' }
+    const { id } = await callStaff<{ id: number }>(page, 'POST', '/adverts', advert)
+    await signIn(page)
+    const { data: orders } = await (await page.request.get('/rest/order?limit=1')).json()
+    const order = `/account/order/${orders[0].id}`
+    // As the server has written it, before any of its code has come.
+    await page.route('**/assets/**.js', (route) => route.abort())
+    await page.goto(order)
+    const ticket = page.locator('.hc-ticket').first()
+    await expect(ticket).toHaveCSS('display', 'flex')
+    expect(await page.locator('link[rel=stylesheet]').count()).toBe(0)
+    await page.unroute('**/assets/**.js')
+    await page.reload()
+    await expect(page.locator('html[data-hydrated]')).toBeAttached()
+    await expect(ticket).toHaveCSS('display', 'flex')
+    await expectAccessible(page)
+    await callStaff(page, 'DELETE', `/adverts/${id}`)
+  })
 })
 
 test('a tap on a banner is counted and leads on', async ({ page }) => {
