@@ -21,7 +21,7 @@ export function BannerImage({ src, alt, width, height, eager }: BannerImageProps
   )
 }
 
-/** From edge to edge, the whole image one link. */
+/** From edge to edge, the whole image one link. One that a screen does not open with comes when somebody is about to see it. */
 export function BannerLink({
   src,
   alt,
@@ -32,7 +32,11 @@ export function BannerLink({
   ...anchor
 }: BannerImageProps & ComponentProps<typeof AppLink>) {
   return (
-    <AppLink {...anchor} className={joinClasses(styles.banner, className)}>
+    <AppLink
+      {...anchor}
+      className={joinClasses(styles.banner, !eager && styles.later, className)}
+      style={{ aspectRatio: `${width} / ${height}` }}
+    >
       <BannerImage src={src} alt={alt} width={width} height={height} eager={eager} />
     </AppLink>
   )
