@@ -11,6 +11,7 @@ import { plainIcons } from './src/build/plain-icons.ts'
 import { reactModules } from './src/build/react-modules.ts'
 import { shareChunks } from './src/build/share-chunks.ts'
 import { smallPreload } from './src/build/small-preload.ts'
+import { smallScripts } from './src/build/small-scripts.ts'
 import { splitIcons } from './src/build/split-icons.ts'
 
 const classNames = createClassNames()
@@ -29,6 +30,7 @@ export default defineConfig(({ command }) => ({
     splitIcons(),
     plainIcons(),
     smallPreload(),
+    smallScripts(),
     shared.plugin,
     pageStyles(classNames.findFile),
     noteAssets(),
