@@ -46,6 +46,7 @@ test('a class of the build leads back to its file', () => {
   const name = nameClass('bar', '/shop/src/web/ui/app-bar.module.css', '.page{}.bar{}')
   expect(findFile(name)).toBe('src/web/ui/app-bar.module.css')
   expect(findFile('hc-title')).toBe('src/widget/widget.css')
+  expect(findFile('hc-dialog-title')).toBe('src/widget/dialogs.css')
   expect(findFile('visually-hidden')).toBeUndefined()
   expect(findFile('num')).toBeUndefined()
 })

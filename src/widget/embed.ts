@@ -6,6 +6,7 @@ import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
 import { sendEvent } from '#web/events.ts'
 import { createCouponController } from './coupon-controller.ts'
 import { viewCoupons } from './coupon-view.ts'
+import dialogsCss from './dialogs.css?inline'
 import embedCss from './embed.css?inline'
 import { call, createEmbedHost, loadWords } from './embed-host.ts'
 import { endsText } from './ends-text.ts'
@@ -20,7 +21,7 @@ import widgetCss from './widget.css?inline'
 
 // A constructed sheet is allowed where the page's policy forbids style elements, and is shared by all elements.
 const styles = new CSSStyleSheet()
-styles.replaceSync(embedCss + widgetCss)
+styles.replaceSync(embedCss + widgetCss + dialogsCss)
 const words = loadWords()
 
 /** What the two elements share: a shadow with our styles, filled once the advert is known, emptied when the element goes. */
