@@ -23,7 +23,8 @@ function createLoad(orders: () => string[]) {
     const data = orders().slice((input.page - 1) * input.limit, input.page * input.limit)
     await line.gate
     if (line.isDown) throw line.error
-    const shape = { products: [], products_pagination: { total: 0 } }
+    const total = { code: 'USD', price: '$5.00', price_value: '5.00' }
+    const shape = { total, products: [], products_pagination: { total: 0 } }
     return { data: data.map((id) => ({ ...shape, id })), meta: { pagination: { total: orders().length } } }
   }) as unknown as MakeCall
   return { load, asked, line }
