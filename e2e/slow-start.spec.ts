@@ -38,6 +38,21 @@ test('letters typed before the page was hydrated stay, and count', async ({ page
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
 
+test('a page that was scrolled before it was hydrated stays there, and the next one begins at its top', async ({
+  page,
+}) => {
+  await signIn(page)
+  await actEarly(page, '/account/orderlist', () => page.evaluate(() => scrollTo(0, 600)))
+  // Whatever comes with the first frames has come.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.evaluate(() => scrollY)).toBe(600)
+  await page.getByRole('article').nth(3).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBeLessThan(10)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+})
+
 test('taps before the page was hydrated are done once it has, each once', async ({ page }) => {
   await actEarly(page, '/products/ebb-wrap-midi-dress', async () => {
     await page.getByText('M', { exact: true }).last().click()

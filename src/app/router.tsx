@@ -46,13 +46,15 @@ const routeTree = rootRoute.addChildren([
 ])
 
 export function createShopRouter(context: WebContext, nonce?: string) {
-  return createRouter({
+  // The server's page may have been scrolled before its code came: it stays where it is. Those after it begin at their top, or where they were left.
+  let isFirst = typeof window !== 'undefined'
+  const router = createRouter({
     routeTree,
     context,
     ...(nonce && { ssr: { nonce } }),
     parseSearch,
     stringifySearch,
-    scrollRestoration: true,
+    scrollRestoration: () => !isFirst,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorPage,
     // Skeletons come only when an answer is slow: a flash of grey is worse than a short wait. They are part of their page's code, which
@@ -60,6 +62,15 @@ export function createShopRouter(context: WebContext, nonce?: string) {
     defaultPendingMs: 150,
     defaultPendingMinMs: 300,
   })
+  if (isFirst) {
+    const stop = router.subscribe('onRendered', () => {
+      isFirst = false
+      // Where it was scrolled to before anybody listened is a place to come back to.
+      if (scrollY > 0) document.dispatchEvent(new Event('scroll', { bubbles: true }))
+      stop()
+    })
+  }
+  return router
 }
 
 declare module '@tanstack/react-router' {
