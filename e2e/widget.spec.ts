@@ -319,6 +319,7 @@ test.describe('where a banner stands otherwise', () => {
     await expect(page.locator('html[data-hydrated]')).toBeAttached()
     await expect(ticket).toHaveCSS('display', 'flex')
     await expectAccessible(page)
+    expect(await page.locator('link[rel=stylesheet]').count()).toBe(0)
     await callStaff(page, 'DELETE', `/adverts/${id}`)
   })
 })

@@ -12,9 +12,14 @@ import type { CouponWidget } from './coupon-widget.tsx'
 import { readThisDevice, recordBannerClick } from './record-click.ts'
 import { watchImpression } from './watch-impression.ts'
 
+const rulesId = 'widget-rules'
+/** Beside the widget in a page that came from the server; elsewhere only the whole sheet has them. */
+const hasRules = () => typeof document !== 'undefined' && document.getElementById(rulesId)?.textContent
+
 // Most places show a banner; the widget's code and rules come only where one stands.
+const loadWidget = () => import('./coupon-widget.tsx')
 const LateCode = lazy(async () => ({
-  default: (await fetchCode(() => withStyles(() => import('./coupon-widget.tsx')))).CouponWidget,
+  default: (await fetchCode(() => (hasRules() ? loadWidget() : withStyles(loadWidget)))).CouponWidget,
 }))
 
 function LateCouponWidget(props: ComponentProps<typeof CouponWidget>) {
@@ -22,6 +27,7 @@ function LateCouponWidget(props: ComponentProps<typeof CouponWidget>) {
   return (
     <>
       <style
+        id={rulesId}
         nonce={ssr?.nonce}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules.

@@ -13,7 +13,8 @@ export function useKeptPlace(places: Map<string, number>): void {
     const kept = places.get(key) ?? 0
     const remember = () => void places.set(key, scrollY)
     const goBack = () => {
-      if (kept > 0 && scrollY === 0) scrollTo(0, kept)
+      // A pixel below the top is still the top.
+      if (kept > 1 && scrollY <= 1) scrollTo(0, kept)
     }
     goBack()
     const forget = router.subscribe('onRendered', () => {
