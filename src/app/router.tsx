@@ -65,9 +65,11 @@ export function createShopRouter(context: WebContext, nonce?: string) {
   if (isFirst) {
     const stop = router.subscribe('onRendered', () => {
       isFirst = false
-      // Where it was scrolled to before anybody listened is a place to come back to.
-      if (scrollY > 0) document.dispatchEvent(new Event('scroll', { bubbles: true }))
       stop()
+      // Where it was scrolled to before anybody listened is a place to come back to. Asked a frame later: asking at once would lay out the page.
+      requestAnimationFrame(() =>
+        setTimeout(() => scrollY > 0 && document.dispatchEvent(new Event('scroll', { bubbles: true }))),
+      )
     })
   }
   return router

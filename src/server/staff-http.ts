@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { CallRefused } from '#contract/call.ts'
 import { describeIssue } from '#contract/fields.ts'
 import { refusals } from '#contract/refusals.ts'
 import { allowsScope, type Scope } from '#contract/scopes.ts'
 import {
   type MakeStaffCall,
-  type Problem,
   type StaffCall,
   type StaffCallOptions,
   type StaffFile,
@@ -27,10 +24,12 @@ import { answer as sendWhole } from './compress.ts'
 import { createAnswerOnce } from './idempotency.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { publish } from './live.ts'
-import { Refused, refuse } from './refuse.ts'
+import { refuse } from './refuse.ts'
 import { readBearer, readIp, readRequest, type VisitorRequest } from './request.ts'
 import type { Shop } from './shop.ts'
+import { type Changes, findChanges, nameThing, toRecord } from './staff-changes.ts'
 import { readStaffInput } from './staff-input.ts'
+import { sendProblem, toProblem, typeOf } from './staff-problems.ts'
 
 /** Who works here: a person by their session, a program by its key, or whoever has a shell on the server. */
 export type StaffAsker = {
@@ -90,10 +89,8 @@ export type AuditEntry = {
   call: string
   /** What it was about, as `orders/HB2A3B4C5D6E7`. */
   about: string
-  before: Record<string, unknown>
-  after: Record<string, unknown>
   ip: string
-}
+} & Changes
 
 export type StaffApiParts = {
   shop: Shop
@@ -212,41 +209,6 @@ function checkVersion(handler: StaffHandler, current: object, ifMatch: string | 
 function etagOf({ versionOf }: StaffHandler, thing: object): string {
   const version = versionOf ? (versionOf as (thing: object) => unknown)(thing) : thing
   return `"${createHash('sha256').update(JSON.stringify(version)).digest('base64url').slice(0, 22)}"`
-}
-
-/** Compared as they go over the wire, field by field. */
-function findChanges(before: object | null, after: object | null): Pick<AuditEntry, 'before' | 'after'> {
-  const was = asSent(before)
-  const is = asSent(after)
-  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (name) => !isDeepStrictEqual(was[name], is[name]),
-  )
-  const pick = (from: Record<string, unknown>) =>
-    Object.fromEntries(changed.filter((name) => name in from).map((name) => [name, from[name]]))
-  return { before: pick(was), after: pick(is) }
-}
-
-const asSent = (value: object | null) => JSON.parse(JSON.stringify(value ?? {})) as Record<string, unknown>
-
-function toRecord(call: StaffCall, data: unknown): object | null {
-  return call.answers === 'one' && typeof data === 'object' ? data : null
-}
-
-/** `orders/HB…`: the address without its verb, or what was made. */
-function nameThing({ path }: StaffCall, input: object, thing: object | null): string {
-  const given = input as Record<string, unknown>
-  const [area = '', ...rest] = path.slice(1).split('/')
-  const named = rest.find((part) => part.startsWith(':'))
-  const made = (thing ?? {}) as Record<string, unknown>
-  const asked = named && given[named.slice(1)]
-  const own = named ? spellAsked(asked, made) : (made.number ?? made.handle ?? made.code ?? made.id)
-  return own === undefined || own === null ? area : `${area}/${String(own).slice(0, 100)}`
-}
-
-/** As the thing spells itself, in capitals or not. */
-function spellAsked(asked: unknown, { id, number }: Record<string, unknown>): unknown {
-  const typed = String(asked).trim().toLowerCase()
-  return [id, number].find((name) => typeof name === 'string' && name.toLowerCase() === typed) ?? asked
 }
 
 function wrap(call: StaffCall, data: unknown): unknown {
@@ -379,36 +341,4 @@ function sendFile(c: Context, { type, fileName, body }: StaffFile): Response {
     ...(fileName && { 'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"` }),
   }
   return typeof body === 'string' ? c.body(body, 200, headers) : c.body(body as Uint8Array<ArrayBuffer>, 200, headers)
-}
-
-const typeOf = (code: string) => `/docs/staff-api#${code}`
-
-/** A no in the words of RFC 9457. A fault of ours is thrown on: whoever mounts the API tells it. */
-export function toProblem(error: unknown): { problem: Problem; retryAfter?: number | undefined } {
-  if (error instanceof StaffProblem) return { problem: error.problem }
-  if (!(error instanceof CallRefused)) throw error
-  const { code, message, errors } = error.refusal
-  const [known, title] = { ...refusals, ...staffRefusals }[code as keyof typeof refusals] ?? [error.status, message]
-  // Some refusals of the shop travel with 200, because its wire says so in the body.
-  const status = known < 400 ? 409 : known
-  const fields = Object.entries(errors ?? {}).flatMap(([field, details]) =>
-    details.map((detail) => ({ field, code: 'custom', detail })),
-  )
-  return {
-    problem: {
-      type: typeOf(code),
-      title,
-      status,
-      code,
-      ...(message !== title && { detail: message }),
-      ...(fields.length > 0 && { errors: fields }),
-    },
-    retryAfter: error instanceof Refused ? error.retryAfter : undefined,
-  }
-}
-
-export function sendProblem(c: Context, problem: Problem): Response {
-  const requestId = c.res.headers.get('x-request-id')
-  const body = JSON.stringify({ ...problem, ...(requestId && { request_id: requestId }) })
-  return c.body(body, problem.status as ContentfulStatusCode, { 'content-type': 'application/problem+json' })
 }

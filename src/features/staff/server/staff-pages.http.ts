@@ -7,7 +7,7 @@ import { readBounded } from '#server/bodies.ts'
 import { knownByNonce, pagePolicy } from '#server/headers.ts'
 import { readIp } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
-import { toProblem } from '#server/staff-http.ts'
+import { toProblem } from '#server/staff-problems.ts'
 import type { Me } from '../me.staff.contract.ts'
 import { codeTries } from '../staff.rules.ts'
 import {
