@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/times.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
@@ -6,6 +6,7 @@ import { listStock } from '#features/catalogue/stock.staff.contract.ts'
 import { createCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { listOrders } from '#features/orders/orders.staff.contract.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
 import { assignReturn, listReturns } from '#features/returns/returns.staff.contract.ts'
 import { listFailedMails, sendMailAgain } from '#features/settings/failed-mails.staff.contract.ts'
 import { settings } from '#features/settings/server/settings.tables.ts'
@@ -15,8 +16,8 @@ import { mails } from '#server/mail.tables.ts'
 import { deliverMails } from '#server/send-mail.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { testStaff } from '#testing/staff.ts'
-import { buy, goods, pay } from '#testing/stocked-shop.ts'
-import { getCouponSales, getFigures, getToday, getTodayFigures } from '../figures.staff.contract.ts'
+import { buy, buyAndPay, goods, pay } from '#testing/stocked-shop.ts'
+import { getCouponSales, getFigures, getToday, getTodayFigures, waitingMost } from '../figures.staff.contract.ts'
 
 const shop = shopWithReasons()
 const staff = testStaff(shop)
@@ -207,4 +208,20 @@ test('a coupon tells what the paid orders that used it lately came to', async ()
     revenue: [{ amount: paid.totalAmount, currency: paid.currency }],
     discount: [{ amount: 0, currency: paid.currency }],
   })
+})
+
+test('what is of note is told for as long as all that waits is counted', async () => {
+  const ada = await shop.signedIn()
+  const { orderId } = await buyAndPay(shop.shop, ada, [goods.shoe])
+  const { db } = shop.shop
+  await db.update(orders).set({ shippingMethod: 'DHL Express' }).where(eq(orders.id, orderId))
+  const owner = await staff.member('owner')
+  const readWaiting = async () =>
+    (await owner.call(getToday, {})).data.waiting.find(({ kind }) => kind === 'orders_to_prepare')
+  expect(await readWaiting()).toMatchObject({ of_note: 1, money: [] })
+  // As many as are counted at most.
+  await db.execute(sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+      'id', 'of-note-' || n, 'order_no', 'HB' || lpad(n::text, 11, '0')))).*
+    from orders o, generate_series(1, ${waitingMost}::int) n where o.id = ${orderId}`)
+  expect(await readWaiting()).toMatchObject({ count: waitingMost, of_note: 0 })
 })

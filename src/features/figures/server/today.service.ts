@@ -230,7 +230,7 @@ type Counted = {
   count: number
   oldest: Date | null
   due: Date | null
-  of_note: number
+  of_note: number | null
   first: Today['waiting'][number]['first']
   money: StaffMoney[] | null
 }
@@ -239,20 +239,22 @@ async function readWaiting({ db, clock }: Shop, asker: StaffAsker, mine: string 
   const seen = listWaiting(asker, clock.now(), mine).filter(({ scope }) => allowsScope(asker.scopes, scope))
   if (seen.length === 0) return []
   const none = sql`null`
-  const parts = seen.map(
-    ({ kind, from, since, due, isOfNote, amount, first }) => sql`(
-      with waiting as materialized (
-        select (${since ?? none})::timestamptz as since, (${due ?? none})::timestamptz as due,
-          ${isOfNote ?? sql`false`} as is_of_note, ${amount ? sql`currency` : none}::text as currency,
-          (${amount ?? none})::bigint as amount
-        from ${from} limit ${waitingMost})
+  const parts = seen.map(({ kind, from, since, due, isOfNote, amount, first }) => {
+    const read = (columns: SQL) => sql`select ${columns} from ${from} limit ${waitingMost}`
+    // Nobody is told of more than are counted; of fewer the rows themselves are looked at, where the index alone told the rest.
+    const ofFew = (value: SQL) => sql`case when count(*) < ${waitingMost} then (${value}) end`
+    const noted = isOfNote && sql`select count(*)::int from (${read(sql`${isOfNote} as is_it`)}) noted where is_it`
+    const sums =
+      amount &&
+      sql`select json_agg(m) from (select sum(amount)::bigint as amount, currency
+      from (${read(sql`${amount} as amount, currency`)}) summed group by currency order by 1 desc) m`
+    return sql`(
       select ${kind} as kind, count(*)::int as count, min(since) as oldest, min(due) as due,
-        (count(*) filter (where is_of_note))::int as of_note,
+        ${noted ? ofFew(noted) : sql`null::int`} as of_note,
         ${first ? sql`(select row_to_json(f) from (${first}) f)` : sql`null::json`} as first,
-        (select json_agg(m) from (select sum(amount)::bigint as amount, currency from waiting
-          where currency is not null group by currency order by 1 desc) m) as money
-      from waiting)`,
-  )
+        ${sums ? ofFew(sums) : sql`null::json`} as money
+      from (${read(sql`(${since ?? none})::timestamptz as since, (${due ?? none})::timestamptz as due`)}) waiting)`
+  })
   const { rows } = await db.execute<Counted>(sql.join(parts, sql` union all `))
   const time = (moment: Date | null) => moment && toStaffTime(new Date(moment))
   return rows.map(({ kind, count, oldest, due, of_note, first, money }) => ({
@@ -261,7 +263,7 @@ async function readWaiting({ db, clock }: Shop, asker: StaffAsker, mine: string 
     oldest_at: time(oldest),
     due_at: time(due),
     first,
-    of_note: count < waitingMost ? of_note : 0,
-    money: count < waitingMost ? (money ?? []) : [],
+    of_note: of_note ?? 0,
+    money: money ?? [],
   }))
 }
