@@ -49,6 +49,9 @@ test('a page that was scrolled before it was hydrated stays there, and the next 
   await page.getByRole('article').nth(3).getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBeLessThan(10)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
 })
 
 test('taps before the page was hydrated are done once it has, each once', async ({ page }) => {

@@ -29,7 +29,7 @@ import { readBearer, readIp, readRequest, type VisitorRequest } from './request.
 import type { Shop } from './shop.ts'
 import { type Changes, findChanges, nameThing, toRecord } from './staff-changes.ts'
 import { readStaffInput } from './staff-input.ts'
-import { sendProblem, toProblem, typeOf } from './staff-problems.ts'
+import { problemType, sendProblem, toProblem } from './staff-problems.ts'
 
 /** Who works here: a person by their session, a program by its key, or whoever has a shell on the server. */
 export type StaffAsker = {
@@ -202,7 +202,7 @@ function checkVersion(handler: StaffHandler, current: object, ifMatch: string | 
   if (!ifMatch) throw refuse('if_match_needed')
   if (ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim() === etagOf(handler, current))) return
   const [status, title] = staffRefusals.changed_meanwhile
-  throw new StaffProblem({ type: typeOf('changed_meanwhile'), title, status, code: 'changed_meanwhile', current })
+  throw new StaffProblem({ type: problemType('changed_meanwhile'), title, status, code: 'changed_meanwhile', current })
 }
 
 /** The same text for the same thing. The GET and the writes of a thing must share `versionOf`. */
@@ -226,7 +226,7 @@ function parseStaffInput(call: StaffCall, sent: object): unknown {
     .slice(0, mostErrors)
     .map(({ path, code, message }) => ({ field: path.join('.') || 'body', code: String(code), detail: message }))
   const [status, title] = refusals.invalid_input
-  throw new StaffProblem({ type: typeOf('invalid_input'), title, status, code: 'invalid_input', errors })
+  throw new StaffProblem({ type: problemType('invalid_input'), title, status, code: 'invalid_input', errors })
 }
 
 /** Mounts every call below `/staff-api/v1`. */
@@ -267,7 +267,7 @@ export function createStaffApi(handlers: StaffHandler[], parts: StaffApiParts) {
   api.all(`${staffApiRoot}/*`, (c) => {
     const [status, title] = refusals.not_found
     return sendProblem(c, {
-      type: typeOf('not_found'),
+      type: problemType('not_found'),
       title,
       status,
       code: 'not_found',

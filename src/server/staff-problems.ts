@@ -6,7 +6,8 @@ import { type Problem, StaffProblem } from '#contract/staff-call.ts'
 import { staffRefusals } from '#contract/staff-refusals.ts'
 import { Refused } from './refuse.ts'
 
-export const typeOf = (code: string) => `/docs/staff-api#${code}`
+/** Where the reference explains a code. */
+export const problemType = (code: string) => `/docs/staff-api#${code}`
 
 /** A no in the words of RFC 9457. A fault of ours is thrown on: whoever mounts the API tells it. */
 export function toProblem(error: unknown): { problem: Problem; retryAfter?: number | undefined } {
@@ -21,7 +22,7 @@ export function toProblem(error: unknown): { problem: Problem; retryAfter?: numb
   )
   return {
     problem: {
-      type: typeOf(code),
+      type: problemType(code),
       title,
       status,
       code,

@@ -22,9 +22,12 @@ export function useKeptPlace(places: Map<string, number>): void {
       forget()
     })
     addEventListener('scroll', remember, { passive: true })
+    // A list that was scrolled before anybody listened. With the next frame: to ask now would lay out the page.
+    const frame = kept > 0 ? 0 : requestAnimationFrame(remember)
     // Stopped when the page goes: the jump to the top of the next one is not a place in this list.
     return () => {
       forget()
+      cancelAnimationFrame(frame)
       removeEventListener('scroll', remember)
     }
   }, [router, places, key])
