@@ -138,7 +138,6 @@ test('somebody else’s order and one without its address are not there; a cance
 test('a shopper’s guest cart comes along, the best coupon is taken, and the others say what they lack', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const email = await registerAs(page, 'coupons')
   await page.context().clearCookies()
   await Promise.all(['HELLO15', 'TIDE10', 'BIRTHDAY25', 'ANCHOR12'].map((code) => staff('give', code, email)))

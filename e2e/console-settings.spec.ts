@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { addToCart } from './support/checkout.ts'
-import { openConsole, waitForConsole } from './support/console.ts'
+import { callStaff, openConsole, signInStaff, waitForConsole } from './support/console.ts'
 import { expect, expectAccessible, expectAccessibleInBothLooks, readMail, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
@@ -11,8 +11,16 @@ test('an owner sets how parcels leave, lets somebody in, makes and ends a key, a
   page,
   browser,
   playwright,
+  afterwards,
 }) => {
   const mark = Date.now().toString(36)
+  afterwards(async () => {
+    await signInStaff(page, 'owner')
+    for (const path of ['/shipping-methods', '/navigation']) {
+      const things = await callStaff<{ id: number; name: string }[]>(page, 'GET', `${path}?limit=100`)
+      for (const { id, name } of things) if (name.endsWith(mark)) await callStaff(page, 'DELETE', `${path}/${id}`)
+    }
+  })
 
   // Whoever was sent to sign in goes on where they wanted to be.
   await page.goto('/staff/settings/shipping')

@@ -20,8 +20,6 @@ const readNumber = (page: Page, shape: RegExp) => page.getByText(shape).first().
 test('the whole loop: a guest becomes a shopper, buys with a coupon, reviews, returns one piece and is refunded net of it', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
-
   await test.step('a guest sees the shop and finds a dress', async () => {
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Yours to claim' })).toBeVisible()

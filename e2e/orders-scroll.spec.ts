@@ -4,7 +4,6 @@ import { expect, signIn, test } from './support/test.ts'
 test.use({ trace: 'off', screenshot: 'off', video: 'off' })
 
 test('a list of 100 orders scrolls within its frames on a phone four times slower', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page)
   const answer = await page.request.get('/rest/order?limit=100')
   const sample: { id: string }[] = (await answer.json()).data

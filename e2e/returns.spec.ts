@@ -243,7 +243,7 @@ test('the countdown reaches zero and the return is closed, without a touch', asy
   page.on('request', (request) => {
     if (/\/rest\/after_sale\/\w/.test(request.url())) asked.push(request.url())
   })
-  await expect(page.getByRole('heading', { name: 'Closed' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Closed' })).toBeVisible()
   await expect(page.getByText('No tracking number came within 14 days, so this return was closed.')).toBeVisible()
   // Once at zero, and once more because the shop said that the return was closed.
   await page.waitForLoadState('networkidle')

@@ -300,17 +300,18 @@ test.describe('where a banner stands otherwise', () => {
   // Other journeys look at the same place, with another phone.
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9)' })
 
-  test('a widget comes with its rules, and stays as it came', async ({ page, expectConsole }) => {
+  test('a widget comes with its rules, and stays as it came', async ({ page, expectConsole, afterwards }) => {
     expectConsole(/ERR_FAILED/)
     await signInStaff(page, 'marketing')
     const advert = { position: 'order_detail', kind: 'widget', widget_id: 1, device: 'android' }
     const { id } = await callStaff<{ id: number }>(page, 'POST', '/adverts', advert)
+    afterwards(() => callStaff(page, 'DELETE', `/adverts/${id}`))
     await signIn(page)
     const { data: orders } = await (await page.request.get('/rest/order?limit=1')).json()
     const order = `/account/order/${orders[0].id}`
     // As the server has written it, before any of its code has come.
     await page.route('**/assets/**.js', (route) => route.abort())
-    await page.goto(order)
+    await page.goto(order, { waitUntil: 'load' })
     const ticket = page.locator('.hc-ticket').first()
     await expect(ticket).toHaveCSS('display', 'flex')
     expect(await page.locator('link[rel=stylesheet]').count()).toBe(0)
@@ -320,7 +321,6 @@ test.describe('where a banner stands otherwise', () => {
     await expect(ticket).toHaveCSS('display', 'flex')
     await expectAccessible(page)
     expect(await page.locator('link[rel=stylesheet]').count()).toBe(0)
-    await callStaff(page, 'DELETE', `/adverts/${id}`)
   })
 })
 

@@ -46,7 +46,6 @@ async function expectNothingRan(page: Page, where: string) {
 }
 
 test('what anybody typed is shown as typed, on every screen that shows it', async ({ page, expectConsole }) => {
-  test.setTimeout(240_000)
   // The planted product has a picture that is not there.
   expectConsole(/Failed to load resource.*404/)
   page.on('dialog', (dialog) => {

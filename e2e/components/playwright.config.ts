@@ -11,7 +11,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  timeout: 120_000,
   // Parts are where things move.
   use: { ...journeys.use, reducedMotion: 'no-preference' },
 })

@@ -8,6 +8,8 @@ import type axe from 'axe-core'
 type Watch = {
   /** Names messages that this test provokes on purpose, such as a call that is made to fail. */
   expectConsole: (...messages: RegExp[]) => void
+  /** Takes away what this test puts where others look, also when it fails on the way. */
+  afterwards: (undo: () => Promise<unknown>) => void
 }
 
 export const test = base.extend<Watch>({
@@ -29,6 +31,13 @@ export const test = base.extend<Watch>({
     },
     { auto: true },
   ],
+  afterwards: async ({ page }, use) => {
+    const undos: (() => Promise<unknown>)[] = []
+    await use((undo) => undos.push(undo))
+    // Nobody looks while it goes: a page follows what happens to its things.
+    await page.goto('about:blank')
+    for (const undo of undos.reverse()) await undo()
+  },
 })
 
 export { expect }
@@ -52,7 +61,7 @@ function openHydrated(page: Page): Page {
 /** A page of the shop counts taps once it is hydrated; a shopper taps again, a test does not. */
 async function waitUntilHydrated(page: Page) {
   const isHydrated = () => !document.getElementById('site') || document.documentElement.hasAttribute('data-hydrated')
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     // A page that is on its way elsewhere cannot be asked; the next one is.
     if (await page.evaluate(isHydrated).catch(() => false)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -122,7 +131,7 @@ export async function expectUncovered(text: Locator) {
     const seen = document.elementFromPoint(left + width / 2, top + height / 2)
     return seen !== null && (element.contains(seen) || seen.contains(element))
   }
-  await expect(async () => expect(await text.evaluate(isUncovered)).toBe(true)).toPass({ timeout: 10_000 })
+  await expect(async () => expect(await text.evaluate(isUncovered)).toBe(true)).toPass({ timeout: 30_000 })
 }
 
 /** What slides or fades in stands still: boxes and colours count from now on. */
@@ -150,7 +159,7 @@ export async function readMail(to: string, subject?: string): Promise<Mail> {
   await expect(async () => {
     found = await findMail(to, subject)
     expect(found?.to, `a mail to ${to}`).toBe(to)
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 30_000 })
   if (!found) throw new Error(`There is no mail to ${to}.`)
   return found
 }
