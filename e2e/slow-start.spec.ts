@@ -42,7 +42,10 @@ test('a page that was scrolled before it was hydrated stays there, and the next 
   page,
 }) => {
   await signIn(page)
-  await actEarly(page, '/account/orderlist', () => page.evaluate(() => scrollTo(0, 600)))
+  await actEarly(page, '/account/orderlist', async () => {
+    await expect(page.getByRole('article').nth(3)).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 600))
+  })
   // Whatever comes with the first frames has come.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await page.evaluate(() => scrollY)).toBe(600)
