@@ -65,8 +65,7 @@ async function crawl(page: Page, starts: string[], { isOpened, isLookedAt }: Cho
     const { address, from } = next
     const kind = findKind(address)
     if (countOf(found.asked, kind) > askedOfAKind) continue
-    // A connection that has been idle may be closed just as it is used again.
-    const answer = await page.request.get(address, { maxRetries: 2 })
+    const answer = await page.request.get(address)
     if (answer.status() >= 400) {
       found.problems.push(`${answer.status()} ${address}, linked from ${from}`)
       continue

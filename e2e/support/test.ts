@@ -16,6 +16,9 @@ export const test = base.extend<Watch>({
   context: async ({ context }, use) => {
     const newPage = context.newPage.bind(context)
     context.newPage = async () => openHydrated(await newPage())
+    // A connection that has been idle may be closed just as it is used again; a browser asks anew by itself.
+    const fetch = context.request.fetch.bind(context.request)
+    context.request.fetch = (address, options) => fetch(address, { maxRetries: 2, ...options })
     await use(context)
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names that a fixture needs from this pattern.
