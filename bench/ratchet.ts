@@ -8,13 +8,12 @@ const file = fileURLToPath(new URL('processor-ms.json', import.meta.url))
 /** More than noise, on a machine that others use too. */
 const mostWorse = 1.3
 
-export function readRatchet(): Figures {
+function readRatchet(): Figures {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Figures) : {}
 }
 
 /** The rows that cost more than they did. A machine slower than the one that the figures are from is allowed as much more. */
-export function findWorse(figures: Figures, base: string): string[] {
-  const before = readRatchet()
+export function findWorse(figures: Figures, base: string, before = readRatchet()): string[] {
   const slower = Math.max(1, (figures[base] ?? 1) / (before[base] ?? figures[base] ?? 1))
   return Object.entries(figures).flatMap(([name, ms]) => {
     const allowed = (before[name] ?? Number.POSITIVE_INFINITY) * mostWorse * slower
