@@ -70,10 +70,15 @@ type Asked = {
   readAt?: number
   onAnswer?: (call: Pick<Call, 'path'>, answered: { status: number; body: unknown }) => void
 }
+/**
+ * Emptied by whoever sends it. What a page hangs on was made before its data came and counts as old by then: V8 keeps what such a thing
+ * leads to, also when nobody needs the thing any more, until all of the heap is collected. So every text of a page was kept that long.
+ */
+type Text = { html: string | null }
 type MadePage = {
   response: Response
-  /** The page as one text; else it comes in pieces, as the response's body. */
-  html: string | null
+  /** The page as one text; where there is none it comes in pieces, as the response's body. */
+  whole: Text
   status: number
   pattern: string
   about: StaticDataRouteOption
@@ -91,7 +96,7 @@ export async function makePage(
   const userAgent = request.headers.get('user-agent') ?? ''
   const answer = callsOf({ ip, cookies, userAgent, ...session })
   let isAway = false
-  let html: string | null = null
+  const whole: Text = { html: null }
   let pattern = ''
   let about: StaticDataRouteOption = { isForSearchEngines: true }
   const response = await renderPage({
@@ -103,7 +108,7 @@ export async function makePage(
     ...(readAt !== undefined && { readAt }),
     ...(isWanted && { isWanted }),
     onWhole: (text) => {
-      html = text
+      whole.html = text
     },
     onRoute: (id, said) => {
       pattern = id === '__root__' ? 'no page' : id
@@ -121,7 +126,7 @@ export async function makePage(
   })
   // A page that failed because the database or a store is unreachable answers 503, not 500.
   const isPassing = isAway && response.status === 500
-  return { response, html, status: isPassing ? 503 : response.status, pattern, about, isPassing }
+  return { response, whole, status: isPassing ? 503 : response.status, pattern, about, isPassing }
 }
 
 /** A page and its calls are one visitor's, at one moment: they are looked up once, or not at all where a call finds out by itself. */
@@ -151,7 +156,9 @@ function followSession(shop: Shop) {
 }
 
 /** A page as the router made it: a redirect has no body. */
-function sendPage(c: Context, { response, html, status }: MadePage): Response | Promise<Response> {
+function sendPage(c: Context, { response, whole, status }: MadePage): Response | Promise<Response> {
+  const { html } = whole
+  whole.html = null
   const { body, headers } = response
   const made = Object.fromEntries(headers)
   if (html !== null) {

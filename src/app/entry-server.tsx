@@ -112,6 +112,8 @@ const renderOnce: RenderPage = async (asked) => {
     return new Response('Not found', { status: 404 })
   }
   if (whole !== undefined) onWhole?.(whole)
+  // For why, see `Text` in answer-page.ts.
+  whole = undefined
   // A page that needs sign-in throws to show the login dialog; that is not an error.
   const isGate = router.state.matches.some((match) => isSignInNeeded(match.error))
   return isGate ? new Response(response.body, { status: 200, headers: response.headers }) : response
