@@ -20,6 +20,10 @@ const coldStarts = 3
 const mostGrowth = 1.5
 /** What those who work here wait for a list, at most. */
 const mostStaffMs = 50
+/** What an instance may take, in megabytes and milliseconds: it is small so that several fit on a small machine. */
+const mostIdleMb = 150
+const mostMb = 300
+const mostStartMs = 1_200
 
 /** What was asked, and what each answer took of the processor, in the server and in its PostgreSQL, and in the latter alone. */
 type Row = Outcome & { processorMs: number; databaseMs: number }
@@ -272,6 +276,9 @@ work: there a core for PostgreSQL and the load has time left.`,
   const problems = [
     ...grown.map((one) => `${one.name} grew ${times(growthOf(one))}`),
     ...slow.map(({ name, full }) => `${name} takes ${ms(full.p50)} ms; ${mostStaffMs} is the most`),
+    ...(memory.idle > mostIdleMb ? [`Idle it takes ${count(memory.idle)} MB; ${mostIdleMb} is the most`] : []),
+    ...(memory.peak > mostMb ? [`Under load it takes ${count(memory.peak)} MB; ${mostMb} is the most`] : []),
+    ...(start > mostStartMs ? [`It starts within ${count(start)} ms; ${mostStartMs} is the most`] : []),
   ]
   return { markdown: words.join('\n\n'), problems }
 }
