@@ -6,6 +6,7 @@ import { prepareData } from './data/prepare.ts'
 import type { Outcome } from './drive.ts'
 import { type Running, startBare, startDriver, startServer } from './processes.ts'
 import { readProcessorMs } from './processor.ts'
+import { findBroken } from './promises.ts'
 import { findWorse, tightenRatchet } from './ratchet.ts'
 import { listScenarios, type Scenario } from './scenarios.ts'
 import { type Section, showTable } from './section.ts'
@@ -27,7 +28,7 @@ const mostStartMs = 1_200
 
 /** What was asked, and what each answer took of the processor, in the server and in its PostgreSQL, and in the latter alone. */
 type Row = Outcome & { processorMs: number; databaseMs: number }
-type Measured = { name: string; isList: boolean; tenth: Row; full: Row }
+type Measured = { name: string; isList: boolean; isCrowded: boolean; tenth: Row; full: Row }
 type Worked = { name: string; row: Row }
 type Memory = { idle: number; peak: number }
 type Site = { server: Running; client: Client; url: string; dataDir: string }
@@ -86,10 +87,10 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
         tenth: await ask(sites.tenth.server, sites.tenth.dataDir, small),
         full: await ask(sites.full.server, sites.full.dataDir, scenario),
       })
-      const { name, isList = false } = scenario
-      let result = { name, isList, ...(await run()) }
-      // A bad moment of the machine is no growth: what looks like it has to show three times.
-      for (let again = 0; again < 2 && isList && growthOf(result) > mostGrowth; again++) {
+      const { name, isList = false, isOnce = false } = scenario
+      let result = { name, isList, isCrowded: (scenario.connections ?? connections) > connections, ...(await run()) }
+      // A bad moment of the machine tells nothing: what looks wrong has to show three times.
+      for (let again = 0; again < 2 && !isOnce && (isGrown(result) || brokenOf(result).length > 0); again++) {
         const { tenth, full } = await run()
         result = { ...result, tenth: takeBetter(result.tenth, tenth), full: takeBetter(result.full, full) }
       }
@@ -183,6 +184,8 @@ function refuseWrong(name: string, ...rows: Row[]): void {
   if (wrong.length > 0) throw new Error(`${name} did not answer as it should: ${wrong.join('; ')}`)
 }
 
+const isGrown = (one: Measured) => one.isList && growthOf(one) > mostGrowth
+const brokenOf = ({ name, full, isCrowded }: Measured) => findBroken(name, full, isCrowded)
 const growthOf = ({ tenth, full }: Pick<Measured, 'tenth' | 'full'>) => full.p50 / tenth.p50
 
 const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1)
@@ -203,7 +206,7 @@ type Results = {
 }
 
 function report({ base, measured, byWorkers, starts, memory }: Results): Section {
-  const grown = measured.filter((one) => one.isList && growthOf(one) > mostGrowth)
+  const grown = measured.filter(isGrown)
   const slow = measured.filter(({ name, full }) => name.startsWith('Staff: ') && full.p50 > mostStaffMs)
   const row = (name: string, full: Row, rest: [string, string]) => [
     ...[
@@ -245,6 +248,8 @@ row after ${firstWarmUpMs / 1000} s of it, 4,000 shoppers in turn, answers compr
   asked by it, the bare ones too: with Node's own client, which takes more than twice as much, all of them answer fewer a second.
 - *÷ bare* and *÷ select 1*: how many times as long (p50) as a Hono route that answers a constant, and as one that asks PostgreSQL
   for \`select 1\`, both on @hono/node-server in a process of their own, in the same run.
+- A row that falls short of what \`bench/promises.ts\` says of it is measured again, twice at most, and fails the bench if it does each time: the machine's
+  other guests make a row slower, never quicker.
 - *growth*: p50 here against p50 at a tenth of the data. For lists it has to stay under ${mostGrowth}×, else the bench fails${
       grown.length > 0 ? `; **it failed for ${grown.map(({ name }) => name).join(', ')}**` : ''
     }.
@@ -275,6 +280,7 @@ work: there a core for PostgreSQL and the load has time left.`,
   ]
   const problems = [
     ...grown.map((one) => `${one.name} grew ${times(growthOf(one))}`),
+    ...measured.flatMap(brokenOf),
     ...slow.map(({ name, full }) => `${name} takes ${ms(full.p50)} ms; ${mostStaffMs} is the most`),
     ...(memory.idle > mostIdleMb ? [`Idle it takes ${count(memory.idle)} MB; ${mostIdleMb} is the most`] : []),
     ...(memory.peak > mostMb ? [`Under load it takes ${count(memory.peak)} MB; ${mostMb} is the most`] : []),

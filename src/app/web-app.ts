@@ -10,7 +10,7 @@ import { addStaffPages } from '#features/staff/server/staff-pages.http.ts'
 import { accountLink } from '#links/account.links.ts'
 import { boundBodies } from '#server/bodies.ts'
 import { countRequests } from '#server/count-requests.ts'
-import { secureHeaders } from '#server/headers.ts'
+import { leaveOutHeader, sayHeader, secureHeaders } from '#server/headers.ts'
 import type { Live } from '#server/live.ts'
 import { addLiveRoute, type Seats } from '#server/live-route.ts'
 import { projectFolder } from '#server/project-folder.ts'
@@ -115,7 +115,7 @@ function logRequests({ log }: Shop): MiddlewareHandler {
     const given = c.req.header('x-request-id') ?? ''
     const requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     const started = performance.now()
-    c.header('x-request-id', requestId)
+    sayHeader(c, 'x-request-id', requestId)
     return log.during({ requestId }, async () => {
       await next()
       const ms = Math.round(performance.now() - started)
@@ -152,7 +152,7 @@ function addBuiltFiles(app: Hono): void {
       precompressed: true,
       onFound: (_, c) => {
         c.header('cache-control', age)
-        for (const name of leftOut) c.header(name, undefined)
+        for (const name of leftOut) leaveOutHeader(c, name)
       },
     })
   app.get('/assets/*', serve(year, leftOutOfAssets))

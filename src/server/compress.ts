@@ -15,6 +15,7 @@ import {
 } from 'node:zlib'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { sayVaries } from './headers.ts'
 
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest)|image\/svg)/
 /** A smaller answer fits into the packet that carries the headers: compressing it saves nothing. */
@@ -66,13 +67,13 @@ const inPieces = {
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
 }
 
+/** Named and not refused: `gzip;q=0` is a no. */
+const accepts = (name: Encoding) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:$|,|;(?!\\s*q=0(?:\\.0*)?\\s*(?:$|,)))`)
+const accepting = { zstd: accepts('zstd'), br: accepts('br'), gzip: accepts('gzip') }
+
 /** What the visitor can unpack: what is packed quickest first, or what is smallest. */
 export function chooseEncoding(accepted: string, order: readonly Encoding[]): Encoding | null {
-  const names = accepted
-    .split(',')
-    .filter((one) => !/;\s*q=0(?:\.0*)?\s*$/.test(one))
-    .map((one) => one.split(';')[0]?.trim())
-  return order.find((name) => names.includes(name)) ?? null
+  return order.find((name) => accepting[name].test(accepted)) ?? null
 }
 
 /** What is packed once and sent often may take its time. */
@@ -148,9 +149,8 @@ export async function answerPieces(
   return c.body(packed, status, { ...headers, 'content-encoding': encoding })
 }
 
-/** The body depends on Accept-Encoding, so caches on the way keep one copy for each. */
 function chooseFor(c: Context, order: readonly Encoding[]): Encoding | null {
-  c.header('vary', 'accept-encoding', { append: true })
+  sayVaries(c, 'accept-encoding')
   return chooseEncoding(c.req.header('accept-encoding') ?? '', order)
 }
 

@@ -1,4 +1,41 @@
-import type { MiddlewareHandler } from 'hono'
+import type { ServerResponse } from 'node:http'
+import type { Context, MiddlewareHandler } from 'hono'
+
+/** Node's own answer. Requests that came over no connection, such as those of tests, have none. */
+function findNodeAnswer(c: Context): ServerResponse | undefined {
+  return (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
+}
+
+/**
+ * Says what nearly every answer says. Hono's headers are checked, sorted and copied once more, which for ten of them is 4 % of a list of
+ * orders; Node's are not. Whatever a route says about the same with `c.header`, before or after, counts instead.
+ */
+export function sayHeader(c: Context, name: string, value: string): void {
+  const nodeAnswer = findNodeAnswer(c)
+  if (nodeAnswer) nodeAnswer.setHeader(name, value)
+  else c.header(name, value)
+}
+
+/** The answer is another one for whoever sends another such header, so caches on the way keep one copy for each. */
+export function sayVaries(c: Context, name: string): void {
+  const nodeAnswer = findNodeAnswer(c)
+  if (!nodeAnswer) {
+    c.header('vary', name, { append: true })
+    return
+  }
+  const said = nodeAnswer.getHeader('vary')
+  nodeAnswer.setHeader('vary', said === undefined ? name : `${said}, ${name}`)
+}
+
+export function readSaidHeader(c: Context, name: string): string | null {
+  const said = findNodeAnswer(c)?.getHeader(name)
+  return typeof said === 'string' ? said : c.res.headers.get(name)
+}
+
+export function leaveOutHeader(c: Context, name: string): void {
+  findNodeAnswer(c)?.removeHeader(name)
+  c.header(name, undefined)
+}
 
 /** What every answer says about how it may be used. Said first: a route that needs it otherwise says so after it. */
 export function secureHeaders(publicUrl: string): MiddlewareHandler {
@@ -13,7 +50,7 @@ export function secureHeaders(publicUrl: string): MiddlewareHandler {
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   })
   return (c, next) => {
-    for (const [name, value] of said) c.header(name, value)
+    for (const [name, value] of said) sayHeader(c, name, value)
     return next()
   }
 }
