@@ -6,7 +6,7 @@ import { prepareData } from './data/prepare.ts'
 import type { Outcome } from './drive.ts'
 import { type Running, startBare, startDriver, startServer } from './processes.ts'
 import { readProcessorMs } from './processor.ts'
-import { findBroken } from './promises.ts'
+import { findBroken, findTooMuch } from './promises.ts'
 import { findWorse, tightenRatchet } from './ratchet.ts'
 import { listScenarios, type Scenario } from './scenarios.ts'
 import { type Section, showTable } from './section.ts'
@@ -21,10 +21,6 @@ const coldStarts = 3
 const mostGrowth = 1.5
 /** What those who work here wait for a list, at most. */
 const mostStaffMs = 50
-/** What an instance may take, in megabytes and milliseconds: it is small so that several fit on a small machine. */
-const mostIdleMb = 150
-const mostMb = 300
-const mostStartMs = 1_200
 
 /** What was asked, and what each answer took of the processor, in the server and in its PostgreSQL, and in the latter alone. */
 type Row = Outcome & { processorMs: number; databaseMs: number }
@@ -282,9 +278,7 @@ work: there a core for PostgreSQL and the load has time left.`,
     ...grown.map((one) => `${one.name} grew ${times(growthOf(one))}`),
     ...measured.flatMap(brokenOf),
     ...slow.map(({ name, full }) => `${name} takes ${ms(full.p50)} ms; ${mostStaffMs} is the most`),
-    ...(memory.idle > mostIdleMb ? [`Idle it takes ${count(memory.idle)} MB; ${mostIdleMb} is the most`] : []),
-    ...(memory.peak > mostMb ? [`Under load it takes ${count(memory.peak)} MB; ${mostMb} is the most`] : []),
-    ...(start > mostStartMs ? [`It starts within ${count(start)} ms; ${mostStartMs} is the most`] : []),
+    ...findTooMuch({ ...memory, startMs: start }),
   ]
   return { markdown: words.join('\n\n'), problems }
 }

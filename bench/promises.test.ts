@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBroken } from './promises.ts'
+import { findBroken, findTooMuch } from './promises.ts'
 
 const good = { perSecond: 1700, processorMs: 0.9, p50: 10, p99: 39 }
 
@@ -13,6 +13,15 @@ test('too few a second, too much of the processor and too uneven are each told',
     'Account summary answers 1499 a second; 1500 is the least',
     'Account summary takes 1.01 ms of processor; 1 was promised',
     'Account summary: p99 is 4.1 times p50; 4 is the most',
+  ])
+})
+
+test('memory and the start are told when they are beyond what was promised', () => {
+  expect(findTooMuch({ idle: 150, peak: 300, startMs: 1200 })).toEqual([])
+  expect(findTooMuch({ idle: 151, peak: 342, startMs: 1201 })).toEqual([
+    'Idle it takes 151 MB; 150 is the most',
+    'Under load it takes 342 MB; 300 is the most',
+    'It starts within 1201 ms; 1200 is the most',
   ])
 })
 

@@ -19,6 +19,20 @@ const promised: Record<string, Promised> = {
 const mostUneven = 4
 const isCallOfShoppers = (name: string) => !/^(?:Page|Products|Staff|Guest tracking)\b/.test(name)
 
+/** What an instance may take, in megabytes and milliseconds: it is small so that several fit on a small machine. */
+const mostIdleMb = 150
+const mostMb = 300
+const mostStartMs = 1_200
+
+/** What the process takes too much of, in sentences. */
+export function findTooMuch({ idle, peak, startMs }: { idle: number; peak: number; startMs: number }): string[] {
+  return [
+    idle > mostIdleMb && `Idle it takes ${Math.round(idle)} MB; ${mostIdleMb} is the most`,
+    peak > mostMb && `Under load it takes ${Math.round(peak)} MB; ${mostMb} is the most`,
+    startMs > mostStartMs && `It starts within ${Math.round(startMs)} ms; ${mostStartMs} is the most`,
+  ].filter((one) => one !== false)
+}
+
 type Row = { perSecond: number; processorMs: number; p50: number; p99: number }
 
 /** What a row does not reach, in sentences. `isCrowded`: more ask at once than the promise of evenness is for. */

@@ -1,3 +1,4 @@
+import { weighPage } from '../bench/page-weight.ts'
 import { expect, expectAccessible, expectAccessibleInBothLooks, signIn, test } from './support/test.ts'
 
 test('account home and settings shut nobody out, as guest and signed in', async ({ page }) => {
@@ -9,6 +10,19 @@ test('account home and settings shut nobody out, as guest and signed in', async 
   for (const path of ['/account', '/account/setting', '/account/changepassword', '/account/settingcurrency']) {
     await page.goto(path)
     await expectAccessibleInBothLooks(page)
+  }
+})
+
+test('a first visit takes ten requests and 115 kB of code at most', async ({ page, browser, baseURL }) => {
+  await signIn(page)
+  for (const cookies of [[], await page.context().cookies()]) {
+    const { cold, warm } = await weighPage(browser, new URL('/account', baseURL).href, cookies)
+    expect(cold.requests).toBeLessThanOrEqual(10)
+    expect(cold.script).toBeLessThanOrEqual(115)
+    // It came with its code and its looks, and these stay.
+    expect(cold.script).toBeGreaterThan(50)
+    expect(cold.font).toBeGreaterThan(0)
+    expect(warm.script).toBe(0)
   }
 })
 

@@ -78,7 +78,7 @@ type Text = { html: string | null }
 type MadePage = {
   response: Response
   /** The page as one text; where there is none it comes in pieces, as the response's body. */
-  whole: Text
+  text: Text
   status: number
   pattern: string
   about: StaticDataRouteOption
@@ -96,7 +96,7 @@ export async function makePage(
   const userAgent = request.headers.get('user-agent') ?? ''
   const answer = callsOf({ ip, cookies, userAgent, ...session })
   let isAway = false
-  const whole: Text = { html: null }
+  const text: Text = { html: null }
   let pattern = ''
   let about: StaticDataRouteOption = { isForSearchEngines: true }
   const response = await renderPage({
@@ -107,8 +107,8 @@ export async function makePage(
     isProduction,
     ...(readAt !== undefined && { readAt }),
     ...(isWanted && { isWanted }),
-    onWhole: (text) => {
-      whole.html = text
+    onWhole: (html) => {
+      text.html = html
     },
     onRoute: (id, said) => {
       pattern = id === '__root__' ? 'no page' : id
@@ -126,7 +126,7 @@ export async function makePage(
   })
   // A page that failed because the database or a store is unreachable answers 503, not 500.
   const isPassing = isAway && response.status === 500
-  return { response, whole, status: isPassing ? 503 : response.status, pattern, about, isPassing }
+  return { response, text, status: isPassing ? 503 : response.status, pattern, about, isPassing }
 }
 
 /** A page and its calls are one visitor's, at one moment: they are looked up once, or not at all where a call finds out by itself. */
@@ -156,9 +156,9 @@ function followSession(shop: Shop) {
 }
 
 /** A page as the router made it: a redirect has no body. */
-function sendPage(c: Context, { response, whole, status }: MadePage): Response | Promise<Response> {
-  const { html } = whole
-  whole.html = null
+function sendPage(c: Context, { response, text, status }: MadePage): Response | Promise<Response> {
+  const { html } = text
+  text.html = null
   const { body, headers } = response
   const made = Object.fromEntries(headers)
   if (html !== null) {

@@ -102,13 +102,7 @@ async function makeGuestPage(parts: PageParts, { address, choices, encoding }: W
     readSite(shop, request, catalogueLanguages),
     findNextMoment(shop.db, begunAt).catch(() => begunAt),
   ])
-  const {
-    response,
-    whole: text,
-    status,
-    pattern,
-    isPassing,
-  } = await makePage(parts, {
+  const { response, text, status, pattern, isPassing } = await makePage(parts, {
     request,
     site,
     nonce,
