@@ -132,6 +132,10 @@ test('pictures out of sight wait for the fonts, and keep the room that they will
   await expect(page.locator('main img').first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-fonts', 'wait')
   const [early, height] = [pictures.size, await measure()]
+  // What has its fonts fetches its pictures, while the rest of the page waits.
+  await page.locator('[aria-labelledby="just-landed"] ul').evaluate((part) => part.setAttribute('data-fonts', 'there'))
+  await expect.poll(() => pictures.size).toBeGreaterThan(early)
+  await expect(page.locator('html')).toHaveAttribute('data-fonts', 'wait')
   release()
   await expect(page.locator('html')).not.toHaveAttribute('data-fonts')
   await expect.poll(() => pictures.size).toBeGreaterThan(early + 5)
