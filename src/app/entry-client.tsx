@@ -41,7 +41,7 @@ const plainCall = createCaller({
 const call = goOnAfterSignIn(plainCall, session)
 // The page has asked for its words already, and knows where they are.
 const catalogue = await fetchCatalogue((document.getElementById('words') as HTMLLinkElement).href)
-// Routes take as long to be made as all of the above to be read: in between, a slow phone can scroll.
+// To make the routes takes longer than all of the above: before it, a slow phone can scroll.
 await new Promise((resolve) => setTimeout(resolve))
 const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
 trackHistory(router.history)

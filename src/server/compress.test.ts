@@ -31,6 +31,8 @@ test.each([
   ['gzip, deflate, br, zstd', 'zstd'],
   ['gzip, deflate, br', 'br'],
   ['gzip, br;q=0', 'gzip'],
+  ['zstd; q=0.0 ,br ;q=0,gzip;q=0.5', 'gzip'],
+  ['xzstd, brotli,gzip', 'gzip'],
 ] as const)('a browser that says %s gets %s, with its length', async (accepted, encoding) => {
   const { headers, bytes } = await askForText(long, accepted)
   expect(headers.get('content-encoding')).toBe(encoding)
