@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, constants, createBrotliDecompress, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
-import { answer, answerJson, answerPieces } from './compress.ts'
+import { answer, answerJson, answerPieces, toBytes } from './compress.ts'
 
 const html = { 'content-type': 'text/html' }
 
@@ -49,6 +49,15 @@ test.each([
   const { headers, bytes } = await askForText(text, accepted, contentType)
   expect(headers.get('content-encoding')).toBeNull()
   expect(Buffer.from(bytes).toString()).toBe(text)
+})
+
+test('answers that wait to be sent stay as they are while others are written', () => {
+  const texts = Array.from({ length: 60 }, (_, number) =>
+    (['a', 'é', '’', '𝄞', '\ud834'][number % 5] ?? '').repeat(number === 30 ? 100_000 : 1_000 + number * 500),
+  )
+  const all = texts.map(toBytes)
+  for (const [index, text] of texts.entries())
+    expect(Buffer.from(text).equals(all[index] ?? Buffer.alloc(0))).toBe(true)
 })
 
 test('JSON says that it is', async () => {

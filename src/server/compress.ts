@@ -93,6 +93,28 @@ export async function packTighter(packed: Uint8Array): Promise<Buffer<ArrayBuffe
   return packBrotli(bytes, { params })
 }
 
+/** Room for some answers at a time: a visitor who takes theirs slowly holds all of it, so it is no larger. */
+const roomBytes = 128 * 1024
+const mostBytesOfUnit = 3
+let room = Buffer.allocUnsafeSlow(roomBytes)
+let taken = 0
+
+/**
+ * A text as it is sent. Node would copy a text once more, to put its headers before it, and ask the system for memory for every one of them.
+ * Whatever has been handed out is never written to again: room that is full is left to those whose answers are in it.
+ */
+export function toBytes(text: string): Bytes {
+  const most = text.length * mostBytesOfUnit
+  if (most > roomBytes) return Buffer.from(text)
+  if (most > roomBytes - taken) {
+    room = Buffer.allocUnsafeSlow(roomBytes)
+    taken = 0
+  }
+  const start = taken
+  taken += room.write(text, start)
+  return room.subarray(start, taken)
+}
+
 /** An answer that is whole: sent with its length, and compressed in one go if that is worth it and the visitor can unpack it. */
 export function answer(
   c: Context,
@@ -103,9 +125,10 @@ export function answer(
 ): Response {
   if (body.length < worthItBytes || !compressible.test(headers['content-type'])) return c.body(body, status, headers)
   const encoding = chooseFor(c, packing === forFirst ? smallestFirst : quickestFirst)
-  if (!encoding) return c.body(body, status, headers)
-  const bytes = packing[encoding](typeof body === 'string' ? Buffer.from(body) : body)
-  return c.body(bytes, status, { ...headers, 'content-encoding': encoding, 'content-length': String(bytes.length) })
+  const bytes = typeof body === 'string' ? toBytes(body) : body
+  if (!encoding) return c.body(bytes, status, headers)
+  const packed = packing[encoding](bytes)
+  return c.body(packed, status, { ...headers, 'content-encoding': encoding, 'content-length': String(packed.length) })
 }
 
 export function answerJson(c: Context, value: object, status: ContentfulStatusCode = 200): Response {
