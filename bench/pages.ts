@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request as askServer, type Browser, type Cookie, chromium } from '@playwright/test'
@@ -79,6 +80,7 @@ export async function measurePages(cache: string, words: string[] = []): Promise
   // Whoever ends the bench ends what it has started.
   const stopEarly = () => void stop().finally(() => process.exit(1))
   for (const signal of signals) process.once(signal, stopEarly)
+  const takeBack = letBrowserGoFirst()
   try {
     const origin = await server.opened()
     const { cookies, found } = await visitAccount(origin)
@@ -95,9 +97,21 @@ export async function measurePages(cache: string, words: string[] = []): Promise
     ])
     return { markdown: writeSection(measured), problems, isPartial: words.length > 0 }
   } finally {
+    takeBack()
     for (const signal of signals) process.off(signal, stopEarly)
     await stop()
   }
+}
+
+/**
+ * A phone has its processor to itself. Here the shop and Lighthouse share it with the browser, which is a session of its own to the system: where
+ * that knows of sessions, and what was given up can be had back, they let the browser go first.
+ */
+function letBrowserGoFirst(): () => void {
+  const ofThisSession = '/proc/self/autogroup'
+  if (process.getuid?.() !== 0 || !existsSync(ofThisSession)) return () => {}
+  writeFileSync(ofThisSession, '10')
+  return () => writeFileSync(ofThisSession, '0')
 }
 
 /** A shop that has just opened compiles what it is asked first, and its PostgreSQL tidies up after the demo: no screen is charged for that. */

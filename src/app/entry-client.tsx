@@ -1,3 +1,4 @@
+import { createBrowserHistory } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -41,9 +42,10 @@ const plainCall = createCaller({
 const call = goOnAfterSignIn(plainCall, session)
 // The page has asked for its words already, and knows where they are.
 const catalogue = await fetchCatalogue((document.getElementById('words') as HTMLLinkElement).href)
+const history = createBrowserHistory()
 // To make the routes takes longer than all of the above: before it, a slow phone can scroll.
 await new Promise((resolve) => setTimeout(resolve))
-const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays })
+const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays }, { history })
 trackHistory(router.history)
 guardNavigation(router, () =>
   showToast(wordsOf(router.options.context)('This did not go through. Please try again.'), { icon: 'alert' }),

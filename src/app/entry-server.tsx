@@ -66,7 +66,7 @@ const renderOnce: RenderPage = async (asked) => {
   const call = createDirectCaller(answerCall)
   const catalogue = await loadCatalogue(site.language.code)
   const context = { call, load: createLoad(call), session, site, catalogue, Overlays }
-  const router = createShopRouter(context, nonce)
+  const router = createShopRouter(context, { nonce })
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
   const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
   const start = writeStart({

@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { accountRoutes } from '#features/account/web/account.routes.tsx'
 import { couponRoutes } from '#features/account/web/coupon.routes.tsx'
 import { creditRoutes } from '#features/account/web/credit.routes.tsx'
@@ -45,13 +45,21 @@ const routeTree = rootRoute.addChildren([
   galleryRoute,
 ])
 
-export function createShopRouter(context: WebContext, nonce?: string) {
+type Surroundings = {
+  /** The server's. */
+  nonce?: string
+  /** The browser's, where it is there before the routes are made. */
+  history?: RouterHistory
+}
+
+export function createShopRouter(context: WebContext, { nonce, history }: Surroundings = {}) {
   // The server's page may have been scrolled before its code came: it stays where it is. Those after it begin at their top, or where they were left.
   let isFirst = typeof window !== 'undefined'
   const router = createRouter({
     routeTree,
     context,
     ...(nonce && { ssr: { nonce } }),
+    ...(history && { history }),
     parseSearch,
     stringifySearch,
     scrollRestoration: () => !isFirst,

@@ -12,8 +12,8 @@ export function sendEvent(name: EventName, props: EventProps = {}): void {
   try {
     window.dataLayer ??= []
     window.dataLayer.push({ event: name, ...props })
-    const body = JSON.stringify({ name, props })
-    navigator.sendBeacon('/ajax-web/event', new Blob([body], { type: 'application/json' }))
+    // As a text: for a `Blob` the page would wait for another process of the browser.
+    navigator.sendBeacon('/ajax-web/event', JSON.stringify({ name, props }))
   } catch {
     // A blocked beacon or a frozen dataLayer is the page's own choice.
   }
