@@ -72,7 +72,8 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 export async function measurePages(cache: string, words: string[] = []): Promise<Section> {
   const lighthouse = await loadLighthouse(cache)
   const dataDir = await makeDataFolder()
-  const server = startHarbor({ DATA_DIR: dataDir, POSTGRES_DURABLE: 'false', DEMO: 'true' })
+  const environment = { DATA_DIR: dataDir, POSTGRES_DURABLE: 'false', DEMO: 'true' }
+  const server = startHarbor(environment, undefined, { isOwnSession: true })
   const stop = async () => {
     await server.stop()
     await removeDataFolder(dataDir)
@@ -80,7 +81,7 @@ export async function measurePages(cache: string, words: string[] = []): Promise
   // Whoever ends the bench ends what it has started.
   const stopEarly = () => void stop().finally(() => process.exit(1))
   for (const signal of signals) process.once(signal, stopEarly)
-  const takeBack = letBrowserGoFirst()
+  const takeBack = letOthersGoFirst()
   try {
     const origin = await server.opened()
     const { cookies, found } = await visitAccount(origin)
@@ -104,10 +105,10 @@ export async function measurePages(cache: string, words: string[] = []): Promise
 }
 
 /**
- * A phone has its processor to itself. Here the shop and Lighthouse share it with the browser, which is a session of its own to the system: where
- * that knows of sessions, and what was given up can be had back, they let the browser go first.
+ * A phone has its processor to itself, and so has the shop. Here Lighthouse shares it with both; to the system each of the three is a session. Where
+ * it knows of sessions, and what was given up can be had back, Lighthouse lets the others go first.
  */
-function letBrowserGoFirst(): () => void {
+function letOthersGoFirst(): () => void {
   const ofThisSession = '/proc/self/autogroup'
   if (process.getuid?.() !== 0 || !existsSync(ofThisSession)) return () => {}
   writeFileSync(ofThisSession, '10')
