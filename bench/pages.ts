@@ -1,4 +1,3 @@
-import { existsSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request as askServer, type Browser, type Cookie, chromium } from '@playwright/test'
@@ -72,8 +71,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 export async function measurePages(cache: string, words: string[] = []): Promise<Section> {
   const lighthouse = await loadLighthouse(cache)
   const dataDir = await makeDataFolder()
-  const environment = { DATA_DIR: dataDir, POSTGRES_DURABLE: 'false', DEMO: 'true' }
-  const server = startHarbor(environment, undefined, { isOwnSession: true })
+  const server = startHarbor({ DATA_DIR: dataDir, POSTGRES_DURABLE: 'false', DEMO: 'true' })
   const stop = async () => {
     await server.stop()
     await removeDataFolder(dataDir)
@@ -81,7 +79,6 @@ export async function measurePages(cache: string, words: string[] = []): Promise
   // Whoever ends the bench ends what it has started.
   const stopEarly = () => void stop().finally(() => process.exit(1))
   for (const signal of signals) process.once(signal, stopEarly)
-  const takeBack = letOthersGoFirst()
   try {
     const origin = await server.opened()
     const { cookies, found } = await visitAccount(origin)
@@ -98,21 +95,9 @@ export async function measurePages(cache: string, words: string[] = []): Promise
     ])
     return { markdown: writeSection(measured), problems, isPartial: words.length > 0 }
   } finally {
-    takeBack()
     for (const signal of signals) process.off(signal, stopEarly)
     await stop()
   }
-}
-
-/**
- * A phone has its processor to itself, and so has the shop. Here Lighthouse shares it with both; to the system each of the three is a session. Where
- * it knows of sessions, and what was given up can be had back, Lighthouse lets the others go first.
- */
-function letOthersGoFirst(): () => void {
-  const ofThisSession = '/proc/self/autogroup'
-  if (process.getuid?.() !== 0 || !existsSync(ofThisSession)) return () => {}
-  writeFileSync(ofThisSession, '10')
-  return () => writeFileSync(ofThisSession, '0')
 }
 
 /** A shop that has just opened compiles what it is asked first, and its PostgreSQL tidies up after the demo: no screen is charged for that. */

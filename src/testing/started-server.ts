@@ -4,18 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
 
-type Surroundings = {
-  /** No file may grow beyond so many blocks, as on a disk that is full. */
-  mostBlocks?: number
-  /** A session of its own to the system, which shares the processor among sessions. */
-  isOwnSession?: boolean
-}
-
 /** Harbor in a process of its own, as `npm start` runs it or as a service manager would (`dist/server/main.js`). */
 export function startHarbor(
   environment: Record<string, string>,
   program = 'bin/start.mjs',
-  { mostBlocks, isOwnSession = false }: Surroundings = {},
+  {
+    mostBlocks,
+  }: { /** No file may grow beyond so many blocks, as on a disk that is full. */ mostBlocks?: number } = {},
 ) {
   const [command, ...words] = mostBlocks
     ? ['/bin/sh', '-c', `ulimit -f ${mostBlocks}; exec "$0" "$1"`, process.execPath, program]
@@ -24,7 +19,6 @@ export function startHarbor(
     cwd: projectFolder,
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: isOwnSession,
   })
   let output = ''
   let errors = ''
