@@ -42,8 +42,8 @@ const plainCall = createCaller({
 const call = goOnAfterSignIn(plainCall, session)
 // The page has asked for its words already, and knows where they are.
 const catalogue = await fetchCatalogue((document.getElementById('words') as HTMLLinkElement).href)
+// Before the routes, which would make it themselves: to make both in one piece keeps a slow phone from scrolling.
 const history = createBrowserHistory()
-// To make the routes takes longer than all of the above: before it, a slow phone can scroll.
 await new Promise((resolve) => setTimeout(resolve))
 const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays }, { history })
 trackHistory(router.history)

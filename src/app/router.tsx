@@ -46,9 +46,9 @@ const routeTree = rootRoute.addChildren([
 ])
 
 type Surroundings = {
-  /** The server's. */
+  /** Of the page that the server writes. */
   nonce?: string
-  /** The browser's, where it is there before the routes are made. */
+  /** The browser's; without one the router makes its own. */
   history?: RouterHistory
 }
 

@@ -95,6 +95,7 @@ export async function packTighter(packed: Uint8Array): Promise<Buffer<ArrayBuffe
 
 /** Room for some answers at a time: a visitor who takes theirs slowly holds all of it, so it is no larger. */
 const roomBytes = 128 * 1024
+// What `length` counts takes three bytes at most: reckoning how many it really takes would read every text twice.
 const mostBytesOfUnit = 3
 let room = Buffer.allocUnsafeSlow(roomBytes)
 let taken = 0
