@@ -131,6 +131,8 @@ test('pictures out of sight wait for the fonts, and keep the room that they will
   await page.goto('/')
   await expect(page.locator('main img').first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-fonts', 'wait')
+  // The page's code waits for them too, but not for long.
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
   const [early, height] = [pictures.size, await measure()]
   // What has its fonts fetches its pictures, while the rest of the page waits.
   await page.locator('[aria-labelledby="just-landed"] ul').evaluate((part) => part.setAttribute('data-fonts', 'there'))

@@ -73,43 +73,49 @@ function keepEarlyTaps(): void {
 
 /**
  * Until the fonts are there, texts stand in a face of the same measures. To change the face of all of them at once would keep a slow
- * phone busy for a tenth of a second: the page changes part by part, a frame each.
+ * phone busy for a tenth of a second: the page changes part by part, a frame each. Resolves once all of it has changed, or will not.
  */
-function fetchFonts(): void {
+function fetchFonts(): Promise<void> {
   const page = document.documentElement
-  if (!page.hasAttribute('data-fonts')) return
+  if (!page.hasAttribute('data-fonts')) return Promise.resolve()
   const mostInStep = 30
-  const change = () => {
-    const steps: Element[][] = []
-    let room = 0
-    const plan = (part: Element) => {
-      const size = part.getElementsByTagName('*').length
-      if (size > mostInStep) {
-        for (let inner = part.firstElementChild; inner; inner = inner.nextElementSibling) plan(inner)
-        return
-      }
-      if (size > room) {
-        steps.push([])
-        room = mostInStep
-      }
-      steps.at(-1)?.push(part)
-      room -= size + 1
+  // While the code's files come in, the processor is busy with them.
+  const pauseMs = 100
+  const steps: Element[][] = []
+  let room = 0
+  const plan = (part: Element) => {
+    const size = part.getElementsByTagName('*').length
+    if (size > mostInStep) {
+      for (let inner = part.firstElementChild; inner; inner = inner.nextElementSibling) plan(inner)
+      return
     }
+    if (size > room) {
+      steps.push([])
+      room = mostInStep
+    }
+    steps.at(-1)?.push(part)
+    room -= size + 1
+  }
+  const change = (changed: () => void) => {
     const changeNext = () => {
       const step = steps.shift()
       for (const part of step ?? []) part.setAttribute('data-fonts', 'there')
       if (step) requestAnimationFrame(() => setTimeout(changeNext))
-      // What belongs to no part, and whatever comes later.
-      else page.removeAttribute('data-fonts')
+      else {
+        // What belongs to no part, and whatever comes later.
+        page.removeAttribute('data-fonts')
+        changed()
+      }
     }
     // A page that nobody looks at has no frames.
     if (!document.hidden) plan(document.body)
     changeNext()
   }
-  Promise.all(['1em "Figtree Variable"', '1em Marcellus'].map((font) => document.fonts.load(font)))
+  return Promise.all(['1em "Figtree Variable"', '1em Marcellus'].map((font) => document.fonts.load(font)))
     .then(() => {
-      setTimeout(change)
+      const changed = new Promise<void>((resolve) => setTimeout(change, pauseMs, resolve))
       sessionStorage.fonts = 1
+      return changed
     })
     .catch(() => {})
 }
@@ -118,20 +124,26 @@ function fetchFonts(): void {
  * The page's fonts and its code are fetched once its words and pictures are on the screen: on a slow line they would share it with them.
  * A page that nobody looks at yet paints nothing, and waits for nothing.
  */
-function fetchCode({ entry, libraries, code, words }: Start, fetchFonts: () => void): void {
+function fetchCode({ entry, libraries, code, words }: Start, fetchFonts: () => Promise<void>): void {
   const announce = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement('link'), link))
+  const touched = new Promise((resolve) => {
+    for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, resolve, { once: true })
+  })
   let isGone = false
   const go = () => {
     if (isGone) return
     isGone = true
-    fetchFonts()
+    // One after the other: painting each part anew would take the processor from the code that starts meanwhile. Nobody who has touched
+    // the page waits for that, and nobody on a slow line, where fonts come before the code or late.
+    const isTime = Promise.race([fetchFonts(), touched, new Promise((resolve) => setTimeout(resolve, 600))])
     // Each in a task of its own: all at once they keep a slow phone busy for longer than a finger notices.
     const announceNext = (link: Partial<HTMLLinkElement>) => setTimeout(announce, 0, link)
     if (words) announceNext({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
     for (const href of [...libraries, ...code, entry]) announceNext({ rel: 'modulepreload', href })
     // Libraries first, by themselves: in one piece with the rest they would keep a slow phone from scrolling.
-    const start = new Promise((resolve) => setTimeout(resolve))
+    const start = isTime
+      .then(() => new Promise((resolve) => setTimeout(resolve)))
       .then(() => Promise.all(libraries.map((href) => import(href))))
       .then(() => import(entry))
     // A line that broke in between leaves a page that can be read; it is hydrated when the line is back. Files that a new release
