@@ -46,11 +46,11 @@ type Row = {
   created_at: string
 }
 
+const amountNow = sql`coalesce(s.special_price_amount, s.price_amount)`
 /** Of the cheapest sku: what it costs now, and what stands crossed out beside that. */
-const offerOfSkus = sql`(array_agg(json_build_object(
-    'amount', coalesce(s.special_price_amount, s.price_amount), 'currency', s.currency,
-    'before', coalesce(s.compare_at_amount, case when s.special_price_amount is not null then s.price_amount end))
-  order by coalesce(s.special_price_amount, s.price_amount), s.id) filter (where s.id is not null))[1]`
+const offerOfSkus = sql`select json_build_object('amount', ${amountNow}, 'currency', s.currency,
+    'before', coalesce(s.compare_at_amount, case when s.special_price_amount is not null then s.price_amount end)) as offer
+  from skus s where s.product_id = products.id order by ${amountNow}, s.id limit 1`
 
 const orders = {
   newest: {
@@ -108,16 +108,15 @@ export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<S
   const first = sort === 'handle' ? sql`${cursor?.[0]}::text` : sql`${cursor?.[0]}::timestamptz`
   const { rows } = await db.execute<Row>(sql`
     select products.id, products.handle, products.name, products.status, products.image, products.created_at::text,
-      products.sale_type, c.code as category, c.is_returnable, count(s.id)::int as skus,
-      coalesce(sum(s.inventory), 0)::int as stock, count(*) filter (where ${isLow})::int as low_skus,
-      ${offerOfSkus} as offer
+      products.sale_type, c.code as category, c.is_returnable, its.skus, its.stock, its.low_skus,
+      cheapest.offer
     from (select * from products
       where ${isWanted} and ${cursor ? isLater(first, sql`${cursor[1] ?? 0}::int`) : sql`true`}
       order by ${by} limit ${limit + 1}) products
     join categories c on c.id = products.basic_category_id
-    left join skus s on s.product_id = products.id
-    group by products.id, products.handle, products.name, products.status, products.image, products.created_at,
-      products.sale_type, c.code, c.is_returnable
+    cross join lateral (select count(*)::int as skus, coalesce(sum(s.inventory), 0)::int as stock,
+      count(*) filter (where ${isLow})::int as low_skus from skus s where s.product_id = products.id) its
+    left join lateral (${offerOfSkus}) cheapest on true
     order by ${by}`)
   const stars = await hooks.starsOfProducts(
     db,
