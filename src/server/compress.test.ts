@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, constants, createBrotliDecompress, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
 import { answer, answerJson, answerPieces, toBytes } from './compress.ts'
@@ -49,6 +53,23 @@ test.each([
   const { headers, bytes } = await askForText(text, accepted, contentType)
   expect(headers.get('content-encoding')).toBeNull()
   expect(Buffer.from(bytes).toString()).toBe(text)
+})
+
+test.each([
+  ['short', '{"ok":true}'],
+  ['long', long],
+  ['long, with letters of several bytes', JSON.stringify({ words: '’ä𝄞'.repeat(500) })],
+])('over a connection what is %s and goes out as it is says its length', async (_, text) => {
+  const app = new Hono()
+  app.get('/', (c) => answer(c, text, 200, { 'content-type': 'application/json' }))
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'accept-encoding': 'identity' } })
+  expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
+  expect(response.headers.get('transfer-encoding')).toBeNull()
+  expect(await response.text()).toBe(text)
+  server.close()
 })
 
 test('answers that wait to be sent stay as they are while others are written', () => {

@@ -10,6 +10,7 @@ import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../products.staff.contract.ts'
+import { removeSku } from './catalogue.service.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)
@@ -254,6 +255,22 @@ test('the list is searched by handle, sku and words, narrowed and paged', async 
     } while (after)
     expect(pages).toEqual(whole)
   }
+})
+
+test('a list tells what the cheapest sku costs, and nothing of a product that has none', async () => {
+  const read = async () => (await mia.call(calls.listStaffProducts, { q: handle })).data.data
+  const reduced = [{ price: dollars(12_000), special: dollars(9_000) }]
+  const skus = [
+    sku('S', 'S'),
+    sku('M', 'M', { prices: reduced }),
+    sku('L', 'L', { prices: [{ price: dollars(9_500) }] }),
+  ]
+  const { data, etag } = await mia.call(calls.createProduct, { ...dress(), skus })
+  expect(await read()).toMatchObject([{ skus: 3, stock: 36, price: dollars(9_000), before: dollars(12_000) }])
+  await mia.call(calls.saveSkuGrid, { handle, skus: [sku('S', 'S')] }, { ifMatch: etag ?? '' })
+  expect(await read()).toMatchObject([{ skus: 1, stock: 12, price: dollars(12_800), before: dollars(16_000) }])
+  await removeSku(shop.shop.db, data.skus[0]?.id ?? 0)
+  expect(await read()).toMatchObject([{ skus: 0, stock: 0, low_skus: 0, price: null, before: null }])
 })
 
 test('views by stock, texts and sale kind find what they say, and their counts are those of the lists', async () => {
