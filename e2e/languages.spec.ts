@@ -182,11 +182,17 @@ function translateLikeAWidget() {
   }).observe(document.body, { childList: true, subtree: true })
 }
 
+/** Once the browser has nothing left to do: until then a page is hydrated part by part. */
+async function translatePage(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.evaluate(translateLikeAWidget)
+}
+
 test('the shop survives a page translator', async ({ page }) => {
   await signIn(page)
   await page.goto('/account')
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(translateLikeAWidget)
+  await translatePage(page)
   await expect(page.getByText('«My Orders»')).toBeVisible()
   await page.getByRole('link', { name: /Processing/ }).click()
   await expect(page.getByRole('tab', { name: /Processing/ })).toHaveAttribute('aria-selected', 'true')
@@ -200,8 +206,7 @@ test('the shop survives a page translator', async ({ page }) => {
   await page.getByRole('button', { name: /Back/ }).click()
   await expect(page).toHaveURL(/\/account\/orderlist/)
   await page.goto('/account/setting')
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(translateLikeAWidget)
+  await translatePage(page)
   await page.getByRole('link', { name: /Currency/ }).click()
   await page.getByRole('searchbox').fill('yen')
   await expect(page.getByRole('option')).toHaveCount(1)
