@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { writeSync } from 'node:fs'
 import { toIsoTime } from '#contract/times.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
@@ -64,7 +65,7 @@ function writeSoon(line: string, isUrgent: boolean) {
   waiting += `${line}\n`
   if (isUrgent || waiting.length > mostWaiting) return writeWaiting()
   if (timer === undefined) {
-    process.once('exit', writeWaiting)
+    process.once('exit', writeLast)
     // This timer alone does not keep the process running.
     timer = setTimeout(writeWaiting, waitMs).unref()
   } else if (isFirst) timer.refresh()
@@ -74,6 +75,26 @@ function writeWaiting() {
   const text = waiting
   waiting = ''
   if (text) process.stdout.write(text)
+}
+
+const stdoutNumber = 1
+const lastMs = 2_000
+
+/** What a reader who is behind has no room for would be left to a process that is no more: it waits for them, but not for ever. */
+function writeLast() {
+  // Part of an earlier line is on its way already, and nothing may go before the rest of it.
+  if (process.stdout.writableLength > 0) return writeWaiting()
+  let rest = Buffer.from(waiting)
+  waiting = ''
+  const end = performance.now() + lastMs
+  while (rest.length > 0 && performance.now() < end) {
+    try {
+      rest = rest.subarray(writeSync(stdoutNumber, rest))
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
 }
 
 function formatText(time: Date, level: LogLevel, msg: string, { error, ...fields }: Fields): string {
