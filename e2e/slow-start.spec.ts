@@ -127,12 +127,18 @@ test('pictures out of sight wait for the fonts, and keep the room that they will
     if (request.resourceType() === 'image') pictures.add(request.url())
   })
   const measure = () => page.evaluate(() => document.documentElement.scrollHeight)
+  await page.addInitScript(() => addEventListener('hydrated', () => performance.mark('hydrated')))
   await page.setViewportSize({ width: 412, height: 400 })
   await page.goto('/')
   await expect(page.locator('main img').first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-fonts', 'wait')
   // The page's code waits for them too, but not for long.
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
+  const waited = await page.evaluate(() => {
+    const [code] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+    return (performance.getEntriesByName('hydrated')[0]?.startTime ?? 0) - (code?.startTime ?? 0)
+  })
+  expect(waited).toBeGreaterThan(500)
   const [early, height] = [pictures.size, await measure()]
   // What has its fonts fetches its pictures, while the rest of the page waits.
   await page.locator('[aria-labelledby="just-landed"] ul').evaluate((part) => part.setAttribute('data-fonts', 'there'))

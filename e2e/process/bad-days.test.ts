@@ -51,14 +51,14 @@ async function newFolder(): Promise<string> {
 }
 
 /** A server that uses the tests' PostgreSQL, with the limits of a real one. */
-async function open(program?: string, limits = {}, more = {}): Promise<{ harbor: Harbor; address: string }> {
+async function open(program?: string, limits = {}, bounds = {}): Promise<{ harbor: Harbor; address: string }> {
   const environment = {
     DATABASE_URL: world.postgres.url,
     DATA_DIR: world.dataDir,
     NODE_ENV: 'production',
     PAYMENTS: 'test',
   }
-  const harbor = startHarbor({ ...environment, TRUST_PROXY: '1', ...more }, program, limits)
+  const harbor = startHarbor({ ...environment, TRUST_PROXY: '1', ...bounds }, program, limits)
   started.push(harbor)
   return { harbor, address: await harbor.opened() }
 }

@@ -130,13 +130,14 @@ function fetchCode({ entry, libraries, code, words }: Start, fetchFonts: () => P
   const touched = new Promise((resolve) => {
     for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, resolve, { once: true })
   })
+  const mostWaitMs = 600
   let isGone = false
   const go = () => {
     if (isGone) return
     isGone = true
     // One after the other: painting each part anew would take the processor from the code that starts meanwhile. Nobody who has touched
     // the page waits for that, and nobody on a slow line, where fonts come before the code or late.
-    const isTime = Promise.race([fetchFonts(), touched, new Promise((resolve) => setTimeout(resolve, 600))])
+    const isTime = Promise.race([fetchFonts(), touched, new Promise((resolve) => setTimeout(resolve, mostWaitMs))])
     // Each in a task of its own: all at once they keep a slow phone busy for longer than a finger notices.
     const announceNext = (link: Partial<HTMLLinkElement>) => setTimeout(announce, 0, link)
     if (words) announceNext({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })

@@ -148,6 +148,7 @@ test('a process that breaks waits for a reader who is behind', async () => {
     import { writeSync } from 'node:fs'
     import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
     const log = createLog('info')
+    // Opened by Node, it no longer waits for its reader.
     process.stdout.writableLength
     for (const size of [1_000, 1]) try { for (;;) writeSync(1, 'x'.repeat(size)) } catch {}
     log.info('the last one')
