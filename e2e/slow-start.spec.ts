@@ -149,3 +149,14 @@ test('pictures out of sight wait for the fonts, and keep the room that they will
   await expect.poll(() => pictures.size).toBeGreaterThan(early + 5)
   expect(Math.abs((await measure()) - height)).toBeLessThan(height / 20)
 })
+
+test('a page announces its first picture and no other', async ({ page }) => {
+  await signIn(page)
+  for (const path of ['/catalogue', '/products/ebb-wrap-midi-dress', '/account/orderlist', '/account/collect']) {
+    const html = await (await page.request.get(path)).text()
+    const [announced, ...others] = html.match(/<link rel="preload" as="image"[^>]*>/g) ?? []
+    expect(others, path).toEqual([])
+    const [first] = html.match(/<img (?=[^>]* fetchPriority="high")[^>]*>/) ?? []
+    expect(announced, path).toContain(`href="${/ src="([^"]+)"/.exec(first ?? '')?.[1]}"`)
+  }
+})

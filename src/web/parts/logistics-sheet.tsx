@@ -75,7 +75,7 @@ function Journey({ tracking }: { tracking: Tracking }) {
         <div className={styles.head}>
           {image && (
             <div className={styles.picture}>
-              <ProductImage src={image} alt="" size="tile" eager />
+              <ProductImage src={image} alt="" size="tile" />
             </div>
           )}
           <div className={styles.words}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'
-import { type Eager, ProductImage } from '#web/parts/product-image.tsx'
+import { ProductImage } from '#web/parts/product-image.tsx'
 import { ProductLine } from '#web/parts/product-line.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -71,7 +71,7 @@ type OrderLineProps = {
   /** One button sits beside the image, two or more take a row of their own. */
   action?: ReactNode
   actions?: ReactNode
-  eager?: Eager
+  eager?: boolean
   /** Where the line stands, when others of the order stand elsewhere. */
   status?: { word: string; tone: Tone } | null
   /** A fact in small letters. */
@@ -79,7 +79,7 @@ type OrderLineProps = {
 }
 
 /** A line, or several alike. Without actions it is for looking only. */
-export function OrderLineView({ look, action, actions, eager = false, status, note }: OrderLineProps) {
+export function OrderLineView({ look, action, actions, eager, status, note }: OrderLineProps) {
   const t = useT()
   const { href, image, name, options, tags, price, was, count, veil } = look
   const picture = <ProductImage src={image} alt="" size="line" eager={eager} veil={veil && t(veil)} />

@@ -15,9 +15,6 @@ const copyWidths = {
   small: smallWidth,
 }
 type Size = keyof typeof copyWidths
-/** For the images that a screen opens with, which should not wait. `first` for one that everything else can wait for. */
-export type Eager = boolean | 'first'
-
 type ProductImageProps = {
   src: string | null | undefined
   /** Empty where the name stands beside the image. */
@@ -28,7 +25,11 @@ type ProductImageProps = {
   count?: number
   /** The first three take the width of what holds them: a picture to look at, one of a grid, one of a row of tiles. */
   size?: Size
-  eager?: Eager
+  /**
+   * For the first picture of a screen: everything else can wait for it. Others, in sight or not, are asked for once the page is laid out:
+   * several at once are one more piece of work in the midst of taking the page over, the longest piece of most.
+   */
+  eager?: boolean
 }
 
 export function ProductImage({ src, alt, veil, count, size = 'fill', eager }: ProductImageProps) {
@@ -43,7 +44,7 @@ export function ProductImage({ src, alt, veil, count, size = 'fill', eager }: Pr
           width={335}
           height={445}
           loading={eager ? 'eager' : 'lazy'}
-          fetchPriority={eager === 'first' ? 'high' : undefined}
+          fetchPriority={eager ? 'high' : undefined}
           decoding="async"
           className={styles.image}
         />

@@ -8,7 +8,7 @@ import { paymentLink } from '#links/payments.links.ts'
 import { returnLink } from '#links/returns.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
-import { type Eager, ProductImage } from '#web/parts/product-image.tsx'
+import { ProductImage } from '#web/parts/product-image.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -35,7 +35,7 @@ type CardProps = {
   action?: ReactNode
   /** What waits for the shopper; it leads where the card leads. */
   due?: string | null
-  eager: Eager
+  eager: boolean
 }
 
 const shownWithoutScrolling = 4
@@ -72,7 +72,7 @@ function Card({ href, no, time, status, thumbs, options, items, unseen, money, a
               size="thumb"
               count={count}
               veil={veil && t(veil)}
-              eager={at === 0 ? eager : Boolean(eager)}
+              eager={at === 0 && eager}
             />
           </AppLink>
         ))}
@@ -106,7 +106,7 @@ function Card({ href, no, time, status, thumbs, options, items, unseen, money, a
   )
 }
 
-type OrderCardProps = { order: ListedOrder; eager: Eager; onLogistics: (packageId: string) => void }
+type OrderCardProps = { order: ListedOrder; eager: boolean; onLogistics: (packageId: string) => void }
 
 export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: OrderCardProps) {
   const t = useT()
@@ -159,7 +159,7 @@ const returnTones: Record<number, Tone> = {
 }
 
 /** A return in the Returns tab: its own number and state, what comes back, and what for. */
-export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: ListedReturn; eager: Eager }) {
+export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: ListedReturn; eager: boolean }) {
   const t = useT()
   const { left } = request
   return (

@@ -154,8 +154,7 @@ function TabContents({ tab, state, onLogistics }: TabContentsProps) {
     )
   }
   return items.map((item, index) => {
-    // Those that a phone shows at once: a dozen pictures would keep the line from all of them.
-    const eager = index === 0 ? 'first' : index < 3
+    const eager = index === 0
     return item.kind === 'order' ? (
       <OrderCard key={item.order.id} order={item.order} eager={eager} onLogistics={onLogistics} />
     ) : (

@@ -10,7 +10,7 @@ import { AppLink } from '#web/app-link.tsx'
 import { setCartCount } from '#web/cart-count.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'
-import { type Eager, ProductImage } from '#web/parts/product-image.tsx'
+import { ProductImage } from '#web/parts/product-image.tsx'
 import { ProductLine } from '#web/parts/product-line.tsx'
 import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
@@ -67,7 +67,7 @@ export function CartPage() {
             line={line}
             wanted={wantedOf(line)}
             isLeaving={isLeaving(line)}
-            eager={index === 0 ? 'first' : index < 4}
+            eager={index === 0}
             onQuantity={(quantity) => change(line.sku_id, quantity)}
             onRemove={() => void remove(line)}
           />
@@ -82,7 +82,7 @@ type LineProps = {
   /** As the shopper sees it, before the shop has answered. */
   wanted: number
   isLeaving: boolean
-  eager: Eager
+  eager: boolean
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }

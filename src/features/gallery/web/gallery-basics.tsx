@@ -36,7 +36,7 @@ function Lines() {
     <Section>
       <SectionTitle>Lines</SectionTitle>
       <ProductLine
-        image={<ProductImage src={dress} alt="" size="line" eager />}
+        image={<ProductImage src={dress} alt="" size="line" />}
         name="Ebb Wrap Midi Dress"
         options="Clay / M"
         tags={<Tag tone="accent">Limited-time discount</Tag>}

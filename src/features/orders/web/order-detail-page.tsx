@@ -97,7 +97,7 @@ export function OrderDetailPage() {
             key={group.line.id}
             order={order}
             group={group}
-            eager={index === 0 ? 'first' : index < 4}
+            eager={index === 0}
             onLogistics={setPackageId}
             onRepurchase={repurchase}
             isBuying={busyId === group.line.id}

@@ -5,7 +5,6 @@ import { viewReviewLink, writeReviewLink } from '#links/reviews.links.ts'
 import { T } from '#web/i18n/t.tsx'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { OrderLineView } from '#web/parts/order-parts.tsx'
-import type { Eager } from '#web/parts/product-image.tsx'
 import { useSite } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -26,11 +25,11 @@ type OrderLineItemProps = LineCallbacks & {
   group: LineGroup<OrderLine>
   /** It is being put into the cart. */
   isBuying: boolean
-  eager?: Eager
+  eager?: boolean
 }
 
 /** A line of an order with what can be done about it. Of several alike, the first is acted on. */
-export function OrderLineItem({ order, group, isBuying, eager = false, ...callbacks }: OrderLineItemProps) {
+export function OrderLineItem({ order, group, isBuying, eager, ...callbacks }: OrderLineItemProps) {
   const t = useT()
   const site = useSite()
   const { line } = group

@@ -236,7 +236,7 @@ function Items({ order }: { order: PayableOrder }) {
               alt={options ? `${name}, ${options}` : name}
               size="thumb"
               count={count}
-              eager={at === 0 && 'first'}
+              eager={at === 0}
             />
           </li>
         ))}

@@ -105,7 +105,7 @@ function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
   const look = findLook(product.status)
   return (
     <ProductLine
-      image={<ProductImage src={sku.image} alt="" size="line" eager={isFirst && 'first'} />}
+      image={<ProductImage src={sku.image} alt="" size="line" eager={isFirst} />}
       name={<AppLink href={productLink(sku.product.handle)}>{order_product.name}</AppLink>}
       options={sku.options.map(showOption).join(' / ')}
       price={<Price>{showPrice(order_product.real_price_in_exchange)}</Price>}

@@ -34,7 +34,7 @@ export function ReasonStep({ line, reason, problem, onPick, children }: ReasonPr
   return (
     <Section>
       <ProductLine
-        image={<ProductImage src={line.image} alt="" size="line" eager="first" />}
+        image={<ProductImage src={line.image} alt="" size="line" eager />}
         name={<span>{line.name}</span>}
         options={line.options.map(showOption).join(' / ')}
         price={<Price>{showPrice(line.real_price)}</Price>}

@@ -107,7 +107,7 @@ function ReviewedProduct({ line }: { line: OrderLine }) {
       </h2>
       <ProductLine
         compact
-        image={<ProductImage src={line.image} alt="" size="small" eager="first" />}
+        image={<ProductImage src={line.image} alt="" size="small" eager />}
         name={handle ? <AppLink href={productLink(handle)}>{line.name}</AppLink> : <span>{line.name}</span>}
         options={line.options.map(showOption).join(' / ')}
       />

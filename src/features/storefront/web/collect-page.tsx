@@ -40,7 +40,7 @@ export function CollectPage() {
         </Section>
       ) : (
         <Section first aria-label={t('Wishlist')}>
-          <ProductGrid cards={data} eager={4} />
+          <ProductGrid cards={data} eager />
           <Pager pagination={meta.pagination} hrefOf={wishlistLink} />
         </Section>
       )}

@@ -44,7 +44,7 @@ export function ProductGallery({ product, shown, veil }: ProductGalleryProps) {
               onPointerEnter={fetchViewer}
               onFocus={fetchViewer}
             >
-              <ProductImage src={src} alt={alt} eager={index === 0 ? 'first' : index === 1} veil={veil} />
+              <ProductImage src={src} alt={alt} eager={index === 0} veil={veil} />
             </button>
           </li>
         ))}

@@ -5,23 +5,23 @@ import { productLink } from '#links/storefront.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'
-import { type Eager, ProductImage } from '#web/parts/product-image.tsx'
+import { ProductImage } from '#web/parts/product-image.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { HeartButton } from './heart-button.tsx'
 import styles from './product-grid.module.css'
 
-/** Products side by side. `eager` says how many pictures lie on the first screen. */
-export function ProductGrid({ cards, eager = 0 }: { cards: ProductCard[]; eager?: number }) {
+/** Products side by side. `eager` where the screen opens with them. */
+export function ProductGrid({ cards, eager }: { cards: ProductCard[]; eager?: boolean }) {
   return (
     <ul className={styles.grid}>
       {cards.map((card, at) => (
-        <Card key={card.id} card={card} eager={at < eager && (at === 0 ? 'first' : true)} />
+        <Card key={card.id} card={card} eager={eager && at === 0} />
       ))}
     </ul>
   )
 }
 
-function Card({ card, eager }: { card: ProductCard; eager: Eager }) {
+function Card({ card, eager }: { card: ProductCard; eager?: boolean }) {
   const t = useT()
   const overlay = findOverlay(card.availability)
   return (

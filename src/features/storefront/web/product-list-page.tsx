@@ -116,7 +116,7 @@ export function ProductList({ path, list, query, note }: ProductListProps) {
       <Toolbar path={path} query={query} filters={filters} total={pagination.total} />
       {isNarrowed && <ChosenFilters path={path} query={query} />}
       {list.data.length > 0 ? (
-        <ProductGrid cards={list.data} eager={4} />
+        <ProductGrid cards={list.data} eager />
       ) : (
         <EmptyView line={t('Nothing matches all of this.')}>
           <ButtonLink href={toProductListHref(path, clearFilters(query))} tone="secondary">
