@@ -36,7 +36,7 @@ export function ProductImage({ src, alt, veil, count, size = 'fill', eager }: Pr
   const t = useT()
   const width = copyWidths[size]
   return (
-    <span className={joinClasses(styles.frame, styles[size], !eager && styles.later)}>
+    <span className={joinClasses(styles.frame, styles[size])}>
       {src && (
         <img
           src={width ? copyPath(src, width) : src}
