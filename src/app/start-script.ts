@@ -131,6 +131,7 @@ function fetchCode({ entry, libraries, code, words }: Start, fetchFonts: () => P
     for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, resolve, { once: true })
   })
   const mostWaitMs = 600
+  const betweenMs = 10
   let isGone = false
   const go = () => {
     if (isGone) return
@@ -138,10 +139,16 @@ function fetchCode({ entry, libraries, code, words }: Start, fetchFonts: () => P
     // One after the other: painting each part anew would take the processor from the code that starts meanwhile. Nobody who has touched
     // the page waits for that, and nobody on a slow line, where fonts come before the code or late.
     const isTime = Promise.race([fetchFonts(), touched, new Promise((resolve) => setTimeout(resolve, mostWaitMs))])
-    // Each in a task of its own: all at once they keep a slow phone busy for longer than a finger notices.
-    const announceNext = (link: Partial<HTMLLinkElement>) => setTimeout(announce, 0, link)
-    if (words) announceNext({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
-    for (const href of [...libraries, ...code, entry]) announceNext({ rel: 'modulepreload', href })
+    const links: Partial<HTMLLinkElement>[] = [...libraries, ...code, entry].map((href) => ({
+      rel: 'modulepreload',
+      href,
+    }))
+    if (words) links.unshift({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
+    // One after the other, with time in between: all at once they keep a slow phone busy for longer than a finger notices, and nothing
+    // is lost, because they are there before the fonts are.
+    links.forEach((link, at) => {
+      setTimeout(announce, at * betweenMs, link)
+    })
     // Libraries first, by themselves: in one piece with the rest they would keep a slow phone from scrolling.
     const start = isTime
       .then(() => new Promise((resolve) => setTimeout(resolve)))
