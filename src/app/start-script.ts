@@ -144,8 +144,8 @@ function fetchCode({ entry, libraries, code, words }: Start, fetchFonts: () => P
       href,
     }))
     if (words) links.unshift({ id: 'words', rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: words })
-    // One after the other, with time in between: all at once they keep a slow phone busy for longer than a finger notices, and nothing
-    // is lost, because they are there before the fonts are.
+    // With time in between: all at once they keep a slow phone busy for longer than a finger notices. Code that does not wait for the
+    // fonts asks for its files itself.
     links.forEach((link, at) => {
       setTimeout(announce, at * betweenMs, link)
     })

@@ -143,17 +143,19 @@ test('trouble is told at once, after what came before it', () => {
   expect(stdout).toMatch(/first[\s\S]+second/)
 })
 
+/** Fills what its reader has room for, and breaks. */
+const breaking = `
+  import { writeSync } from 'node:fs'
+  import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
+  const log = createLog('info')
+  // Opened by Node, it no longer waits for its reader.
+  process.stdout.writableLength
+  for (const size of [1_000, 1]) try { for (;;) writeSync(1, 'x'.repeat(size)) } catch {}
+  log.info('the last one')
+  throw new Error('broken')`
+
 test('a process that breaks waits for a reader who is behind', async () => {
-  const program = `
-    import { writeSync } from 'node:fs'
-    import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
-    const log = createLog('info')
-    // Opened by Node, it no longer waits for its reader.
-    process.stdout.writableLength
-    for (const size of [1_000, 1]) try { for (;;) writeSync(1, 'x'.repeat(size)) } catch {}
-    log.info('the last one')
-    throw new Error('broken')`
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', breaking], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   let heard = ''
@@ -167,4 +169,16 @@ test('a process that breaks waits for a reader who is behind', async () => {
   await closed
   expect(heard).toContain('xxx')
   expect(heard).toContain('"msg":"the last one"')
+})
+
+test('it does not wait for ever for one who reads nothing', async () => {
+  const line = '{ "$0" --input-type=module-typescript --eval "$1"; echo "ended $?" >&2; } | sleep 60'
+  const started = performance.now()
+  const child = spawn('sh', ['-c', line, process.execPath, breaking], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+  for await (const chunk of child.stderr) if (String(chunk).includes('ended 1')) break
+  expect(performance.now() - started).toBeGreaterThan(2_000)
+  process.kill(-(child.pid ?? 0))
 })
