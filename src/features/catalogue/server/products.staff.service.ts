@@ -3,6 +3,7 @@ import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from 
 import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import { keepAnswers } from '#server/kept-copies.ts'
+import { isAmong, prepareOnce } from '#server/prepare-once.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { findLowest, type PriceAmounts } from '../price-changes.staff.rules.ts'
@@ -39,18 +40,31 @@ type Row = {
   category: string
   is_returnable: boolean
   sale_type: number
-  skus: number
-  stock: number
-  low_skus: number
-  offer: { amount: number; before: number | null; currency: string } | null
   created_at: string
 }
 
-const amountNow = sql`coalesce(s.special_price_amount, s.price_amount)`
-/** Of the cheapest sku: what it costs now, and what stands crossed out beside that. */
-const offerOfSkus = sql`select json_build_object('amount', ${amountNow}, 'currency', s.currency,
-    'before', coalesce(s.compare_at_amount, case when s.special_price_amount is not null then s.price_amount end)) as offer
-  from skus s where s.product_id = products.id order by ${amountNow}, s.id limit 1`
+const amountNow = sql`coalesce(${skus.specialPriceAmount}, ${skus.priceAmount})`
+const amountBefore = sql`coalesce(${skus.compareAtAmount},
+  case when ${skus.specialPriceAmount} is not null then ${skus.priceAmount} end)`
+const ofItsProduct = sql`over (partition by ${skus.productId})`
+
+/** Of each product its cheapest sku, what stands crossed out beside its price, and how many it has with all its skus. */
+const skuFactsOf = prepareOnce((db) =>
+  db
+    .selectDistinctOn([skus.productId], {
+      id: skus.productId,
+      amount: amountNow.mapWith(skus.priceAmount),
+      before: amountBefore.mapWith(skus.compareAtAmount),
+      currency: skus.currency,
+      skus: sql<number>`count(*) ${ofItsProduct}::int`,
+      stock: sql<number>`sum(${skus.inventory}) ${ofItsProduct}::int`,
+      low_skus: sql<number>`count(*) filter (where ${skus.inventory} between 1 and ${sql.raw(`${lowStock}`)}) ${ofItsProduct}::int`,
+    })
+    .from(skus)
+    .where(isAmong(skus.productId, 'ids'))
+    .orderBy(skus.productId, amountNow, skus.id)
+    .prepare('sku_facts_of_products'),
+)
 
 const orders = {
   newest: {
@@ -108,33 +122,34 @@ export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<S
   const first = sort === 'handle' ? sql`${cursor?.[0]}::text` : sql`${cursor?.[0]}::timestamptz`
   const { rows } = await db.execute<Row>(sql`
     select products.id, products.handle, products.name, products.status, products.image, products.created_at::text,
-      products.sale_type, c.code as category, c.is_returnable, its.skus, its.stock, its.low_skus,
-      cheapest.offer
+      products.sale_type, c.code as category, c.is_returnable
     from (select * from products
       where ${isWanted} and ${cursor ? isLater(first, sql`${cursor[1] ?? 0}::int`) : sql`true`}
       order by ${by} limit ${limit + 1}) products
     join categories c on c.id = products.basic_category_id
-    cross join lateral (select count(*)::int as skus, coalesce(sum(s.inventory), 0)::int as stock,
-      count(*) filter (where ${isLow})::int as low_skus from skus s where s.product_id = products.id) its
-    left join lateral (${offerOfSkus}) cheapest on true
     order by ${by}`)
-  const stars = await hooks.starsOfProducts(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const stars = await hooks.starsOfProducts(db, ids)
+  const facts = new Map((await skuFactsOf(db).execute({ ids })).map(({ id, ...its }) => [id, its]))
   return toPage(rows, {
     limit,
     total,
     cursorOf: (row) => (sort === 'handle' ? [row.handle] : [row.created_at, row.id]),
-    show: ({ offer, sale_type, ...row }) => ({
-      ...row,
-      status: nameState(row.status),
-      sale: nameSaleKind(sale_type),
-      stars: stars.get(row.id) ?? null,
-      price: offer && { amount: offer.amount, currency: offer.currency },
-      before: offer?.before ? { amount: offer.before, currency: offer.currency } : null,
-      created_at: toStaffTime(new Date(row.created_at)),
-    }),
+    show: ({ sale_type, ...row }) => {
+      const its = facts.get(row.id)
+      return {
+        ...row,
+        status: nameState(row.status),
+        sale: nameSaleKind(sale_type),
+        skus: its?.skus ?? 0,
+        stock: its?.stock ?? 0,
+        low_skus: its?.low_skus ?? 0,
+        stars: stars.get(row.id) ?? null,
+        price: its ? { amount: its.amount, currency: its.currency } : null,
+        before: its?.before ? { amount: its.before, currency: its.currency } : null,
+        created_at: toStaffTime(new Date(row.created_at)),
+      }
+    },
   })
 }
 

@@ -1,19 +1,25 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
+import { isAmong, prepareOnce } from '#server/prepare-once.ts'
 import { reviewCounts } from './reviews.tables.ts'
 
-/** Hook: how products were reviewed, for staff's list of them. Counts are kept ready, so it costs the same for any number of reviews. */
-export async function starsOfProducts(db: Database, productIds: number[]): Promise<ReadonlyMap<number, number>> {
-  if (productIds.length === 0) return new Map()
-  const rows = await db
+const starsOf = prepareOnce((db) =>
+  db
     .select({
       id: reviewCounts.productId,
       // A star is 20 points.
       stars: sql<number>`round(sum(${reviewCounts.rank} * ${reviewCounts.reviews})::numeric / sum(${reviewCounts.reviews}) / 20, 1)::float`,
     })
     .from(reviewCounts)
-    .where(inArray(reviewCounts.productId, productIds))
+    .where(isAmong(reviewCounts.productId, 'productIds'))
     .groupBy(reviewCounts.productId)
     .having(sql`sum(${reviewCounts.reviews}) > 0`)
+    .prepare('stars_of_products'),
+)
+
+/** Hook: how products were reviewed, for staff's list of them. Counts are kept ready, so it costs the same for any number of reviews. */
+export async function starsOfProducts(db: Database, productIds: number[]): Promise<ReadonlyMap<number, number>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await starsOf(db).execute({ productIds })
   return new Map(rows.map(({ id, stars }) => [id, stars]))
 }

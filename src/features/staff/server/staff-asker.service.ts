@@ -4,6 +4,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { scopeNames } from '#contract/scopes.ts'
 import { minuteMs } from '#contract/times.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
 import { idleMs } from '../staff.rules.ts'
@@ -28,20 +29,8 @@ export async function findStaffAsker(shop: Shop, { session, key, ip }: Asked): P
 
 async function findMember({ db, clock }: Shop, token: string): Promise<StaffAsker | null> {
   const now = clock.now()
-  const [found] = await db
-    .select({ session: staffSessions, member: staffMembers, role: staffRoles, hasSecondStep })
-    .from(staffSessions)
-    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
-    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
-    .where(
-      and(
-        eq(staffSessions.tokenHash, hashSecret(token)),
-        isNull(staffSessions.endedAt),
-        isNull(staffMembers.disabledAt),
-        gt(staffSessions.expiresAt, now),
-        gt(staffSessions.usedAt, new Date(now.getTime() - idleMs)),
-      ),
-    )
+  const usedAfter = new Date(now.getTime() - idleMs)
+  const [found] = await memberOf(db).execute({ tokenHash: hashSecret(token), now, usedAfter })
   if (!found) return null
   const { session, member, role } = found
   const isMissing = session.way === 'password' && !found.hasSecondStep
@@ -71,18 +60,41 @@ const hasSecondStep = sql<boolean>`(
   exists (select from ${staffCodes} where ${staffCodes.memberId} = ${staffMembers.id} and ${staffCodes.confirmedAt} is not null)
   or exists (select from ${staffPasskeys} where ${staffPasskeys.memberId} = ${staffMembers.id}))`
 
-async function findKey({ db, clock }: Shop, key: string, ip: string): Promise<StaffAsker | null> {
-  const now = clock.now()
-  const [found] = await db
+const memberOf = prepareOnce((db) =>
+  db
+    .select({ session: staffSessions, member: staffMembers, role: staffRoles, hasSecondStep })
+    .from(staffSessions)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.memberId))
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(
+      and(
+        eq(staffSessions.tokenHash, sql.placeholder('tokenHash')),
+        isNull(staffSessions.endedAt),
+        isNull(staffMembers.disabledAt),
+        gt(staffSessions.expiresAt, sql.placeholder('now')),
+        gt(staffSessions.usedAt, sql.placeholder('usedAfter')),
+      ),
+    )
+    .prepare('staff_member_of_session'),
+)
+
+const keyOf = prepareOnce((db) =>
+  db
     .select()
     .from(staffKeys)
     .where(
       and(
-        eq(staffKeys.keyHash, hashSecret(key)),
+        eq(staffKeys.keyHash, sql.placeholder('keyHash')),
         isNull(staffKeys.endedAt),
-        or(isNull(staffKeys.expiresAt), gt(staffKeys.expiresAt, now)),
+        or(isNull(staffKeys.expiresAt), gt(staffKeys.expiresAt, sql.placeholder('now'))),
       ),
     )
+    .prepare('staff_key'),
+)
+
+async function findKey({ db, clock }: Shop, key: string, ip: string): Promise<StaffAsker | null> {
+  const now = clock.now()
+  const [found] = await keyOf(db).execute({ keyHash: hashSecret(key), now })
   if (!found || !isWithin(ip, found.addresses)) return null
   if (now.getTime() - (found.usedAt?.getTime() ?? 0) > noteUseEveryMs) {
     await db.update(staffKeys).set({ usedAt: now }).where(eq(staffKeys.id, found.id))
