@@ -66,11 +66,9 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'words', test: /src\/words\/(?:catalogue-addresses|catalogues\/)/ },
-                // Changes least often, so it stays cached longest.
-                {
-                  name: 'vendor',
-                  test: /module:react|node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync|zod|seroval)/,
-                },
+                // Change least often, so they stay cached longest. Two, because each is started in a task of its own.
+                { name: 'react', test: /module:react|node_modules\/(?:react|react-dom|scheduler|use-sync)/ },
+                { name: 'vendor', test: /node_modules\/(?:@tanstack|zod|seroval)/ },
                 // What every screen needs, and what travels together of the rest.
                 { name: shared.nameChunk, includeDependenciesRecursively: false },
               ],

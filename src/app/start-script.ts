@@ -149,11 +149,11 @@ function fetchCode({ entry, libraries, code, words }: Start, fetchFonts: () => P
     links.forEach((link, at) => {
       setTimeout(announce, at * betweenMs, link)
     })
-    // Libraries first, by themselves: in one piece with the rest they would keep a slow phone from scrolling.
-    const start = isTime
-      .then(() => new Promise((resolve) => setTimeout(resolve)))
-      .then(() => Promise.all(libraries.map((href) => import(href))))
-      .then(() => import(entry))
+    // Libraries first, each by itself: in one piece, or with the rest, they would keep a slow phone from scrolling.
+    const start = [...libraries, entry].reduce<Promise<unknown>>(
+      (before, href) => before.then(() => new Promise((resolve) => setTimeout(resolve))).then(() => import(href)),
+      isTime,
+    )
     // A line that broke in between leaves a page that can be read; it is hydrated when the line is back. Files that a new release
     // has taken away come with that release's page: it is asked for once.
     start.catch(() => {
