@@ -40,6 +40,10 @@ test('shoes come in US sizes with a guide, and prices in the chosen currency', a
   const guide = page.getByRole('dialog', { name: 'Size guide' })
   await expect(guide.getByRole('row').filter({ hasText: '38' })).toContainText('7.5')
   await expectAccessible(page)
+  // Its code came with the tap: the sheet still knows where it was opened from.
+  await page.keyboard.press('Escape')
+  await expect(guide).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Size guide' })).toBeFocused()
 })
 
 test('what is sold out or expired cannot be bought, and says so', async ({ page }) => {

@@ -1,40 +1,23 @@
 import { useState } from 'react'
 import type { Product } from '#features/catalogue/catalogue.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { latePart } from '#web/late-code.tsx'
 import { TextButton } from '#web/ui/button.tsx'
-import { Literal } from '#web/ui/literal.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
-import styles from './size-guide.module.css'
 
-/** Which European size is which US size, for shoes. */
+/** Its code comes when it is first opened: most who see shoes know their size. */
+const SizeGuideSheet = latePart(async () => (await import('./size-guide-sheet.tsx')).SizeGuideSheet)
+
+/** The button that opens it. */
 export function SizeGuide({ sizes }: { sizes: Product['shoe_sizes'] }) {
   const t = useT()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const fetchEarly = SizeGuideSheet.fetchEarly
   return (
     <>
-      <TextButton onClick={() => setOpen(true)}>{t('Size guide')}</TextButton>
-      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('Size guide')}>
-        <table className={styles.sizes}>
-          <thead>
-            <tr>
-              <th scope="col">{t('EU size')}</th>
-              <th scope="col">{t('US size')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sizes.map(({ eu_size, us_size }) => (
-              <tr key={eu_size}>
-                <td>
-                  <Literal>{eu_size}</Literal>
-                </td>
-                <td>
-                  <Literal>{us_size}</Literal>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Sheet>
+      <TextButton onClick={() => setOpen(true)} onPointerEnter={fetchEarly} onFocus={fetchEarly}>
+        {t('Size guide')}
+      </TextButton>
+      {isOpen !== null && <SizeGuideSheet sizes={sizes} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }
