@@ -103,6 +103,8 @@ test('texts are set in our fonts once those are there, and fetch no letters that
   expect([...fetched].sort()).toEqual(['figtree-basic', 'marcellus-basic'])
   // Part by part, until nothing stands in another face: neither what was there nor what comes later.
   await expect(page.locator('html')).not.toHaveAttribute('data-fonts')
+  // What holds the parts came with them: nothing was left to be laid out at the end.
+  await expect(page.locator('body')).toHaveAttribute('data-fonts', 'there')
   const faces = await page.evaluate(() =>
     [...document.body.querySelectorAll('*')].map((one) => getComputedStyle(one).fontFamily.split(',')[0]),
   )

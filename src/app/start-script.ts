@@ -87,6 +87,8 @@ function fetchFonts(): Promise<void> {
     const size = part.getElementsByTagName('*').length
     if (size > mostInStep) {
       for (let inner = part.firstElementChild; inner; inner = inner.nextElementSibling) plan(inner)
+      // What only holds the others comes with the last of them: left to the end, all of these at once lay out the whole page anew.
+      steps.at(-1)?.push(part)
       return
     }
     if (size > room) {
