@@ -58,7 +58,7 @@ const skuFactsOf = prepareOnce((db) =>
       currency: skus.currency,
       skus: sql<number>`count(*) ${ofItsProduct}::int`,
       stock: sql<number>`sum(${skus.inventory}) ${ofItsProduct}::int`,
-      low_skus: sql<number>`count(*) filter (where ${skus.inventory} between 1 and ${sql.raw(`${lowStock}`)}) ${ofItsProduct}::int`,
+      low_skus: sql<number>`count(*) filter (where ${skus.inventory} between 1 and ${lowStock}) ${ofItsProduct}::int`,
     })
     .from(skus)
     .where(isAmong(skus.productId, 'ids'))

@@ -10,6 +10,7 @@ const SizeGuideSheet = latePart(async () => (await import('./size-guide-sheet.ts
 /** The button that opens it. */
 export function SizeGuide({ sizes }: { sizes: Product['shoe_sizes'] }) {
   const t = useT()
+  // Null until it was opened once: closing has its movement, too.
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const fetchEarly = SizeGuideSheet.fetchEarly
   return (
