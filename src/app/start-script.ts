@@ -73,7 +73,7 @@ function keepEarlyTaps(): void {
 
 /**
  * Until the fonts are there, texts stand in a face of the same measures. To change the face of all of them at once would keep a slow
- * phone busy for a tenth of a second: the page changes part by part, a frame each. Resolves once all of it has changed, or will not.
+ * phone busy for a tenth of a second: the page changes part by part, in a frame of its own each. Resolves once all of it has changed, or will not.
  */
 function fetchFonts(): Promise<void> {
   const page = document.documentElement
@@ -102,7 +102,8 @@ function fetchFonts(): Promise<void> {
     const changeNext = () => {
       const step = steps.shift()
       for (const part of step ?? []) part.setAttribute('data-fonts', 'there')
-      if (step) requestAnimationFrame(() => setTimeout(changeNext))
+      // Every other frame: the one before is still being painted, and would share the processor with the next part.
+      if (step) requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(changeNext)))
       else {
         // What belongs to no part, and whatever comes later.
         page.removeAttribute('data-fonts')
@@ -132,7 +133,7 @@ function fetchCode({ entry, libraries, code, words }: Start, fetchFonts: () => P
   const touched = new Promise((resolve) => {
     for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, resolve, { once: true })
   })
-  const mostWaitMs = 600
+  const mostWaitMs = 1000
   const betweenMs = 10
   let isGone = false
   const go = () => {
