@@ -115,6 +115,29 @@ test('texts are set in our fonts once those are there, and fetch no letters that
   expect([...fetched]).toEqual(expect.arrayContaining(['figtree-latin', 'figtree-latin-ext']))
 })
 
+test('parts of a page take their fonts in every other frame', async ({ page }) => {
+  await page.addInitScript(() => {
+    let frame = 0
+    const count = () => {
+      frame++
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+    const frames = new Set<number>()
+    Object.assign(window, { frames })
+    const filter = { attributes: true, subtree: true, attributeFilter: ['data-fonts'] }
+    new MutationObserver((changes) => {
+      if (changes.some(({ target }) => target !== document.documentElement)) frames.add(frame)
+    }).observe(document, filter)
+  })
+  await page.goto('/products/ebb-wrap-midi-dress')
+  await expect(page.locator('html')).not.toHaveAttribute('data-fonts')
+  const frames = await page.evaluate(() => [...(window as unknown as { frames: Set<number> }).frames])
+  expect(frames.length).toBeGreaterThan(5)
+  const gaps = frames.slice(1).map((frame, at) => frame - (frames[at] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2)
+})
+
 test('pictures out of sight wait for the fonts, and keep the room that they will take', async ({ page }) => {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
