@@ -73,7 +73,8 @@ function keepEarlyTaps(): void {
 
 /**
  * Until the fonts are there, texts stand in a face of the same measures. To change the face of all of them at once would keep a slow
- * phone busy for a tenth of a second: the page changes part by part, in a frame of its own each. Resolves once all of it has changed, or will not.
+ * phone busy for a tenth of a second: the page changes part by part, each in a frame of its own. Resolves once all of it has changed, or
+ * will not.
  */
 function fetchFonts(): Promise<void> {
   const page = document.documentElement
