@@ -240,8 +240,8 @@ production mode, ${connections} connections (where no other number is named) kep
 row after ${firstWarmUpMs / 1000} s of it, 4,000 shoppers in turn, answers compressed as for a browser.`,
     table,
     `- *processor ms*: what one request takes of the processor in the server and in PostgreSQL together. It holds on a crowded machine too. The
-  bench fails when a row takes 30 % more than \`bench/processor-ms.json\` says, and \`npm run bench -- --only calls --tighten\` writes there what
-  got better.
+  bench fails when a row takes 30 % more than \`bench/processor-ms.json\` says for this kind of processor, and
+  \`npm run bench -- --only calls --tighten\` writes there what got better.
 - *load ms*: what asking takes of the processor, beside that. The load is our own few lines over plain sockets (\`bench/connection.ts\`): requests are
   written out before, of an answer it reads the status and the end, and whatever is not answered with 200 and whole fails the bench. Every row is
   asked by it, the bare ones too: with Node's own client, which takes more than twice as much, all of them answer fewer a second.
