@@ -19,8 +19,8 @@ import { recordPackageEvents } from '#features/orders/server/parcels.service.ts'
 import { markPaid, refundOrder, settleRefund } from '#features/payments/payments.staff.contract.ts'
 import { failPayment } from '#features/payments/server/payments.service.ts'
 import { payments, refunds } from '#features/payments/server/payments.tables.ts'
+import * as returnCommands from '#features/returns/return-commands.staff.contract.ts'
 import { giveParcel, requestReturn } from '#features/returns/returns.contract.ts'
-import * as back from '#features/returns/returns.staff.contract.ts'
 import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'
 import { hideReview } from '#features/reviews/reviews.staff.contract.ts'
@@ -121,16 +121,16 @@ async function sendBack(order: { orderNo: string; lineIds: string[] }): Promise<
   const { id: no } = await ada.call(requestReturn, { ...asked, comment: `It is ${word}` })
   const [item] = await db.select({ id: returnItems.id }).from(returnItems).where(eq(returnItems.returnId, no))
   const id = item?.id ?? ''
-  await owner.call(back.noteReturn, { no, body: `${word} is a regular` })
-  await owner.call(back.commentReturn, { no, text: `Dear ${word}` })
-  await owner.call(back.decideReturn, { no, items: [{ id, decision: 'approve', text: `Yes, ${word}` }] })
+  await owner.call(returnCommands.noteReturn, { no, body: `${word} is a regular` })
+  await owner.call(returnCommands.commentReturn, { no, text: `Dear ${word}` })
+  await owner.call(returnCommands.decideReturn, { no, items: [{ id, decision: 'approve', text: `Yes, ${word}` }] })
   const parcel = { delivery_company: `${word} & sons`, tracking_number: `BACK-${word}` }
   await ada.call(giveParcel, { after_sale_id: no, order_product_ids: [line], ...parcel, email: ada.email })
-  await owner.call(back.receiveReturn, { no, items: [{ id, condition: 'worn', note: `Smells of ${word}` }] })
+  await owner.call(returnCommands.receiveReturn, { no, items: [{ id, condition: 'worn', note: `Smells of ${word}` }] })
   const deduction = { amount: 500, reason: `Worn by ${word}` }
-  await owner.call(back.refundReturn, { no, items: [id], deduction })
-  await owner.call(back.failRefund, { no, text: `The bank does not know ${word}` })
-  await owner.call(back.retryReturnRefund, { no })
+  await owner.call(returnCommands.refundReturn, { no, items: [id], deduction })
+  await owner.call(returnCommands.failRefund, { no, text: `The bank does not know ${word}` })
+  await owner.call(returnCommands.retryReturnRefund, { no })
   await settleAll()
 }
 
@@ -240,7 +240,7 @@ test('what was typed by or about somebody stands nowhere once they are forgotten
   const no = shown.returns[0]?.number ?? ''
   expect(await problemOf(owner.call(commands.noteOrder, { no: orderNo, body: word }))).toBe('customer_erased')
   expect(await problemOf(owner.call(commands.tagOrder, { no: guest.orderNo, add: [word] }))).toBe('customer_erased')
-  expect(await problemOf(owner.call(back.noteReturn, { no, body: word }))).toBe('customer_erased')
+  expect(await problemOf(owner.call(returnCommands.noteReturn, { no, body: word }))).toBe('customer_erased')
 })
 
 async function readBill(orderId: string) {

@@ -23,6 +23,7 @@ import * as shippingMethods from '#features/orders/shipping-methods.staff.contra
 import * as pages from '#features/pages/pages.staff.contract.ts'
 import * as pageTexts from '#features/pages/texts.staff.contract.ts'
 import * as payments from '#features/payments/payments.staff.contract.ts'
+import * as returnCommands from '#features/returns/return-commands.staff.contract.ts'
 import * as returnJobs from '#features/returns/return-jobs.staff.contract.ts'
 import * as returnReasons from '#features/returns/return-reasons.staff.contract.ts'
 import * as returns from '#features/returns/returns.staff.contract.ts'
@@ -61,7 +62,7 @@ export const staffCallGroups: Group[] = [
     contracts: [orders, newOrder, orderCommands, orderJobs, parcels],
   },
   { name: 'payments', about: 'Money in and money back.', contracts: [payments] },
-  { name: 'returns', about: 'What comes back.', contracts: [returns, returnJobs] },
+  { name: 'returns', about: 'What comes back.', contracts: [returns, returnCommands, returnJobs] },
   { name: 'reviews', about: 'What shoppers wrote, and what the shop says to it.', contracts: [reviews] },
   { name: 'content', about: 'Pages, the blog, invitations and the navigation.', contracts: [pages, pageTexts] },
   {

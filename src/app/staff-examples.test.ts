@@ -32,6 +32,7 @@ import * as parcels from '#features/orders/parcels.staff.contract.ts'
 import * as pages from '#features/pages/pages.staff.contract.ts'
 import * as texts from '#features/pages/texts.staff.contract.ts'
 import * as payments from '#features/payments/payments.staff.contract.ts'
+import * as returnCommands from '#features/returns/return-commands.staff.contract.ts'
 import * as returnJobs from '#features/returns/return-jobs.staff.contract.ts'
 import * as returnReasons from '#features/returns/return-reasons.staff.contract.ts'
 import { giveParcel, requestReturn, uploadReturnImage } from '#features/returns/returns.contract.ts'
@@ -379,17 +380,17 @@ describe('work', () => {
     await show(returns.countReturns, {})
     await show(returns.findReturnPlace, { no, due: 'any' })
     await show(returns.getReturnImage, { no, id: image.id })
-    await show(returns.commentReturn, { no, text: 'We will look at it today.' })
-    await show(returns.noteReturn, { no, body: 'Batch 0825 ran small. Third one this week.' })
+    await show(returnCommands.commentReturn, { no, text: 'We will look at it today.' })
+    await show(returnCommands.noteReturn, { no, body: 'Batch 0825 ran small. Third one this week.' })
     await show(returns.listReturnPeople, {})
-    await show(returns.assignReturn, { no, assignee: owner.id })
+    await show(returnCommands.assignReturn, { no, assignee: owner.id })
     await show(returnJobs.changeReturns, { command: 'assign', numbers: [no], assignee: 'me' })
     const approve = (item: string) => ({ id: item, decision: 'approve' as const })
-    await show(returns.decideReturn, { no, items: [approve(dress), approve(scarf)] })
+    await show(returnCommands.decideReturn, { no, items: [approve(dress), approve(scarf)] })
     const sent = { order_product_ids: order.lineIds, delivery_company: 'DHL Express', tracking_number: 'LX482917999US' }
     await maren.call(giveParcel, { after_sale_id: id, ...sent })
-    await show(returns.scanReturn, { no })
-    await show(returns.receiveReturn, {
+    await show(returnCommands.scanReturn, { no })
+    await show(returnCommands.receiveReturn, {
       no,
       items: [
         { id: dress, condition: 'as_sold' },
@@ -397,15 +398,15 @@ describe('work', () => {
       ],
     })
     const file = await drawPicture('grey')
-    const pictured = await show(returns.addArrivalPicture, { no, item_id: scarf, file })
+    const pictured = await show(returnCommands.addArrivalPicture, { no, item_id: scarf, file })
     const picture = pictured.items.flatMap(({ pictures }) => pictures)[0]?.id ?? ''
     await show(returns.getArrivalPicture, { no, item_id: scarf, id: picture })
-    await show(returns.previewReturnRefund, { no, items: scarf, deduction: 2000 })
+    await show(returnCommands.previewReturnRefund, { no, items: scarf, deduction: 2000 })
     const deduction = { amount: 2000, reason: 'The scarf was worn' }
-    await show(returns.askToRefundReturn, { no, items: [scarf], deduction })
-    await show(returns.refundReturn, { no, items: [scarf], deduction })
-    await show(returns.failRefund, { no, items: [dress], text: 'Your bank sent the money back.' })
-    await show(returns.retryReturnRefund, { no, items: [dress] })
+    await show(returnCommands.askToRefundReturn, { no, items: [scarf], deduction })
+    await show(returnCommands.refundReturn, { no, items: [scarf], deduction })
+    await show(returnCommands.failRefund, { no, items: [dress], text: 'Your bank sent the money back.' })
+    await show(returnCommands.retryReturnRefund, { no, items: [dress] })
     await show(returns.getReturn, { no })
   })
 

@@ -1,7 +1,7 @@
 import { type MakeStaffCall, type StaffCall, StaffProblem } from '#contract/staff-call.ts'
 import { noteChat, noteTicket } from '#features/inbox/inbox.staff.contract.ts'
 import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
-import { noteReturn } from '#features/returns/returns.staff.contract.ts'
+import { noteReturn } from '#features/returns/return-commands.staff.contract.ts'
 import { isListOf, isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
 import { createStore } from '#web/store.ts'
 

@@ -22,6 +22,7 @@ import {
   shorten,
 } from '#server/cli/print.ts'
 import { refuse } from '#server/refuse.ts'
+import * as commands from './return-commands.staff.contract.ts'
 import type { StaffReturn } from './returns.staff.contract.ts'
 import * as calls from './returns.staff.contract.ts'
 import { type ItemMove, type ReturnStatusWord, returnStatusWords, toReturnStatusId } from './returns.staff.rules.ts'
@@ -42,14 +43,14 @@ const idsOf = ({ items }: Chosen) => items.map(({ id }) => id)
 const decide =
   (decision: 'approve' | 'keep' | 'reject') =>
   ({ call }: StaffDesk, { no, items }: Chosen, rest: string[]) =>
-    call(calls.decideReturn, {
+    call(commands.decideReturn, {
       no,
       items: items.map(({ id }) => ({ id, decision, ...(decision === 'reject' && { text: takeText(rest, why) }) })),
     })
 const receive =
   (begin: boolean) =>
   ({ call }: StaffDesk, { no, items }: Chosen) =>
-    call(calls.receiveReturn, { no, items: items.map(({ id }) => ({ id, condition: 'as_sold' as const })), begin })
+    call(commands.receiveReturn, { no, items: items.map(({ id }) => ({ id, condition: 'as_sold' as const })), begin })
 
 const moves: Move[] = [
   { verb: 'approve', move: 'approve', run: decide('approve') },
@@ -59,7 +60,7 @@ const moves: Move[] = [
     verb: 'scan',
     move: 'scan',
     about: 'the carrier has the parcel',
-    run: ({ call }, chosen) => call(calls.scanReturn, { no: chosen.no, items: idsOf(chosen) }),
+    run: ({ call }, chosen) => call(commands.scanReturn, { no: chosen.no, items: idsOf(chosen) }),
   },
   { verb: 'receive', move: 'receive', about: 'it arrived, the refund begins', run: receive(true) },
   {
@@ -71,7 +72,7 @@ const moves: Move[] = [
   {
     verb: 'begin',
     move: 'refund',
-    run: ({ call }, chosen) => call(calls.refundReturn, { no: chosen.no, items: idsOf(chosen) }),
+    run: ({ call }, chosen) => call(commands.refundReturn, { no: chosen.no, items: idsOf(chosen) }),
   },
   {
     verb: 'refund',
@@ -84,12 +85,12 @@ const moves: Move[] = [
     move: 'fail-refund',
     usage: '<return> <why>',
     run: ({ call }, chosen, rest) =>
-      call(calls.failRefund, { no: chosen.no, items: idsOf(chosen), text: takeText(rest, why) }),
+      call(commands.failRefund, { no: chosen.no, items: idsOf(chosen), text: takeText(rest, why) }),
   },
   {
     verb: 'retry',
     move: 'retry-refund',
-    run: ({ call }, chosen) => call(calls.retryReturnRefund, { no: chosen.no, items: idsOf(chosen) }),
+    run: ({ call }, chosen) => call(commands.retryReturnRefund, { no: chosen.no, items: idsOf(chosen) }),
   },
 ]
 

@@ -9,15 +9,11 @@ import {
   StaffMoney,
   StaffTime,
 } from '#contract/staff-call.ts'
-import { refundWays } from '#features/payments/payments.rules.ts'
-import { RefundWays } from '#features/payments/payments.staff.contract.ts'
-import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { itemMoves, returnCommandNames, returnStatusWords } from './returns.staff.rules.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 /** A return's number, as people know it, or its id. */
 export const ReturnNo = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
-const itemIds = z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(200))
 const Status = z.enum(returnStatusWords)
 export const conditions = ['as_sold', 'worn', 'damaged', 'missing'] as const
 
@@ -240,35 +236,16 @@ export const getReturnImage = defineStaffFile({
   input: z.object({ no: ReturnNo, id: z.string().check(z.regex(/^[a-z0-9]{1,64}$/)) }),
 })
 
-const ItemId = z.string().check(z.maxLength(40))
-export const arrivalPicturesMost = 5
-
-export const addArrivalPicture = defineStaffCall({
-  method: 'POST',
-  path: '/returns/:no/items/:item_id/pictures',
-  about: `Adds a picture (png or jpg) of an item as it arrived, up to ${arrivalPicturesMost}. It is drawn anew; the same one twice is there once.`,
-  scope: 'returns:receive',
-  sentAs: 'multipart',
-  asksOthers: true,
-  input: z.object({ no: ReturnNo, item_id: ItemId, file: z.file().check(z.minSize(1)) }),
-  output: StaffReturn,
-})
-
 export const getArrivalPicture = defineStaffFile({
   method: 'GET',
   path: '/returns/:no/items/:item_id/pictures/:id',
   about: 'A picture that the warehouse took of an item as it arrived.',
   scope: 'returns:read',
-  input: z.object({ no: ReturnNo, item_id: ItemId, id: z.string().check(z.regex(/^[a-z0-9]{1,64}$/)) }),
-})
-
-export const assignReturn = defineStaffCall({
-  method: 'POST',
-  path: '/returns/:no/assign',
-  about: 'Says who looks after a return; null gives it back to everybody.',
-  scope: 'returns:judge',
-  input: z.object({ no: ReturnNo, assignee: z.nullable(text(50)) }),
-  output: StaffReturn,
+  input: z.object({
+    no: ReturnNo,
+    item_id: z.string().check(z.maxLength(40)),
+    id: z.string().check(z.regex(/^[a-z0-9]{1,64}$/)),
+  }),
 })
 
 export const listReturnPeople = defineStaffCall({
@@ -279,155 +256,4 @@ export const listReturnPeople = defineStaffCall({
   input: z.object({}),
   output: z.object({ people: z.array(z.object({ id: z.string(), name: z.string() })) }),
   example: { input: {} },
-})
-
-/**
- * The way the money came, or at once as store credit where the shopper chose that; without it as they chose. What was paid with
- * credit comes back as that either way.
- */
-const to = z.optional(z.enum(refundWays))
-
-export const decideReturn = defineStaffCall({
-  method: 'POST',
-  path: '/returns/:no/decide',
-  about: 'Approve: the shopper sends it. Keep: they keep it and get the money. Reject: with the words they will read.',
-  scope: 'returns:judge',
-  input: z.object({
-    no: ReturnNo,
-    items: z
-      .array(
-        z.object({
-          id: z.string().check(z.maxLength(40)),
-          decision: z.enum(['approve', 'keep', 'reject']),
-          text: z.optional(text(500)),
-          /** The template that the words began with: it is counted. */
-          template: z.optional(text(50)),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(200)),
-    /** Where the money of what they keep goes. */
-    to,
-  }),
-  output: StaffReturn,
-})
-
-export const scanReturn = defineStaffCall({
-  method: 'POST',
-  path: '/returns/:no/scan',
-  about: 'The carrier has the parcel: its data are fixed.',
-  scope: 'returns:receive',
-  input: z.object({ no: ReturnNo, items: z.optional(itemIds) }),
-  output: StaffReturn,
-})
-
-export const receiveReturn = defineStaffCall({
-  method: 'POST',
-  path: '/returns/:no/receive',
-  about:
-    'What arrived, and how. What is as it was sold is refunded at once unless `begin` is false; the rest waits for somebody to judge it.',
-  scope: 'returns:receive',
-  input: z.object({
-    no: ReturnNo,
-    items: z
-      .array(
-        z.object({
-          id: z.string().check(z.maxLength(40)),
-          condition: z.enum(conditions),
-          note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(200)),
-    begin: z._default(z.boolean(), true),
-    /** Where the refunds that begin go. */
-    to,
-  }),
-  output: StaffReturn,
-})
-
-export const previewReturnRefund = defineStaffCall({
-  method: 'GET',
-  path: '/returns/:no/refund-preview',
-  about: 'What a refund of these items would pay, to the cent, without doing it.',
-  scope: 'returns:read',
-  input: z.object({
-    no: ReturnNo,
-    /** Ids with commas between them; without any, all that can be refunded. */
-    items: z.optional(z.string().check(z.maxLength(8_200))),
-    postage: z.optional(z.enum(['true', 'false'])),
-    deduction: z.optional(queryNumber(0, Number.MAX_SAFE_INTEGER)),
-  }),
-  output: z.object({
-    items: z.array(z.object({ id: z.string(), refund: StaffMoney, deduction: StaffMoney })),
-    postage: StaffMoney,
-    total: StaffMoney,
-    ways: RefundWays,
-    /** More than the role of whoever asks may pay out at once. */
-    is_over_limit: z.boolean(),
-  }),
-})
-
-const payout = {
-  no: ReturnNo,
-  items: z.optional(itemIds),
-  postage: z._default(z.boolean(), false),
-  deduction: z.optional(z.object({ amount: z.int().check(z.gte(1)), reason: text(500) })),
-  to,
-}
-
-export const refundReturn = defineStaffCall({
-  method: 'POST',
-  path: '/returns/:no/refund',
-  about:
-    'Puts the money for received items on its way, less a deduction that the shopper is told the reason of; and the postage that they paid, if wanted.',
-  scope: 'refunds:write',
-  needsConfirming: true,
-  input: z.object({ ...payout, request_id: z.optional(RequestId) }),
-  output: StaffReturn,
-})
-
-export const askToRefundReturn = defineStaffCall({
-  method: 'POST',
-  path: '/returns/:no/ask-refund',
-  about: 'Asks somebody who may pay back more to do so: it waits for them, with its sum, for a week.',
-  scope: 'refunds:write',
-  input: z.object(payout),
-  output: StaffRequest,
-})
-
-export const failRefund = defineStaffCall({
-  method: 'POST',
-  path: '/returns/:no/fail-refund',
-  about: 'The money did not arrive, with the words that the shopper will read.',
-  scope: 'refunds:write',
-  needsConfirming: true,
-  input: z.object({ no: ReturnNo, items: z.optional(itemIds), text: text(500) }),
-  output: StaffReturn,
-})
-
-export const retryReturnRefund = defineStaffCall({
-  method: 'POST',
-  path: '/returns/:no/retry-refund',
-  about: 'The same refund, tried again.',
-  scope: 'refunds:write',
-  needsConfirming: true,
-  input: z.object({ no: ReturnNo, items: z.optional(itemIds) }),
-  output: StaffReturn,
-})
-
-export const commentReturn = defineStaffCall({
-  method: 'POST',
-  path: '/returns/:no/comments',
-  about: 'Something that the shopper reads on the page of the return.',
-  scope: 'returns:judge',
-  input: z.object({ no: ReturnNo, text: text(500), item_id: z.optional(z.string().check(z.maxLength(40))) }),
-  output: StaffReturn,
-})
-
-export const noteReturn = defineStaffCall({
-  method: 'POST',
-  path: '/returns/:no/notes',
-  about: 'Notes something about a return, for staff only.',
-  scope: 'returns:judge',
-  input: z.object({ no: ReturnNo, body: text(2000) }),
-  output: StaffReturn,
 })

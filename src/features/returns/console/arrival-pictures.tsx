@@ -5,7 +5,8 @@ import { Button } from '#console/ui/button.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { useCommand } from '#console/use-command.ts'
 import { staffApiRoot } from '#contract/staff-call.ts'
-import { addArrivalPicture, arrivalPicturesMost, type StaffReturn } from '../returns.staff.contract.ts'
+import { addArrivalPicture, arrivalPicturesMost } from '../return-commands.staff.contract.ts'
+import type { StaffReturn } from '../returns.staff.contract.ts'
 import styles from './return-items.module.css'
 
 type Props = { number: string; item: StaffReturn['items'][number]; mayAdd: boolean }

@@ -3,7 +3,8 @@ import { useConsole, useMe } from '#console/console-context.ts'
 import { Note } from '#console/ui/note.tsx'
 import { useCommand } from '#console/use-command.ts'
 import { allowsScope } from '#contract/scopes.ts'
-import { assignReturn, type StaffReturn } from '../returns.staff.contract.ts'
+import { assignReturn } from '../return-commands.staff.contract.ts'
+import type { StaffReturn } from '../returns.staff.contract.ts'
 import styles from './assignee.module.css'
 
 type Props = { thing: StaffReturn; people: readonly { id: string; name: string }[] }

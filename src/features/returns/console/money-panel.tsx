@@ -10,7 +10,8 @@ import { Panel } from '#console/ui/panel.tsx'
 import { Status, type StatusLook } from '#console/ui/status.tsx'
 import { useCommand } from '#console/use-command.ts'
 import { retryRefund, settleRefund } from '#features/payments/payments.staff.contract.ts'
-import { failRefund, type StaffReturn } from '../returns.staff.contract.ts'
+import { failRefund } from '../return-commands.staff.contract.ts'
+import type { StaffReturn } from '../returns.staff.contract.ts'
 import styles from './aside.module.css'
 
 type Refund = StaffReturn['refunds'][number]

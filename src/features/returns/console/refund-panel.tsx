@@ -13,7 +13,8 @@ import { tellProblem, useCommand } from '#console/use-command.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
 import { RefundWayChoice } from '#features/payments/console/refund-way.tsx'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
-import { askToRefundReturn, previewReturnRefund, refundReturn, type StaffReturn } from '../returns.staff.contract.ts'
+import { askToRefundReturn, previewReturnRefund, refundReturn } from '../return-commands.staff.contract.ts'
+import type { StaffReturn } from '../returns.staff.contract.ts'
 import styles from './aside.module.css'
 
 type Preview = StaffOutput<typeof previewReturnRefund>

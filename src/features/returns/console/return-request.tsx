@@ -2,7 +2,8 @@ import { useConsole } from '#console/console-context.ts'
 import type { StaffInput } from '#contract/staff-call.ts'
 import { RefundRequest } from '#features/staff/console/refund-request.tsx'
 import type { StaffRequest } from '#features/staff/requests.staff.contract.ts'
-import { refundReturn, type StaffReturn } from '../returns.staff.contract.ts'
+import { refundReturn } from '../return-commands.staff.contract.ts'
+import type { StaffReturn } from '../returns.staff.contract.ts'
 
 type Props = { thing: StaffReturn; request: StaffRequest; shopper: string }
 

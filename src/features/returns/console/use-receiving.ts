@@ -4,7 +4,8 @@ import { useCommand } from '#console/use-command.ts'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { isRecord, isText } from '#web/drafts.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
-import { conditions, receiveReturn, type StaffReturn } from '../returns.staff.contract.ts'
+import { receiveReturn } from '../return-commands.staff.contract.ts'
+import { conditions, type StaffReturn } from '../returns.staff.contract.ts'
 
 export type Condition = (typeof conditions)[number]
 export const conditionNames: Record<Condition, string> = {

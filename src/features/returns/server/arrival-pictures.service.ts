@@ -7,7 +7,7 @@ import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
-import { arrivalPicturesMost } from '../returns.staff.contract.ts'
+import { arrivalPicturesMost } from '../return-commands.staff.contract.ts'
 import { arrivalPictures, returnItems } from './returns.tables.ts'
 
 /** What was never to be sent, or was called off, cannot have arrived. */

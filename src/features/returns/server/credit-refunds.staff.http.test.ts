@@ -15,6 +15,7 @@ import { receive, requestReturnOf, shopWithReasons, toRequest } from '#testing/r
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buyAndPay, goods } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
+import * as commands from '../return-commands.staff.contract.ts'
 import { getReturn as getShopperReturn, quoteReturn, requestReturn } from '../returns.contract.ts'
 import * as calls from '../returns.staff.contract.ts'
 
@@ -46,7 +47,7 @@ async function arrived(
   const { data } = await tess.call(calls.getReturn, { no: returnId })
   const no = data.number
   const ids = data.items.map(({ id }) => id)
-  await tess.call(calls.decideReturn, { no, items: ids.map((id) => ({ id, decision: 'approve' as const })) })
+  await tess.call(commands.decideReturn, { no, items: ids.map((id) => ({ id, decision: 'approve' as const })) })
   const items = ids.map((id) => ({ id, condition: 'as_sold' as const }))
   return { returnId, orderNo, no, ids, items }
 }
@@ -92,7 +93,7 @@ test('a bonus comes on top of money that becomes credit, and never of what was c
 test('a received return is refunded as credit at once: its item is done, and the shopper reads where the money is', async () => {
   await setBonus(5)
   const { no, items, returnId } = await arrived([goods.dress], { to: 'credit' })
-  const { data } = await tess.call(calls.receiveReturn, { no, items })
+  const { data } = await tess.call(commands.receiveReturn, { no, items })
   expect(data.status).toBe('refund_successful')
   expect(data.refunds).toMatchObject([{ status: 'succeeded', to: 'credit' }])
   expect(await left()).toBe(15_750)
@@ -113,14 +114,14 @@ test('several items with a deduction and their postage bring as credit what was 
     currency: 'EUR',
     shippingMethod: 'express',
   })
-  await tess.call(calls.receiveReturn, { no, items, begin: false })
+  await tess.call(commands.receiveReturn, { no, items, begin: false })
   const deduction = { amount: 777, reason: 'Worn' }
-  const { data: seen } = await tess.call(calls.previewReturnRefund, { no, deduction: 777, postage: 'true' })
+  const { data: seen } = await tess.call(commands.previewReturnRefund, { no, deduction: 777, postage: 'true' })
   expect(seen.total.currency).toBe('EUR')
   const { amount, bonus } = seen.ways.credit
   // At 0.9 euros for a dollar, a cent or two of rounding apart.
   expect(Math.abs(amount.amount - seen.total.amount / 0.9)).toBeLessThan(3)
-  const { data } = await tess.call(calls.refundReturn, { no, deduction, postage: true, to: 'credit' })
+  const { data } = await tess.call(commands.refundReturn, { no, deduction, postage: true, to: 'credit' })
   expect(data.status).toBe('refund_successful')
   expect(await left()).toBe(amount.amount + bonus.amount)
   expect(data.postage.refunded.amount).toBeGreaterThan(0)
@@ -128,16 +129,16 @@ test('several items with a deduction and their postage bring as credit what was 
 
 test('a return goes back the way it was paid unless the shopper chose otherwise: nobody else can', async () => {
   const { no, items, ids } = await arrived([goods.dress])
-  expect(await problemOf(tess.call(calls.receiveReturn, { no, items, to: 'credit' }))).toBe('credit_not_chosen')
-  await tess.call(calls.receiveReturn, { no, items, begin: false })
-  const { data: seen } = await tess.call(calls.previewReturnRefund, { no })
+  expect(await problemOf(tess.call(commands.receiveReturn, { no, items, to: 'credit' }))).toBe('credit_not_chosen')
+  await tess.call(commands.receiveReturn, { no, items, begin: false })
+  const { data: seen } = await tess.call(commands.previewReturnRefund, { no })
   expect(seen.ways.credit.problem).toBe('not_chosen')
-  expect(await problemOf(tess.call(calls.refundReturn, { no, to: 'credit' }))).toBe('credit_not_chosen')
-  expect(await problemOf(tess.call(calls.askToRefundReturn, { no, to: 'credit' }))).toBe('credit_not_chosen')
+  expect(await problemOf(tess.call(commands.refundReturn, { no, to: 'credit' }))).toBe('credit_not_chosen')
+  expect(await problemOf(tess.call(commands.askToRefundReturn, { no, to: 'credit' }))).toBe('credit_not_chosen')
   const other = await requestReturnOf(shop.shop, ada, [goods.scarf])
   const { data: asked } = await tess.call(calls.getReturn, { no: other.returnId })
   const keep = asked.items.map(({ id }) => ({ id, decision: 'keep' as const }))
-  const kept = tess.call(calls.decideReturn, { no: asked.number, items: keep, to: 'credit' })
+  const kept = tess.call(commands.decideReturn, { no: asked.number, items: keep, to: 'credit' })
   expect(await problemOf(kept)).toBe('credit_not_chosen')
   expect([ids.length, await left()]).toEqual([1, 0])
 })
@@ -149,13 +150,13 @@ test('what a shopper chose stands as it was promised, whatever the shop decides 
   await saveSetting(shop.shop.db, 'credit_switch', 'off')
   const { data: seen } = await tess.call(calls.getReturn, { no })
   expect(seen.as_credit).toMatchObject({ is_offered: false, is_chosen: true, bonus_percent: 10 })
-  await tess.call(calls.receiveReturn, { no, items })
+  await tess.call(commands.receiveReturn, { no, items })
   expect(await left()).toBe(16_500)
 })
 
 test('staff may still pay back the way it was paid where credit was chosen', async () => {
   const { no, items } = await arrived([goods.dress], { to: 'credit' })
-  const { data } = await tess.call(calls.receiveReturn, { no, items, to: 'payment' })
+  const { data } = await tess.call(commands.receiveReturn, { no, items, to: 'payment' })
   expect([data.status, data.refunds[0]?.to, await left()]).toEqual(['refunding', 'payment', 0])
 })
 
@@ -164,7 +165,7 @@ test('what may be kept comes as credit where that was chosen, and both mails say
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress], {}, { refund_to: 'credit' })
   const { data: asked } = await tess.call(calls.getReturn, { no: returnId })
   const items = asked.items.map(({ id }) => ({ id, decision: 'keep' as const }))
-  const { data } = await tess.call(calls.decideReturn, { no: asked.number, items })
+  const { data } = await tess.call(commands.decideReturn, { no: asked.number, items })
   expect([data.status, await left()]).toEqual(['refund_successful', 15_750])
   const mails = (await shop.mailsTo(ada.email)).map(({ text }) => text).slice(-2)
   expect(mails.filter((text) => text.includes('You can keep the items. What you paid for them comes as'))).toHaveLength(
@@ -188,7 +189,7 @@ test('the choice is offered with what it brings, where the shop gives credit, an
 
 test('a return goes the way the money came where nobody chose', async () => {
   const { no, items } = await arrived([goods.dress])
-  const { data } = await tess.call(calls.receiveReturn, { no, items })
+  const { data } = await tess.call(commands.receiveReturn, { no, items })
   expect([data.status, data.refunds[0]?.to, await left()]).toEqual(['refunding', 'payment', 0])
 })
 

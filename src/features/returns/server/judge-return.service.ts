@@ -10,8 +10,8 @@ import { startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'
 import { Refused, refuse, refuseFields } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
+import type * as commands from '../return-commands.staff.contract.ts'
 import { canMove } from '../returns.rules.ts'
-import type * as calls from '../returns.staff.contract.ts'
 import { isPaidOut } from '../returns.staff.rules.ts'
 import {
   chooseItems,
@@ -28,7 +28,7 @@ import { returnComments, returnImages, returnItems } from './returns.tables.ts'
 
 /** Where the money goes; as the shopper chose, where nothing is said. */
 type Way = { refundTo?: RefundWay | undefined }
-type Decisions = StaffParsed<typeof calls.decideReturn>['items']
+type Decisions = StaffParsed<typeof commands.decideReturn>['items']
 
 /** Every item gets its own decision; all are taken or none, and told in one mail. */
 export async function decideReturn(
@@ -116,7 +116,7 @@ export async function payOut(shop: CommandContext, payout: Payout): Promise<void
 export async function previewPayout(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { no, ...payout }: Omit<Payout, 'returnId'> & { no: string },
-): Promise<StaffOutput<typeof calls.previewReturnRefund>> {
+): Promise<StaffOutput<typeof commands.previewReturnRefund>> {
   const { returnRow, items: all } = await findReturn(db, no)
   const [order] = await db.select().from(orders).where(eq(orders.id, returnRow.orderId))
   if (!order) throw refuse('not_found')

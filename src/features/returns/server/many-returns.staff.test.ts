@@ -8,6 +8,7 @@ import { receive, requestReturnOf, shopWithReasons } from '#testing/returned-goo
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
+import * as commands from '../return-commands.staff.contract.ts'
 import { changeReturns } from '../return-jobs.staff.contract.ts'
 import { giveParcel } from '../returns.contract.ts'
 import * as calls from '../returns.staff.contract.ts'
@@ -40,7 +41,7 @@ const statusesOf = async (no: string) =>
 describe('many returns at once', () => {
   test('every item that waits gets the decision, each return its own mail and audit row; what moved on is told', async () => {
     const [one, two, over] = [await requested([goods.dress, goods.shoe]), await requested(), await requested()]
-    await tess.call(calls.decideReturn, { no: two.no, items: [{ id: two.ids[0] ?? '', decision: 'keep' }] })
+    await tess.call(commands.decideReturn, { no: two.no, items: [{ id: two.ids[0] ?? '', decision: 'keep' }] })
     const mails = (await shop.mailsTo(ada.email)).length
     const done = await change({ command: 'approve', numbers: [one.no, two.no, over.no.toLowerCase()] })
     expect(done).toMatchObject({ state: 'done', total: 3, done: 3 })
@@ -58,7 +59,7 @@ describe('many returns at once', () => {
     const { data: template } = await tess.call(addTemplate, fields)
     const uses = async () => (await tess.call(listTemplates, { area: 'returns' })).data.data.map(({ used }) => used)
     const [one, two, over] = [await requested([goods.dress, goods.shoe]), await requested(), await requested()]
-    await tess.call(calls.decideReturn, { no: over.no, items: [{ id: over.ids[0] ?? '', decision: 'keep' }] })
+    await tess.call(commands.decideReturn, { no: over.no, items: [{ id: over.ids[0] ?? '', decision: 'keep' }] })
     const rejecting = { command: 'reject' as const, text: 'It was worn. Sorry.', template: template.id }
     const done = await change({ ...rejecting, numbers: [one.no, two.no, over.no] })
     // What has moved on is told nothing, so it counts for nothing; two items of one return are one mail.
@@ -100,7 +101,7 @@ test('a parcel is found by its tracking number, and shoppers by how much they se
   const { no, ids, returnId, lineIds } = await requested([goods.dress])
   const found = async (input: object) =>
     (await tess.call(calls.listReturns, input)).data.data.map(({ number }) => number)
-  await tess.call(calls.decideReturn, { no, items: ids.map((id) => ({ id, decision: 'approve' as const })) })
+  await tess.call(commands.decideReturn, { no, items: ids.map((id) => ({ id, decision: 'approve' as const })) })
   const parcel = { delivery_company: 'DHL Express', tracking_number: 'LX482917000SE' }
   await ada.call(giveParcel, { after_sale_id: returnId, order_product_ids: lineIds, ...parcel })
   expect(await found({ q: 'lx482917000se' })).toEqual([no])
@@ -109,11 +110,11 @@ test('a parcel is found by its tracking number, and shoppers by how much they se
   await receive(shop.shop, ada, [goods.shoe, goods.scarf])
   expect(await found({ q: no, rate_from: 33 })).toEqual([no])
   expect(await found({ q: no, rate_from: 34 })).toEqual([])
-  await tess.call(calls.scanReturn, { no })
+  await tess.call(commands.scanReturn, { no })
   const { data: list } = await tess.call(calls.listReturns, { q: no })
   expect(list.data[0]).toMatchObject({ scanned_at: expect.any(String), received_at: null, refund_failure: null })
-  await tess.call(calls.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'as_sold' }] })
-  await tess.call(calls.failRefund, { no, text: 'The account was closed' })
+  await tess.call(commands.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'as_sold' }] })
+  await tess.call(commands.failRefund, { no, text: 'The account was closed' })
   const { data: failed } = await tess.call(calls.listReturns, { q: no, status: 'refund_failed' })
   expect(failed.data[0]).toMatchObject({ received_at: expect.any(String), refund_failure: 'The account was closed' })
 })
@@ -122,17 +123,17 @@ describe('a refund over the limit of one’s role', () => {
   async function asked() {
     const made = await requested([goods.dress, goods.shoe])
     const { no, ids } = made
-    await tess.call(calls.decideReturn, { no, items: ids.map((id) => ({ id, decision: 'approve' as const })) })
-    await tess.call(calls.receiveReturn, { no, items: ids.map((id) => ({ id, condition: 'damaged' as const })) })
+    await tess.call(commands.decideReturn, { no, items: ids.map((id) => ({ id, decision: 'approve' as const })) })
+    await tess.call(commands.receiveReturn, { no, items: ids.map((id) => ({ id, condition: 'damaged' as const })) })
     const sam = await staff.member('support', 'Sam')
-    expect(await problemOf(sam.call(calls.refundReturn, { no }))).toBe('over_refund_limit')
-    const { data: request } = await sam.call(calls.askToRefundReturn, { no })
+    expect(await problemOf(sam.call(commands.refundReturn, { no }))).toBe('over_refund_limit')
+    const { data: request } = await sam.call(commands.askToRefundReturn, { no })
     return { ...made, sam, requestId: request.id }
   }
 
   test('is paid by a second person who agrees, once, and ends the request', async () => {
     const { no, sam, requestId } = await asked()
-    const agree = (who: StaffPerson) => problemOf(who.call(calls.refundReturn, { no, request_id: requestId }))
+    const agree = (who: StaffPerson) => problemOf(who.call(commands.refundReturn, { no, request_id: requestId }))
     // Not by the one who asked, nor by somebody whose role does not reach so far either.
     expect(await agree(sam)).toBe('request_over')
     expect(await agree(await staff.member('support', 'Sue'))).toBe('over_refund_limit')
@@ -149,9 +150,9 @@ describe('a refund over the limit of one’s role', () => {
   test('is paid as it was asked for: another sum or another return is refused and pays nothing', async () => {
     const { no, ids, requestId } = await asked()
     const other = { no, items: ids.slice(0, 1), request_id: requestId }
-    expect(await problemOf(tess.call(calls.refundReturn, other))).toBe('request_over')
+    expect(await problemOf(tess.call(commands.refundReturn, other))).toBe('request_over')
     const elsewhere = await asked()
-    expect(await problemOf(tess.call(calls.refundReturn, { no: elsewhere.no, request_id: requestId }))).toBe(
+    expect(await problemOf(tess.call(commands.refundReturn, { no: elsewhere.no, request_id: requestId }))).toBe(
       'request_over',
     )
     expect((await tess.call(calls.getReturn, { no })).data.refunds).toEqual([])

@@ -20,6 +20,7 @@ import {
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
+import * as commands from '../return-commands.staff.contract.ts'
 import { getReasonShares } from '../return-reasons.staff.contract.ts'
 import { getReturn as getShopperReturn, requestReturn, uploadReturnImage } from '../returns.contract.ts'
 import * as calls from '../returns.staff.contract.ts'
@@ -42,7 +43,7 @@ async function requested(skuIds: number[] = [goods.dress], more = {}) {
 
 async function approved(skuIds?: number[], more = {}) {
   const made = await requested(skuIds, more)
-  await tess.call(calls.decideReturn, {
+  await tess.call(commands.decideReturn, {
     no: made.no,
     items: made.ids.map((id) => ({ id, decision: 'approve' as const })),
   })
@@ -54,14 +55,14 @@ test('whoever takes a return has it until they give it back, and it is found by 
   const numbers = async (assignee: string) =>
     (await tess.call(calls.listReturns, { assignee, due: 'any' })).data.data.map(({ number }) => number)
   expect(await numbers('none')).toContain(no)
-  const { data: taken } = await tess.call(calls.assignReturn, { no, assignee: tess.id })
+  const { data: taken } = await tess.call(commands.assignReturn, { no, assignee: tess.id })
   expect(taken.assignee).toEqual({ id: tess.id, name: 'Tess Berg' })
   expect(await numbers('none')).not.toContain(no)
   expect([await numbers('me'), await numbers(tess.id)]).toEqual([[no], [no]])
-  await expect(tess.call(calls.assignReturn, { no, assignee: 'nobody' })).rejects.toMatchObject({
+  await expect(tess.call(commands.assignReturn, { no, assignee: 'nobody' })).rejects.toMatchObject({
     problem: { status: 422, errors: [{ field: 'assignee' }] },
   })
-  expect((await tess.call(calls.assignReturn, { no, assignee: null })).data.assignee).toBeNull()
+  expect((await tess.call(commands.assignReturn, { no, assignee: null })).data.assignee).toBeNull()
 })
 
 test('a return is given to whoever may judge it, and notes of staff stay with staff', async () => {
@@ -71,16 +72,16 @@ test('a return is given to whoever may judge it, and notes of staff stay with st
   const { people } = (await tess.call(calls.listReturnPeople, {})).data
   expect(people).toContainEqual({ id: omar.id, name: 'Omar Ek' })
   expect(people.map(({ id }) => id)).not.toContain(packer.id)
-  const { data: given } = await tess.call(calls.assignReturn, { no, assignee: omar.id })
+  const { data: given } = await tess.call(commands.assignReturn, { no, assignee: omar.id })
   expect(given.assignee).toEqual({ id: omar.id, name: 'Omar Ek' })
 
   const once = { idempotencyKey: crypto.randomUUID() }
   for (let time = 0; time < 2; time++) {
-    const { data: noted } = await tess.call(calls.noteReturn, { no, body: 'Batch 0825 ran small.' }, once)
+    const { data: noted } = await tess.call(commands.noteReturn, { no, body: 'Batch 0825 ran small.' }, once)
     expect(noted.notes).toMatchObject([{ by: 'Tess Berg', body: 'Batch 0825 ran small.' }])
   }
-  await expect(tess.call(calls.noteReturn, { no, body: ' ' })).rejects.toMatchObject({ problem: { status: 422 } })
-  await expect(packer.call(calls.noteReturn, { no, body: 'Hm' })).rejects.toMatchObject({ problem: { status: 403 } })
+  await expect(tess.call(commands.noteReturn, { no, body: ' ' })).rejects.toMatchObject({ problem: { status: 422 } })
+  await expect(packer.call(commands.noteReturn, { no, body: 'Hm' })).rejects.toMatchObject({ problem: { status: 403 } })
   const { data: read } = await tess.call(calls.getReturn, { no })
   const hers = await ada.call(getShopperReturn, { returnId: read.id })
   expect(JSON.stringify(hers)).not.toContain('Batch 0825')
@@ -96,8 +97,8 @@ test('a template is counted with the decision that was sent with it', async () =
   const fields = { name: 'Worn or washed', area: 'returns', language: 'en', body: 'It has been worn.' } as const
   const { data: template } = await tess.call(addTemplate, fields)
   const items = ids.map((id) => ({ id, decision: 'reject' as const, text: 'It was worn.', template: template.id }))
-  await tess.call(calls.decideReturn, { no, items })
-  await expect(tess.call(calls.decideReturn, { no, items })).rejects.toMatchObject({ problem: { status: 409 } })
+  await tess.call(commands.decideReturn, { no, items })
+  await expect(tess.call(commands.decideReturn, { no, items })).rejects.toMatchObject({ problem: { status: 409 } })
   expect((await tess.call(listTemplates, { area: 'returns' })).data.data).toMatchObject([{ id: template.id, used: 1 }])
 })
 
@@ -160,34 +161,34 @@ describe('judging', () => {
       { id: first, decision: 'approve' as const },
       { id: second, decision: 'reject' as const },
     ]
-    expect(await problemOf(tess.call(calls.decideReturn, { no, items: wrong }))).toBe('invalid_input')
+    expect(await problemOf(tess.call(commands.decideReturn, { no, items: wrong }))).toBe('invalid_input')
     expect((await tess.call(calls.getReturn, { no })).data.items[0]?.status).toBe('processing')
     const items = [
       { id: first, decision: 'approve' as const },
       { id: second, decision: 'keep' as const },
       { id: third, decision: 'reject' as const, text: 'It was worn' },
     ]
-    const { data } = await tess.call(calls.decideReturn, { no, items })
+    const { data } = await tess.call(commands.decideReturn, { no, items })
     expect(data.items.map(({ status }) => status)).toEqual(['returning', 'refunding', 'return_failed'])
     expect(data.possible).toEqual(['decide', 'receive', 'fail-refund'])
     expect(data.events.filter(({ actor }) => actor.name === 'Tess Berg')).toHaveLength(3)
     expect((await ada.call(getShopperReturn, { returnId })).system_comment).toContain('It was worn')
-    expect(await problemOf(tess.call(calls.decideReturn, { no, items }))).toBe('return_moved_on')
+    expect(await problemOf(tess.call(commands.decideReturn, { no, items }))).toBe('return_moved_on')
   })
 
   test('letting somebody keep it pays money out, up to the limit of the role', async () => {
     const sam = await staff.member('support')
     const { no, ids } = await requested([goods.dress, goods.shoe])
     const items = ids.map((id) => ({ id, decision: 'keep' as const }))
-    expect(await problemOf(sam.call(calls.decideReturn, { no, items }))).toBe('over_refund_limit')
-    expect(await problemOf(sam.call(calls.decideReturn, { no, items: items.slice(0, 1) }))).toBe('no problem')
+    expect(await problemOf(sam.call(commands.decideReturn, { no, items }))).toBe('over_refund_limit')
+    expect(await problemOf(sam.call(commands.decideReturn, { no, items: items.slice(0, 1) }))).toBe('no problem')
   })
 
   test('several decisions are told in one mail, each under the names of its items', async () => {
     const { no, ids } = await requested([goods.dress, goods.shoe, goods.scarf])
     const before = (await shop.mailsTo(ada.email)).length
     const [first = '', second = '', third = ''] = ids
-    await tess.call(calls.decideReturn, {
+    await tess.call(commands.decideReturn, {
       no,
       items: [
         { id: first, decision: 'approve' },
@@ -202,9 +203,9 @@ describe('judging', () => {
 
   test('a comment is read by the shopper', async () => {
     const { no, returnId } = await requested()
-    await tess.call(calls.commentReturn, { no, text: 'Please add a picture of the seam' })
+    await tess.call(commands.commentReturn, { no, text: 'Please add a picture of the seam' })
     expect((await ada.call(getShopperReturn, { returnId })).system_comment[0]).toBe('Please add a picture of the seam')
-    expect(await problemOf(tess.call(calls.commentReturn, { no, text: 'x', item_id: 'y' }))).toBe('invalid_input')
+    expect(await problemOf(tess.call(commands.commentReturn, { no, text: 'x', item_id: 'y' }))).toBe('invalid_input')
   })
 })
 
@@ -213,7 +214,7 @@ describe('receiving', () => {
     const { no, ids } = await approved([goods.dress, goods.shoe])
     const walt = await staff.member('warehouse', 'Walt')
     const [dress = '', shoe = ''] = ids
-    const { data } = await walt.call(calls.receiveReturn, {
+    const { data } = await walt.call(commands.receiveReturn, {
       no,
       items: [
         { id: dress, condition: 'as_sold' },
@@ -229,32 +230,32 @@ describe('receiving', () => {
         possible: ['reject', 'refund'],
       },
     ])
-    expect(await problemOf(walt.call(calls.refundReturn, { no }))).toBe('not_allowed')
+    expect(await problemOf(walt.call(commands.refundReturn, { no }))).toBe('not_allowed')
     expect(
-      await problemOf(walt.call(calls.decideReturn, { no, items: [{ id: shoe, decision: 'reject', text: 'x' }] })),
+      await problemOf(walt.call(commands.decideReturn, { no, items: [{ id: shoe, decision: 'reject', text: 'x' }] })),
     ).toBe('not_allowed')
   })
 
   test('a deduction is spread to the cent, told to the shopper, and the postage goes back once', async () => {
     const { no, ids, returnId, orderNo } = await approved([goods.dress, goods.shoe], { shippingMethod: 'express' })
     const items = ids.map((id) => ({ id, condition: 'damaged' as const }))
-    await tess.call(calls.receiveReturn, { no, items })
+    await tess.call(commands.receiveReturn, { no, items })
     const tooMuch = { amount: 24_501, reason: 'Damaged' }
-    expect(await problemOf(tess.call(calls.refundReturn, { no, deduction: tooMuch }))).toBe('invalid_input')
+    expect(await problemOf(tess.call(commands.refundReturn, { no, deduction: tooMuch }))).toBe('invalid_input')
     const deduction = { amount: 1001, reason: 'Both were damaged' }
     const asked = { no, postage: 'true', deduction: 1001 } as const
-    const { data: preview } = await tess.call(calls.previewReturnRefund, asked)
+    const { data: preview } = await tess.call(commands.previewReturnRefund, asked)
     expect(preview).toMatchObject({ total: { amount: 24_999 }, postage: { amount: 1500 }, is_over_limit: false })
     const sam = await staff.member('support')
-    expect((await sam.call(calls.previewReturnRefund, asked)).data.is_over_limit).toBe(true)
-    expect(await problemOf(tess.call(calls.previewReturnRefund, { no, deduction: 24_501 }))).toBe('invalid_input')
-    const { data } = await tess.call(calls.refundReturn, { no, postage: true, deduction })
+    expect((await sam.call(commands.previewReturnRefund, asked)).data.is_over_limit).toBe(true)
+    expect(await problemOf(tess.call(commands.previewReturnRefund, { no, deduction: 24_501 }))).toBe('invalid_input')
+    const { data } = await tess.call(commands.refundReturn, { no, postage: true, deduction })
     expect(data.items.map(({ refund, deduction: kept }) => refund.amount + kept.amount)).toEqual([15_000, 9500])
     expect(data.items.reduce((sum, { deduction: kept }) => sum + kept.amount, 0)).toBe(1001)
     // What was shown is what happened, to the item.
     const shown = new Map(preview.items.map(({ id, refund }) => [id, refund.amount]))
     expect(data.items.map(({ id }) => shown.get(id))).toEqual(data.items.map(({ refund }) => refund.amount))
-    expect(await problemOf(tess.call(calls.refundReturn, { no, postage: true }))).toBe('nothing_to_refund')
+    expect(await problemOf(tess.call(commands.refundReturn, { no, postage: true }))).toBe('nothing_to_refund')
     const { data: page } = await tess.call(listRefunds, { q: orderNo, status: 'pending' })
     expect(page.data.map(({ kind }) => kind).sort()).toEqual(['item', 'item', 'shipping'])
     expect(page.data.reduce((sum, { amount }) => sum + amount.amount, 0)).toBe(24_500 - 1001 + 1500)
@@ -267,8 +268,8 @@ describe('receiving', () => {
 
   test('an item of which all is kept back is done without money', async () => {
     const { no, ids } = await approved([goods.scarf])
-    await tess.call(calls.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'missing' }] })
-    const { data } = await tess.call(calls.refundReturn, {
+    await tess.call(commands.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'missing' }] })
+    const { data } = await tess.call(commands.refundReturn, {
       no,
       deduction: { amount: 6000, reason: 'The box was empty' },
     })
@@ -279,8 +280,8 @@ describe('receiving', () => {
 describe('refunds', () => {
   test('one that failed is tried again and settled by hand, once', async () => {
     const { no, ids, orderNo } = await approved()
-    await tess.call(calls.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'as_sold' }] })
-    await tess.call(calls.failRefund, { no, text: 'The account was closed' })
+    await tess.call(commands.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'as_sold' }] })
+    await tess.call(commands.failRefund, { no, text: 'The account was closed' })
     const { data: page } = await tess.call(listRefunds, { q: orderNo })
     const id = page.data[0]?.id ?? ''
     expect(page.data).toMatchObject([{ status: 'failed', possible: ['retry'], failure: 'The account was closed' }])
@@ -321,7 +322,7 @@ describe('refunds', () => {
 
 describe('pictures of what arrived', () => {
   const send = async (by: StaffPerson, no: string, item_id: string, color = 'peru') =>
-    by.call(calls.addArrivalPicture, { no, item_id, file: await drawPicture(color) })
+    by.call(commands.addArrivalPicture, { no, item_id, file: await drawPicture(color) })
   const picturesOf = async (no: string) => (await tess.call(calls.getReturn, { no })).data.items[0]?.pictures ?? []
 
   test('are kept once each, and read by staff with the scope alone', async () => {
@@ -358,7 +359,7 @@ describe('pictures of what arrived', () => {
     expect(await problemOf(send(tess, waiting.no, waiting.ids[0] ?? ''))).toBe('return_moved_on')
     expect(await problemOf(send(tess, waiting.no, item))).toBe('not_found')
     const script = new File(['<script>'], 'a.png', { type: 'image/png' })
-    const asked = tess.call(calls.addArrivalPicture, { no, item_id: item, file: script })
+    const asked = tess.call(commands.addArrivalPicture, { no, item_id: item, file: script })
     expect(await problemOf(asked)).toBe('image_wrong_type')
   })
 })

@@ -5,6 +5,7 @@ import { listPeopleWith } from '#features/staff/server/people.service.ts'
 import { tellRequest } from '#features/staff/server/staff-requests.service.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { handleStaff, type StaffAsker, type StaffHandler } from '#server/staff-http.ts'
+import * as commands from '../return-commands.staff.contract.ts'
 import * as jobs from '../return-jobs.staff.contract.ts'
 import * as calls from '../returns.staff.contract.ts'
 import { addArrivalPicture, readArrivalPicture } from './arrival-pictures.service.ts'
@@ -63,7 +64,7 @@ export const returnStaffHandlers: StaffHandler[] = [
   handleStaff(calls.findReturnPlace, ({ shop, input, asker }) => findReturnPlace(shop, input, asker.id)),
   handleStaff(calls.getReturn, ({ shop, input }) => readReturn(shop, input.no)),
   handleStaff(calls.getReturnImage, ({ shop, input }) => readReturnImage(shop, input)),
-  handleStaff(calls.previewReturnRefund, ({ shop, input, asker }) => {
+  handleStaff(commands.previewReturnRefund, ({ shop, input, asker }) => {
     const { no, items, postage, deduction } = input
     return previewPayout(shop, {
       no,
@@ -77,21 +78,21 @@ export const returnStaffHandlers: StaffHandler[] = [
     const { returnRow } = await findReturn(shop.db, no)
     return readArrivalPicture(shop, { returnId: returnRow.id, itemId, id })
   }),
-  handleCommand(calls.addArrivalPicture, (shop, { returnId }, { item_id: itemId, file }) =>
+  handleCommand(commands.addArrivalPicture, (shop, { returnId }, { item_id: itemId, file }) =>
     addArrivalPicture(shop, { returnId, itemId, file }),
   ),
   handleStaff(calls.listReturnPeople, async ({ shop }) => ({
     people: await listPeopleWith(shop.db, 'returns:judge'),
   })),
-  handleCommand(calls.noteReturn, (shop, { returnId }, { body }) => noteReturn(shop, { returnId, body })),
-  handleCommand(calls.assignReturn, (shop, { returnId }, { assignee }) => assignReturn(shop, returnId, assignee)),
-  handleCommand(calls.decideReturn, (shop, { returnId, refundLimit }, { items, to }) =>
+  handleCommand(commands.noteReturn, (shop, { returnId }, { body }) => noteReturn(shop, { returnId, body })),
+  handleCommand(commands.assignReturn, (shop, { returnId }, { assignee }) => assignReturn(shop, returnId, assignee)),
+  handleCommand(commands.decideReturn, (shop, { returnId, refundLimit }, { items, to }) =>
     decideReturn(shop, { returnId, items, refundTo: to, allows: allowsRefund(shop, refundLimit) }),
   ),
-  handleCommand(calls.scanReturn, (shop, { returnId }, { items }) =>
+  handleCommand(commands.scanReturn, (shop, { returnId }, { items }) =>
     scanParcel(shop, { returnId, ...(items && { itemIds: items }) }),
   ),
-  handleCommand(calls.receiveReturn, (shop, { returnId }, { items, begin, to }) =>
+  handleCommand(commands.receiveReturn, (shop, { returnId }, { items, begin, to }) =>
     receiveReturn(shop, {
       returnId,
       refundTo: to,
@@ -100,13 +101,13 @@ export const returnStaffHandlers: StaffHandler[] = [
       isLookedAt: !begin,
     }),
   ),
-  handleCommand(calls.refundReturn, (shop, { returnId, returnNo, asker }, input) => {
+  handleCommand(commands.refundReturn, (shop, { returnId, returnNo, asker }, input) => {
     const { items, postage, deduction, to, request_id: requestId } = input
     const allows = allowsAsked(shop, asker, { about: `returns/${returnNo}`, requestId })
     return payOut(shop, { returnId, itemIds: items, hasPostage: postage, deduction, refundTo: to, allows })
   }),
   handleStaff(
-    calls.askToRefundReturn,
+    commands.askToRefundReturn,
     async ({ shop, input, asker }) => {
       const { no, items, postage, deduction, to } = input
       const { returnRow } = await findReturn(shop.db, no)
@@ -118,13 +119,13 @@ export const returnStaffHandlers: StaffHandler[] = [
     },
     { told: tellRequest },
   ),
-  handleCommand(calls.failRefund, (shop, { returnId }, { items, text }) =>
+  handleCommand(commands.failRefund, (shop, { returnId }, { items, text }) =>
     failRefund(shop, { returnId, text, ...(items && { itemIds: items }) }),
   ),
-  handleCommand(calls.retryReturnRefund, (shop, { returnId }, { items }) =>
+  handleCommand(commands.retryReturnRefund, (shop, { returnId }, { items }) =>
     retryRefund(shop, { returnId, ...(items && { itemIds: items }) }),
   ),
-  handleCommand(calls.commentReturn, (shop, { returnId }, { text, item_id: itemId }) =>
+  handleCommand(commands.commentReturn, (shop, { returnId }, { text, item_id: itemId }) =>
     commentReturn(shop, { returnId, itemId, text }),
   ),
 ]
