@@ -8,6 +8,7 @@ import { startHarbor } from '../src/testing/started-server.ts'
 import { type Lighthouse, loadLighthouse, type Score, scorePage } from './lighthouse.ts'
 import { type Weight, weighPage } from './page-weight.ts'
 import { type Section, showTable } from './section.ts'
+import { createSpeedWatch, leastSpeed } from './speed.ts'
 
 type Screen = { path: string; isSignedIn: boolean }
 type Measured = Screen & { name: string; simulated: Score; slowed: Score; cold: Weight; warm: Weight }
@@ -24,11 +25,6 @@ const leastOther = 100
  * all screens: what takes a machine's speed away lasts for minutes.
  */
 const mostRuns = 3
-/** A run tells nothing of the page where the machine has less than this share of the speed it has had: others took it away. */
-const leastSpeed = 0.8
-/** Such runs are made again after a while, as often as this in all; on a machine that stays slow what is measured counts. */
-const mostSlowRuns = 100
-const slowPauseMs = 5000
 
 const publicPaths = [
   '/',
@@ -175,16 +171,11 @@ async function visitOften(url: string): Promise<void> {
   await sleep(500)
 }
 
-let fastest = 0
-let slowRuns = 0
+const counts = createSpeedWatch()
 async function scoreAtSpeed(score: () => Promise<Score>): Promise<Score> {
   for (;;) {
     const scored = await score()
-    fastest = Math.max(fastest, scored.machine)
-    if (scored.machine >= leastSpeed * fastest || slowRuns === mostSlowRuns) return scored
-    slowRuns++
-    console.log(`  again in a while: the machine has ${Math.round((scored.machine / fastest) * 100)} % of its speed`)
-    await sleep(slowPauseMs)
+    if (await counts(scored.machine)) return scored
   }
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createCaller } from '#contract/call.ts'
+import { createCaller, type Input } from '#contract/call.ts'
+import { listProducts } from '#features/catalogue/product-list.contract.ts'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { findWidgets } from '#features/coupons/server/widgets.service.ts'
@@ -70,6 +71,28 @@ test('what is left in stock after a sale of one instance is shown by another wit
   await readLine()
   await one.shop.db.update(skus).set({ inventory: 3 }).where(eq(skus.id, goods.dress))
   await vi.waitFor(async () => expect((await readLine())?.sku?.inventory).toBe(3), 1_000)
+})
+
+test('a list of products that one instance has found follows what another changes within a second', async () => {
+  const { db } = one.shop
+  const listIds = async (asked: Input<typeof listProducts>) => {
+    const { data, meta } = await world.other.callAs(world.ada)(listProducts, asked)
+    expect(meta.pagination.total).toBe(data.length)
+    return data.map(({ id }) => id)
+  }
+  const cheapestFirst = () => listIds({ sort: 'price_asc' })
+  const scarves = () => listIds({ q: 'scarf' })
+  const inStock = () => listIds({ in_stock: 1 })
+  expect((await cheapestFirst())[0]).toBe(goods.gift)
+  expect(await scarves()).toEqual([goods.scarf])
+  expect(await inStock()).toContain(goods.swimsuit)
+
+  await db.update(skus).set({ priceAmount: 500 }).where(eq(skus.id, goods.finalSale))
+  await vi.waitFor(async () => expect((await cheapestFirst())[0]).toBe(goods.finalSale), 1_000)
+  await db.update(products).set({ name: 'The other scarf' }).where(eq(products.id, goods.bag))
+  await vi.waitFor(async () => expect((await scarves()).sort()).toEqual([goods.scarf, goods.bag]), 1_000)
+  await db.update(skus).set({ inventory: 0 }).where(eq(skus.id, goods.swimsuit))
+  await vi.waitFor(async () => expect(await inStock()).not.toContain(goods.swimsuit), 1_000)
 })
 
 test('that one instance gave the last of a coupon away, another shows within a second', async () => {

@@ -20,7 +20,7 @@ const mostWeighed = 240
 export const manyFound = 8_000
 
 /** A parameter for `any(…)`: Drizzle would spread a list into many. */
-function toArray(values: (string | number)[]): SQL {
+export function toArray(values: readonly (string | number)[]): SQL {
   return sql`${sql.param(values)}`
 }
 
@@ -219,33 +219,52 @@ function narrowAll(scope: Scope, offers: string[] | null): SQL {
 }
 
 const keepTotals = keepAnswers<number>({ told: listsToldOf, most: 2000 })
+const keepPages = keepAnswers<number[]>({ told: listsToldOf, most: 2000 })
+
+/** All that says which products a list has, in whatever order. */
+function nameFound({ view, asked, scope }: Finding): unknown[] {
+  const { least, most } = limitsOf(view, asked)
+  const prices = hasLimits({ view, asked }) ? [least, most, view.currency.code, view.isNewUser] : []
+  return [scope.category?.ids, scope.words?.key, listOffers(asked), prices]
+}
+
+function hasLimits({ view, asked }: Pick<Finding, 'view' | 'asked'>): boolean {
+  const { least, most } = limitsOf(view, asked)
+  return least !== null || most !== null
+}
 
 /** How many there are: counted once, until something changes. */
 export function countFound(finding: Finding): Promise<number> {
-  const { db, view, asked, scope } = finding
-  const offers = listOffers(asked)
-  const { least, most } = limitsOf(view, asked)
-  const hasLimits = least !== null || most !== null
-  const prices = hasLimits ? [least, most, view.currency.code, view.isNewUser] : []
-  const key = JSON.stringify([scope.category?.ids, scope.words?.key, offers, prices])
-  return keepTotals(db, key, async () => {
-    const found = hasLimits
+  const { db, asked, scope } = finding
+  return keepTotals(db, JSON.stringify(nameFound(finding)), async () => {
+    const found = hasLimits(finding)
       ? sql`(${await findPriced(finding)}) found`
-      : sql`listed_products p where ${narrowAll(scope, offers)}`
+      : sql`listed_products p where ${narrowAll(scope, listOffers(asked))}`
     const { rows } = await db.execute<{ total: string }>(sql`select count(*) as total from ${found}`)
     return Number(rows[0]?.total ?? 0)
   })
 }
 
-/** The ids of one page of `total` products, in their order, as an array for `readCards`. */
-export async function findPage(finding: Finding, total: number): Promise<SQL> {
-  const { view, asked, scope } = finding
+/** The ids of one page of `total` products, in their order: found once, until something changes. */
+export function findPage(finding: Finding, total: number): Promise<number[]> {
+  const { db, view, asked, scope } = finding
+  const sort = asked.sort ?? (scope.words ? 'relevance' : 'new')
+  const isByPrice = sort === 'price_asc' || sort === 'price_desc'
+  const about = isByPrice ? [view.currency.code, view.isNewUser] : [asked.q]
+  const key = JSON.stringify([...nameFound(finding), sort, about, asked.page, asked.limit])
+  return keepPages(db, key, async () => {
+    const { rows } = await db.execute<{ ids: number[] }>(sql`select ${await selectPage(finding, sort, total)} as ids`)
+    return rows[0]?.ids ?? []
+  })
+}
+
+/** The same as an array of the database's. */
+async function selectPage(finding: Finding, sort: keyof typeof orders | 'relevance', total: number): Promise<SQL> {
+  const { asked, scope } = finding
   const { limit, q = '' } = asked
   const offset = (asked.page - 1) * limit
-  const sort = asked.sort ?? (scope.words ? 'relevance' : 'new')
-  const { least, most } = limitsOf(view, asked)
   const byAge = async (from: number, count: number, shown = sql`p.product_id`) => {
-    if (least === null && most === null) {
+    if (!hasLimits(finding)) {
       const { words } = scope
       const isWalked = !words || total > manyFound
       const its = words && isWalked ? { ...scope, words: { ...words, match: words.walk } } : scope

@@ -26,6 +26,7 @@ import {
   narrow,
   narrowSkus,
   type Scope,
+  toArray,
 } from './find-products.service.ts'
 import { openView, readCards, type View } from './product-cards.service.ts'
 import { readFilters } from './product-filters.service.ts'
@@ -98,7 +99,7 @@ async function readList(db: Database, clock: Clock, view: View, asked: Asked, sc
     total === 0
       ? []
       : await readCards(db, view, {
-          page: await findPage(finding, total),
+          page: sql`${toArray(await findPage(finding, total))}::int[]`,
           skus: narrowSkus(view, asked),
           showsSku: Boolean(asked.color?.length),
         })

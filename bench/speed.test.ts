@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+import { createSpeedWatch } from './speed.ts'
+
+test('what is measured on a machine that has lost a fifth of its speed does not count, for a while', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  const pause = vi.fn(async () => {})
+  const counts = createSpeedWatch({ most: 2, pause })
+  expect(await counts(1000)).toBe(true)
+  expect(await counts(801)).toBe(true)
+  expect(await counts(799)).toBe(false)
+  expect(await counts(1100)).toBe(true)
+  expect(await counts(801)).toBe(false)
+  expect(pause).toHaveBeenCalledTimes(2)
+  expect(await counts(1)).toBe(true)
+})
