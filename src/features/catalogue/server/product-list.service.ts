@@ -100,7 +100,7 @@ async function readList(db: Database, clock: Clock, view: View, asked: Asked, sc
       ? []
       : await readCards(db, view, {
           page: sql`${toArray(await findPage(finding, total))}::int[]`,
-          skus: narrowSkus(view, asked),
+          ...(isFiltered(asked) ? { skus: narrowSkus(view, asked) } : { name: 'cards_of_list' }),
           showsSku: Boolean(asked.color?.length),
         })
   const filters = asked.with_filters === 1 ? await readFilters(db, clock, view, scope) : null

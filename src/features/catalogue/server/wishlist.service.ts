@@ -51,6 +51,7 @@ export async function listCollected(
   const view = await openView({ db, hooks }, asker, asked.currency)
   const [data, [counted]] = await Promise.all([
     readCards(db, view, {
+      name: 'cards_of_wishlist',
       page: sql`array(select wl.product_id from wishlist_items wl where wl.customer_id = ${asker.customerId}
         order by wl.added_at desc, wl.product_id desc limit ${asked.limit} offset ${(asked.page - 1) * asked.limit})`,
     }),
