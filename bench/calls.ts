@@ -78,9 +78,12 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
     const before = await askBare()
     const counts = createSpeedWatch()
     await counts(before.select.perSecond)
-    const waitForSpeed = async () => {
+    const isQuick = async () => {
       const task = { port: bare.port, asks: [{ path: '/select' }], isOnce: false, connections, runMs: warmUpMs }
-      while (!(await counts((await driver.run(task)).perSecond)));
+      return counts((await driver.run(task)).perSecond)
+    }
+    const waitForSpeed = async () => {
+      while (!(await isQuick()));
     }
     const measured: Measured[] = []
     const asked = {
@@ -102,10 +105,12 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
       let result = { name, isList, isCrowded: (scenario.connections ?? connections) > connections, ...(await run()) }
       // A bad moment of the machine tells nothing: what looks wrong has to show three times.
       const looksWrong = () => isGrown(result) || isWorse(result, before.hello) || brokenOf(result).length > 0
-      for (let again = 0; again < 2 && looksWrong(); again++) {
+      for (let again = 0; again < 2 && looksWrong(); ) {
         await waitForSpeed()
         const { tenth, full } = await run()
         result = { ...result, tenth: takeBetter(result.tenth, tenth), full: takeBetter(result.full, full) }
+        // One during which the speed went away is not one of the two.
+        if (await isQuick()) again++
       }
       refuseWrong(name, result.tenth, result.full)
       measured.push(result)
@@ -264,7 +269,8 @@ row after ${firstWarmUpMs / 1000} s of it, 4,000 shoppers in turn, answers compr
 - *÷ bare* and *÷ select 1*: how many times as long (p50) as a Hono route that answers a constant, and as one that asks PostgreSQL
   for \`select 1\`, both on @hono/node-server in a process of their own, in the same run.
 - A row that falls short of what \`bench/promises.ts\` says of it is measured again, twice at most, and fails the bench if it does each time: the machine's
-  other guests make a row slower, never quicker. It is measured again once \`select 1\` has ${leastSpeed * 100} % of the speed that it has had in this run.
+  other guests make a row slower, never quicker. Only what is measured
+  while \`select 1\` has ${leastSpeed * 100} % of the speed that it has had in this run, before and after, is one of the two.
 - *growth*: p50 here against p50 at a tenth of the data. For lists it has to stay under ${mostGrowth}×, else the bench fails${
       grown.length > 0 ? `; **it failed for ${grown.map(({ name }) => name).join(', ')}**` : ''
     }.
