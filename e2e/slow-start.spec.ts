@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './support/test.ts'
 
-test.use({ isFirstVisit: true })
-
 /** Opens a page whose code comes only when `act` is done, as on a slow phone. */
 async function actEarly(page: Page, path: string, act: () => Promise<void>) {
   let release = () => {}

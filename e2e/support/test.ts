@@ -12,15 +12,8 @@ type Watch = {
   afterwards: (undo: () => Promise<unknown>) => void
 }
 
-type Visit = {
-  /** The browser has seen nothing of the shop: each page waits until it stands in its fonts, and most journeys begin on another one. */
-  isFirstVisit: boolean
-}
-
-export const test = base.extend<Watch & Visit>({
-  isFirstVisit: [false, { option: true }],
-  context: async ({ context, isFirstVisit }, use) => {
-    if (!isFirstVisit) await context.addInitScript(rememberFonts)
+export const test = base.extend<Watch>({
+  context: async ({ context }, use) => {
     const newPage = context.newPage.bind(context)
     context.newPage = async () => openHydrated(await newPage())
     // A connection that has been idle may be closed just as it is used again; a browser asks anew by itself.
@@ -51,12 +44,6 @@ export const test = base.extend<Watch & Visit>({
 })
 
 export { expect }
-
-/** As the page before this one left it. */
-function rememberFonts() {
-  // Pages without an address of their own keep nothing.
-  if (location.protocol.startsWith('http')) sessionStorage.fonts = 1
-}
 
 /** Opening an address then waits until the page is hydrated. */
 function openHydrated(page: Page): Page {
