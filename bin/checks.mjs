@@ -36,6 +36,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   })
 }
 
+// Fetched and unpacked beside what needs none.
+const browsing = options['no-browser'] ? null : findOrInstallBrowser()
 // Each of several checkers of types works out for itself what they all need: on two cores, which others want too, one takes the least.
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)))
 // Side by side, because each leaves a core idle for a part of its time.
@@ -52,11 +54,10 @@ await check(
   { count: countVitest },
 )
 failures.push(...findFailedTests(readReport('vitest.json') ?? {}, projectFolder))
-if (!options['no-browser']) await checkInBrowser()
+if (browsing) await checkInBrowser(await browsing)
 finish()
 
-async function checkInBrowser() {
-  const browser = findBrowser() ?? (await installBrowser())
+async function checkInBrowser(browser) {
   if (!browser) {
     results.push({ name: 'Browser journeys', passed: 0, failed: 1, seconds: 0 })
     console.error(
@@ -81,7 +82,9 @@ async function checkWithPlaywright(name, report, browser, words = []) {
   return told
 }
 
-async function installBrowser() {
+async function findOrInstallBrowser() {
+  const found = findBrowser()
+  if (found) return found
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return undefined
   console.log('\nInstalling Chromium …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
