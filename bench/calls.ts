@@ -78,10 +78,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
     const before = await askBare()
     const counts = createSpeedWatch()
     await counts(before.select.perSecond)
-    const isQuick = async () => {
-      const task = { port: bare.port, asks: [{ path: '/select' }], isOnce: false, connections, runMs: warmUpMs }
-      return counts((await driver.run(task)).perSecond)
-    }
+    const isQuick = async () => counts((await ask(bare, sites.full.dataDir, { asks: [{ path: '/select' }] })).perSecond)
     const waitForSpeed = async () => {
       while (!(await isQuick()));
     }
