@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { findBrowser } from '../e2e/support/browser.ts'
 import { findFailedJourneys, findFailedTests, findSecondTries } from '../src/testing/test-reports.ts'
 import { markBuilt } from './build.mjs'
-import { projectEnvironment, projectFolder, run } from './install.mjs'
+import { projectEnvironment, projectFolder } from './install.mjs'
 
 const { values: options } = parseArgs({ options: { 'no-browser': { type: 'boolean', default: false } } })
 const reports = `${projectFolder}.cache/reports`
@@ -36,7 +36,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   })
 }
 
-// Fetched and unpacked beside what needs none.
+// A browser that has to be fetched comes beside the checks that need none.
 const browsing = options['no-browser'] ? null : findOrInstallBrowser()
 // Each of several checkers of types works out for itself what they all need: on two cores, which others want too, one takes the least.
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)))
@@ -87,14 +87,18 @@ async function findOrInstallBrowser() {
   if (found) return found
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return undefined
   console.log('\nInstalling Chromium …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  let last = await run('apt-get', ['update'], env)
+  let output = ''
+  const apt = (...words) =>
+    runStep(['apt-get', ...words], ['ignore', 'pipe', 'pipe'], { DEBIAN_FRONTEND: 'noninteractive' }, (text) => {
+      output += text
+    })
+  let code = await apt('update')
   // The shell takes half the time; older releases have only the whole browser.
-  for (const name of last.code === 0 ? ['chromium-headless-shell', 'chromium'] : []) {
-    last = await run('apt-get', ['install', '-y', '--no-install-recommends', name], env)
-    if (last.code === 0) return findBrowser()
+  for (const name of code === 0 ? ['chromium-headless-shell', 'chromium'] : []) {
+    code = await apt('install', '-y', '--no-install-recommends', name)
+    if (code === 0) return findBrowser()
   }
-  console.error(last.output)
+  console.error(output)
   return undefined
 }
 
@@ -135,6 +139,7 @@ function runStep([command, ...words], stdio, env, hear) {
     running.add(step)
     for (const stream of [step.stdout, step.stderr]) stream?.setEncoding('utf8').on('data', hear)
     step.once('error', (error) => {
+      running.delete(step)
       console.error(error.message)
       resolve(1)
     })

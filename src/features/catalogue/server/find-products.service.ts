@@ -104,7 +104,8 @@ export function narrowSkus(view: View, asked: Asked): SQL {
 function limitsOf({ currency }: View, { min_price, max_price }: Asked) {
   const toMinor = (amount: number | undefined) =>
     amount === undefined ? null : Math.round(amount * 10 ** currency.decimals)
-  return { least: toMinor(min_price), most: toMinor(max_price) }
+  const [least, most] = [toMinor(min_price), toMinor(max_price)]
+  return { least, most, isLimited: least !== null || most !== null }
 }
 
 /** What says that a list may have become another one. */
@@ -221,23 +222,18 @@ function narrowAll(scope: Scope, offers: string[] | null): SQL {
 const keepTotals = keepAnswers<number>({ told: listsToldOf, most: 2000 })
 const keepPages = keepAnswers<number[]>({ told: listsToldOf, most: 2000 })
 
-/** All that says which products a list has, in whatever order. */
+/** All that says which products a list has, in whatever order. The offers follow from what is asked, and are many times as long. */
 function nameFound({ view, asked, scope }: Finding): unknown[] {
-  const { least, most } = limitsOf(view, asked)
-  const prices = hasLimits({ view, asked }) ? [least, most, view.currency.code, view.isNewUser] : []
-  return [scope.category?.ids, scope.words?.key, listOffers(asked), prices]
-}
-
-function hasLimits({ view, asked }: Pick<Finding, 'view' | 'asked'>): boolean {
-  const { least, most } = limitsOf(view, asked)
-  return least !== null || most !== null
+  const { least, most, isLimited } = limitsOf(view, asked)
+  const prices = isLimited ? [least, most, view.currency.code, view.isNewUser] : []
+  return [scope.category?.ids, scope.words?.key, asked.size, asked.color, asked.in_stock, prices]
 }
 
 /** How many there are: counted once, until something changes. */
 export function countFound(finding: Finding): Promise<number> {
-  const { db, asked, scope } = finding
+  const { db, view, asked, scope } = finding
   return keepTotals(db, JSON.stringify(nameFound(finding)), async () => {
-    const found = hasLimits(finding)
+    const found = limitsOf(view, asked).isLimited
       ? sql`(${await findPriced(finding)}) found`
       : sql`listed_products p where ${narrowAll(scope, listOffers(asked))}`
     const { rows } = await db.execute<{ total: string }>(sql`select count(*) as total from ${found}`)
@@ -260,11 +256,11 @@ export function findPage(finding: Finding, total: number): Promise<number[]> {
 
 /** The same as an array of the database's. */
 async function selectPage(finding: Finding, sort: keyof typeof orders | 'relevance', total: number): Promise<SQL> {
-  const { asked, scope } = finding
+  const { view, asked, scope } = finding
   const { limit, q = '' } = asked
   const offset = (asked.page - 1) * limit
   const byAge = async (from: number, count: number, shown = sql`p.product_id`) => {
-    if (!hasLimits(finding)) {
+    if (!limitsOf(view, asked).isLimited) {
       const { words } = scope
       const isWalked = !words || total > manyFound
       const its = words && isWalked ? { ...scope, words: { ...words, match: words.walk } } : scope

@@ -55,7 +55,7 @@ type CardsAsked = {
   /** The picture of the sku instead of the product's, where a colour was asked for. */
   showsSku?: boolean
   /** Planned once under this name, where `page` and `skus` are always written alike: planning takes as long as answering. */
-  name?: string | undefined
+  name?: string
 }
 
 type CheapestSku = {
