@@ -4,7 +4,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#testing/cluster.ts'
 import { type Database, openDatabase } from './database.ts'
-import { keepCopies, keepCopy, keepRows } from './kept-copies.ts'
+import { keepAnswers, keepCopies, keepCopy, keepRows } from './kept-copies.ts'
 import { type Live, openLive } from './live.ts'
 import { createLog } from './log.ts'
 
@@ -191,4 +191,30 @@ test('of many rows those asked for last are kept', async () => {
   expect(load).toHaveBeenCalledTimes(2)
   await read(world.one.db, [2])
   expect(load).toHaveBeenCalledTimes(3)
+})
+
+test('of many answers those asked for last are kept, and a change forgets them all', async () => {
+  const { db } = world.other
+  const load = vi.fn(async (key: string) => `answer to ${key}`)
+  const read = keepAnswers<string>({ told: ['colours'], most: 2 })
+  const ask = (key: string) => read(db, key, () => load(key))
+  await Promise.all([ask('a'), ask('a'), ask('b')])
+  await ask('a')
+  expect(await ask('c')).toBe('answer to c')
+  expect(load.mock.calls).toEqual([['a'], ['b'], ['c']])
+  await ask('a')
+  await ask('b')
+  expect(load.mock.calls.slice(3)).toEqual([['b']])
+  await world.one.db.update(colours).set({ name: 'green' })
+  await world.other.live.catchUp()
+  await ask('b')
+  expect(load.mock.calls.slice(4)).toEqual([['b']])
+})
+
+test('an answer that failed is asked for again', async () => {
+  const load = vi.fn(async () => 'there')
+  load.mockRejectedValueOnce(new Error('away'))
+  const read = keepAnswers<string>({ told: ['colours'], most: 2 })
+  await expect(read(world.one.db, 'a', load)).rejects.toThrow('away')
+  expect(await read(world.one.db, 'a', load)).toBe('there')
 })
