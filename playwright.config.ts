@@ -1,17 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './e2e/support/browser.ts'
 
-/** Begun first, so that the workers end together. */
-const longest =
-  /\/(?:checkout|chat|contact|crawl|languages|orders|returns|shop|sign-in|store-credit|widget|console-[\w-]+)\.spec\.ts$/
-
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '*.spec.ts',
   testIgnore: '**/components/**',
-  projects: [
-    { name: 'long', testMatch: longest },
-    { name: 'short', testMatch: '*.spec.ts', testIgnore: ['**/components/**', longest] },
-  ],
   globalSetup: './e2e/support/server.ts',
   outputDir: 'test-results',
   // A journey waits for a third of its time: on two cores a third one uses it.

@@ -1,13 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../../playwright.config.ts'
 
-const { projects: _, ...usual } = journeys
-
 /** Single parts in a real browser, without a shop behind them: built in seconds, tried in a moment each. */
 export default defineConfig({
-  ...usual,
+  ...journeys,
   testDir: '.',
-  testMatch: '*.spec.ts',
   testIgnore: [],
   outputDir: '../../test-results/components',
   globalSetup: './build-scenes.ts',
